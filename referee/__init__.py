@@ -1,0 +1,1 @@
+"""Referee: an unofficial referee for people who play Dune around a real table."""

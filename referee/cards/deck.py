@@ -1,0 +1,60 @@
+"""The classic treachery deck as data: every card's name, kind, how many there are, and its rule."""
+
+from __future__ import annotations
+
+from referee.phases.hands import CardKind, KnownCards
+from referee.phases.setup import DeckCards
+from referee.rulings import ruling
+from referee.table import Table, card_name
+
+PROJECTILE, POISON = "weapon, projectile", "weapon, poison"
+CLASSIC: dict[str, tuple[str, int, str]] = {
+    "Baliset": ("worthless", 1, "3.01.01"),
+    "Chaumas": (POISON, 1, "3.01.02"),
+    "Chaumurky": (POISON, 1, "3.01.03"),
+    "Cheap Hero": ("special, leader", 3, "3.01.04"),
+    "Crysknife": (PROJECTILE, 1, "3.01.05"),
+    "Ellaca Drug": (POISON, 1, "3.01.06"),
+    "Family Atomics": ("special, storm", 1, "3.01.07"),
+    "Gom Jabbar": (POISON, 1, "3.01.08"),
+    "Hajr": ("special, movement", 1, "3.01.09"),
+    "Jubba Cloak": ("worthless", 1, "3.01.10"),
+    "Karama": ("special", 2, "3.01.11"),
+    "Kulon": ("worthless", 1, "3.01.12"),
+    "La, La, La": ("worthless", 1, "3.01.13"),
+    "Lasgun": ("weapon, special", 1, "3.01.14"),
+    "Maula Pistol": (PROJECTILE, 1, "3.01.15"),
+    "Shield": ("defence, projectile", 4, "3.01.16"),
+    "Slip Tip": (PROJECTILE, 1, "3.01.17"),
+    "Snooper": ("defence, poison", 4, "3.01.18"),
+    "Stunner": (PROJECTILE, 1, "3.01.19"),
+    "Tleilaxu Ghola": ("special, revival", 1, "3.01.20"),
+    "Trip to Gamont": ("worthless", 1, "3.01.21"),
+    "Truthtrance": ("special, question", 2, "3.01.22"),
+    "Weather Control": ("special, storm", 1, "3.01.23"),
+}
+
+
+@ruling(DeckCards, rule="3.01.00")
+def thirty_three_cards(question: DeckCards, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Every copy of every card, told apart by a number."""
+    return tuple(f"{name}/{n}" for name, (_, copies, _) in CLASSIC.items() for n in range(1, copies + 1))
+
+
+@ruling(CardKind, rule="3.01.00")
+def printed_kind(question: CardKind, table: Table, so_far: str) -> str | None:
+    """What is printed on the card."""
+    known_card = CLASSIC.get(card_name(question.card))
+    return known_card[0] if known_card else None
+
+
+@ruling(KnownCards, rule="3.01.00")
+def printed_names(question: KnownCards, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of the printed cards."""
+    return (*so_far, *CLASSIC)
+
+
+def rule_of(card: str) -> str:
+    """Return the rule id of a card, "" for a card the deck does not have."""
+    found = CLASSIC.get(card_name(card))
+    return found[2] if found else ""

@@ -1,0 +1,110 @@
+"""The battle cards of the first expansion: which strikes they make and stop, and what is gone after use.
+
+They are known in a battle; no deck of this house deals them. A blade that is poison and projectile at once is its own
+kind and needs a defence against both. The tooth harms both leaders and only chemistry stops it; the artillery harms
+both, pays nobody, leaves only the numbers to count, and is stopped by shields.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.phases.battle_cards import (
+    DEFENCE,
+    WEAPON,
+    BattleCards,
+    Fits,
+    Idle,
+    IsShield,
+    MayKeep,
+    Stops,
+    Strike,
+    Strikes,
+)
+from referee.rulings import Answer, ask, ruling
+from referee.table import Table
+
+
+@dataclass(frozen=True)
+class Special:
+    """A card: its rule, its strike, the strikes it stops, the slots it fits, and the one it needs company in."""
+
+    rule: str
+    strike: Strike | None = None
+    stops: frozenset[str] = frozenset()
+    slots: tuple[str, ...] = ()
+    only_beside: str = ""
+    shield: bool = False
+    keep: bool = True
+    idle: bool = False
+
+
+BOTH = "poison and projectile"
+GUN, DRUG, BLADE = Strike("projectile"), Strike("poison"), Strike(BOTH)
+TOOTH = Strike("tooth", both=True)
+BARRAGE = Strike("artillery", both=True, pays=False, living_count=False)
+EITHER = (WEAPON, DEFENCE)
+SPECIALS: dict[str, Special] = {
+    "Amal": Special("3.02.01"),
+    "Artillery Strike": Special("3.02.02", BARRAGE, slots=(WEAPON,), keep=False),
+    "Basilia Weapon": Special("3.02.03", DRUG, slots=(WEAPON,)),
+    "Chemistry": Special("3.02.04", DRUG, frozenset({"poison", "tooth"}), EITHER, only_beside=WEAPON),
+    "Harvester": Special("3.02.05"),
+    "Hunter-Seeker": Special("3.02.06", GUN, slots=(WEAPON,)),
+    "Kull Wahad": Special("3.02.07", slots=EITHER, idle=True),
+    "Poison Blade": Special("3.02.08", BLADE, slots=(WEAPON,)),
+    "Poison Tooth": Special("3.02.09", TOOTH, slots=(WEAPON,), keep=False),
+    "Shield Snooper": Special(
+        "3.02.10", None, frozenset({"projectile", "poison", BOTH, "artillery"}), (DEFENCE,), shield=True
+    ),
+    "Thumper": Special("3.02.11"),
+    "Weirding Way": Special("3.02.12", GUN, frozenset({"projectile"}), EITHER, only_beside=DEFENCE),
+}
+
+
+@ruling(BattleCards, rule="3.02")
+def known_in_battle(question: BattleCards, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """They may be named in a battle."""
+    return (*so_far, *SPECIALS)
+
+
+@ruling(Stops, rule="3.02.02")
+def shields_against_artillery(question: Stops, table: Table, so_far: bool) -> bool | None:
+    """A shield protects a leader from it."""
+    shield: Answer[bool] = ask(table, IsShield(question.defence))
+    return shield.value if question.kind == BARRAGE.kind else None
+
+
+def _enter(name: str, card: Special) -> None:
+    """Let one card answer under its own number."""
+
+    @ruling(Strikes, rule=card.rule)
+    def strikes(question: Strikes, table: Table, so_far: Strike) -> Strike | None:
+        return card.strike if question.card == name else None
+
+    @ruling(Stops, rule=card.rule)
+    def stops(question: Stops, table: Table, so_far: bool) -> bool | None:
+        return question.kind in card.stops or None if question.defence == name else None
+
+    @ruling(Fits, rule=card.rule)
+    def fits(question: Fits, table: Table, so_far: bool) -> bool | None:
+        if question.card != name:
+            return None
+        alone = question.slot == card.only_beside and not question.beside
+        return True if question.slot in card.slots and not alone else None
+
+    @ruling(IsShield, rule=card.rule)
+    def is_shield(question: IsShield, table: Table, so_far: bool) -> bool | None:
+        return True if question.card == name and card.shield else None
+
+    @ruling(MayKeep, rule=card.rule)
+    def may_keep(question: MayKeep, table: Table, so_far: bool) -> bool | None:
+        return False if question.card == name and not card.keep else None
+
+    @ruling(Idle, rule=card.rule)
+    def idle(question: Idle, table: Table, so_far: bool) -> bool | None:
+        return True if question.card == name and card.idle else None
+
+
+for _name, _card in SPECIALS.items():
+    _enter(_name, _card)

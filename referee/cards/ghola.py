@@ -1,0 +1,53 @@
+"""Tleilaxu Ghola: an extra revival at any time, free: one leader whatever the others do, or up to five forces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.facts import Event
+from referee.phases.hands import CardDiscarded, called, may_hold, shown_card
+from referee.phases.leaders import LeaderRevived, disc_objections
+from referee.phases.revival import EXTRA, ExtraRevival, ForcesRevived
+from referee.phases.reviving import tanks_objections
+from referee.play import Ask, Objection
+from referee.rulings import Chance
+from referee.table import Table
+
+GHOLA = "Tleilaxu Ghola"
+WHY = ("3.01.20",)
+MOST = 5
+
+
+@dataclass(frozen=True)
+class PlayGhola(Ask):
+    """Play the card for forces, or for the leader named."""
+
+    by = "seat"
+    seat: str
+    normal: int = 0
+    special: int = 0
+    leader: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """With the card in hand: one leader or up to five forces, out of the tanks."""
+        if not may_hold(table, self.seat, called(GHOLA)):
+            yield Objection("3.01.20", f"There is no {GHOLA} in this hand.", "CARD_NOT_HELD")
+        if self.leader and self.normal + self.special:
+            sentence = "It brings back a leader or forces, not both. Choose one of the two."
+            yield Objection("3.01.20", sentence, "REVIVAL_LIMIT")
+        if self.leader:
+            yield from disc_objections(table, self.seat, self.leader)
+        else:
+            yield from tanks_objections(table, self.seat, self.normal, self.special)
+        if self.normal + self.special > MOST:
+            yield Objection("3.01.20", f"It brings back up to {MOST} forces. Take fewer.", "REVIVAL_LIMIT")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Discard it; the normal revivals of the turn are untouched."""
+        yield CardDiscarded(self.seat, shown_card(table, self.seat, called(GHOLA), GHOLA) or GHOLA, WHY)
+        yield ExtraRevival(self.seat, WHY)
+        if self.leader:
+            yield LeaderRevived(self.seat, self.leader, True, WHY)
+        elif self.normal + self.special:
+            yield ForcesRevived(self.seat, self.normal, self.special, 0, EXTRA, WHY)

@@ -1,0 +1,313 @@
+"""Karama during bidding: over-bid in secret, take a card without paying, stop a power.
+
+That a buyer means to pay with Karama is a whisper to that buyer alone until the price is due; whoever is outbid has
+spent nothing and nobody learns of it (3.01.11.04, option B13). A power is stopped in the open: the card is discarded
+and the power's rule falls silent for one use (3.01.11.01, 3.01.11.02, option K1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.facts import PUBLIC, Event, Public, Whisper
+from referee.phases.backing import Backing, BidLimit, Limit
+from referee.phases.bidding import Bidding, MayBid
+from referee.phases.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
+from referee.phases.payment import CardInstead, hand_over
+from referee.phases.powers import CountsAsKarama, OnceAGame, Power, PowerStopped, SpecialUsed, stoppable
+from referee.phases.row import CardBought
+from referee.play import Ask, Objection
+from referee.rulings import Chance, Question, RuleSuspended, after, ask, ruling
+from referee.table import Table, card_name
+
+KARAMA = "Karama"
+
+
+@ruling(CountsAsKarama, rule="3.01.11")
+def the_card_itself(question: CountsAsKarama, table: Table, so_far: bool) -> bool | None:
+    """Karama is Karama."""
+    return True if card_name(question.card) == KARAMA else None
+
+
+@dataclass(frozen=True)
+class PurchaseMoment(Question[str]):
+    """When may Karama take a card without payment: on the own ``turn``, ``instead`` of paying, or ``any`` time?"""
+
+
+@ruling(PurchaseMoment, rule="3.01.11.04")
+def on_the_own_turn(question: PurchaseMoment, table: Table, so_far: str | None) -> str:
+    """On the own turn, which ends the auction of this card."""
+    return "turn"
+
+
+@dataclass(frozen=True)
+class RoomForKarama(Question[bool]):
+    """May this faction take a card by Karama, as far as its hand goes?"""
+
+    seat: str
+
+
+@ruling(RoomForKarama, rule="3.01.11.04")
+def not_with_a_full_hand(question: RoomForKarama, table: Table, so_far: bool | None) -> bool:
+    """The Karama itself counts among the cards held."""
+    return ask(table, MayBid(question.seat)).value
+
+
+@dataclass(frozen=True)
+class OverbidIsOpen(Question[bool]):
+    """Must an over-bid by Karama be declared?"""
+
+
+@ruling(OverbidIsOpen, rule="3.01.11.04")
+def hidden_until_payment(question: OverbidIsOpen, table: Table, so_far: bool | None) -> bool:
+    """The card stays hidden while bidding goes on."""
+    return False
+
+
+@dataclass(frozen=True)
+class StopScope(Question[str]):
+    """How long is a stopped power silent: one ``use``, the ``phase`` or the ``turn``?"""
+
+
+@ruling(StopScope, rule="3.01.11.01")
+def one_use(question: StopScope, table: Table, so_far: str | None) -> str:
+    """One use of the power."""
+    return "use"
+
+
+def is_karama(table: Table, seat: str) -> Callable[[str], bool]:
+    """Return a test for the cards that count as Karama in this faction's hand."""
+    return lambda card: ask(table, CountsAsKarama(seat, card)).value
+
+
+def no_karama(table: Table, seat: str, rule: str = "3.01.11", named: str = "") -> Iterable[Objection]:
+    """Object where, for all this viewer knows, the hand holds no such card, or the card is no Karama."""
+    known = held_card(table, seat, called(named)) if named else None
+    if not may_hold(table, seat, called(named) if named else is_karama(table, seat)):
+        sentence = f"There is no {card_name(named) or KARAMA} in this hand. Nothing was shown to anybody."
+        yield Objection(rule, sentence, "CARD_NOT_HELD")
+    elif named and not ask(table, CountsAsKarama(seat, known or named)).value:
+        sentence = f"{card_name(named)} does not do what {KARAMA} does. Choose another card."
+        yield Objection(rule, sentence, "NOT_A_KARAMA")
+
+
+def karama_of(table: Table, seat: str, named: str = "") -> str | None:
+    """Return the card played as Karama: the one named, else a real one, else any that counts; ``None`` for none."""
+    counts = is_karama(table, seat)
+    wanted = named if named and held_card(table, seat, called(named)) else KARAMA
+    card = held_card(table, seat, lambda card: counts(card) and called(wanted)(card))
+    return card or shown_card(table, seat, counts, KARAMA)
+
+
+# -- over-bid ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class WayToPayChosen(Whisper):
+    """A player decided, for the own eyes alone, to pay the next card won with Karama, or with spice again."""
+
+    seat: Public[str]
+    by_card: Public[bool]
+    card: Public[str] = ""
+    because = ("3.01.11.04",)
+
+    def apply(self, table: Table) -> None:
+        """Note the intention."""
+        backing = table.get(Backing) or Backing()
+        table.put(backing)
+        backing.by_card.pop(self.seat, None)
+        if self.by_card:
+            backing.by_card[self.seat] = self.card
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what was decided."""
+        return f"{name(self.seat)} will pay with {KARAMA if self.by_card else 'spice'}."
+
+
+@ruling(BidLimit, rule="3.01.11.04")
+def karama_knows_no_limit(question: BidLimit, table: Table, so_far: Limit) -> Limit | None:
+    """Whoever means to pay with Karama may bid any sum."""
+    return Limit(so_far.sources, unlimited=True) if _means_to(table, question.seat) else None
+
+
+@ruling(CardInstead, rule="3.01.11.04")
+def karama_pays(question: CardInstead, table: Table, so_far: str) -> str | None:
+    """The buyer who chose so pays with Karama and no spice."""
+    seat = question.buyer
+    backing = table.get(Backing)
+    return karama_of(table, seat, backing.by_card[seat]) if backing and _means_to(table, seat) else None
+
+
+def _means_to(table: Table, seat: str) -> bool:
+    backing = table.get(Backing)
+    held = may_hold(table, seat, is_karama(table, seat))
+    return backing is not None and seat in backing.by_card and held
+
+
+@after(CardBought, rule="3.01.11.04")
+def for_one_card_only(fact: CardBought, table: Table, chance: Chance) -> Iterable[Event]:
+    """The intention was for the card that is now won."""
+    backing = table.get(Backing)
+    if backing is not None and fact.seat in backing.by_card:
+        yield _chosen(table, fact.seat, by_card=False)
+
+
+def _chosen(table: Table, seat: str, *, by_card: bool, card: str = "") -> WayToPayChosen:
+    if ask(table, OverbidIsOpen()).value:
+        return WayToPayChosen(frozenset({*table.seats, PUBLIC}), seat, by_card)
+    return WayToPayChosen(frozenset({seat}), seat, by_card, card)
+
+
+@dataclass(frozen=True)
+class PayByKarama(Ask):
+    """Mean to pay the next card won with Karama (on), or with spice after all (off)."""
+
+    by = "seat"
+    seat: str
+    on: bool
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only with a Karama in the hand and room for the card."""
+        if not self.on:
+            return
+        yield from no_karama(table, self.seat, "3.01.11.04", self.card)
+        yield from no_room(table, self.seat)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Tell the own phone, or everybody where the table wants it declared."""
+        yield _chosen(table, self.seat, by_card=self.on, card=self.card)
+
+
+def no_room(table: Table, seat: str) -> Iterable[Objection]:
+    """Object where the hand is full."""
+    if not ask(table, RoomForKarama(seat)).value:
+        sentence = f"A full hand cannot take a card, not even by {KARAMA}. Wait until there is room."
+        yield Objection("3.01.11.04", sentence, "HAND_FULL")
+
+
+# -- take the card ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TakeByKarama(Ask):
+    """Buy the card now up without paying spice."""
+
+    seat: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """At the right moment, with room in the hand, with a Karama; a full hand has no turn to wait for (B12)."""
+        bidding = table.get(Bidding)
+        if bidding is None or bidding.step not in {"bid", "settle"} or self.seat not in table.seats:
+            yield Objection("3.01.11.04", "No card is up for auction. Wait until one is.", "NOT_YOUR_TURN", True)
+            return
+        if self.seat in bidding.barred:
+            yield Objection("4.90.01", "Whoever made an illegal bid sits out this card. Wait for the next.", "BARRED")
+        yield from no_room(table, self.seat)
+        yield from self._moment(table, bidding)
+        yield from no_karama(table, self.seat, "3.01.11.04", self.card)
+
+    def _moment(self, table: Table, bidding: Bidding) -> Iterable[Objection]:
+        moment = ask(table, PurchaseMoment())
+        won = bidding.step == "settle" and bidding.high_by == self.seat
+        full = bidding.step == "bid" and not ask(table, MayBid(self.seat)).value
+        when, fits = {
+            "turn": ("on the own turn", bidding.turn == self.seat or full),
+            "instead": ("after winning the card", won),
+            "any": ("while a card is up", bidding.step == "bid" or won),
+        }[moment.value]
+        if not fits:
+            sentence = f"At this table {KARAMA} takes a card {when}. Wait for that."
+            yield Objection(moment.because[0], sentence, "NOT_YOUR_TURN")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Discard it and take the card."""
+        card = karama_of(table, self.seat, self.card)
+        if card is None:
+            yield NothingToShow(self.seat)
+            return
+        yield CardDiscarded(self.seat, card, ("3.01.11.04",))
+        yield from hand_over(table, self.seat, 0, chance)
+
+
+# -- stop a power -----------------------------------------------------------------------------------
+
+
+def powers_now(table: Table) -> tuple[Power, ...]:
+    """Return the powers that can be stopped at this moment."""
+    bidding = table.get(Bidding)
+    moment = {"talk": "card", "settle": "sale"}.get(bidding.step if bidding else "", "")
+    return stoppable(table, moment) if moment else ()
+
+
+@dataclass(frozen=True)
+class StopPower(Ask):
+    """Play Karama against a power: one about to be used, or the next use of one."""
+
+    seat: str
+    rule: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """A power that bidding may bring, not one's own, and a Karama to play."""
+        bidding = table.get(Bidding)
+        running = bidding is not None and bidding.step != "over"
+        power = _power(table, self.rule) if running else None
+        if power is None:
+            yield Objection("3.01.11.01", "No power of that kind can come now, or it is stopped already.")
+        elif power.seat == self.seat:
+            yield Objection("3.01.11.01", f"{KARAMA} stops another faction's power. Keep it for that.")
+        yield from no_karama(table, self.seat, named=self.card)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """The power falls silent and the card is discarded."""
+        card = karama_of(table, self.seat, self.card)
+        power = _power(table, self.rule)
+        if card is None or power is None:
+            yield NothingToShow(self.seat)
+            return
+        scope = ask(table, StopScope())
+        which = "3.01.11.01" if power.star == "after" else "3.01.11.02"
+        why = tuple(dict.fromkeys((which, *scope.because)))
+        yield PowerStopped(self.seat, self.rule, why)
+        yield RuleSuspended(self.rule, scope.value, why)
+        yield CardDiscarded(self.seat, card, why)
+
+
+def _power(table: Table, rule: str) -> Power | None:
+    return next((power for power in stoppable(table, "ahead") if power.rule == rule), None)
+
+
+# -- once a game ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class UseSpecial(Ask):
+    """Use the faction's once-a-game power on another faction."""
+
+    by = "seat"
+    seat: str
+    of: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only where the faction has one to use now, and with a Karama."""
+        power = ask(table, OnceAGame(self.seat))
+        if not power.value:
+            sentence = "No once-a-game power can be used by this faction now. Keep the card."
+            yield Objection(power.because[0], sentence)
+        elif self.of not in table.seats or self.of == self.seat:
+            yield Objection(power.because[0], "That power is used on another faction. Choose one at this table.")
+        yield from no_karama(table, self.seat, "3.01.11.05", self.card)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Discard it; the faction's room says what follows."""
+        why = ask(table, OnceAGame(self.seat)).because
+        card = karama_of(table, self.seat, self.card)
+        if card is None:
+            yield NothingToShow(self.seat)
+            return
+        yield CardDiscarded(self.seat, card, ("3.01.11.05",))
+        yield SpecialUsed(self.seat, self.of, why)

@@ -1,0 +1,40 @@
+"""Karama on screen outside the auction: behind the shield of whoever holds a card that counts as one."""
+
+from __future__ import annotations
+
+from referee.phases.great_powers import CardPlayed
+from referee.phases.menu import ways_down
+from referee.phases.offers import Blank, Offer, SecretOffers
+from referee.phases.powers import stoppable
+from referee.phases.shipment import DOWN, shipments
+from referee.phases.turn import PHASES
+from referee.rulings import ask, ruling
+from referee.table import Table
+
+
+def holds_one(table: Table, seat: str) -> bool:
+    """Say whether this seat, as it knows its own hand, has a card to play."""
+    return bool(table.seats[seat].hand.faces()) and bool(ask(table, CardPlayed(seat, "")).value)
+
+
+@ruling(SecretOffers, rule="3.01.11.03")
+def ship_cheaply(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """The shipment of the turn at half price, paid to the bank."""
+    seat = question.seat
+    if table.phase != "shipment" or seat in shipments(table).made or not holds_one(table, seat):
+        return None
+    down = (one for one in ways_down(table, seat) if one.ask == "Ship" and dict(one.fixed).get("kind", DOWN) == DOWN)
+    fixed = (("by_card", "1"),)
+    cheap = (Offer("Ship", "Karama: ship at half price", "3.01.11.03", one.blanks, fixed) for one in down)
+    return (*so_far, *cheap)
+
+
+@ruling(SecretOffers, rule="3.01.11.01")
+def stop_a_power(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """Another faction's power that can come in this phase is stopped once."""
+    if table.phase not in PHASES or table.phase == "bidding" or not holds_one(table, question.seat):
+        return None
+    powers = [power for power in stoppable(table, table.phase) if power.seat != question.seat]
+    choices = tuple((power.rule, f"{power.line} {power.rule}") for power in powers)
+    blank = Blank("rule", "Power", "select", choices=choices)
+    return (*so_far, Offer("StopInPhase", "Karama: stop a power", "3.01.11.01", (blank,))) if powers else None

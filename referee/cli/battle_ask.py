@@ -1,0 +1,167 @@
+"""Asking for a battle at the terminal, and showing what comes of it.
+
+The questions follow the wheel: forces, number, leader, weapon, defence. A first letter or two are enough for a name.
+A plan that is not allowed is told with its rule and asked for again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.prompt import Confirm, Prompt
+from rich.table import Table as Grid
+from rich.text import Text
+
+from referee.cli.battle_case import read_battle
+from referee.cli.battle_told import told
+from referee.cli.case import FACTION_IDS, BadCase
+from referee.facts import REFEREE
+from referee.phases.battle import AGGRESSOR, DEFENDER, SIDES, Battle, key
+from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
+from referee.phases.battle_plan import CompanionOf, objections
+from referee.phases.battle_resolution import judge
+from referee.phases.setup import FACTIONS
+from referee.rulings import ask
+from referee.table import Table
+
+NOBODY = "nobody"
+NOTHING = "nothing"
+MOST_LOST = 20
+
+
+class Talk:
+    """Questions on one console."""
+
+    def __init__(self, console: Console) -> None:
+        """Speak on this console."""
+        self.console = console
+        self.table = Table(REFEREE)
+        self.rules = "advanced"
+
+    def choose(self, question: str, choices: Sequence[str], default: str) -> str:
+        """Ask until the answer is the beginning of exactly one choice, or one of them in full."""
+        while True:
+            said = Prompt.ask(question, default=default, console=self.console)
+            wanted = said.casefold().strip()
+            found = [one for one in choices if one.casefold() == wanted]
+            found = found or [one for one in choices if one.casefold().startswith(wanted)]
+            found = found or [one for one in choices if key(one).startswith(key(said) or "?")]
+            if len(found) == 1:
+                return found[0]
+            self.console.print(Text(f"One of: {', '.join(found or choices)}."))
+
+    def number(self, question: str, default: str = "0") -> int | float:
+        """Ask until the answer is a number."""
+        while True:
+            said = Prompt.ask(question, default=default, console=self.console)
+            try:
+                value = float(said.replace(",", "."))
+            except ValueError:
+                value = -1.0
+            if 0 <= value <= 100:
+                return int(value) if value == int(value) else value
+            self.console.print(Text("A number from 0 to 100."))
+
+    def cards(self, slot: str) -> list[str]:
+        """Return the cards that fit a slot."""
+        return [card for card in ask(self.table, BattleCards()).value if ask(self.table, Fits(card, slot)).value]
+
+    def side(self, what: str, taken: str) -> dict[str, Any]:
+        """Ask for one side."""
+        self.console.print(Text(f"\n{what}", style="bold"))
+        names = [name for name in FACTION_IDS if name != taken]
+        faction = self.choose("  Faction", names, names[0])
+        forces = {"normal": self.number("  Plain forces there"), "special": self.number("  Starred forces there")}
+        record: dict[str, Any] = {"faction": faction, "forces": forces, "dial": self.number("  Number on the wheel")}
+        if self.rules == "advanced":
+            paid = self.number("  Spice for support")
+            record.update(spice=paid, spice_support=paid)
+        return {**record, **self._leads(faction)}
+
+    def _leads(self, faction: str) -> dict[str, Any]:
+        own = FACTIONS[FACTION_IDS[faction]].leaders
+        others = [name for made in FACTIONS.values() for name in made.leaders if name not in own]
+        heroes = self.cards(STAND_IN)
+        name = self.choose("  Leader", [*own, *heroes, NOBODY, *others], next(iter(own)))
+        plan: dict[str, Any] = {"leader": None, "leaders_available": [], "hand": []}
+        if name == NOBODY:
+            return plan
+        if name in heroes:
+            plan.update(leader=name, hand=[name])
+        else:
+            strength = own.get(name) or next((m.leaders[name] for m in FACTIONS.values() if name in m.leaders), 0)
+            plan.update(
+                leader={"name": name, "strength": strength or "X"}, leaders_available=list(dict.fromkeys([*own, name]))
+            )
+        plan.update(self._joined(faction))
+        for field, slot in (("weapon", WEAPON), ("defense", DEFENCE)):
+            card = self.choose(f"  {slot.capitalize()}", [NOTHING, *self.cards(slot)], NOTHING)
+            if card != NOTHING:
+                plan[field] = card
+                plan["hand"].append(card)
+        return plan
+
+    def _joined(self, faction: str) -> dict[str, Any]:
+        joins = ask(Table(REFEREE, rules=self.rules), CompanionOf(FACTION_IDS[faction])).value
+        if not joins or not Confirm.ask(f"  Does {joins} join?", default=False, console=self.console):
+            return {}
+        awake = {"forces_lost": MOST_LOST, "alive": True, "used_this_turn_in": None}
+        return {"kwisatz_haderach": True, "kh_state": awake}
+
+    def calls(self, record: dict[str, Any]) -> list[dict[str, str]]:
+        """Ask whether anybody calls traitor."""
+        made = []
+        for at, other in ((AGGRESSOR, DEFENDER), (DEFENDER, AGGRESSOR)):
+            leader, name = record[other]["leader"], record[at]["faction"]
+            if isinstance(leader, dict) and Confirm.ask(
+                f"Does {name} call {leader['name']} traitor?", default=False, console=self.console
+            ):
+                record[at]["traitors"] = [leader["name"]]
+                made.append({"by": name, "against": leader["name"]})
+        return made
+
+    def battle(self) -> None:
+        """Ask for a whole battle and show the verdict."""
+        self.rules = self.choose("Basic or advanced game", ["basic", "advanced"], self.rules)
+        record: dict[str, Any] = {"rules": self.rules, "territory": "the territory"}
+        while True:
+            record[AGGRESSOR] = self.side("The aggressor, who wins ties", "")
+            record[DEFENDER] = self.side("The defender", record[AGGRESSOR]["faction"])
+            try:
+                table, battle = read_battle(record)
+            except BadCase as trouble:
+                self.console.print(Text(f"{trouble} Once more.", style="red"))
+                continue
+            if not self._refused(table, battle):
+                break
+        record["calls"] = {"traitor": self.calls(record)}
+        self._show(*read_battle(record))
+
+    def _refused(self, table: Table, battle: Battle) -> bool:
+        found = [(battle.side(at), objection) for at in SIDES for objection in objections(table, battle, at)]
+        for side, objection in found:
+            line = f"{FACTIONS[side.faction].name}: {objection.sentence} ({objection.rule})"
+            self.console.print(Text(line, style="red"))
+        return bool(found)
+
+    def _show(self, table: Table, battle: Battle) -> None:
+        verdict = judge(table, battle)
+        said = told(battle, verdict)
+        grid = Grid(title=f"{said['winner'] or 'Nobody'} wins", show_header=False, title_style="bold yellow")
+        for line in verdict.lines:
+            grid.add_row(Text(line.rule, style="yellow"), Text(line.sentence))
+        self.console.print(grid)
+
+
+def converse(console: Console | None = None) -> int:
+    """Ask for battles until nobody wants another one; 0, also where the input ends."""
+    talk = Talk(console or Console(highlight=False))
+    try:
+        talk.battle()
+        while Confirm.ask("Another battle?", default=False, console=talk.console):
+            talk.battle()
+    except EOFError:
+        talk.console.print(Text("\nThe input has ended. Start again with: referee battle"))
+    return 0

@@ -1,0 +1,62 @@
+"""A file of JSON cases: one a line in, one JSON line a case out, in the same order.
+
+A line that cannot be read gets a sentence of its own; the other lines are still answered, and the exit code says
+that one was bad.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from referee.cli.case import BadCase
+
+
+def answer_file(name: str, answer: Callable[[bytes], dict[str, Any]], advice: str) -> int:
+    """Answer every line; 0 when all of them could be read, 1 when not, 2 where there is no such file."""
+    bad = 0
+    try:
+        for line in _lines(name):
+            said = answer(line)
+            bad += said.get("error", {}).get("code") == "BAD_INPUT"
+            print(json.dumps(said, ensure_ascii=True), flush=True)
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise
+        print(f"{name} cannot be read: {error.strerror or error}. {advice}", file=sys.stderr)
+        return 2
+    return int(bad > 0)
+
+
+def _lines(name: str) -> Iterator[bytes]:
+    if name == "-":
+        yield from (line for line in sys.stdin.buffer if line.strip())
+        return
+    with Path(name).open("rb") as file:
+        yield from (line for line in file if line.strip())
+
+
+def answer_case(line: bytes | str, settle: Callable[[Any], dict[str, Any]], trouble: str) -> dict[str, Any]:
+    """Return the answer to one line, which never raises; ``trouble`` stands around an error's name: "... {} ..."."""
+    record: Any = None
+    try:
+        record = json.loads(line, parse_constant=_no_number)
+        return settle(record)
+    except BadCase as error:
+        why = str(error)
+    except UnicodeDecodeError:
+        why = "This line is not UTF-8 text."
+    except ValueError as error:
+        why = f"This line is not JSON: {str(error).splitlines()[0][:200]}."
+    except RecursionError:
+        why = "This line is nested too deeply to be read."
+    except Exception as error:
+        why = trouble.format(type(error).__name__)
+    return {"id": record.get("id") if isinstance(record, dict) else None, "error": {"code": "BAD_INPUT", "why": why}}
+
+
+def _no_number(name: str) -> Any:
+    raise BadCase(f"{name} is not a number that a case may hold.")

@@ -1,0 +1,70 @@
+"""``referee log``: the history of a table in words, as the public, a seat, or the referee knows it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+import referee.clock
+import referee.house  # noqa: F401  (every kind of fact must be known before a journal is read)
+
+
+def add_parser(verbs: Any) -> None:
+    """Describe the verb."""
+    parser = verbs.add_parser(
+        "log", help="print what happened at a table", description="Print what happened at a table."
+    )
+    parser.add_argument("file", type=Path, nargs="?", help="the table's file (default: the one played last)")
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--as", dest="seat", help="as this faction knows it, for example harkonnen")
+    who.add_argument("--reveal", action="store_true", help="as the referee knows it, secrets included")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the history, oldest first."""
+    from referee.facts import PUBLIC, REFEREE
+    from referee.hall import ENDING
+    from referee.phases.setup import FACTIONS
+
+    path = args.file or _last_played()
+    if path is None or not path.is_file():
+        where = f"at {path}" if path else "yet"
+        print(f"There is no table {where}. Name a file that ends in {ENDING}.", file=sys.stderr)
+        return 1
+    viewer = (args.seat or "").lower().replace(" ", "_") or (REFEREE if args.reveal else PUBLIC)
+    if args.seat and viewer not in FACTIONS:
+        print(f"{args.seat} is no faction. Use one of: {', '.join(FACTIONS)}.", file=sys.stderr)
+        return 1
+    return _tell(path, viewer)
+
+
+def _last_played() -> Path | None:
+    from referee.cli.serve import data_folder
+    from referee.hall import ENDING
+
+    files = data_folder().glob(f"*{ENDING}")
+    return max(files, key=lambda path: path.stat().st_mtime, default=None)
+
+
+def _tell(path: Path, viewer: str) -> int:
+    from referee.journal import Journal, JournalError, standing
+    from referee.phases.setup import faction_name
+    from referee.table import Table
+
+    try:
+        journal = Journal(path)
+        acts, _ = standing(journal.rows())
+        journal.close()
+    except JournalError as error:
+        print(error, file=sys.stderr)
+        return 1
+    table = Table(viewer)
+    for act in acts:
+        for fact in act.facts:
+            heard = table.hear(fact)
+            words = heard.sentence(faction_name) if heard is not None else ""
+            if heard is not None and words:
+                print(f"{act.number:5}  {words}  [{', '.join(heard.rules())}]")
+    return 0

@@ -1,0 +1,171 @@
+"""`referee rules`: ask the rules in the terminal, or answer a file of questions as JSON.
+
+For people the best answer stands in full, the next ones as one line each. For scripts every line of the input
+is one question, a JSON string or `{"id", "q"}`, and gets one line back in the same order. A line that cannot
+be read gets an error of its own; the other lines are still answered and the exit code says that one was bad.
+"""
+
+import json
+import os
+import sys
+from argparse import ArgumentParser, Namespace, _SubParsersAction
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from referee.rulebook import Entry, rulebook
+from referee.rulesearch import Hit, nearest_chapter, search
+
+_KARAMA = {
+    "cancel": "Karama can cancel it at the moment it is used (3.01.11.01).",
+    "prevent": "Karama can prevent it before it is used (3.01.11.02).",
+}
+
+
+def add_parser(subparsers: "_SubParsersAction[ArgumentParser]") -> None:
+    """Add `referee rules` to the commands."""
+    parser = subparsers.add_parser(
+        "rules",
+        help="look up a rule by number or by a question",
+        description="Look up a rule by its number or ask in your own words: referee rules lasgun shield",
+    )
+    parser.add_argument("words", nargs="*", help="a question, some words or a rule number")
+    parser.add_argument("--json", metavar="FILE", help="answer a file of questions, one a line; - reads them")
+    parser.add_argument("--phase", help="lean towards the rules of this phase, such as bidding")
+    parser.add_argument("--faction", help="lean towards the rules of this faction, such as fremen")
+    parser.set_defaults(run=run)
+
+
+def run(args: Namespace) -> int:
+    """Answer; 0 when every question could be read, else 1."""
+    if args.json:
+        return _answer_file(args.json)
+    console = Console(highlight=False)
+    question = " ".join(args.words)
+    shown = _answer(question, args.phase, args.faction) if question.strip() else _contents()
+    if not console.is_terminal:
+        console.print(shown)
+        return 0
+    os.environ.setdefault("LESS", "FRX")  # leave at once when all fits on the screen, keep the colours
+    with console.pager(styles=sys.platform != "win32"):
+        console.print(shown)
+    return 0
+
+
+# -- for people
+
+
+def _answer(question: str, phase: str | None, faction: str | None) -> RenderableType:
+    hits = search(question, phase, faction)
+    if not hits:
+        return Text(_nothing(question))
+    return Group(_card(hits[0].entry), *_others(hits[1:]))
+
+
+def _nothing(question: str) -> str:
+    chapter = nearest_chapter(question)
+    hint = f" The nearest chapter is {chapter.id} {chapter.title}." if chapter else ""
+    return f"No rule answers that. Ask with fewer or other words, or give a rule number.{hint}"
+
+
+def _card(entry: Entry) -> Panel:
+    """One rule in full."""
+    lines = [Text("\n\n".join(entry.text))]
+    lines += [Text(f"\nExample: {example}", style="italic") for example in entry.examples]
+    lines += [Text(f"\n{note}", style="dim") for note in entry.notes]
+    lines += [Text(f"\n{line}", style="cyan") for line in _standing(entry)]
+    title = Text.assemble((entry.id, "bold yellow"), "  ", (entry.title, "bold"))
+    return Panel(Group(*lines), title=title, title_align="left", border_style="yellow", padding=(1, 2))
+
+
+def _standing(entry: Entry) -> Iterator[str]:
+    """What beats a rule, what it beats, and whether a Karama can stop it."""
+    if entry.overridden_by:
+        yield f"Beaten by {_titles(entry.overridden_by)}."
+    if entry.overrides:
+        yield f"Beats {_titles(entry.overrides)}."
+    if entry.karama:
+        yield _KARAMA[entry.karama]
+    if near := [other.id for other in rulebook().neighbours(entry.id)]:
+        yield f"See also {_titles(near)}."
+
+
+def _titles(ids: "tuple[str, ...] | list[str]") -> str:
+    book = rulebook()
+    return ", ".join(f"{id} {book[id].title}" if id in book else id for id in ids)
+
+
+def _others(hits: list[Hit]) -> list[RenderableType]:
+    if not hits:
+        return []
+    table = Table.grid(padding=(0, 2))
+    for hit in hits:
+        table.add_row(Text(hit.entry.id, style="yellow"), Text(hit.entry.title))
+    return [Text("Or did the question mean", style="dim"), table]
+
+
+def _contents() -> RenderableType:
+    """The chapters, for somebody who asks nothing yet."""
+    table = Table.grid(padding=(0, 2))
+    for id, entry in rulebook().items():
+        if id.count(".") < 2:
+            table.add_row(Text(id, style="yellow"), Text(entry.title))
+    return Group(table, Text("\nAsk with words or a number: referee rules lasgun shield", style="dim"))
+
+
+# -- for scripts
+
+
+def _answer_file(name: str) -> int:
+    try:
+        raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as trouble:
+        print(f"The file {name} cannot be read: {trouble.strerror}. Give another name.", file=sys.stderr)
+        return 1
+    answers = [_answer_line(line) for line in raw.splitlines() if line.strip()]
+    for answer in answers:
+        print(json.dumps(answer))
+    return int(any("error" in answer for answer in answers))
+
+
+def _answer_line(line: bytes) -> dict[str, Any]:
+    """Answer one line of questions; a line that cannot be read is answered with an error."""
+    try:
+        asked = json.loads(line.decode("utf-8"), parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        return _bad(None, "This line is not JSON. Write a question in double quotes.")
+    given = {"id": asked["id"]} if isinstance(asked, dict) and "id" in asked else {}
+    fields = asked if isinstance(asked, dict) else {"q": asked}
+    if not isinstance(fields.get("q"), str):
+        return _bad(given.get("id"), "A question is a text. Write it in double quotes, or as the field q.")
+    for field in ("phase", "faction"):
+        if not isinstance(fields.get(field), str | None):
+            return _bad(given.get("id"), f"The field {field} is a name. Write it in double quotes.")
+    hits = search(fields["q"], fields.get("phase"), fields.get("faction"))
+    return {**given, "q": fields["q"], "answers": [_as_json(hit) for hit in hits]}
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(name)
+
+
+def _bad(id: object, why: str) -> dict[str, Any]:
+    return {"id": id, "error": {"code": "BAD_INPUT", "why": why}}
+
+
+def _as_json(hit: Hit) -> dict[str, Any]:
+    entry = hit.entry
+    return {
+        "id": entry.id,
+        "title": entry.title,
+        "text": entry.body,
+        "score": hit.score,
+        "overridden_by": list(entry.overridden_by),
+        "overrides": list(entry.overrides),
+        "karama": entry.karama,
+    }

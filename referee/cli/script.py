@@ -1,0 +1,248 @@
+"""Playing a bidding script on the real table: each step is an ask, judged on the table of whoever makes it.
+
+There is nobody to wait for, so windows close by themselves, except that a sale stays open while its winner still has
+a payment coming. A Karama that answers a power already used takes the table back to the open window, stops the power
+there, and repeats what followed: that is what people do at a table who say "wait".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from referee.cards.karama import PayByKarama, StopPower, TakeByKarama, UseSpecial
+from referee.cli.case import Case, Step
+from referee.facts import PUBLIC, REFEREE, Event
+from referee.phases.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
+from referee.phases.backing import Back, Backing
+from referee.phases.bidding import BidSeconds, TimeOutPasses
+from referee.phases.conduct import MarkAway, MarkBack
+from referee.phases.hands import AskCount, PlayCard, RefuseCount
+from referee.phases.payment import CannotPay, CloseWindow, PayShares, not_the_buyer, own_shares, window_open
+from referee.phases.powers import Power, Stoppable, Unfinished
+from referee.phases.purse import Bribe, GiveSpice, PricePaid
+from referee.phases.row import CardBought, CardDrawn, CardsReturned
+from referee.play import Ask, Objection, carry_out, objections, read_ask
+from referee.rulings import ask, setting
+from referee.sitting import Dice
+from referee.table import Table
+
+C = TypeVar("C")
+MOVES = (Bid, Pass, PassFor, TakeByKarama)
+AGAIN = (PricePaid, CardBought, CardDrawn, CardsReturned)
+
+
+class SteadyDice:
+    """Shuffles the same cards into the same order each time, so that a step can be repeated."""
+
+    def shuffled(self, cards: Sequence[C]) -> list[C]:
+        """Return the cards in their one shuffled order."""
+        return Dice(len(cards)).shuffled(cards)
+
+
+class Play:
+    """The table of one case: what every viewer knows, and the asks so far."""
+
+    def __init__(self, case: Case) -> None:
+        """Set the table and begin the phase."""
+        self.case = case
+        self.acts: list[Ask] = []
+        self.marks: list[int] = []
+        self.facts: list[Event] = []
+        self.new: list[Event] = []
+        self.tables: dict[str, Table] = {}
+        self._fold()
+        self.do(case.setup)
+        self.do(BeginBidding())
+
+    @property
+    def referee(self) -> Table:
+        """Return the table that knows all."""
+        return self.tables[REFEREE]
+
+    def _fold(self) -> None:
+        viewers = [REFEREE, PUBLIC, *(place.faction for place in self.case.setup.places)]
+        self.tables = {viewer: Table(viewer) for viewer in viewers}
+        for table in self.tables.values():
+            for fact in self.facts:
+                table.hear(fact)
+
+    def do(self, request: Ask) -> None:
+        """Carry out an ask and let everybody hear of it."""
+        self.acts.append(request)
+        self.marks.append(len(self.facts))
+        facts = carry_out(request, self.referee, SteadyDice())
+        self.facts += facts
+        self.new += facts
+        for viewer, table in self.tables.items():
+            for fact in facts if viewer != REFEREE else ():
+                table.hear(fact)
+
+    def judge(self, request: Ask, viewer: str) -> Objection | None:
+        """Return the first objection to an ask of this viewer."""
+        return next(iter(objections(request, self.tables[viewer], self.referee)), None)
+
+    def attempt(self, request: Ask, viewer: str) -> Objection | None:
+        """Carry out an ask unless something speaks against it; return what does."""
+        found = self.judge(request, viewer)
+        if found is None:
+            self.do(request)
+        return found
+
+    def back_to(self, act: int) -> list[Ask]:
+        """Take back everything from this act on; return the asks taken back."""
+        gone = self.acts[act:]
+        del self.facts[self.marks[act] :]
+        del self.acts[act:]
+        del self.marks[act:]
+        self._fold()
+        return gone
+
+    # -- steps ----------------------------------------------------------------------------------
+
+    def take(self, step: Step, rest: Sequence[Step]) -> Objection | None:
+        """Take one step; return why it is refused, if it is."""
+        self.new = []
+        if self._moves_on(step) and window_open(self.referee):
+            self._settle()
+            self._run_on(())
+        refused = self._take(step)
+        if refused is None:
+            self._run_on(rest)
+        return refused
+
+    def _moves_on(self, step: Step) -> bool:
+        bidding = window_open(self.referee)
+        if step.use == "take_card" and bidding and bidding.high_by == step.by:
+            return setting(self.referee, "B11") == "turn"
+        return step.act in {"bid", "pass", "timeout"} or step.use == "take_card"
+
+    def _take(self, step: Step) -> Objection | None:
+        if step.act == "pay":
+            return self._pay(step)
+        if step.act == "timeout" and not self._clock_passes():
+            return self.judge(PassFor(step.by, "time"), PUBLIC)
+        if step.act in {"absent", "present"} and self.referee.seats[step.by].away == (step.act == "absent"):
+            return None
+        if step.use in {"cancel", "prevent"}:
+            return self._stop(step)
+        request = wish(step)
+        refused = self.attempt(request, self._asker(request, step))
+        if refused is None and step.use == "special":
+            self._give_back(step.by)
+        return refused
+
+    def _give_back(self, seat: str) -> None:
+        """Finish a swap: the script does not say which cards go back, so the first ones do."""
+        while ask(self.referee, Unfinished()).value:
+            self.do(read_ask("GiveCardBack", {"seat": seat, "card": str(self.referee.seats[seat].hand[0])}))
+
+    def _asker(self, request: Ask, step: Step) -> str:
+        """Return on whose table an ask is judged; a bid that may be illegal, on what everybody knows."""
+        on_trust = isinstance(request, Bid) and self.case.restart
+        return PUBLIC if on_trust or request.by == "table" else step.by
+
+    def _clock_passes(self) -> bool:
+        return bool(ask(self.referee, BidSeconds()).value and ask(self.referee, TimeOutPasses()).value)
+
+    # -- paying ---------------------------------------------------------------------------------
+
+    def _pay(self, step: Step) -> Objection | None:
+        for objection in not_the_buyer(self.referee, step.by):
+            return objection
+        way: Ask = PayShares(step.by, step.shares) if step.shares is not None else PayByKarama(step.by, True, step.card)
+        refused = self.judge(way, step.by)
+        if refused is None:
+            if step.shares is not None:
+                self.do(PayByKarama(step.by, False))
+            self.do(way)
+            self.do(CloseWindow())
+        return refused
+
+    def _run_on(self, rest: Sequence[Step]) -> None:
+        """Close windows until somebody has to do something."""
+        while (bidding := window_open(self.referee)) and bidding.window != "wait":
+            if bidding.step != "settle":
+                self.do(CloseWindow())
+            elif self._pays_later(bidding.high_by, rest):
+                return
+            else:
+                self._settle()
+
+    def _pays_later(self, buyer: str, rest: Sequence[Step]) -> bool:
+        for step in rest:
+            if step.by == buyer and step.act in {"pay", "cannot_pay"}:
+                return True
+            if self._moves_on(step):
+                return False
+            if step.use == "take_card":
+                return True
+        return False
+
+    def _settle(self) -> None:
+        """Let the winner pay: with spice where there is enough, else by the card meant for it."""
+        bidding = window_open(self.referee)
+        if bidding is None or bidding.step != "settle":
+            return
+        backing = self.referee.get(Backing) or Backing()
+        buyer = bidding.high_by
+        if buyer in backing.by_card and own_shares(self.referee, buyer, bidding.high):
+            self.do(PayByKarama(buyer, False))
+        self.do(CloseWindow())
+
+    # -- stopping a power -----------------------------------------------------------------------
+
+    def _stop(self, step: Step) -> Objection | None:
+        power = next((p for p in ask(self.referee, Stoppable("ahead")).value if p.key == step.ability), None)
+        if power is None or step.of not in {"", power.seat}:
+            return Objection("3.01.11.01", "No faction at this table has that power. Name another one.")
+        request = StopPower(step.by, power.rule, step.card)
+        used = self._used(power) if step.use == "cancel" or power.star != "after" else None
+        if used is None:
+            return self.attempt(request, step.by)
+        repeated = self.back_to(used)
+        self.new = []
+        refused = self.attempt(request, step.by)
+        news = self.new
+        for again in repeated:
+            self.new = []
+            self.attempt(again, getattr(again, "seat", PUBLIC) if again.by == "seat" else REFEREE)
+            news += [fact for fact in self.new if isinstance(fact, AGAIN)]
+        self.new = news if refused is None else []
+        return refused
+
+    def _used(self, power: Power) -> int | None:
+        """Return the act in which the power was last used, while nobody has bid or passed since."""
+        ends = [*self.marks[1:], len(self.facts)]
+        for act in range(len(self.acts) - 1, -1, -1):
+            facts = self.facts[self.marks[act] : ends[act]]
+            if any(power.rule in fact.rules() for fact in facts):
+                return act
+            if isinstance(self.acts[act], MOVES):
+                return None
+        return None
+
+
+def wish(step: Step) -> Ask:
+    """Return a step as the ask it is."""
+    by, to, amount = step.by, step.to, step.amount
+    made: dict[str, Ask] = {
+        "declare": DeclareHands(),
+        "deal": DealRow(),
+        "bid": Bid(by, amount),
+        "pass": Pass(by),
+        "timeout": PassFor(by, "time"),
+        "absent": MarkAway(by),
+        "present": MarkBack(by),
+        "support": Back(by, to, amount),
+        "gift": GiveSpice(by, to, amount),
+        "bribe": Bribe(by, to, amount),
+        "cannot_pay": CannotPay(by),
+        "ask_hand": AskCount(by, step.of),
+        "refuse_hand": RefuseCount(by, to),
+        "play_card": PlayCard(by, step.card),
+        "overbid": PayByKarama(by, True, step.card),
+        "take_card": TakeByKarama(by, step.card),
+        "special": UseSpecial(by, step.of, step.card),
+    }
+    return made[step.use or step.act]

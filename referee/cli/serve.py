@@ -1,0 +1,89 @@
+"""``referee serve``: start the referee for tonight."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from platformdirs import user_data_path
+
+if TYPE_CHECKING:
+    from referee.hall import Hall
+    from referee.web.desk import Desk
+    from referee.web.server import Server
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come in over the LAN)
+
+
+def add_parser(verbs: Any) -> None:
+    """Describe the verb."""
+    parser = verbs.add_parser("serve", help="start the referee (the default)", description="Start the referee.")
+    parser.add_argument("--host", default=EVERYWHERE, help="listen on this address only (default: all of them)")
+    parser.add_argument(
+        "--port", type=int, help="port for phones and the table screen (default: 8000 or the next free)"
+    )
+    parser.add_argument("--address", help="address that the QR codes show, if the guess is wrong")
+    parser.add_argument("--db", type=Path, help="a folder for the tables, or one file for one table")
+    parser.add_argument("--screens", type=int, default=96, help="how many screens may be open at once (default: 96)")
+    parser.add_argument("--no-browser", action="store_true", help="print the link and open nothing")
+
+
+def data_folder() -> Path:
+    """Return where this user's tables are kept."""
+    return user_data_path("referee", appauthor=False) / "tables"
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until Ctrl-C."""
+    from referee.journal import JournalError
+    from referee.web.address import PortTaken
+
+    logging.basicConfig(level=logging.WARNING, format="%(message)s")
+    place = args.db or data_folder()
+    try:
+        hall, desk, server = _open(args, place)
+    except (PortTaken, JournalError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    desk.address.port = server.port
+    _greet(desk, server.port, place, args.no_browser)
+    hall.start()
+    server.run()
+    print("The referee has stopped. Every game is kept.")
+    return 0
+
+
+def _open(args: argparse.Namespace, place: Path) -> tuple[Hall, Desk, Server]:
+    """Open the tables, the app and the port; raises ``JournalError`` or ``PortTaken``, whose text is a sentence."""
+    from referee.hall import Hall, table_id
+    from referee.web import create_app, desk_of
+    from referee.web.server import DEFAULT_PORT, open_server, stream_cap, threads_for
+
+    only = place if place.is_file() or (place.suffix and not place.is_dir()) else None
+    hall = Hall(place.parent if only else place, only=only)
+    if only and only.exists():
+        hall.find(table_id(only))
+    port, threads = args.port or DEFAULT_PORT, threads_for(max(1, args.screens))
+    app = create_app(hall, port=port, host=args.host, address=args.address, streams=stream_cap(threads))
+    desk = desk_of(app)
+
+    def stop() -> None:
+        desk.bell.close_all()
+        hall.close()
+
+    asked = args.port is not None
+    return hall, desk, open_server(app, host=args.host, port=port, asked=asked, threads=threads, on_stop=stop)
+
+
+def _greet(desk: Desk, port: int, place: Path, quiet: bool) -> None:
+    link = f"http://localhost:{port}/host/{desk.links.make('hall')}"
+    print(f"Table screen (works once): {link}")
+    print(f"Phones:                    http://{desk.address.typed}/")
+    print(f"Games are kept in          {place}")
+    print("Ctrl-C stops the referee.", flush=True)
+    if not quiet:
+        webbrowser.open(link)

@@ -1,0 +1,198 @@
+"""Countdowns, derived from facts: when the step began, how long it lasts, whether the clock is paused.
+
+A screen never counts: the sitting knows the absolute moment of zero, a screen draws the rest. What arrives before
+zero plus half a second counts, in order of arrival (4.97.01); only then does the referee act, after its grace. Time
+is in milliseconds, given from outside; this room owns no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from referee.facts import Event, Public
+from referee.phases.auction import PassFor
+from referee.phases.bidding import Bidding, BidSeconds, TimeOutPasses
+from referee.phases.bids import CardSold, TalkBegan, TurnCame
+from referee.phases.payment import CloseWindow
+from referee.play import Ask, Objection
+from referee.rulings import Chance, ask
+from referee.table import Table
+
+BOUNDARY_MS = 500
+BID_GRACE_MS = 1000
+
+
+@dataclass(frozen=True)
+class ClockEvent(Event):
+    """Something about the clock alone; undo passes over it."""
+
+    housekeeping: ClassVar[bool] = True
+
+    def apply(self, table: Table) -> None:
+        """The clock itself hears it."""
+
+
+@dataclass(frozen=True)
+class ClockPaused(ClockEvent):
+    """The clock stopped: by the ``table``, because the program came ``back``, or because the laptop ``slept``."""
+
+    reason: Public[str]
+    because = ("4.97.05",)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say why."""
+        return {
+            "back": "The referee was restarted. The game stands where it stood; the clock is paused.",
+            "slept": "The laptop slept. The clock is paused.",
+        }.get(self.reason, "Paused.")
+
+
+@dataclass(frozen=True)
+class ClockResumed(ClockEvent):
+    """The clock goes on."""
+
+    because = ("4.97.05",)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return "The clock goes on."
+
+
+@dataclass(frozen=True)
+class ClockExtended(ClockEvent):
+    """The table gave more time."""
+
+    seconds: Public[int]
+    because = ("4.97.05",)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how much."""
+        return f"{self.seconds} seconds more."
+
+
+@dataclass(frozen=True)
+class Timer:
+    """A running or paused countdown: its kind, its length, and the moment of zero or what is left (ms)."""
+
+    kind: str
+    total: int
+    due: int
+    paused: bool
+    reason: str = ""
+
+    def left(self, now: int) -> int:
+        """Return the milliseconds left, never below zero."""
+        return max(0, self.due if self.paused else self.due - now)
+
+
+@dataclass
+class Clock:
+    """The fold of all that bears on the clock."""
+
+    started: int = 0
+    left: int = 0
+    total: int = 0
+    paused: str = ""
+
+    def hear(self, fact: Event, table: Table) -> None:
+        """Hear a fact that the public table has heard just before."""
+        if isinstance(fact, (TalkBegan, TurnCame, CardSold)):
+            self.restart(table, table.at)
+        elif isinstance(fact, ClockPaused) and not self.paused:
+            self.left, self.paused = max(0, self.started + self.left - table.at), fact.reason
+        elif isinstance(fact, ClockResumed) and self.paused:
+            self.started, self.paused = table.at, ""
+        elif isinstance(fact, ClockExtended):
+            over = 0 if self.paused else max(0, table.at - self.started - self.left)
+            self.left += over + fact.seconds * 1000
+            self.total = max(self.total, self.left)
+
+    def restart(self, table: Table, at: int) -> None:
+        """Begin the present step's time anew."""
+        self.started, self.total = at, seconds_of_step(table) * 1000
+        self.left = self.total
+
+    def timer(self, table: Table) -> Timer | None:
+        """Return the countdown that runs or is paused now, or ``None`` where the step has none."""
+        bidding = table.get(Bidding)
+        if bidding is None or not self.total or seconds_of_step(table) <= 0:
+            return None
+        kind = bidding.window if bidding.step in {"talk", "settle"} else bidding.step
+        due = self.left if self.paused else self.started + self.left
+        return Timer(kind, self.total, due, bool(self.paused), self.paused)
+
+
+def seconds_of_step(table: Table) -> int:
+    """Return how long the present step lasts in seconds, 0 where no clock runs."""
+    bidding = table.get(Bidding)
+    if bidding is None:
+        return 0
+    if bidding.step in {"talk", "settle"}:
+        return max(0, bidding.seconds)
+    return ask(table, BidSeconds()).value if bidding.step == "bid" and bidding.turn else 0
+
+
+def due_ask(table: Table, timer: Timer, now: int) -> Ask | None:
+    """Return what the referee does because time is out, or ``None`` while it is not or the table decides."""
+    bidding = table.get(Bidding)
+    if bidding is None or timer.paused:
+        return None
+    if timer.kind == "bid":
+        if now < timer.due + BID_GRACE_MS or not ask(table, TimeOutPasses()).value:
+            return None
+        return PassFor(bidding.turn, "time")
+    return CloseWindow() if now >= timer.due + BOUNDARY_MS else None
+
+
+def wake_at(table: Table, timer: Timer) -> int | None:
+    """Return the moment at which ``due_ask`` will have something to say."""
+    if timer.paused or (timer.kind == "bid" and not ask(table, TimeOutPasses()).value):
+        return None
+    return timer.due + (BID_GRACE_MS if timer.kind == "bid" else BOUNDARY_MS)
+
+
+# -- asks -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PauseClock(Ask):
+    """Stop the clock."""
+
+    by = "table"
+    reason: str = "table"
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Write it down."""
+        yield ClockPaused(self.reason if self.reason in {"back", "slept"} else "table")
+
+
+@dataclass(frozen=True)
+class ResumeClock(Ask):
+    """Let the clock go on."""
+
+    by = "table"
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Write it down."""
+        yield ClockResumed()
+
+
+@dataclass(frozen=True)
+class ExtendClock(Ask):
+    """Give more time for this step."""
+
+    by = "table"
+    seconds: int = 15
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """A few seconds or minutes, while a clock runs."""
+        if not 1 <= self.seconds <= 600:
+            yield Objection("4.97.05", "More time is 1 to 600 seconds. Enter another number.")
+        elif not seconds_of_step(table):
+            yield Objection("4.97.05", "No clock runs at this moment.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Write it down."""
+        yield ClockExtended(self.seconds)

@@ -1,0 +1,20 @@
+"""Bene Gesserit: in the advanced game a worthless card does what Karama does."""
+
+from __future__ import annotations
+
+from referee.phases.hands import CardKind
+from referee.phases.powers import CountsAsKarama
+from referee.phases.setup import Faction, faction
+from referee.rulings import ask, ruling
+from referee.table import Table
+
+ME = "bene_gesserit"
+LEADERS = {"Alia": 5, "Margot Lady Fenring": 5, "Mother Ramallo": 5, "Princess Irulan": 5, "Wanna Yueh": 5}
+faction(Faction(ME, "Bene Gesserit", "ben", spice=5, cards=1, rules=("2.02.01", "2.02.02"), leaders=LEADERS))
+
+
+@ruling(CountsAsKarama, rule="2.02.22")
+def worthless_is_karama(question: CountsAsKarama, table: Table, so_far: bool) -> bool | None:
+    """A worthless card in this hand counts as Karama, in the advanced game."""
+    mine = question.seat == ME and table.rules == "advanced"
+    return True if mine and ask(table, CardKind(question.card)).value == "worthless" else None

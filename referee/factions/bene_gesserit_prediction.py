@@ -1,0 +1,129 @@
+"""Bene Gesserit: the prediction, sealed on their phone at set-up and shown only if it comes true.
+
+They name another faction and a turn. If that faction wins by strongholds in just that turn, alone or with an ally,
+they win alone instead. A victory at the end of the last turn cannot be predicted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.facts import Event, Public, Whisper
+from referee.phases.offers import BehindShield, Blank, Kept, Offer, SecretOffers
+from referee.phases.setup import faction_name
+from referee.phases.victory import GameWon, LastTurn, Victory
+from referee.play import Ask, Objection
+from referee.rulings import Chance, after, ask, ruling
+from referee.table import Table
+
+ME = "bene_gesserit"
+RULE = "2.02.03"
+
+
+@dataclass
+class Prediction:
+    """The faction and the turn that were predicted."""
+
+    of: str
+    turn: int
+
+
+@dataclass(frozen=True)
+class PredictionMade(Whisper):
+    """The Bene Gesserit wrote down their prediction."""
+
+    seat: Public[str]
+    of: Public[str]
+    turn: Public[int]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        """Seal it."""
+        table.put(Prediction(self.of, self.turn))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say it to them alone."""
+        return f"{name(self.seat)} predict: {name(self.of)} in turn {self.turn}."
+
+
+@dataclass(frozen=True)
+class PredictionCameTrue(Event):
+    """The Bene Gesserit showed their prediction and won alone."""
+
+    seat: Public[str]
+    of: Public[str]
+    turn: Public[int]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        """The victory is theirs."""
+        table.put(Victory((self.seat,), self.turn, (RULE,)))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what was predicted."""
+        return f"{name(self.seat)} show their prediction, {name(self.of)} in turn {self.turn}, and win alone."
+
+
+def at_set_up(table: Table) -> bool:
+    """Say whether the game has not begun in earnest."""
+    return table.turn == 1 and table.phase in {"lobby", "setup", "storm"}
+
+
+@dataclass(frozen=True)
+class Predict(Ask):
+    """Predict which faction wins in which turn."""
+
+    by = "seat"
+    seat: str
+    of: str
+    turn: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only they, once, at set-up, another faction at this table and a turn there is."""
+        if self.seat != ME:
+            yield Objection(RULE, "This faction makes no prediction.", "NOT_ELIGIBLE", firm=True)
+        elif table.get(Prediction):
+            yield Objection(RULE, "The prediction is sealed already.", firm=True)
+        elif not at_set_up(table):
+            yield Objection(RULE, "The prediction is made before the first storm. It is too late for one.")
+        last = ask(table, LastTurn()).value
+        if self.of not in table.seats or self.of == self.seat or not 1 <= self.turn <= last:
+            sentence = f"Predict another faction at this table, and a turn from 1 to {last}."
+            yield Objection(RULE, sentence, "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Seal it."""
+        yield PredictionMade(frozenset({self.seat}), self.seat, self.of, self.turn)
+
+
+@after(GameWon, rule=RULE)
+def it_came_true(fact: GameWon, table: Table, chance: Chance) -> Iterable[Event]:
+    """If the predicted faction wins by strongholds in the predicted turn, they win instead."""
+    sealed_one = table.get(Prediction)
+    hit = sealed_one and sealed_one.of in fact.seats and sealed_one.turn == fact.turn
+    if sealed_one and hit and fact.how == "strongholds" and ME in table.seats:
+        yield PredictionCameTrue(ME, sealed_one.of, sealed_one.turn)
+
+
+@ruling(SecretOffers, rule=RULE)
+def write_it_down(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """At set-up they choose behind their shield."""
+    if question.seat != ME or table.get(Prediction) is not None or not at_set_up(table):
+        return None
+    others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME)
+    last = ask(table, LastTurn()).value
+    turn = Blank("turn", "Wins in turn", "number", 1, last, "1")
+    return (
+        *so_far,
+        Offer("Predict", "Seal the prediction", RULE, (Blank("of", "Who", "select", choices=others), turn)),
+    )
+
+
+@ruling(BehindShield, rule=RULE)
+def what_they_wrote(question: BehindShield, table: Table, so_far: tuple[Kept, ...]) -> tuple[Kept, ...] | None:
+    """They may look at it whenever they like."""
+    made = table.get(Prediction)
+    if question.seat != ME or made is None:
+        return None
+    return (*so_far, Kept("Your prediction", (f"{faction_name(made.of)} in turn {made.turn}",), RULE))

@@ -1,0 +1,132 @@
+"""Fremen outside the auction: three free revivals, also for an ally, reserves sent on foot, and a worm of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.facts import Event
+from referee.phases.collection import holdings
+from referee.phases.counting import Start, StartForces
+from referee.phases.forces import Group
+from referee.phases.great_powers import no_great_power, unlock
+from referee.phases.ledger import BANK, lying, on, pay
+from referee.phases.menu import places
+from referee.phases.offers import Offer, SecretOffers
+from referee.phases.powers import Power, Stoppable
+from referee.phases.revival import FreeOnSheet, FreeRevival, MayGrantRevival, StarredLimit, revivals
+from referee.phases.shipment import DOWN, SENT, MayShip
+from referee.phases.spice_blow import SpiceCardTurned
+from referee.phases.strongholds import holder
+from referee.phases.victory import Side, SpecialVictory, Spoils, WinnersAtTheEnd, side_of
+from referee.play import Ask, Objection
+from referee.rulings import Chance, ask, ruling
+from referee.table import Table
+
+ME = "fremen"
+GREAT = "1.14.03"
+FREE = 3
+GRANT = Power("2.04.11", ME, "ALLY_FREE_REVIVAL", "after", "The Fremen grant three free revivals.")
+
+
+@ruling(FreeOnSheet, rule="2.04.04")
+def three_free(question: FreeOnSheet, table: Table, so_far: int) -> int | None:
+    """Three forces return free."""
+    return FREE if question.seat == ME else None
+
+
+@ruling(MayGrantRevival, rule="2.04.11")
+def for_the_ally(question: MayGrantRevival, table: Table, so_far: bool) -> bool | None:
+    """The Fremen may let their ally have three."""
+    return table.ally(ME) == question.seat if question.helper == ME else None
+
+
+@ruling(FreeRevival, rule="2.04.11")
+def three_for_the_ally(question: FreeRevival, table: Table, so_far: int) -> int | None:
+    """Whom they have granted it revives three free in this turn."""
+    granted = question.seat in revivals(table).granted and table.ally(ME) == question.seat
+    return max(FREE, so_far) if granted else None
+
+
+@ruling(StarredLimit, rule="2.04.20")
+def one_fedaykin_a_turn(question: StarredLimit, table: Table, so_far: int) -> int | None:
+    """In the advanced game one Fedaykin a turn leaves the tanks."""
+    return 1 if question.seat == ME and table.rules == "advanced" else None
+
+
+@ruling(MayShip, rule="2.04.03")
+def not_from_off_the_planet(question: MayShip, table: Table, so_far: bool) -> bool | None:
+    """Their reserves live on Dune, so the ordinary shipment is closed to them."""
+    return False if question.seat == ME and question.kind == DOWN else None
+
+
+@ruling(MayShip, rule="2.04.05")
+def they_walk(question: MayShip, table: Table, so_far: bool) -> bool | None:
+    """They send any number of reserves, free."""
+    return question.seat == ME if question.kind == SENT else None
+
+
+@ruling(Stoppable, rule="2.04.11")
+def the_grant_may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+    """The grant to an ally can be stopped."""
+    return (*so_far, GRANT) if question.moment in {"revival", "any"} and ME in table.seats else None
+
+
+@dataclass(frozen=True)
+class CallWorm(Ask):
+    """Once a game: call the sandworm to a sand territory."""
+
+    by = "seat"
+    seat: str
+    territory: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """With the card that unlocks it, after the first turn."""
+        yield from no_great_power(table, self.seat, ME, GREAT, self.card, "spice_blow")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay down the card; the worm takes all spice that lies there."""
+        yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))
+        yield SpiceCardTurned(self.territory, 0, True, (GREAT, "1.02.05"))
+        yield from pay(on(self.territory), BANK, lying(table, self.territory), "Swallowed", ("1.02.05", GREAT))
+
+
+@ruling(StartForces, rule="2.04.02")
+def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
+    """Ten in reserve; the table corrects the count if Fedaykin begin on the board."""
+    return Start(Group(7, 3), ("Sietch Tabr",)) if question.seat == ME else None
+
+
+@ruling(SecretOffers, rule=GREAT)
+def worm_by_karama(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """With a card that unlocks it, a worm comes where they say."""
+    if any(no_great_power(table, question.seat, ME, GREAT, "", "spice_blow")):
+        return None
+    where = places(table, "territory", "Worm in")
+    return (*so_far, Offer("CallWorm", "Karama: call a worm", GREAT, (where,)))
+
+
+@ruling(SpecialVictory, rule="2.04.09")
+def the_sietches_are_free(question: SpecialVictory, table: Table, so_far: bool) -> bool | None:
+    """No stranger stands in Sietch Tabr or Habbanya Sietch, and none of their enemies in Tuek's Sietch."""
+    if question.seat != ME:
+        return None
+    own = all(holder(table, place) in {"", ME} for place in ("Sietch Tabr", "Habbanya Sietch"))
+    return own and not any(ask(table, Spoils(seat, place)).value for seat, place in _standing(table))
+
+
+def _standing(table: Table) -> Iterable[tuple[str, str]]:
+    return [(seat, place) for seat, places in holdings(table).held.items() for place in places]
+
+
+@ruling(WinnersAtTheEnd, rule="1.09.05")
+def the_desert_in_the_end(question: WinnersAtTheEnd, table: Table, so_far: Side) -> Side | None:
+    """When the last turn has ended and nobody has won, they have."""
+    return side_of(table, ME) if ME in table.seats else None
+
+
+@ruling(WinnersAtTheEnd, rule="2.04.09")
+def their_own_victory(question: WinnersAtTheEnd, table: Table, so_far: Side) -> Side | None:
+    """By their special victory they win with their ally (2.04.12)."""
+    return side_of(table, ME) if ME in table.seats and ask(table, SpecialVictory(ME)).value else None

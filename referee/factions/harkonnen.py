@@ -1,0 +1,169 @@
+"""Harkonnen: a hand of eight, two cards to begin with, one more card for every card bought, and the great swap.
+
+In the swap (1.14.04) Harkonnen takes a whole hand unseen, looks, and gives back as many cards of choice; nothing else
+goes on meanwhile. Whoever does not see the cards given can no longer know what either hand holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.facts import FACE_DOWN, Event, Public, Sealed, known, sealed
+from referee.phases.bidding import Bidding, bidding_of
+from referee.phases.hands import HandLimit, hand_limit, refill
+from referee.phases.powers import OnceAGame, OnceUsed, Power, SpecialUsed, Stoppable, Unfinished
+from referee.phases.row import CardBought, CardDrawn
+from referee.phases.setup import Faction, faction
+from referee.play import Ask, Objection
+from referee.rulings import Chance, Question, after, ask, ruling, setting
+from referee.table import Pile, Table
+
+ME = "harkonnen"
+LEADERS = {"Feyd-Rautha": 6, "Beast Rabban": 4, "Piter de Vries": 3, "Captain Iakin Nefud": 2, "Umman Kudu": 1}
+START = ("2.05.01", "2.05.02", "2.05.04")
+faction(Faction(ME, "Harkonnen", "har", spice=10, cards=2, rules=START, leaders=LEADERS))
+TOP_CARD = Power("2.05.08", ME, "TOP_CARD", "after", "Harkonnen draws one more card.")
+
+
+@ruling(HandLimit, rule="2.05.07")
+def eight_cards(question: HandLimit, table: Table, so_far: int) -> int | None:
+    """Harkonnen holds up to eight."""
+    return 8 if question.seat == ME else None
+
+
+@dataclass(frozen=True)
+class RoomForOneMore(Question[bool]):
+    """Is there room for an extra card, with so many cards in the hand after buying?"""
+
+    held: int
+
+
+@ruling(RoomForOneMore, rule="4.91.16")
+def never_beyond_the_limit(question: RoomForOneMore, table: Table, so_far: bool | None) -> bool:
+    """Where the card bought fills the hand nothing is drawn (option B16, which has no other setting)."""
+    return question.held < hand_limit(table, ME)
+
+
+@after(CardBought, rule="2.05.08")
+def one_more_card(fact: CardBought, table: Table, chance: Chance) -> Iterable[Event]:
+    """A card bought brings the top card of the deck, never beyond the hand limit."""
+    if fact.seat != ME or not ask(table, RoomForOneMore(len(table.seats[ME].hand))).value:
+        return
+    yield from refill(table, 1, chance)
+    if table.deck or setting(table, "P1") != "dealt":
+        yield CardDrawn(ME, sealed(table.deck[0] if table.deck else FACE_DOWN, ME), ("2.05.08",))
+
+
+@ruling(Stoppable, rule="2.05.08")
+def may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+    """The extra card can be stopped when Harkonnen buys with room for it."""
+    if ME not in table.seats:
+        return None
+    bought = question.moment == "sale" and bidding_of(table).high_by == ME
+    due = bought and ask(table, RoomForOneMore(len(table.seats[ME].hand) + 1)).value
+    return (*so_far, TOP_CARD) if due or question.moment == "ahead" else None
+
+
+# -- the great swap ---------------------------------------------------------------------------------
+
+
+@dataclass
+class Swap:
+    """A swap under way: whose cards were taken, and how many are still to be given back."""
+
+    of: str
+    owed: int
+
+
+@dataclass(frozen=True)
+class HandTaken(Event):
+    """Harkonnen took all the cards of another hand, to give back as many."""
+
+    seat: Public[str]
+    of: Public[str]
+    cards: Sealed[tuple[str, ...]]
+    because = ("1.14.04",)
+
+    def apply(self, table: Table) -> None:
+        """Move them; a viewer goes on knowing what was known."""
+        own, other = table.seats[self.seat], table.seats[self.of]
+        table.put(Swap(self.of, len(other.hand)))
+        own.hand.extend(self.cards if known(self.cards) else other.hand)  # type: ignore[arg-type]
+        other.hand = Pile()
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(self.seat)} takes the whole hand of {name(self.of)} and gives back as many cards."
+
+
+@dataclass(frozen=True)
+class CardGivenBack(Event):
+    """Harkonnen gave a card back, of Harkonnen's own choice."""
+
+    seat: Public[str]
+    of: Public[str]
+    card: Sealed[str]
+    because = ("1.14.04",)
+
+    def apply(self, table: Table) -> None:
+        """Move it; whoever does not see it no longer knows what the hand holds."""
+        own, swap = table.seats[self.seat], table.get(Swap)
+        if known(self.card):
+            own.hand.take(self.card)  # type: ignore[arg-type]
+        else:
+            own.hand = Pile([FACE_DOWN] * (len(own.hand) - 1))
+        table.seats[self.of].hand.append(self.card)  # type: ignore[arg-type]
+        if swap is not None:
+            swap.owed -= 1
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say to whom."""
+        return f"{name(self.seat)} gives a card back to {name(self.of)}."
+
+
+@ruling(OnceAGame, rule="1.14.04")
+def between_two_cards(question: OnceAGame, table: Table, so_far: str) -> str | None:
+    """In the advanced game, while bidding, as long as nobody has bid or passed on the card that is up."""
+    bidding, used = table.get(Bidding), table.get(OnceUsed) or OnceUsed()
+    between = bidding and bidding.step in {"declare", "deal", "talk", "bid"} and not (bidding.bids or bidding.passed)
+    mine = question.seat == ME and ME not in used.seats and table.rules == "advanced"
+    return "swap" if mine and between else None
+
+
+@ruling(Unfinished, rule="1.14.04")
+def cards_are_owed(question: Unfinished, table: Table, so_far: str) -> str | None:
+    """The swap is finished when as many cards are given back."""
+    swap = table.get(Swap)
+    return "Harkonnen still gives cards back. Wait for that." if swap and swap.owed else None
+
+
+@after(SpecialUsed, rule="1.14.04")
+def take_the_hand(fact: SpecialUsed, table: Table, chance: Chance) -> Iterable[Event]:
+    """Harkonnen takes the whole hand; its owner knows what it was."""
+    if fact.seat == ME:
+        yield HandTaken(ME, fact.of, sealed(tuple(table.seats[fact.of].hand), ME, fact.of))
+
+
+@dataclass(frozen=True)
+class GiveCardBack(Ask):
+    """Give one card back in a swap."""
+
+    by = "seat"
+    seat: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """While cards are owed, a card that is held; printed cards of unknown face have no name."""
+        swap = table.get(Swap)
+        held: list[object] = list(table.seats[self.seat].hand)
+        if self.seat != ME or swap is None or not swap.owed:
+            yield Objection("1.14.04", "No card is owed to anybody. Keep it.")
+        elif (self.card or FACE_DOWN) not in held:
+            yield Objection("1.14.04", "There is no such card in this hand. Choose one that is held.", "CARD_NOT_HELD")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Hand it over; the two see it."""
+        swap = table.get(Swap)
+        if swap is not None:
+            yield CardGivenBack(ME, swap.of, sealed(self.card or FACE_DOWN, ME, swap.of))

@@ -1,0 +1,250 @@
+"""What players and the table may wish in a battle until the wheels are open: begin it, lock a plan, answer.
+
+A plan is judged on its owner's own table, so an illegal one is refused on that phone only, with every reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+
+from referee.facts import Event, sealed
+from referee.phases.battle_live import (
+    NO,
+    OPEN,
+    REVEALED,
+    WAIT,
+    YES,
+    BattleBegun,
+    BattleCancelled,
+    LiveBattle,
+    Plan,
+    PlanLocked,
+    PlanReopened,
+    TraitorAnswered,
+    WheelTyped,
+    battle_now,
+)
+from referee.phases.battle_position import against_plan, as_hero, callers
+from referee.phases.battle_settling import all_answered, reveal
+from referee.phases.setup import faction_name
+from referee.phases.territories import on_board
+from referee.phases.turn import in_phase
+from referee.play import Amount, Ask, Objection
+from referee.rulings import Chance, setting
+from referee.table import Table
+
+NONE_NOW = "No battle is going on. The table begins one."
+
+
+def running(table: Table, *steps: str) -> Iterator[Objection]:
+    """Object where no battle is fought now, or not in one of these steps."""
+    live = battle_now(table)
+    if live is None:
+        yield Objection("1.07.01", NONE_NOW, firm=True)
+    elif steps and live.step not in steps:
+        words = "The wheels are open already." if live.step == REVEALED else "The wheels are not open yet."
+        yield Objection("1.07.05", f"{words} Look at the table screen.", firm=True)
+
+
+def live_of(table: Table) -> LiveBattle:
+    """Return the battle; raises ``LookupError`` where there is none."""
+    live = battle_now(table)
+    if live is None:
+        raise LookupError(NONE_NOW)
+    return live
+
+
+@dataclass(frozen=True)
+class BeginBattle(Ask):
+    """Begin a battle between two factions with the forces that stand there."""
+
+    by = "table"
+    territory: str
+    one: str
+    two: str
+    one_normal: int = 0
+    one_special: int = 0
+    two_normal: int = 0
+    two_special: int = 0
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """One battle at a time, two who are no allies, somebody on either side."""
+        yield from in_phase(table, "battle")
+        places = {one.name for one in on_board(table)}
+        if battle_now(table):
+            yield Objection("1.07.03", "One battle is still going on. Settle it or call it off first.", firm=True)
+        if setting(table, "P3") == "none":
+            yield Objection("4.94.03", "This table leaves battles to itself. Change that among the options.")
+        if self.territory not in places:
+            yield Objection("1.07.01", "There is no territory of that name. Choose one from the list.", firm=True)
+        if self.one == self.two or not {self.one, self.two} <= set(table.seats):
+            yield Objection("1.07.01", "Two different factions fight. Choose two of this table.", firm=True)
+        elif table.ally(self.one) == self.two:
+            yield Objection("1.10.02.06", "Allies do not fight each other.")
+        counts = (self.one_normal, self.one_special, self.two_normal, self.two_special)
+        if min(counts) < 0 or max(counts) > 40 or not (sum(counts[:2]) and sum(counts[2:])):
+            yield Objection("1.07.01", "Each side has one force or more there. Enter the numbers.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Whoever comes first in storm order is the aggressor."""
+        groups = {self.one: (self.one_normal, self.one_special), self.two: (self.two_normal, self.two_special)}
+        first, second = (seat for seat in table.from_seat(table.first_player) if seat in groups)
+        yield BattleBegun(self.territory, first, second, groups[first], groups[second])
+
+
+@dataclass(frozen=True)
+class _WithPlan:
+    """A wish that carries a plan; ``leader`` may name a card that stands in for one."""
+
+    seat: str
+    dial: Amount
+    leader: str = ""
+    weapon: str = ""
+    defence: str = ""
+    companion: bool = False
+    support: int = 0
+
+    def plan(self, table: Table) -> Plan:
+        """Return the plan."""
+        hero = self.leader if as_hero(table, self.leader) else ""
+        leader = "" if hero else self.leader
+        return Plan(self.dial, leader, hero, self.weapon, self.defence, self.companion, self.support)
+
+    def spoken_against(self, table: Table, live: LiveBattle) -> Iterator[Objection]:
+        """Object to a plan of somebody else's battle, a second plan, or one that the rules do not allow."""
+        if self.seat not in live.seats:
+            yield Objection("1.07.04", "Only the two who fight set a plan. Watch the table screen.", firm=True)
+        elif self.seat in live.plans:
+            yield Objection("1.07.04", "This plan is locked already. Reopen it to change it.", firm=True)
+        else:
+            yield from against_plan(table, live, self.seat, self.plan(table))
+
+
+@dataclass(frozen=True)
+class LockPlan(_WithPlan, Ask):
+    """Lock the own plan."""
+
+    by = "seat"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """In the own battle, once, and as the rules allow."""
+        yield from running(table, OPEN)
+        live = battle_now(table)
+        if setting(table, "P3") != "phones":
+            yield Objection("4.94.03", "This table uses cardboard wheels. Set the plan there.", firm=True)
+        elif live and live.step == OPEN:
+            yield from self.spoken_against(table, live)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Seal it; where the other wheel was typed in, both are open at once."""
+        yield PlanLocked(self.seat, sealed(asdict(self.plan(table)), self.seat))
+        live = live_of(table)
+        if live.locked and live.typed:
+            yield from reveal(table, live)
+
+
+@dataclass(frozen=True)
+class ReopenPlan(Ask):
+    """Take the own plan back, as long as the other one is not locked too."""
+
+    by = "seat"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Until both are locked."""
+        yield from running(table, OPEN)
+        live = battle_now(table)
+        if live and (self.seat not in live.plans or self.seat not in live.seats):
+            yield Objection("1.07.04", "There is no locked plan to reopen.", firm=True)
+        elif live and live.locked:
+            yield Objection("1.07.05", "Both plans are locked. Ask the table to call the battle off, or go on.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Take it up."""
+        yield PlanReopened(self.seat)
+
+
+@dataclass(frozen=True)
+class AnswerTraitor(Ask):
+    """Say whether to call a traitor once the wheels are open. Every phone is asked, whoever may call."""
+
+    by = "seat"
+    seat: str
+    answer: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """While both plans lie locked."""
+        yield from running(table, OPEN)
+        live = battle_now(table)
+        if live and not live.locked:
+            yield Objection("1.07.06.06", "Wait until both plans are locked, then answer.", firm=True)
+        if self.answer not in {YES, NO, WAIT}:
+            yield Objection("1.07.06.06", "Answer yes, no, or wait.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Note it for this seat alone; the last answer that matters opens the wheels."""
+        yield TraitorAnswered(frozenset({self.seat}), self.seat, self.answer)
+        live = live_of(table)
+        if self.seat in callers(table, live) and all_answered(table, live):
+            yield from reveal(table, live)
+
+
+@dataclass(frozen=True)
+class Reveal(Ask):
+    """Open the wheels now; whoever has not answered may still call a traitor afterwards."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Both plans must be there."""
+        yield from running(table, OPEN)
+        live = battle_now(table)
+        missing = [faction_name(seat) for seat in live.seats if seat not in live.plans] if live else []
+        if missing:
+            words = f"The plan of {' and '.join(missing)} is missing. Lock it on the phone or type the wheel in."
+            yield Objection("1.07.05", words, "PLAN_MISSING", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Open them."""
+        yield from reveal(table, live_of(table))
+
+
+@dataclass(frozen=True)
+class TypeWheel(_WithPlan, Ask):
+    """Type in what a cardboard wheel shows; the second one opens both."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Not before the opponent's phone is locked, for the screen is open to all."""
+        yield from running(table, OPEN)
+        live = battle_now(table)
+        if live is None or live.step != OPEN:
+            return
+        if setting(table, "P3") == "phones" and live.seats and live.against(self.seat) not in live.plans:
+            words = f"Everybody reads this screen. Let {faction_name(live.against(self.seat))} lock first."
+            yield Objection("1.07.05", words)
+        yield from self.spoken_against(table, live)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay it open."""
+        yield WheelTyped(self.seat, asdict(self.plan(table)))
+        live = live_of(table)
+        if live.locked:
+            yield from reveal(table, live)
+
+
+@dataclass(frozen=True)
+class CancelBattle(Ask):
+    """Call the battle off before it is settled."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """While there is one."""
+        yield from running(table)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Clear it away."""
+        yield BattleCancelled()

@@ -1,0 +1,132 @@
+"""What cards do in a battle, as the general rules ask it: where they fit, whom they strike, what they stop.
+
+No card is named here. A weapon strikes with a kind (poison, projectile, ...), a defence says which strikes it stops,
+and the cards' own rooms answer for each card by its number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.phases.battle import Battle
+from referee.phases.hands import KnownCards
+from referee.rulings import Question, ask, ruling
+from referee.table import Table
+
+WEAPON, DEFENCE, STAND_IN = "weapon", "defense", "leader"
+
+
+@dataclass(frozen=True)
+class Strike:
+    """What a weapon does: its kind, whether it strikes both leaders, pays for them, and lets the living count."""
+
+    kind: str
+    both: bool = False
+    pays: bool = True
+    living_count: bool = True
+
+
+@dataclass(frozen=True)
+class BattleCards(Question[tuple[str, ...]]):
+    """Which cards may be named in a battle?"""
+
+
+@ruling(BattleCards, rule="1.07.04.06")
+def the_cards_of_the_deck(question: BattleCards, table: Table, so_far: tuple[str, ...] | None) -> tuple[str, ...]:
+    """Every card of the deck."""
+    return ask(table, KnownCards()).value
+
+
+@dataclass(frozen=True)
+class Fits(Question[bool]):
+    """May this card stand in this slot of a plan, beside that other card?"""
+
+    card: str
+    slot: str
+    beside: str | None = None
+
+
+@ruling(Fits, rule="1.07.04.06")
+def cards_have_their_slots(question: Fits, table: Table, so_far: bool | None) -> bool:
+    """A card that says nothing of a slot does not fit it."""
+    return False
+
+
+@dataclass(frozen=True)
+class Idle(Question[bool]):
+    """Does this card do nothing, so that one copy may stand for weapon and defence at once?"""
+
+    card: str
+
+
+@ruling(Idle, rule="1.07.04.06")
+def a_card_fills_one_slot(question: Idle, table: Table, so_far: bool | None) -> bool:
+    """A card stands in one slot."""
+    return False
+
+
+@dataclass(frozen=True)
+class Strikes(Question[Strike]):
+    """What does this card do in the weapon slot?"""
+
+    card: str
+
+
+@ruling(Strikes, rule="1.07.06.01")
+def only_weapons_strike(question: Strikes, table: Table, so_far: Strike | None) -> Strike:
+    """Whatever is no weapon harms nobody."""
+    return Strike("")
+
+
+@dataclass(frozen=True)
+class Stops(Question[bool]):
+    """Does this defence save its owner's leader from this weapon?"""
+
+    weapon: str
+    kind: str
+    defence: str
+
+
+@ruling(Stops, rule="1.07.06.01")
+def only_the_right_defence(question: Stops, table: Table, so_far: bool | None) -> bool:
+    """Nothing stops a weapon but the defence made for it."""
+    return False
+
+
+@dataclass(frozen=True)
+class IsShield(Question[bool]):
+    """Does this card answer a beam with an explosion?"""
+
+    card: str
+
+
+@ruling(IsShield, rule="1.07.06.01")
+def most_cards_are_quiet(question: IsShield, table: Table, so_far: bool | None) -> bool:
+    """Most cards do not."""
+    return False
+
+
+@dataclass(frozen=True)
+class Explodes(Question[bool]):
+    """Do the cards in the two plans blow up the territory?"""
+
+    battle: Battle
+
+
+@ruling(Explodes, rule="1.07.06.01")
+def not_by_themselves(question: Explodes, table: Table, so_far: bool | None) -> bool:
+    """Weapons kill leaders, nothing more."""
+    return False
+
+
+@dataclass(frozen=True)
+class MayKeep(Question[bool]):
+    """May the winner keep this card after playing it?"""
+
+    card: str
+
+
+@ruling(MayKeep, rule="1.07.06.05")
+def the_winner_keeps_cards(question: MayKeep, table: Table, so_far: bool | None) -> bool:
+    """The winner may keep or discard what was played."""
+    return True

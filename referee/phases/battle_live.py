@@ -1,0 +1,217 @@
+"""The battle at this table: who fights where, whose plan is locked, what was called, and how it ends.
+
+The board is physical, so the table enters who stands there. A locked plan is an envelope to its own seat; everybody
+hears that it is locked and nothing else. Answers about traitors are whispers. When the wheels are opened both plans
+become public in one fact, so that every screen is rung together, and the verdict is written down as it was judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.facts import Event, FaceDown, Public, Sealed, Whisper, known
+from referee.phases.battle import AGGRESSOR, DEFENDER, Companion, key, number
+from referee.phases.forces import Group
+from referee.play import Amount
+from referee.table import Table
+
+OPEN, REVEALED, OVER = "open", "revealed", "over"
+YES, NO, WAIT = "yes", "no", "wait"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What one player sets: the number, who leads, two cards, and what goes with them."""
+
+    dial: Amount
+    leader: str = ""
+    hero: str = ""
+    weapon: str = ""
+    defence: str = ""
+    companion: bool = False
+    support: int = 0
+
+
+@dataclass
+class LiveBattle:
+    """The battle that is fought, or was fought last."""
+
+    territory: str
+    aggressor: str
+    defender: str
+    forces: dict[str, Group]
+    step: str = OPEN
+    plans: dict[str, Plan | FaceDown] = field(default_factory=dict)
+    typed: set[str] = field(default_factory=set)
+    answers: dict[str, str] = field(default_factory=dict)
+    calls: dict[str, str] = field(default_factory=dict)
+    chosen: dict[str, Group] = field(default_factory=dict)
+    verdict: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """Return the two who fight, the aggressor first."""
+        return self.aggressor, self.defender
+
+    @property
+    def locked(self) -> bool:
+        """Say whether both plans lie ready."""
+        return all(seat in self.plans for seat in self.seats)
+
+    def against(self, seat: str) -> str:
+        """Return the opponent."""
+        return self.defender if seat == self.aggressor else self.aggressor
+
+    def at(self, seat: str) -> str:
+        """Return which side a seat is."""
+        return AGGRESSOR if seat == self.aggressor else DEFENDER
+
+
+@dataclass
+class Fought:
+    """Where each leader has fought this turn."""
+
+    turn: int = 0
+    where: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class Companions:
+    """What stands beside the leaders of a faction, and the turn in which that last fought."""
+
+    of: dict[str, tuple[Companion, int]] = field(default_factory=dict)
+
+
+def battle_now(table: Table) -> LiveBattle | None:
+    """Return the battle that is fought now, or ``None``."""
+    live = table.get(LiveBattle)
+    return live if live and live.step != OVER and table.phase == "battle" else None
+
+
+def fought_in(table: Table, leader: str) -> str:
+    """Return where a leader has fought this turn, "" for nowhere."""
+    fought = table.get(Fought) or Fought()
+    return fought.where.get(key(leader), "") if fought.turn == table.turn else ""
+
+
+def companion_of(table: Table, seat: str) -> Companion:
+    """Return the state of what stands beside a faction's leaders."""
+    state, turn = (table.get(Companions) or Companions()).of.get(seat, (Companion(), 0))
+    return state if turn == table.turn else Companion(state.lost, state.alive)
+
+
+# -- facts: before the reveal -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class BattleBegun(Event):
+    """Two factions fight over a territory; the forces are (plain, starred), as everybody counts them there."""
+
+    territory: Public[str]
+    aggressor: Public[str]
+    defender: Public[str]
+    attacking: Public[tuple[int, ...]]
+    defending: Public[tuple[int, ...]]
+    because = ("1.07.02",)
+
+    def apply(self, table: Table) -> None:
+        """Lay the battle out."""
+        forces = {self.aggressor: Group(*self.attacking), self.defender: Group(*self.defending)}
+        table.put(LiveBattle(self.territory, self.aggressor, self.defender, forces))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who fights where."""
+        return f"{name(self.aggressor)} against {name(self.defender)} in {self.territory}."
+
+
+@dataclass(frozen=True)
+class PlanLocked(Event):
+    """A plan is locked; only its own seat knows what it is."""
+
+    seat: Public[str]
+    plan: Sealed[dict[str, Any]]
+    because = ("1.07.04",)
+
+    def apply(self, table: Table) -> None:
+        """Put it down, open to whoever may know it."""
+        live = table.get(LiveBattle)
+        if live is not None:
+            live.plans[self.seat] = Plan(**self.plan) if known(self.plan) else self.plan  # type: ignore[assignment,arg-type]
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(self.seat)}: the plan is locked."
+
+
+@dataclass(frozen=True)
+class PlanReopened(Event):
+    """A player took the plan back to change it."""
+
+    seat: Public[str]
+    because = ("1.07.04",)
+
+    def apply(self, table: Table) -> None:
+        """Take it up again."""
+        live = table.get(LiveBattle)
+        if live is not None:
+            live.plans.pop(self.seat, None)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(self.seat)} changes the plan."
+
+
+@dataclass(frozen=True)
+class TraitorAnswered(Whisper):
+    """A player told the own phone whether to call a traitor when the wheels are opened."""
+
+    seat: Public[str]
+    answer: Public[str]
+    because = ("1.07.06.06",)
+
+    def apply(self, table: Table) -> None:
+        """Note the answer."""
+        live = table.get(LiveBattle)
+        if live is not None:
+            live.answers[self.seat] = self.answer
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say the answer."""
+        return f"Call a traitor? {self.answer.capitalize()}."
+
+
+@dataclass(frozen=True)
+class WheelTyped(Event):
+    """What a cardboard wheel shows was typed in for everybody to see."""
+
+    seat: Public[str]
+    plan: Public[dict[str, Any]]
+    because = ("4.94.03", "1.07.05")
+
+    def apply(self, table: Table) -> None:
+        """Put it down."""
+        live = table.get(LiveBattle)
+        if live is not None:
+            live.plans[self.seat] = Plan(**self.plan)
+            live.typed.add(self.seat)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(self.seat)} shows a wheel with {number(self.plan['dial'])}."
+
+
+@dataclass(frozen=True)
+class BattleCancelled(Event):
+    """The battle was called off; nothing is lost, and plans go back unseen."""
+
+    because = ("4.97.03",)
+
+    def apply(self, table: Table) -> None:
+        """Clear the table."""
+        table.drop(LiveBattle)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return "The battle is called off."

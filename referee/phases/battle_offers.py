@@ -1,0 +1,56 @@
+"""What a battle offers on the screens: the form that begins it, and the same question on every phone at once.
+
+Everybody is asked about traitors from the moment both plans are locked until the wheels are open, with the same
+buttons, so that neither a prompt nor a thumb tells who holds a card.
+"""
+
+from __future__ import annotations
+
+from referee.phases.battle_live import NO, OPEN, REVEALED, WAIT, YES, battle_now
+from referee.phases.battle_position import callers, target_of
+from referee.phases.offers import TABLE, Blank, Offer, Offers
+from referee.phases.setup import faction_name
+from referee.phases.territories import on_board
+from referee.rulings import ruling, setting
+from referee.table import Table
+
+ANSWERS = ((NO, "No traitor"), (YES, "Call my traitor"), (WAIT, "Wait"))
+
+
+@ruling(Offers, rule="1.07.01")
+def somebody_fights(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """The table enters who stands where, as the board shows it."""
+    idle = table.phase == "battle" and battle_now(table) is None and setting(table, "P3") != "none"
+    if question.seat != TABLE or not idle or len(table.seats) < 2:
+        return None
+    order = table.from_seat(table.first_player or next(iter(table.seats)))
+    seats = tuple((seat, faction_name(seat)) for seat in order)
+    places = tuple((one.name, one.name) for one in on_board(table))
+    blanks = (
+        Blank("territory", "Territory", "select", choices=places),
+        *_side("one", "Faction", order[0], seats),
+        *_side("two", "Against", order[1], seats),
+    )
+    return (*so_far, Offer("BeginBattle", "Begin a battle", "1.07.02", blanks))
+
+
+def _side(name: str, label: str, seat: str, seats: tuple[tuple[str, str], ...]) -> tuple[Blank, ...]:
+    return (
+        Blank(name, label, "select", value=seat, choices=seats),
+        Blank(f"{name}_normal", "Forces", "number", 0, 20, "1"),
+        Blank(f"{name}_special", "Starred", "number", 0, 7, "0"),
+    )
+
+
+@ruling(Offers, rule="1.07.06.06")
+def is_there_a_traitor(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """Before the reveal everybody is asked alike; after it whoever may call still can."""
+    live = battle_now(table)
+    if live is None or question.seat == TABLE:
+        return None
+    if live.step == OPEN and live.locked and not live.typed:
+        asked = (Offer("AnswerTraitor", words, "1.07.06.06", fixed=(("answer", to),)) for to, words in ANSWERS)
+        return (*so_far, *asked)
+    late = live.step == REVEALED and question.seat in callers(table, live) and question.seat not in live.calls
+    leader = target_of(table, live, question.seat) if late else ""
+    return (*so_far, Offer("CallTraitor", f"{leader} is my traitor", "1.07.06.06")) if leader else None

@@ -1,0 +1,101 @@
+"""Opening the wheels and settling what follows: one act each, so that one step back takes back the whole of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+
+from referee.facts import Event, sealed
+from referee.phases.battle import home_of, keys
+from referee.phases.battle_live import YES, LiveBattle
+from referee.phases.battle_outcome import (
+    BattleEnded,
+    BattleJudged,
+    ForcesLost,
+    LeaderFought,
+    PlansRevealed,
+    TraitorCalled,
+)
+from referee.phases.battle_position import callers, leaders_known, plan_of, target_of, verdict_on
+from referee.phases.battle_verdict import TANKS_DOWN, TANKS_UP
+from referee.phases.forces import Group
+from referee.phases.hands import CardDiscarded, called, shown_card
+from referee.phases.leaders import LeaderDied, LeadersNoted, leaders_of
+from referee.phases.ledger import BANK, lying, on, pay
+from referee.phases.purse import spice_of
+from referee.phases.setup import everybody
+from referee.phases.traitors import traitors_of
+from referee.table import Table
+
+
+def all_answered(table: Table, live: LiveBattle) -> bool:
+    """Say whether everybody who may call has said yes or no; nobody is asked where wheels are typed in."""
+    answers = (live.answers.get(seat) for seat in callers(table, live))
+    return live.locked and (bool(live.typed) or all(answer in {"yes", "no"} for answer in answers))
+
+
+def reveal(table: Table, live: LiveBattle) -> Iterator[Event]:
+    """Open both wheels, let traitors be called by those who said so and hold the card, and judge."""
+    yield PlansRevealed(*(asdict(plan_of(live, seat)) for seat in live.seats))
+    for seat in callers(table, live):
+        leader = target_of(table, live, seat)
+        held = keys(traitors_of(table).kept.get(seat, ()))
+        if leader and live.answers.get(seat) == YES and keys([leader]) <= held:
+            yield TraitorCalled(seat, leader)
+    yield BattleJudged(verdict_on(table, live))
+
+
+def chosen_loss(live: LiveBattle, seat: str) -> Group:
+    """Return what a side loses: its choice, or as few starred forces as the number allows."""
+    splits = [Group(*pair) for pair in live.verdict["losses"][seat]]
+    picked = live.chosen.get(seat)
+    return picked if picked in splits else min(splits, key=lambda group: (group.special, group.normal))
+
+
+def settle(table: Table, live: LiveBattle) -> Iterator[Event]:
+    """Carry the verdict out: forces, cards, leaders, spice."""
+    yield from _forces_and_cards(table, live)
+    for leader, place in live.verdict["goes"].items():
+        yield from _leader_goes(table, live, leader, place)
+    yield from _spice(table, live)
+    lines = tuple((rule, sentence) for rule, sentence in live.verdict["lines"])
+    yield BattleEnded(live.territory, live.verdict["winner"], lines, dict(live.verdict["extra"]))
+
+
+def _forces_and_cards(table: Table, live: LiveBattle) -> Iterator[Event]:
+    for seat in live.verdict["losses"]:
+        lost = chosen_loss(live, seat)
+        if lost.total:
+            yield ForcesLost(seat, live.territory, lost.normal, lost.special)
+    rule = {seat: "1.07.06.05" if seat == live.verdict["winner"] else "1.07.06.04" for seat in live.seats}
+    for seat, cards in live.verdict["discarded"].items():
+        for name in cards:
+            card = shown_card(table, seat, called(name), name)
+            if card:
+                yield CardDiscarded(seat, card, (rule[seat],))
+
+
+def _leader_goes(table: Table, live: LiveBattle, leader: str, place: str) -> Iterator[Event]:
+    if place not in {TANKS_UP, TANKS_DOWN}:
+        if place.startswith("stays"):
+            yield LeaderFought(leader, live.territory)
+        return
+    home = home_of(leader) or next(seat for seat in live.seats if plan_of(live, seat).leader == leader)
+    if home not in table.seats:
+        return
+    if leaders_of(table, home) is None:
+        yield LeadersNoted(home, tuple(leaders_known(table, home).pool), (), sealed((), *everybody(table)), ())
+    why = ("1.07.06.02",) if place == TANKS_UP else ("1.05.04", "1.07.06.02")
+    yield LeaderDied(home, sealed(leader, *everybody(table)), place == TANKS_UP, why)
+
+
+def _spice(table: Table, live: LiveBattle) -> Iterator[Event]:
+    for seat, amount in live.verdict["to_bank"].items():
+        purse = spice_of(table, seat)
+        paid = amount if purse is None else min(amount, purse)
+        yield from pay(seat, BANK, paid, "Support in battle", ("1.13.04.04",))
+    for seat, amount in live.verdict["payouts"].items():
+        yield from pay(BANK, seat, amount, f"Battle in {live.territory}", ("1.07.06.02",))
+    if live.verdict["extra"].get("territory_spice_destroyed"):
+        there = lying(table, live.territory)
+        yield from pay(on(live.territory), BANK, there, "Blown up", ("1.07.06.01",))

@@ -1,0 +1,93 @@
+"""CHOAM charity: whoever is broke calls for it and is filled up to two spice, once a turn.
+
+What a claim brings is a Question, so that a faction may have its own answer. A claim is public; on a table that does
+not track amounts the players count for themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from referee.facts import Event, Public
+from referee.phases.ledger import BANK, pay
+from referee.phases.purse import spice_of
+from referee.phases.turn import in_phase
+from referee.play import Ask, Objection
+from referee.rulings import Chance, Question, ask, ruling
+from referee.table import Table
+
+ENOUGH = 2
+
+
+@dataclass
+class Claims:
+    """Who has claimed charity in this turn."""
+
+    turn: int
+    seats: set[str] = field(default_factory=set)
+
+
+def claims(table: Table) -> Claims:
+    """Return the claims of the turn that is played."""
+    kept = table.get(Claims)
+    return kept if kept and kept.turn == table.turn else Claims(table.turn)
+
+
+@dataclass(frozen=True)
+class CharityDue(Question[int]):
+    """How much spice does a claim bring this faction? 0 means that it may not claim."""
+
+    seat: str
+
+
+@ruling(CharityDue, rule="1.03.01")
+def filled_up_to_two(question: CharityDue, table: Table, so_far: int | None) -> int:
+    """A purse with less than two is filled up to two; one that this viewer does not know may be empty."""
+    own = spice_of(table, question.seat)
+    return ENOUGH if own is None else max(0, ENOUGH - own)
+
+
+@dataclass(frozen=True)
+class CharityClaimed(Event):
+    """A faction claimed charity."""
+
+    seat: Public[str]
+    because = ("1.03.02",)
+
+    def apply(self, table: Table) -> None:
+        """Once a turn: note it."""
+        made = claims(table)
+        made.seats.add(self.seat)
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who."""
+        return f"{name(self.seat)} claims charity."
+
+
+@dataclass(frozen=True)
+class ClaimCharity(Ask):
+    """Claim charity."""
+
+    by = "seat"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Once a turn, and only with a purse poor enough."""
+        yield from in_phase(table, "choam_charity")
+        if self.seat in claims(table).seats:
+            sentence = "Charity is claimed once a turn, and this faction has done so. Wait for the next turn."
+            yield Objection("1.03.02", sentence, "ALREADY_CLAIMED")
+            return
+        due = ask(table, CharityDue(self.seat))
+        if not due.value:
+            own = spice_of(table, self.seat)
+            sentence = f"Charity is for factions with 0 or 1 spice; behind this shield lie {own}. Pay from those."
+            yield Objection(due.because[0], sentence, "NOT_ELIGIBLE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Pay it out of the bank."""
+        due = ask(table, CharityDue(self.seat))
+        yield CharityClaimed(self.seat)
+        yield from pay(BANK, self.seat, due.value, "Charity", ("1.03.01",), due)

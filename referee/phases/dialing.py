@@ -1,0 +1,48 @@
+"""Spice dialing: what a player has put behind the forces of a battle goes to the bank; the wheels stay on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.facts import Event
+from referee.phases.battle_live import LiveBattle
+from referee.phases.ledger import BANK, pay, too_dear
+from referee.phases.offers import TABLE, Blank, Offer, Offers
+from referee.play import Ask, Objection
+from referee.rulings import Chance, ruling
+from referee.table import Table
+
+RULE = "1.13.04.04"
+
+
+@dataclass(frozen=True)
+class PayForForces(Ask):
+    """Pay the spice that was dialed in a battle."""
+
+    by = "seat"
+    seat: str
+    amount: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """In the advanced game, out of the own purse."""
+        if table.rules != "advanced" or table.phase != "battle":
+            sentence = "Spice is dialed in battles of the advanced game only. Wait for the battle phase."
+            yield Objection(RULE, sentence)
+        elif not self.amount:
+            yield Objection(RULE, "Enter how much spice was dialed, one or more.", "BAD_INPUT")
+        yield from too_dear(table, self.seat, self.amount, RULE)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """It goes to the bank."""
+        yield from pay(self.seat, BANK, self.amount, "Spice dialed", (RULE,))
+
+
+@ruling(Offers, rule=RULE)
+def after_a_battle(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """Where battles are fought by hand, everybody may have to pay in the advanced game."""
+    by_hand = table.get(LiveBattle) is None
+    if question.seat == TABLE or table.phase != "battle" or table.rules != "advanced" or not by_hand:
+        return None
+    blank = Blank("amount", "Spice dialed", "number", 1, 20, "1")
+    return (*so_far, Offer("PayForForces", "Pay for the forces", RULE, (blank,)))

@@ -1,0 +1,81 @@
+"""Forces: how many of each faction stand where, as far as the table lets the referee count them.
+
+A place is ``reserves``, ``tanks`` or a territory. A place that nobody has counted is not guessed: forces come from it
+and go to it freely, and the players see to it on the board. A counted place never holds less than nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from referee.facts import Event, Public
+from referee.table import Table
+
+RESERVES = "reserves"
+TANKS = "tanks"
+
+
+@dataclass(frozen=True)
+class Group:
+    """So many plain and so many starred forces."""
+
+    normal: int = 0
+    special: int = 0
+
+    @property
+    def total(self) -> int:
+        """Return how many there are."""
+        return self.normal + self.special
+
+    def plus(self, other: Group, sign: int = 1) -> Group:
+        """Return this group with another one added, or (sign -1) taken away."""
+        return Group(self.normal + sign * other.normal, self.special + sign * other.special)
+
+
+@dataclass
+class Forces:
+    """The counted groups by faction and place."""
+
+    held: dict[tuple[str, str], Group] = field(default_factory=dict)
+
+
+def forces_in(table: Table, seat: str, place: str) -> Group | None:
+    """Return the group that a faction has in a place, or ``None`` where nobody has counted it."""
+    return (table.get(Forces) or Forces()).held.get((seat, place))
+
+
+def move(table: Table, seat: str, group: Group, origin: str, goal: str) -> None:
+    """Write down on one viewer's table that a group left one place for another."""
+    forces = table.get(Forces) or Forces()
+    for place, sign in ((origin, -1), (goal, 1)):
+        if (seat, place) in forces.held:
+            forces.held[seat, place] = forces.held[seat, place].plus(group, sign)
+    table.put(forces)
+
+
+@dataclass(frozen=True)
+class ForcesCounted(Event):
+    """The forces of a faction in one place were counted."""
+
+    seat: Public[str]
+    place: Public[str]
+    normal: Public[int]
+    special: Public[int]
+    because = ("0.13",)
+
+    def apply(self, table: Table) -> None:
+        """Note the count."""
+        forces = table.get(Forces) or Forces()
+        forces.held[self.seat, self.place] = Group(self.normal, self.special)
+        table.put(forces)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many."""
+        return f"{name(self.seat)}, {self.place}: {in_words(Group(self.normal, self.special))}."
+
+
+def in_words(group: Group) -> str:
+    """Return a group in words."""
+    starred = f" ({group.special} starred)" if group.special else ""
+    return f"{group.total} force{'s' * (group.total != 1)}{starred}"

@@ -1,0 +1,169 @@
+"""The menu of each phase by the general rules: what a seat or the table is offered, made of the Questions themselves.
+
+No faction is named here: who ships across the board, pays for an ally or sends a force along is asked, so whoever a
+rule allows it finds it on the phone, and a rule that is silenced takes it away. All is asked on the public table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from referee.phases.charity import claims
+from referee.phases.collection import income_due
+from referee.phases.forces import RESERVES
+from referee.phases.ledger import SpiceOnBoard
+from referee.phases.offers import TABLE, Blank, Offer, Offers
+from referee.phases.revival import MayGrantRevival, MayPayRevival, revivals
+from referee.phases.setup import FACTIONS, faction_name
+from referee.phases.shipment import (
+    ACROSS,
+    DOWN,
+    HOME,
+    SENT,
+    MayAccompany,
+    MayShip,
+    MayShipHalf,
+    ShipmentPrice,
+    Voyage,
+    shipments,
+)
+from referee.phases.territories import SAND, on_board
+from referee.rulings import ask, ruling
+from referee.table import Table
+
+PLAIN = Blank("normal", "Forces", "number", 0, 20, "1")
+STARRED = Blank("special", "Starred forces", "number", 0, 7, "0")
+FORCES = (PLAIN, STARRED)
+
+
+def places(table: Table, name: str, label: str) -> Blank:
+    """Return a choice of all territories, strongholds first."""
+    return Blank(name, label, "select", choices=tuple((one.name, one.name) for one in on_board(table)))
+
+
+def with_spice(table: Table) -> tuple[tuple[str, str], ...]:
+    """Return the territories where spice lies now."""
+    board = (table.get(SpiceOnBoard) or SpiceOnBoard()).lying
+    return tuple((name, f"{name} ({amount})") for name, amount in board.items() if amount)
+
+
+def seats_of(table: Table) -> tuple[tuple[str, str], ...]:
+    """Return the factions as choices."""
+    return tuple((seat, faction_name(seat)) for seat in table.seats)
+
+
+# -- seats ------------------------------------------------------------------------------------------
+
+
+def _charity(table: Table, seat: str) -> Iterator[Offer]:
+    if seat not in claims(table).seats:
+        yield Offer("ClaimCharity", "Claim charity", "1.03.01")
+
+
+def _revival(table: Table, seat: str) -> Iterator[Offer]:
+    yield Offer("ReviveForces", "Revive forces", "1.05.01", FORCES)
+    if seat not in revivals(table).leaders and seat in FACTIONS:
+        choices = tuple((name, f"{name} ({worth})") for name, worth in FACTIONS[seat].leaders.items())
+        yield Offer(
+            "ReviveLeader", "Revive a leader", "1.05.03", (Blank("leader", "Leader", "select", choices=choices),)
+        )
+    for other in (one for one in table.seats if one != seat):
+        pays, grants = ask(table, MayPayRevival(seat, other)), ask(table, MayGrantRevival(seat, other))
+        if pays.value:
+            label = f"Pay for forces of {faction_name(other)}"
+            yield Offer("ReviveForAnother", label, pays.because[0], FORCES, (("to", other),))
+        if grants.value and other not in revivals(table).granted:
+            label = f"Grant {faction_name(other)} more free revivals"
+            yield Offer("GrantRevival", label, grants.because[0], fixed=(("to", other),))
+
+
+def _half(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
+    asked, plain = Voyage(seat, 4, kind, half=True), Voyage(seat, 4, kind)
+    cheaper = ask(table, ShipmentPrice(asked)).value < ask(table, ShipmentPrice(plain)).value
+    helps = ask(table, MayShipHalf(seat)).value and cheaper
+    return (Blank("half", "At half the price", "checkbox"),) if helps else ()
+
+
+def ways_down(table: Table, seat: str) -> Iterator[Offer]:
+    """Yield every way in which this seat may make the shipment of the turn."""
+    goal, origin = places(table, "goal", "To"), places(table, "origin", "From")
+    ways = (
+        (DOWN, "Ship", "Ship from reserves", (*FORCES, goal), ()),
+        (ACROSS, "Ship", "Ship across the board", (*FORCES, origin, goal), (("kind", ACROSS),)),
+        (HOME, "Ship", "Ship back to the reserves", (*FORCES, origin), (("kind", HOME), ("goal", RESERVES))),
+        (SENT, "Send", "Send reserves, free", (*FORCES, goal), ()),
+    )
+    for kind, name, label, blanks, fixed in ways:
+        may = ask(table, MayShip(seat, kind))
+        if may.value:
+            half = _half(table, seat, kind) if kind in {DOWN, ACROSS} else ()
+            yield Offer(name, label, may.because[0], (*blanks, *half), fixed)
+
+
+def _shipment(table: Table, seat: str) -> Iterator[Offer]:
+    if seat not in shipments(table).made:
+        yield from ways_down(table, seat)
+    along = [one.name for one in on_board(table) if ask(table, MayAccompany(seat, one.name)).value]
+    for goal in along:
+        rule = ask(table, MayAccompany(seat, goal)).because[0]
+        yield Offer("SendAlong", f"Send one force along to {goal}", rule, fixed=(("goal", goal),))
+
+
+def _collection(table: Table, seat: str) -> Iterator[Offer]:
+    if income_due(table, seat):
+        yield Offer("TakeIncome", "Take the income of the strongholds", "1.13.01")
+    if lying := with_spice(table):
+        where = Blank("territory", "Spice in", "select", choices=lying)
+        yield Offer("Collect", "Collect spice", "1.08.01", (where, *FORCES))
+
+
+def _mentat(table: Table, seat: str) -> Iterator[Offer]:
+    if table.seats[seat].bribes:
+        yield Offer("TakeBribes", "Take the bribes in", "1.09.01")
+
+
+SEAT_MENU: dict[str, Callable[[Table, str], Iterable[Offer]]] = {
+    "choam_charity": _charity,
+    "revival": _revival,
+    "shipment": _shipment,
+    "spice_collection": _collection,
+    "mentat_pause": _mentat,
+}
+
+
+@ruling(Offers, rule="1.00.01")
+def what_the_phase_has(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """A seat may do what the phase is for, as far as rules allow it."""
+    made = SEAT_MENU.get(table.phase)
+    return (*so_far, *made(table, question.seat)) if made and question.seat != TABLE else None
+
+
+# -- the table --------------------------------------------------------------------------------------
+
+
+@ruling(Offers, rule="1.01.01")
+def the_storm_moves(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """The storm takes spice; whoever it reaches next is First Player."""
+    if question.seat != TABLE or table.phase != "storm":
+        return None
+    first = Blank("seat", "First Player", "select", value=table.first_player, choices=seats_of(table))
+    named = Offer("NameFirstPlayer", "First Player", "1.01.01", (first,))
+    return (*so_far, named, *_takes_spice(table, "StormCrosses", "The storm takes spice", "1.01.03"))
+
+
+@ruling(Offers, rule="1.02.01")
+def a_card_is_turned(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """A territory brings the spice printed on its card; a worm takes what lies there."""
+    if question.seat != TABLE or table.phase != "spice_blow":
+        return None
+    cards = tuple((one.name, f"{one.name} ({one.spice})") for one in on_board(table) if one.spice)
+    blanks = (Blank("territory", "Card", "select", choices=cards), Blank("under_storm", "Under the storm", "checkbox"))
+    blow = Offer("SpiceBlows", "Spice blows", "1.02.04", blanks)
+    sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
+    worm = Offer("WormComes", "A worm comes", "1.02.05", (Blank("territory", "Worm in", "select", choices=sand),))
+    return (*so_far, blow, worm)
+
+
+def _takes_spice(table: Table, name: str, label: str, rule: str) -> tuple[Offer, ...]:
+    lying = with_spice(table)
+    return (Offer(name, label, rule, (Blank("territory", "Spice in", "select", choices=lying),)),) if lying else ()

@@ -1,0 +1,105 @@
+"""Offers: what a faction, or the table, may do in the phase that is played, for the screens to show by themselves.
+
+A room answers ``Offers`` with the asks it has to offer and what must be filled in; a screen turns each into a button or
+a small form. Only public facts go into an offer, so that the same phase looks the same on every phone that may act.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.rulings import Question, ask, ruling
+from referee.table import Table
+
+TABLE = ""
+
+
+@dataclass(frozen=True)
+class Blank:
+    """Something to fill in: the ask's field, a label, and a number range, choices, a tick or free words."""
+
+    name: str
+    label: str
+    kind: str = "text"  # text | number | select | checkbox
+    low: int = 0
+    high: int = 20
+    value: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An ask that may be made now: name, label, rule, what is fixed, what is filled in; ``aside`` if seldom needed."""
+
+    ask: str
+    label: str
+    rule: str
+    blanks: tuple[Blank, ...] = ()
+    fixed: tuple[tuple[str, str], ...] = ()
+    aside: bool = False
+
+
+@dataclass(frozen=True)
+class Offers(Question[tuple[Offer, ...]]):
+    """What may this seat do now? The seat "" stands for the table."""
+
+    seat: str
+
+
+@ruling(Offers, rule="0.01")
+def nothing_by_itself(question: Offers, table: Table, so_far: tuple[Offer, ...] | None) -> tuple[Offer, ...]:
+    """A phase offers what its room says."""
+    return ()
+
+
+def offers(table: Table, seat: str) -> tuple[Offer, ...]:
+    """Return what this seat may do in the phase that is played."""
+    return ask(table, Offers(seat)).value
+
+
+# -- what nobody else may see -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SecretOffers(Question[tuple[Offer, ...]]):
+    """What may this seat do now that only its owner may know of? Asked on the seat's own table."""
+
+    seat: str
+
+
+@ruling(SecretOffers, rule="0.01")
+def nothing_in_secret(question: SecretOffers, table: Table, so_far: tuple[Offer, ...] | None) -> tuple[Offer, ...]:
+    """Whatever cards and faction make possible, their rooms say."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Something that lies behind a shield besides cards and spice: a title, lines, and the rule it is there by."""
+
+    title: str
+    lines: tuple[str, ...]
+    rule: str
+
+
+@dataclass(frozen=True)
+class BehindShield(Question[tuple[Kept, ...]]):
+    """What lies behind this seat's shield besides cards and spice? Asked on the seat's own table."""
+
+    seat: str
+
+
+@ruling(BehindShield, rule="0.01")
+def nothing_else(question: BehindShield, table: Table, so_far: tuple[Kept, ...] | None) -> tuple[Kept, ...]:
+    """What was dealt or written down at set-up, its room says."""
+    return ()
+
+
+def secret_offers(table: Table, seat: str) -> tuple[Offer, ...]:
+    """Return what this seat may do that nobody else may see; the table is the seat's own."""
+    return ask(table, SecretOffers(seat)).value
+
+
+def behind_shield(table: Table, seat: str) -> tuple[Kept, ...]:
+    """Return what lies behind the shield besides cards and spice; the table is the seat's own."""
+    return ask(table, BehindShield(seat)).value

@@ -1,0 +1,157 @@
+"""Powers that Karama can stop, and the pause in which it may be played.
+
+A power with a star before its text is prevented beforehand, one with a star after it is stopped when it is used. So
+that everybody has a fair chance, a power is announced and then a window stays open (4.90.03, option K8): the same
+window, the same button and the same seconds on every phone, whoever holds what. What can be stopped is public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from referee.facts import Event, Public
+from referee.rulings import Question, ask, ruling
+from referee.table import Table
+
+
+@dataclass(frozen=True)
+class Power:
+    """A power about to be used: its rule, whose it is, what scripts call it, and where its star stands."""
+
+    rule: str
+    seat: str
+    key: str
+    star: str
+    line: str
+
+
+@dataclass(frozen=True)
+class Stoppable(Question[tuple[Power, ...]]):
+    """Which powers can be stopped now: before a ``card`` comes up, at a ``sale``, or ``ahead`` of their use?"""
+
+    moment: str
+
+
+@ruling(Stoppable, rule="1.00.05")
+def none_by_itself(question: Stoppable, table: Table, so_far: tuple[Power, ...] | None) -> tuple[Power, ...]:
+    """No rule of the game itself has a star."""
+    return ()
+
+
+@dataclass(frozen=True)
+class StopSeconds(Question[int]):
+    """How long does the window stay open? 0 means none, -1 until everybody has answered."""
+
+
+@ruling(StopSeconds, rule="4.90.03")
+def a_short_pause(question: StopSeconds, table: Table, so_far: int | None) -> int:
+    """Ten seconds unless the table says otherwise."""
+    return 10
+
+
+def stoppable(table: Table, moment: str) -> tuple[Power, ...]:
+    """Return the powers that can be stopped now, but for those that are silenced already."""
+    powers = ask(table, Stoppable(moment)).value
+    return tuple(power for power in powers if power.rule not in table.suspended)
+
+
+def stop_window(table: Table, moment: str) -> int:
+    """Return the seconds of the window at this moment: 0 where nothing can be stopped."""
+    return ask(table, StopSeconds()).value if stoppable(table, moment) else 0
+
+
+@dataclass(frozen=True)
+class SaleSeconds(Question[int]):
+    """How many seconds lie between the last pass and the payment? 0 means none, -1 until everybody has answered."""
+
+
+@ruling(SaleSeconds, rule="1.04.06.02")
+def as_long_as_a_power_can_be_stopped(question: SaleSeconds, table: Table, so_far: int | None) -> int:
+    """The window for Karama; where everybody must answer, every sale waits for that."""
+    seconds = ask(table, StopSeconds()).value
+    return seconds if seconds < 0 or stoppable(table, "sale") else 0
+
+
+@dataclass(frozen=True)
+class PowerStopped(Event):
+    """A faction stopped another faction's power."""
+
+    seat: Public[str]
+    rule: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """What falls silent is said by ``RuleSuspended``."""
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who stopped what."""
+        return f"{name(self.seat)} stops {self.rule}."
+
+
+@dataclass(frozen=True)
+class CountsAsKarama(Question[bool]):
+    """Does this card do what Karama does in this faction's hand?"""
+
+    seat: str
+    card: str
+
+
+@ruling(CountsAsKarama, rule="1.00.02")
+def only_the_card_itself(question: CountsAsKarama, table: Table, so_far: bool | None) -> bool:
+    """A card is what it says."""
+    return False
+
+
+# -- once-a-game powers -----------------------------------------------------------------------------
+
+
+@dataclass
+class OnceUsed:
+    """The factions that have used their once-a-game power."""
+
+    seats: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class OnceAGame(Question[str]):
+    """Which once-a-game power may this faction use now? "" means none."""
+
+    seat: str
+
+
+@ruling(OnceAGame, rule="3.01.11.05")
+def none_by_default(question: OnceAGame, table: Table, so_far: str | None) -> str:
+    """Each faction's room knows its own."""
+    return ""
+
+
+@dataclass(frozen=True)
+class SpecialUsed(Event):
+    """A faction used its once-a-game power on another."""
+
+    seat: Public[str]
+    of: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """It is gone for the rest of the game."""
+        used = table.get(OnceUsed) or OnceUsed()
+        used.seats.add(self.seat)
+        table.put(used)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say on whom."""
+        whom = f" on {name(self.of)}" if self.of != self.seat else ""
+        return f"{name(self.seat)} uses the once-a-game power{whom}."
+
+
+@dataclass(frozen=True)
+class Unfinished(Question[str]):
+    """What has to be finished before bidding goes on, as a sentence? "" means nothing."""
+
+
+@ruling(Unfinished, rule="1.00.05")
+def nothing_waits(question: Unfinished, table: Table, so_far: str | None) -> str:
+    """Abilities are complete before anything else happens; none is under way."""
+    return ""

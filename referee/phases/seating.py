@@ -1,0 +1,92 @@
+"""Phones and seats: which seats have a phone, shown to everybody because a claim must never go unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from referee.facts import Event, Public
+from referee.play import Ask
+from referee.rulings import Chance
+from referee.table import Table
+
+
+@dataclass
+class Phones:
+    """The device of every seat that has one."""
+
+    devices: dict[str, str] = field(default_factory=dict)
+
+
+def phones_of(table: Table) -> dict[str, str]:
+    """Return the devices by seat."""
+    phones = table.get(Phones)
+    return phones.devices if phones else {}
+
+
+@dataclass(frozen=True)
+class PhoneJoined(Event):
+    """A phone took a seat; whoever held it before lost it."""
+
+    seat: Public[str]
+    device: Public[str]
+    instead: Public[bool] = False
+    housekeeping: ClassVar[bool] = True
+    lasting: ClassVar[bool] = True
+
+    def apply(self, table: Table) -> None:
+        """Note the device."""
+        phones = table.get(Phones) or Phones()
+        phones.devices[self.seat] = self.device
+        table.put(phones)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        how = "now plays on another phone" if self.instead else "sits down"
+        return f"{name(self.seat)} {how}: {self.device}."
+
+
+@dataclass(frozen=True)
+class PhoneLeft(Event):
+    """The table took a seat back from its phone."""
+
+    seat: Public[str]
+    housekeeping: ClassVar[bool] = True
+    lasting: ClassVar[bool] = True
+
+    def apply(self, table: Table) -> None:
+        """Forget the device."""
+        phones = table.get(Phones) or Phones()
+        phones.devices.pop(self.seat, None)
+        table.put(phones)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(self.seat)} has no phone now."
+
+
+@dataclass(frozen=True)
+class TakeSeat(Ask):
+    """Write down that a phone took a seat."""
+
+    by = "referee"
+    seat: str
+    device: str
+    instead: bool = False
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Tell everybody."""
+        yield PhoneJoined(self.seat, self.device, self.instead)
+
+
+@dataclass(frozen=True)
+class EmptySeat(Ask):
+    """Write down that a seat has no phone any more."""
+
+    by = "referee"
+    seat: str
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Tell everybody."""
+        yield PhoneLeft(self.seat)

@@ -1,0 +1,206 @@
+"""Making a shipment: who pays how much of it, and the forces that go.
+
+By itself a shipper pays from the own purse first and then from what the ally offers; with shares named, the shares add
+up to the price and nobody pays more than was offered or is held (1.10.02.05). The spice goes where the shipper's price
+goes, even if that is the ally who helps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from referee.facts import Event
+from referee.phases.forces import RESERVES, forces_in, in_words
+from referee.phases.great_powers import CardPlayed
+from referee.phases.hands import CardDiscarded
+from referee.phases.ledger import pay, silent, too_dear
+from referee.phases.purse import spice_of
+from referee.phases.shipment import (
+    ACROSS,
+    DOWN,
+    HOME,
+    SENT,
+    ForceSentAlong,
+    ForcesShipped,
+    MayAccompany,
+    MayPayShipment,
+    MayShip,
+    MayShipHalf,
+    ShipmentPayee,
+    ShipmentPrice,
+    Voyage,
+    shipments,
+)
+from referee.phases.territories import is_stronghold
+from referee.phases.turn import counted, in_phase
+from referee.play import Ask, Objection
+from referee.rulings import Answer, Chance, ask
+from referee.table import Table
+
+
+def once_a_turn(table: Table, seat: str) -> Iterable[Objection]:
+    """Object where the faction has shipped in this turn, or nobody ships now."""
+    yield from in_phase(table, "shipment")
+    if seat in shipments(table).made:
+        yield Objection("1.06.02", "Each faction ships once a turn, and this one has shipped.", "NOT_ELIGIBLE")
+
+
+def there(table: Table, seat: str, normal: int, special: int, place: str) -> Iterable[Objection]:
+    """Object to more forces than are counted in a place."""
+    yield from counted(normal, special, normal + special - 1)
+    held = forces_in(table, seat, place)
+    if held is not None and (normal > held.normal or special > held.special):
+        yield Objection("1.06.03", f"There are {in_words(held)} in {place}. Ship no more than those.", "NOT_ELIGIBLE")
+
+
+REFUSED = {
+    DOWN: ("NO_NORMAL_SHIPMENT", "This faction has no reserves off the planet and cannot ship in the ordinary way."),
+    ACROSS: ("NOT_ELIGIBLE", "This faction cannot ship from one territory to another."),
+    HOME: ("NOT_ELIGIBLE", "Forces on the board cannot be shipped back to the reserves."),
+    SENT: ("NOT_ELIGIBLE", "This faction cannot send reserves; it ships them for spice."),
+}
+
+
+@dataclass(frozen=True)
+class Ship(Ask):
+    """Ship forces: down from the reserves, across the board (from ``origin``), or home to the reserves."""
+
+    by = "seat"
+    seat: str
+    normal: int
+    goal: str
+    stronghold: bool = False
+    special: int = 0
+    kind: str = DOWN
+    origin: str = RESERVES
+    half: bool = False
+    by_card: bool = False
+    card: str = ""
+    shares: tuple[tuple[str, int], ...] | None = None
+    offers: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def voyage(self) -> Voyage:
+        """Return it as the rules are asked about it."""
+        total = self.normal + self.special
+        stronghold = self.stronghold or is_stronghold(self.goal)
+        return Voyage(self.seat, total, self.kind, stronghold, self.half, self.by_card)
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only in a way this faction may ship, once a turn, and if the price can be paid."""
+        may = ask(table, MayShip(self.seat, self.kind))
+        if not may.value:
+            code, words = REFUSED[self.kind]
+            sellers = self.kind == ACROSS and any(ask(table, MayShip(seat, ACROSS)).value for seat in table.seats)
+            yield Objection(may.because[0], words, "NOT_ALLIED" if sellers else code)
+            return
+        yield from once_a_turn(table, self.seat)
+        yield from there(table, self.seat, self.normal, self.special, self.origin)
+        half = ask(table, MayShipHalf(self.seat))
+        if self.half and not half.value and not half.stopped:
+            yield Objection(half.because[0], "Half the price is for allies of the carrier only.", "NOT_ALLIED")
+        if self.by_card and not ask(table, CardPlayed(self.seat, self.card)).value:
+            yield Objection("3.00.02", "There is no card in this hand that makes a shipment cheap.", "CARD_NOT_HELD")
+        yield from self._payable(table)
+
+    def _payable(self, table: Table) -> Iterable[Objection]:
+        for helper in dict.fromkeys(name for name, _ in (*(self.shares or ()), *self.offers)):
+            may = ask(table, MayPayShipment(helper, self.seat))
+            if helper != self.seat and not may.value:
+                yield Objection(may.because[0], "Only an ally pays for a shipment. Pay alone.", "NOT_ALLIED")
+                return
+        price = ask(table, ShipmentPrice(self.voyage))
+        offers = dict(self.offers)
+        if self.shares is None:
+            short = price.value - sum(self._offered(table, offers).values())
+            yield from too_dear(table, self.seat, max(short, 0), price.because[0])
+            return
+        total = sum(share for _, share in self.shares)
+        if total != price.value:
+            code = "NOT_ENOUGH_SPICE" if total < price.value else "FULL_PRICE"
+            yield Objection(price.because[0], f"The price is {price.value} spice; these shares make {total}.", code)
+        for payer, share in self.shares:
+            if payer in offers and share > offers[payer]:
+                sentence = f"The ally offers {offers[payer]} spice, not {share}. Pay the rest."
+                yield Objection("1.10.02.05", sentence, "NOT_ENOUGH_SPICE")
+            yield from too_dear(table, payer, share, price.because[0] if payer == self.seat else "1.10.02.05")
+
+    def _offered(self, table: Table, offers: Mapping[str, int]) -> dict[str, int]:
+        held = {helper: spice_of(table, helper) for helper in offers}
+        return {helper: offer if (own := held[helper]) is None else min(offer, own) for helper, offer in offers.items()}
+
+    def _shares(self, table: Table, price: int) -> dict[str, int]:
+        if self.shares is not None:
+            return dict(self.shares)
+        own = spice_of(table, self.seat)
+        shares = {self.seat: price if own is None else min(own, price)}
+        for helper, offer in self._offered(table, dict(self.offers)).items():
+            shares[helper] = min(offer, price - sum(shares.values()))
+        return shares
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay down the card, pay, and land."""
+        price, payee = ask(table, ShipmentPrice(self.voyage)), ask(table, ShipmentPayee(self.voyage))
+        may, half = ask(table, MayShip(self.seat, self.kind)), ask(table, MayShipHalf(self.seat))
+        shares = self._shares(table, price.value)
+        if self.by_card:
+            card = ask(table, CardPlayed(self.seat, self.card))
+            yield CardDiscarded(self.seat, card.value, price.because)
+        group = (self.normal, self.special)
+        yield ForcesShipped(self.seat, *group, self.kind, self.origin, self.goal, may.because)
+        yield from self._pay(shares, price, payee)
+        yield from silent(half if self.half else Answer(0, ()))
+
+    def _pay(self, shares: Mapping[str, int], price: Answer[int], payee: Answer[str]) -> Iterator[Event]:
+        for payer, share in shares.items():
+            helped = () if payer == self.seat else ("1.10.02.05",)
+            yield from pay(payer, payee.value, share, "Shipment", helped, price, payee)
+        yield from silent(price, payee)
+
+
+@dataclass(frozen=True)
+class Send(Ask):
+    """Send reserves onto the board on foot, free, as the shipment of the turn."""
+
+    by = "seat"
+    seat: str
+    normal: int
+    goal: str
+    special: int = 0
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only those whose reserves live there, once a turn."""
+        may = ask(table, MayShip(self.seat, SENT))
+        if not may.value:
+            yield Objection(may.because[0], REFUSED[SENT][1], REFUSED[SENT][0])
+            return
+        yield from once_a_turn(table, self.seat)
+        yield from there(table, self.seat, self.normal, self.special, RESERVES)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """They arrive."""
+        why = ask(table, MayShip(self.seat, SENT)).because
+        yield ForcesShipped(self.seat, self.normal, self.special, SENT, RESERVES, self.goal, why)
+
+
+@dataclass(frozen=True)
+class SendAlong(Ask):
+    """Send one force along with another faction's shipment, free."""
+
+    by = "seat"
+    seat: str
+    goal: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only where a rule lets this faction go along with the last shipment."""
+        yield from in_phase(table, "shipment")
+        may = ask(table, MayAccompany(self.seat, self.goal))
+        if not may.value:
+            sentence = "Nobody may be sent along now, or not to that place. Wait for another faction's shipment."
+            yield Objection(may.because[0], sentence, "NOT_ELIGIBLE")
+        yield from there(table, self.seat, 1, 0, RESERVES)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """It arrives."""
+        yield ForceSentAlong(self.seat, RESERVES, self.goal, ask(table, MayAccompany(self.seat, self.goal)).because)

@@ -1,0 +1,68 @@
+"""Who stands in the strongholds: entered by the table, for the board is physical.
+
+Income and victory hang on it, so the table is asked when spice is collected and again in the Mentat Pause; what was
+said last stays until it is said otherwise. A form has one field for every stronghold, named after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.facts import Event
+from referee.phases.collection import StrongholdsHeld, holdings
+from referee.phases.menu import seats_of
+from referee.phases.offers import TABLE, Blank, Offer, Offers
+from referee.phases.territories import slug, strongholds
+from referee.phases.victory import winner
+from referee.play import Ask, Objection
+from referee.rulings import Chance, ruling
+from referee.table import Table
+
+NOBODY = ""
+
+
+@dataclass(frozen=True)
+class NameHolders(Ask):
+    """Say who stands in each stronghold."""
+
+    by = "table"
+    arrakeen: str = NOBODY
+    carthag: str = NOBODY
+    habbanya_sietch: str = NOBODY
+    sietch_tabr: str = NOBODY
+    tueks_sietch: str = NOBODY
+    hidden_mobile_stronghold: str = NOBODY
+
+    def holders(self, table: Table) -> dict[str, str]:
+        """Return the faction named for each stronghold of this game."""
+        return {place: getattr(self, slug(place), NOBODY) for place in strongholds(table)}
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Factions at this table, or nobody."""
+        if any(seat and seat not in table.seats for seat in self.holders(table).values()):
+            sentence = "Only factions at this table stand in strongholds. Choose one of them, or nobody."
+            yield Objection("1.09.02.00", sentence, firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Write down what is new."""
+        holders = self.holders(table)
+        for seat in table.seats:
+            places = tuple(place for place, holder in holders.items() if holder == seat)
+            if places != holdings(table).held.get(seat):
+                yield StrongholdsHeld(seat, places)
+
+
+def holder(table: Table, place: str) -> str:
+    """Return who stands in a stronghold, as the table last said, or ""."""
+    return next((seat for seat, places in holdings(table).held.items() if place in places), NOBODY)
+
+
+@ruling(Offers, rule="1.09.02.00")
+def who_stands_where(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """The table says it when spice is collected, and in the Mentat Pause."""
+    if question.seat != TABLE or table.phase not in {"spice_collection", "mentat_pause"} or winner(table):
+        return None
+    choices = ((NOBODY, "Nobody"), *seats_of(table))
+    blanks = (Blank(slug(p), p, "select", value=holder(table, p), choices=choices) for p in strongholds(table))
+    return (*so_far, Offer("NameHolders", "Who stands where", "1.09.02.00", tuple(blanks)))

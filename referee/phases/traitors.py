@@ -1,0 +1,194 @@
+"""Traitors: dealt by the referee to the phones at set-up, and one of them kept; a table with printed cards may skip it.
+
+How many cards a faction draws and how many it keeps are Questions. What was dealt and what is kept are known to its
+owner alone, and the keeping is a whisper: nobody learns when, or whether, it was decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from referee.facts import Event, Public, Sealed, Whisper, known, sealed
+from referee.phases.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.phases.setup import FACTIONS
+from referee.play import Ask, Objection
+from referee.rulings import Chance, Question, ask, ruling
+from referee.table import Table
+
+DRAWN, KEPT = 4, 1
+
+
+@dataclass
+class Traitors:
+    """The traitor cards dealt to each faction and those it keeps, as far as this viewer knows them."""
+
+    dealt: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    kept: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    done: bool = False
+
+
+def traitors_of(table: Table) -> Traitors:
+    """Return the traitors as this viewer knows them."""
+    return table.get(Traitors) or Traitors()
+
+
+def leader_with_seal(leader: str) -> str:
+    """Return a leader with the name of its faction."""
+    return next((f"{leader} ({one.name})" for one in FACTIONS.values() if leader in one.leaders), leader)
+
+
+@dataclass(frozen=True)
+class TraitorsDrawn(Question[int]):
+    """How many traitor cards does this faction draw at set-up?"""
+
+    seat: str
+
+
+@ruling(TraitorsDrawn, rule="0.11")
+def four_each(question: TraitorsDrawn, table: Table, so_far: int | None) -> int:
+    """Four."""
+    return DRAWN
+
+
+@dataclass(frozen=True)
+class TraitorsToKeep(Question[int]):
+    """How many of the traitor cards drawn does this faction keep?"""
+
+    seat: str
+
+
+@ruling(TraitorsToKeep, rule="0.11")
+def one_of_them(question: TraitorsToKeep, table: Table, so_far: int | None) -> int:
+    """One."""
+    return KEPT
+
+
+# -- facts ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TraitorsDealt(Event):
+    """A faction was dealt its traitor cards."""
+
+    seat: Public[str]
+    count: Public[int]
+    leaders: Sealed[tuple[str, ...]]
+    because = ("0.11",)
+
+    def apply(self, table: Table) -> None:
+        """Note them for whoever may know; what was kept of an earlier deal is forgotten."""
+        made = traitors_of(table)
+        made.done = True
+        made.kept.pop(self.seat, None)
+        if known(self.leaders):
+            made.dealt[self.seat] = tuple(self.leaders)  # type: ignore[arg-type]
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many, and which to whoever may know."""
+        cards = f": {', '.join(self.leaders)}" if known(self.leaders) else ""  # type: ignore[arg-type]
+        return f"{name(self.seat)} draws {self.count} traitor cards{cards}."
+
+
+@dataclass(frozen=True)
+class TraitorsKept(Whisper):
+    """A faction decided which traitors it keeps."""
+
+    seat: Public[str]
+    leaders: Public[tuple[str, ...]]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Note them."""
+        made = traitors_of(table)
+        made.kept[self.seat] = tuple(self.leaders)
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whom."""
+        return f"{name(self.seat)} keeps {', '.join(self.leaders)} as traitor{'s' * (len(self.leaders) != 1)}."
+
+
+# -- asks -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class DealTraitors(Ask):
+    """Deal the traitor cards to the phones."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Once a game."""
+        if not table.seats:
+            yield Objection("0.07", "Nobody sits at this table yet. Set the table first.", firm=True)
+        elif traitors_of(table).done:
+            yield Objection("0.11", "The traitor cards are dealt already. Undo that to deal them anew.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Shuffle the leaders of the factions in play; whoever keeps all has nothing to decide."""
+        pile = chance.shuffled([leader for seat in table.seats for leader in FACTIONS[seat].leaders])
+        for seat in table.seats:
+            count = min(ask(table, TraitorsDrawn(seat)).value, len(pile))
+            drawn, pile = tuple(pile[:count]), pile[count:]
+            if drawn:
+                yield TraitorsDealt(seat, len(drawn), sealed(drawn, seat))
+            keeps = ask(table, TraitorsToKeep(seat))
+            if drawn and keeps.value >= len(drawn):
+                yield TraitorsKept(frozenset({seat}), seat, drawn, keeps.because)
+
+
+@dataclass(frozen=True)
+class KeepTraitor(Ask):
+    """Keep one of the traitor cards that were dealt."""
+
+    by = "seat"
+    seat: str
+    leader: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """One of the own cards, and only once."""
+        made = traitors_of(table)
+        if self.leader not in made.dealt.get(self.seat, ()):
+            yield Objection("0.11", "That leader is not among the cards you were dealt. Choose one of them.", firm=True)
+        elif self.seat in made.kept:
+            yield Objection("0.11", "You have kept a traitor already; the others lie aside.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Put it behind the shield."""
+        yield TraitorsKept(frozenset({self.seat}), self.seat, (self.leader,), ("0.11",))
+
+
+# -- offers -----------------------------------------------------------------------------------------
+
+
+@ruling(Offers, rule="0.11")
+def before_the_first_storm(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """At set-up the table may let the referee deal the traitors."""
+    early = table.turn == 1 and table.phase in {"lobby", "storm"}
+    due = question.seat == TABLE and early and not traitors_of(table).done
+    return (*so_far, Offer("DealTraitors", "Deal the traitors", "0.11")) if due else None
+
+
+@ruling(SecretOffers, rule="0.11")
+def choose_one(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """Whoever has been dealt cards and not decided chooses behind the shield."""
+    made = traitors_of(table)
+    dealt = made.dealt.get(question.seat, ())
+    if not dealt or question.seat in made.kept:
+        return None
+    choices = tuple((leader, leader_with_seal(leader)) for leader in dealt)
+    blank = Blank("leader", "Your traitor", "select", choices=choices)
+    return (*so_far, Offer("KeepTraitor", "Keep this traitor", "0.11", (blank,)))
+
+
+@ruling(BehindShield, rule="0.11")
+def the_cards_themselves(question: BehindShield, table: Table, so_far: tuple[Kept, ...]) -> tuple[Kept, ...] | None:
+    """The cards kept, and those laid aside, which nobody else can hold."""
+    made = traitors_of(table)
+    dealt, kept = made.dealt.get(question.seat, ()), made.kept.get(question.seat, ())
+    aside = tuple(leader_with_seal(leader) for leader in dealt if leader not in kept)
+    mine = tuple(leader_with_seal(leader) for leader in kept)
+    found = (("Your traitors", mine), ("Laid aside" if kept else "Traitor cards dealt to you", aside))
+    return (*so_far, *(Kept(title, lines, "0.11") for title, lines in found if lines))

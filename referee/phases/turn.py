@@ -1,0 +1,53 @@
+"""The nine phases of a turn, by the names the referee uses for them, and which one is played now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from referee.facts import Event, Public
+from referee.play import Objection
+from referee.table import Table
+
+ANY = "any"
+
+PHASES = (
+    "storm",
+    "spice_blow",
+    "choam_charity",
+    "bidding",
+    "revival",
+    "shipment",
+    "battle",
+    "spice_collection",
+    "mentat_pause",
+)
+
+
+@dataclass(frozen=True)
+class PhaseBegan(Event):
+    """A phase began; ``setup`` before the first, ``any`` where the table does not say which it is."""
+
+    phase: Public[str]
+    because = ("1.00.00",)
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        table.phase = self.phase
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return f"{self.phase.replace('_', ' ').capitalize()} begins."
+
+
+def in_phase(table: Table, *phases: str) -> Iterator[Objection]:
+    """Object where another phase is played than one of these."""
+    if table.phase not in {*phases, ANY}:
+        names = " or ".join(phase.replace("_", " ") for phase in phases)
+        yield Objection("1.00.00", f"That belongs to another part of the turn: {names}. Wait for it.")
+
+
+def counted(*numbers: int) -> Iterator[Objection]:
+    """Object to a number below zero."""
+    if min(numbers) < 0:
+        yield Objection("1.00.00", "Forces are counted from zero up. Enter another number.", "BAD_INPUT")

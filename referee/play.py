@@ -1,0 +1,175 @@
+"""One wish in, its objections or its facts out.
+
+An ask is what a person wants, in the imperative. ``objections`` judges it on the asker's own table, so a refusal can
+only cite what that person already sees; ``decide`` turns it into facts on the referee's table. Facts are heard one at
+a time, and each may have consequences (``react``) before the next. A refusal is a value, never an exception: the rule,
+one plain sentence, and a code for scripts. A table may waive an objection; the waiver is a fact of its own.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, NamedTuple, TypeAlias
+
+from referee.facts import Event, Public
+from referee.rulings import Chance, Question, ask, react, ruling
+from referee.table import Table
+
+Amount: TypeAlias = int | float
+MOST_FACTS = 400
+
+
+class Objection(NamedTuple):
+    """Why an ask is refused: the rule, one sentence to the player, and the code scripts use.
+
+    A ``firm`` objection is no ruling that a table could waive: there is nothing to act upon, or it makes no sense.
+    """
+
+    rule: str
+    sentence: str
+    code: str = "NOT_NOW"
+    firm: bool = False
+
+
+class BadAsk(ValueError):
+    """The words of an ask cannot be read; the message is a sentence to the player."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A wish. ``seat`` is the faction it is made for; ``by`` says who may make it: seat, table, or both."""
+
+    by: ClassVar[str] = "both"
+    timed: ClassVar[bool] = False
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Yield every reason against it that this table's viewer can see."""
+        return ()
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Yield what happens; the table is the referee's and hears each fact before the next is asked for."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Judge(Question[str]):
+    """On whose knowledge is this kind of ask judged: the ``asker``'s or the ``referee``'s?"""
+
+    ask: Ask
+
+
+@ruling(Judge, rule="1.11.00")
+def judged_by_what_the_asker_sees(question: Judge, table: Table, so_far: str) -> str:
+    """A refusal may only cite what the asker already sees."""
+    return "asker"
+
+
+@dataclass(frozen=True)
+class ObjectionWaived(Event):
+    """The table let something happen that a rule objects to."""
+
+    rule: Public[str]
+    words: Public[str]
+
+    def apply(self, table: Table) -> None:
+        """Nothing changes by the waiver itself."""
+
+    def rules(self) -> tuple[str, ...]:
+        """Return the rule of waiving and the rule that was waived."""
+        return ("4.97.03", self.rule)
+
+
+def objections(request: Ask, asker: Table, referee: Table) -> list[Objection]:
+    """Return every objection to an ask, judged on the right table."""
+    if getattr(request, "seat", None) not in {None, *referee.seats}:
+        return [Objection("0.07", "Nobody of that name sits here. Choose a seat of this table.", firm=True)]
+    judge = asker if ask(referee, Judge(request)).value == "asker" else referee
+    return list(request.objections(judge))
+
+
+def carry_out(request: Ask, referee: Table, chance: Chance, waived: Collection[Objection] = ()) -> list[Event]:
+    """Let the referee's table hear all that follows from an ask; return the facts in order.
+
+    Raises ``BadAsk`` where an objection is to be waived that cannot be.
+    """
+    for objection in waived:
+        if objection.firm:
+            raise BadAsk(objection.sentence)
+    facts: list[Event] = []
+    for objection in waived:
+        _hear(ObjectionWaived(objection.rule, objection.sentence), referee, chance, facts)
+    for fact in request.decide(referee, chance):
+        _hear(fact, referee, chance, facts)
+    return facts
+
+
+def _hear(fact: Event, referee: Table, chance: Chance, facts: list[Event]) -> None:
+    if len(facts) > MOST_FACTS:
+        raise RuntimeError("One act has more consequences than any act can have.")
+    referee.hear(fact)
+    facts.append(fact)
+    for consequence in react(referee, fact, chance):
+        _hear(consequence, referee, chance, facts)
+
+
+# -- reading an ask from words ----------------------------------------------------------------------
+
+
+@cache
+def asks() -> Mapping[str, type[Ask]]:
+    """Return every kind of ask by name."""
+    return {kind.__name__: kind for kind in _below(Ask)}
+
+
+def _below(kind: type[Ask]) -> Iterable[type[Ask]]:
+    for child in kind.__subclasses__():
+        yield child
+        yield from _below(child)
+
+
+def read_ask(name: str, words: Mapping[str, str]) -> Ask:
+    """Make an ask from a form's words; raises ``BadAsk`` with a sentence for anything missing or unreadable."""
+    kind = asks().get(name)
+    if kind is None:
+        raise BadAsk("The referee does not know that button. Look again at the page and repeat the tap.")
+    hints = typing.get_type_hints(kind)
+    values: dict[str, Any] = {}
+    for field in dataclasses.fields(kind):
+        if field.name in words:
+            values[field.name] = _read(field.name, words[field.name], hints[field.name])
+        elif field.default is dataclasses.MISSING:
+            raise BadAsk(f"The {field.name} is missing. Fill it in and try again.")
+    return kind(**values)
+
+
+def _read(name: str, word: str, hint: Any) -> Any:
+    word = word.strip()
+    if len(word) > 2000:
+        raise BadAsk(f"The {name} is too long. Shorten it and try again.")
+    if hint not in (str, int, bool, Amount):
+        raise BadAsk("The referee does not know that button. Look again at the page and repeat the tap.")
+    if hint is bool:
+        return word.lower() in {"1", "on", "true", "yes"}
+    if hint is int or hint == Amount:
+        return _number(name, word, whole=hint is int)
+    return word
+
+
+def _number(name: str, word: str, *, whole: bool) -> Amount:
+    try:
+        value = float(word) if len(word) <= 12 else float("nan")
+    except ValueError:
+        value = float("nan")
+    if value != value or abs(value) > 1e9:
+        raise BadAsk(f"The {name} must be a number. Type it in digits and try again.")
+    if whole and value < 0:
+        raise BadAsk(f"The {name} cannot be less than zero. Enter another number.")
+    if value.is_integer():
+        return int(value)
+    if whole:
+        raise BadAsk(f"The {name} must be a whole number.")
+    return value

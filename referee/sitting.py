@@ -1,0 +1,290 @@
+"""One running table: the only lock, clock and dice of the house.
+
+An act is judged, carried out on the referee's table, written to the journal, and only then told to every viewer who
+may hear of it. If the journal cannot take it, the referee's table is folded anew and nothing has happened. Viewers
+who hear nothing are not rung: a secret act pushes nothing to others. The same key twice is one act.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from threading import RLock
+from typing import TypeVar
+
+import referee.house  # noqa: F401  (puts every room's rules in force)
+from referee.clock import BOUNDARY_MS, Clock, PauseClock, Timer, due_ask, wake_at
+from referee.facts import PUBLIC, REFEREE, Event, as_seen_by, seen_by
+from referee.journal import Act, Journal, JournalError, is_news, standing
+from referee.phases.bidding import Bidding
+from referee.play import Ask, Objection, carry_out, objections
+from referee.table import Table
+
+C = TypeVar("C")
+Ring = Callable[[Iterable[str]], None]
+
+
+class Dice:
+    """Chance from the operating system, or from a seed for a repeatable game."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
+
+    def shuffled(self, cards: Sequence[C]) -> list[C]:
+        """Return the same cards in a random order."""
+        mixed = list(cards)
+        self._random.shuffle(mixed)
+        return mixed
+
+
+_EPOCH = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
+
+
+def now_ms() -> int:
+    """Return the time in milliseconds: the wall clock at start, carried on by a clock that never jumps."""
+    return _EPOCH + time.monotonic_ns() // 1_000_000
+
+
+def clock_jump_ms() -> int:
+    """Return how far the wall clock has run away from ``now_ms``: what a laptop slept, or a clock set by hand."""
+    return time.time_ns() // 1_000_000 - now_ms()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of an ask: done, or refused with every objection."""
+
+    done: bool
+    objections: tuple[Objection, ...] = ()
+    facts: tuple[Event, ...] = ()
+    repeated: bool = False
+
+
+@dataclass
+class Views:
+    """The referee's table and every viewer's, the clock, and how often each viewer heard something."""
+
+    referee: Table = field(default_factory=lambda: Table(REFEREE))
+    tables: dict[str, Table] = field(default_factory=lambda: {PUBLIC: Table(PUBLIC)})
+    clock: Clock = field(default_factory=Clock)
+
+    def seat_all(self, past: Sequence[Act]) -> None:
+        """Make a table for every seat there is now, as that seat heard the past."""
+        for seat in self.referee.seats:
+            if seat not in self.tables:
+                self.tables[seat] = Table(seat)
+                for act in past:
+                    self._tell(act, seat)
+
+    def tell(self, act: Act) -> set[str]:
+        """Let everybody but the referee hear an act; return who heard anything of it."""
+        return {viewer for viewer in list(self.tables) if self._tell(act, viewer)}
+
+    def _tell(self, act: Act, viewer: str) -> bool:
+        table = self.tables[viewer]
+        table.act, table.at = act.number, act.at
+        heard = False
+        for fact in act.facts:
+            heard |= table.hear(fact) is not None
+            if viewer == PUBLIC:
+                self.clock.hear(fact, table)
+        return heard
+
+
+class Sitting:
+    """A table in play. All methods may be called from any thread."""
+
+    def __init__(
+        self, journal: Journal, dice: Dice | None = None, now: Callable[[], int] = now_ms, ring: Ring | None = None
+    ) -> None:
+        """Take up the table where its journal stands; a clock that was running comes back paused."""
+        self.journal, self._dice, self.now = journal, dice or Dice(), now
+        self.ring: Ring = ring or (lambda viewers: None)
+        self._lock = RLock()
+        self._heard: dict[str, int] = {}
+        self._rows = journal.rows()
+        self._keys = {(row.who, row.key) for row in self._rows if row.key}
+        self._refold()
+        if self.timer() is not None and not self.views.clock.paused:
+            self.act(PauseClock("back"), "referee")
+
+    # -- looking --------------------------------------------------------------------------------
+
+    def screen(self, viewer: str) -> Table:
+        """Return the table as this viewer knows it; raises ``KeyError`` for somebody who is no viewer."""
+        return self.views.tables[viewer]
+
+    def locked(self) -> RLock:
+        """Return the lock, to read several things that belong together."""
+        return self._lock
+
+    def version(self, viewer: str) -> int:
+        """Return a number that grows whenever this viewer has something new to see."""
+        return self._heard.get(viewer, 0)
+
+    def timer(self) -> Timer | None:
+        """Return the countdown of the present step, if there is one."""
+        return self.views.clock.timer(self.views.tables[PUBLIC])
+
+    def sight(self) -> str:
+        """Return what a bidder's screen shows, in short, to recognise a bid on a price no longer standing."""
+        bidding = self.views.tables[PUBLIC].get(Bidding)
+        return f"{bidding.number}.{len(bidding.barred)}.{bidding.high}" if bidding else ""
+
+    def acts(self) -> list[Act]:
+        """Return the acts that hold."""
+        return list(self._acts)
+
+    def rows(self) -> list[Act]:
+        """Return everything ever written, taken back or not."""
+        return list(self._rows)
+
+    def seen(self, viewer: str) -> list[tuple[int, Event]]:
+        """Return what was ever shown to this viewer alone or with few others, also what was taken back since."""
+        found = ((row.number, fact) for row in self._rows for fact in row.facts if viewer in seen_by(fact))
+        return [(number, heard) for number, fact in found if (heard := as_seen_by(fact, viewer)) is not None]
+
+    # -- acting ---------------------------------------------------------------------------------
+
+    def act(self, request: Ask, who: str, key: str = "", *, sight: str | None = None, waive: bool = False) -> Outcome:
+        """Carry out an ask for a viewer; raises ``JournalError`` where it cannot be written down."""
+        with self._lock:
+            if key and (who, key) in self._keys:
+                return Outcome(True, repeated=True)
+            found = [*self._late(request, who), *self._stale(sight), *self._judge(request, who)]
+            if found and not waive:
+                return Outcome(False, tuple(dict.fromkeys(found)))
+            facts = self._carry_out(request, found)
+            self._write(Act(self._next(), self.now(), who, key, facts))
+            return Outcome(True, facts=facts)
+
+    def _judge(self, request: Ask, who: str) -> list[Objection]:
+        asker = self.views.tables.get(who, self.views.tables[PUBLIC])
+        return objections(request, asker, self.views.referee)
+
+    def _late(self, request: Ask, who: str) -> Iterable[Objection]:
+        timer = self.timer()
+        if timer is None or not request.timed or who in {PUBLIC, "referee"}:
+            return
+        if timer.paused:
+            yield Objection("4.97.05", "The game is paused. Wait until the table goes on.", "PAUSED")
+        elif timer.kind == "bid" and self.now() > timer.due + BOUNDARY_MS:
+            yield Objection("4.97.01", "Time was up before this arrived. Wait for the next turn.", "TOO_LATE")
+
+    def _stale(self, sight: str | None) -> Iterable[Objection]:
+        bidding = self.views.tables[PUBLIC].get(Bidding)
+        if sight is not None and bidding is not None and sight != self.sight():
+            price = f"The bid to beat is now {bidding.high}" if bidding.high else "No bid stands now"
+            yield Objection("4.97.06", f"{price}, not what this screen showed. Look, then bid again.", "STALE")
+
+    def _carry_out(self, request: Ask, waived: list[Objection]) -> tuple[Event, ...]:
+        self.views.referee.act, self.views.referee.at = self._next(), self.now()
+        try:
+            return tuple(carry_out(request, self.views.referee, self._dice, waived))
+        except BaseException:
+            self._refold()
+            raise
+
+    def _write(self, act: Act) -> None:
+        if not act.facts and act.kind == "act":
+            return
+        try:
+            self.journal.append(act)
+        except JournalError:
+            self._refold()
+            raise
+        self._rows.append(act)
+        self._keys.add((act.who, act.key))
+        if act.kind != "act":
+            self._taken_back(act.at)
+            return
+        self._acts.append(act)
+        if any(is_news(fact) for fact in act.facts):
+            self._undone.clear()
+        self.views.seat_all(self._acts[:-1])
+        self._ring(self.views.tell(act))
+
+    def _ring(self, viewers: set[str]) -> None:
+        for viewer in viewers:
+            self._heard[viewer] = self._heard.get(viewer, 0) + 1
+        self.ring(viewers)
+
+    def _next(self) -> int:
+        return self._rows[-1].number + 1 if self._rows else 1
+
+    def _refold(self) -> None:
+        self._acts, self._undone = standing(self._rows)
+        self.views = Views()
+        past: list[Act] = []
+        for act in self._acts:
+            self.views.referee.act, self.views.referee.at = act.number, act.at
+            for fact in act.facts:
+                self.views.referee.hear(fact)
+            self.views.seat_all(past)
+            self.views.tell(act)
+            past.append(act)
+
+    def _taken_back(self, at: int) -> None:
+        """Fold anew after undo or redo: the step's time begins anew; a paused clock stays paused."""
+        paused = self.views.clock.paused
+        self._refold()
+        self.views.clock.restart(self.views.tables[PUBLIC], at)
+        self.views.clock.paused = paused
+        self._ring(set(self.views.tables))
+
+    # -- taking back ----------------------------------------------------------------------------
+
+    def undoable(self) -> Act | None:
+        """Return the last act that everybody heard of, which undo takes back; set-up stays."""
+        news = (act for act in reversed(self._acts) if any(is_news(fact) for fact in act.facts))
+        last = next(news, None)
+        return last if next(news, None) else None
+
+    def redoable(self) -> bool:
+        """Say whether something that was taken back can be put back."""
+        return bool(self._undone)
+
+    def undo(self, who: str, key: str = "", to: int = 0) -> Outcome:
+        """Take back the last act everybody heard of, or everything from act ``to`` on (4.97.02)."""
+        with self._lock:
+            if key and (who, key) in self._keys:
+                return Outcome(True, repeated=True)
+            last = self.undoable()
+            target = to or (last.number if last else 0)
+            first = self._acts[0].number if self._acts else 0
+            if last is None or not first < target <= last.number:
+                return Outcome(False, (Objection("4.97.02", "There is nothing to take back.", "NOTHING_TO_UNDO"),))
+            self._write(Act(self._next(), self.now(), who, key, kind="back", target=target))
+            return Outcome(True)
+
+    def redo(self, who: str, key: str = "") -> Outcome:
+        """Put back what was last taken back."""
+        with self._lock:
+            if key and (who, key) in self._keys:
+                return Outcome(True, repeated=True)
+            if not self._undone:
+                return Outcome(False, (Objection("4.97.02", "There is nothing to put back.", "NOTHING_TO_REDO"),))
+            self._write(Act(self._next(), self.now(), who, key, kind="forth"))
+            return Outcome(True)
+
+    # -- the clock ------------------------------------------------------------------------------
+
+    def tick(self) -> int | None:
+        """Do what is due now; return the moment (ms) at which to look again, or ``None`` while no clock runs."""
+        with self._lock:
+            for _ in range(20):
+                public = self.views.tables[PUBLIC]
+                timer = self.timer()
+                request = due_ask(public, timer, self.now()) if timer else None
+                if request is None:
+                    return wake_at(public, timer) if timer else None
+                self.act(request, "referee")
+            return self.now() + 1000
+
+    def pause_if_running(self, reason: str) -> None:
+        """Stop a running clock, for example because the laptop slept."""
+        with self._lock:
+            if self.timer() is not None and not self.views.clock.paused:
+                self.act(PauseClock(reason), "referee")

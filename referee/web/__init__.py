@@ -1,0 +1,57 @@
+"""The web side: a light Flask app over the hall. Only rooms below this one know of Flask."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Flask, current_app, request
+from flask_htmx import HTMX
+
+from referee.hall import Hall
+from referee.journal import JournalError
+from referee.sitting import now_ms
+from referee.web import board, books, guard, phone, rules, seating, tables
+from referee.web.address import EVERYWHERE
+from referee.web.bell import Bell
+from referee.web.blocks import kept
+from referee.web.desk import Desk, find_address, message
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def shelf(name: str) -> Path:
+    """Return the folder of templates or static files: inside the installed package, else beside it."""
+    inside = PACKAGE / name
+    return inside if inside.is_dir() else PACKAGE.parent / name
+
+
+def create_app(
+    hall: Hall, *, port: int = 8000, host: str = EVERYWHERE, address: str | None = None, streams: int = 80
+) -> Flask:
+    """Return the app over a hall; ``app.desk`` gives the one-time link, ``app.bell`` ends the streams."""
+    app = Flask("referee", template_folder=str(shelf("templates")), static_folder=str(shelf("static")))
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals["kept"] = kept
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    HTMX(app)
+    bell = Bell(clock=lambda: now_ms() / 1000, cap=streams, start=now_ms())
+    hall.on_ring(bell.ring)
+    desk = Desk(hall, bell, find_address(port, host, address))
+    app.extensions["desk"] = desk
+    names = [address] if address else []
+    guard.install(app, allowed_hosts=names, render_message=_render, admit=desk.admit, spoken={JournalError: 507})
+    for room in (board, phone, seating, tables, rules, books):
+        room.install(app, desk)
+    return app
+
+
+def desk_of(app: Flask) -> Desk:
+    """Return what the routes of this app share."""
+    desk: Desk = app.extensions["desk"]
+    return desk
+
+
+def _render(status: int, sentence: str, next_step: str) -> str:
+    table = str((request.view_args or {}).get("table", ""))
+    table = table if desk_of(current_app).hall.is_open(table) else ""
+    return message(status, sentence, next_step, table=table).get_data(as_text=True)

@@ -1,0 +1,215 @@
+"""Which address to print in the QR code.
+
+A laptop has many addresses and most are useless to a phone: containers, virtual machines and tunnels each
+bring their own. So every address is scored by a table of ranges and a table of interface names, the
+interface that leads out of the machine gets a bonus, and the list says in words why each stands where it
+stands. The host can pick another. Nothing here asks the network: connecting a datagram socket only makes
+the system choose a route. Only IPv4 is offered, because square brackets would make the code larger and home
+networks all still speak it.
+"""
+
+from __future__ import annotations
+
+import errno
+import platform
+import re
+import socket
+from collections.abc import Iterable
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv4Network
+from typing import Final
+
+import ifaddr
+
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  the phones come in over the network
+
+_PROBES = ("10.254.254.254", "192.168.254.254", "172.31.254.254")
+_USELESS = -100
+_RANGES: tuple[tuple[str, int, str], ...] = (
+    ("127.0.0.0/8", _USELESS - 50, "this machine alone: no phone can reach it"),
+    ("169.254.0.0/16", _USELESS, "a makeshift address: the network gave this machine none"),
+    ("100.64.0.0/10", _USELESS, "a tunnel's address range"),
+    ("172.17.0.0/16", -40, "a range that containers use"),
+    ("192.168.122.0/24", -40, "a range that virtual machines use"),
+    ("192.168.56.0/24", -40, "a range that virtual machines use"),
+    ("10.0.75.0/24", -40, "a range that containers use"),
+    ("192.168.0.0/16", 60, "a home network"),
+    ("10.0.0.0/8", 50, "a private network"),
+    ("172.16.0.0/12", 40, "a private network"),
+    ("0.0.0.0/0", 20, "not a private address: some campus networks do this"),
+)
+_VIRTUAL: tuple[tuple[str, str], ...] = (
+    (r"docker|podman|^br-|^veth|^cni|flannel|^lxc|^lxd|calico|kube", "containers on this machine"),
+    (
+        r"vethernet|wsl|hyper-v|virbr|vmnet|vmware|vboxnet|virtualbox|parallels",
+        "virtual machines on this machine",
+    ),
+    (r"^tun|^tap|^utun|^wg|wireguard|openvpn|tailscale|zerotier|^zt|^ppp|ipsec|nordlynx", "a tunnel (VPN)"),
+    (r"vpn|anyconnect|fortinet|globalprotect|cloudflare|tap-windows|wintun", "a tunnel (VPN)"),
+    (r"^awdl|^llw|^anpi|bluetooth|^bnep", "a link to nearby devices only"),
+)
+_WIRELESS = r"wi-?fi|wlan|^wl|wireless|^en0$"
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One address a phone could be given; the highest score is printed first."""
+
+    ip: str
+    interface: str
+    score: int
+    why: str
+
+    @property
+    def likely(self) -> bool:
+        """Whether there is a fair chance that a phone gets through."""
+        return self.score > 0
+
+
+@dataclass(frozen=True)
+class Interface:
+    """A name and an IPv4 address as the system reports them."""
+
+    name: str
+    ip: str
+
+
+class PortTaken(Exception):
+    """The program cannot listen there; the message is a sentence with what to do."""
+
+
+def interfaces() -> list[Interface]:
+    """Every IPv4 address of this machine."""
+    return [
+        Interface(
+            f"{ip.nice_name} {adapter.nice_name}" if ip.nice_name != adapter.nice_name else ip.nice_name,
+            ip.ip,
+        )
+        for adapter in ifaddr.get_adapters()
+        for ip in adapter.ips
+        if isinstance(ip.ip, str)
+    ]
+
+
+def ways_out() -> list[str]:
+    """The addresses this machine would use towards private networks; sends nothing."""
+    found: list[str] = []
+    for target in _PROBES:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect((target, 9))
+                found.append(probe.getsockname()[0])
+            except OSError:
+                continue
+    return list(dict.fromkeys(found))
+
+
+def candidates(
+    *,
+    chosen: str | None = None,
+    host: str = EVERYWHERE,
+    found: Iterable[Interface] | None = None,
+    routes: Iterable[str] | None = None,
+) -> list[Candidate]:
+    """Addresses for the QR code, best first; `chosen` (--address) leads, a narrow `host` excludes others."""
+    seen = list(interfaces() if found is None else found)
+    out = list(ways_out() if routes is None else routes)
+    missing = [ip for ip in out if ip not in {i.ip for i in seen}]
+    ranked = [_judge(i, out) for i in (*seen, *(Interface("default route", ip) for ip in missing))]
+    if host not in ("", EVERYWHERE, "::"):
+        bound = "127.0.0.1" if host == "localhost" else host
+        ranked = [c for c in ranked if c.ip == bound] or [Candidate(bound, "--host", 0, "you bound the program to it")]
+    ranked.sort(key=lambda c: (-c.score, tuple(map(int, c.ip.split("."))) if _is_ip(c.ip) else ()))
+    if chosen is None:
+        return ranked or [Candidate("127.0.0.1", "none", _USELESS, "this machine is on no network")]
+    return [Candidate(chosen, "--address", 1000, "you chose it"), *(c for c in ranked if c.ip != chosen)]
+
+
+def _judge(interface: Interface, routes: list[str]) -> Candidate:
+    score, why = next((s, w) for net, s, w in _RANGES if IPv4Address(interface.ip) in IPv4Network(net))
+    if interface.ip in routes:
+        score, why = score + 30 - 5 * routes.index(interface.ip), f"{why}, this machine's way out"
+    if re.search(_WIRELESS, interface.name, re.IGNORECASE):
+        score += 10
+    for pattern, kind in _VIRTUAL:
+        if re.search(pattern, interface.name, re.IGNORECASE):
+            score, why = min(score, 0) + _USELESS, f"{kind}: phones rarely get through"
+            break
+    return Candidate(interface.ip, interface.name, score, why)
+
+
+def _is_ip(text: str) -> bool:
+    return re.fullmatch(r"\d+(\.\d+){3}", text) is not None
+
+
+def reachable(ip: str, port: int, timeout: float = 0.5) -> bool:
+    """Whether this machine can connect to itself there; `timeout` in seconds."""
+    try:
+        with socket.create_connection((ip, port), timeout):
+            return True
+    except OSError:
+        return False
+
+
+def free_port(preferred: int, host: str = EVERYWHERE, *, asked: bool = False, span: int = 20) -> int:
+    """The preferred port or, unless somebody asked for exactly that one, the next free of `span`."""
+    ports = [preferred] if asked or preferred == 0 else range(preferred, min(preferred + span, 65536))
+    for port in ports:
+        if _is_free(host, port):
+            return port
+    raise PortTaken(
+        f"Port {preferred} is already in use, perhaps by this program in another window. "
+        f"Close that one, or start with another: --port {preferred + span if preferred < 65000 else 8000}"
+    )
+
+
+def _is_free(host: str, port: int) -> bool:
+    if port and reachable("127.0.0.1" if host in ("", EVERYWHERE) else host, port):
+        return False  # macOS would let two programs share it, and phones would meet the wrong one
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        if platform.system() != "Windows":  # there this option would mean stealing the port
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except (OSError, OverflowError) as error:
+            return _blame(error, host, port)
+    return True
+
+
+def _blame(error: Exception, host: str, port: int) -> bool:
+    """False for a port in use; anything else no other port would cure, so it is said at once."""
+    number = getattr(error, "errno", None)
+    if number == errno.EADDRINUSE:
+        return False
+    if isinstance(error, OverflowError):
+        raise PortTaken(f"{port} is no port. Choose a number from 1024 to 65535 with --port.") from None
+    if number == errno.EACCES:
+        raise PortTaken(
+            f"This system keeps port {port} for itself. Choose one from 1024 to 65535 with --port."
+        ) from None
+    raise PortTaken(
+        f"This machine has no address {host}. Leave --host out to listen on all of them, or name one it has."
+    ) from None
+
+
+@dataclass(frozen=True)
+class Advice:
+    """How to let phones through this machine's firewall: where to type it, and the line to type."""
+
+    where: str
+    command: str
+
+
+def advice(system: str = "", port: int = 8000) -> Advice:
+    """The firewall line for a system as `platform.system()` names it: Windows, Darwin or Linux."""
+    match system or platform.system():
+        case "Windows":
+            rule = f'name="Referee" dir=in action=allow protocol=TCP localport={port}'
+            return Advice("Open a terminal as administrator", f"netsh advfirewall firewall add rule {rule}")
+        case "Darwin":
+            tool = "/usr/libexec/ApplicationFirewall/socketfilterfw"
+            python = 'P="$(python3 -c "import os,sys;print(os.path.realpath(sys.executable))")"'
+            return Advice("Open Terminal", f'{python}; sudo {tool} --add "$P" && sudo {tool} --unblockapp "$P"')
+        case _:
+            open_ufw, open_fedora = f"sudo ufw allow {port}/tcp", f"sudo firewall-cmd --add-port={port}/tcp"
+            return Advice("Open a terminal", f"{open_ufw} || {open_fedora}")

@@ -1,0 +1,77 @@
+"""A battle in words, for the headline of the table screen and the public half of every phone."""
+
+from __future__ import annotations
+
+from referee.phases.battle import number
+from referee.phases.battle_live import OPEN, LiveBattle, battle_now
+from referee.phases.battle_spoken import ORDERS, PARTS, spoken
+from referee.phases.setup import faction_name
+from referee.play import Amount
+from referee.rulings import setting
+from referee.table import Table
+from referee.web.desk import chip
+from referee.web.view_parts import Line
+from referee.web.words import short
+
+
+def half(amount: Amount) -> str:
+    """Return a number of halves as it stands on a wheel."""
+    plain = number(amount)
+    if isinstance(plain, int):
+        return str(plain)
+    return f"{int(amount) or ''}½"
+
+
+def headline(public: Table) -> tuple[str, str, str] | None:
+    """Return where a battle is fought now, or who has won it, with its seal."""
+    live = battle_now(public)
+    if live is None:
+        return None
+    if live.step == OPEN:
+        return live.territory, "", ""
+    winner = live.verdict.get("winner", "")
+    return (faction_name(winner), "wins", short(winner)) if winner else ("Nobody", "wins", "")
+
+
+def lines(public: Table) -> tuple[Line, ...]:
+    """Return how the battle stands, alike for everybody who watches."""
+    live = battle_now(public)
+    if live is None:
+        return ()
+    who = Line(f"*{faction_name(live.aggressor)}* attacks *{faction_name(live.defender)}*.", chips=(chip("1.07.02"),))
+    if live.step != OPEN:
+        return (_outcome(live),)
+    return (who, *_said(public), _stands(public, live))
+
+
+def _said(public: Table) -> tuple[Line, ...]:
+    said = spoken(public)
+    orders = (
+        Line(f"{faction_name(to)}: {dict(ORDERS)[order].lower()} {what.replace('*', '')}.", chips=(chip("2.02.06"),))
+        for to, (order, what) in said.orders.items()
+    )
+    asked = (
+        Line(f"{faction_name(to)} shows {dict(PARTS)[part].lower()} to {faction_name(by)}.", chips=(chip("2.01.08"),))
+        for to, (by, part) in said.asked.items()
+    )
+    return (*orders, *asked)
+
+
+def _stands(public: Table, live: LiveBattle) -> Line:
+    if live.locked:
+        words = "Both plans are locked. Any traitor? Answer on every phone; the shield keeps what was said."
+        return Line(words, "lock", chips=(chip("1.07.06.06"),))
+    if setting(public, "P3") == "wheels":
+        return Line("Both set their wheels.", chips=(chip("1.07.04"),))
+    if live.plans:
+        seat = next(iter(live.plans))
+        return Line(f"{faction_name(seat)}: the plan is locked.", "lock", short(seat), chips=(chip("1.07.04"),))
+    return Line("Both set a plan behind the shield.", chips=(chip("1.07.04"),))
+
+
+def _outcome(live: LiveBattle) -> Line:
+    winner = live.verdict.get("winner", "")
+    totals = live.verdict.get("totals", {})
+    sums = " to ".join(half(totals[seat]) for seat in sorted(totals, key=lambda seat: seat != winner))
+    words = f"*{faction_name(winner)}* wins" if winner else "Nobody wins"
+    return Line(f"{words}{', ' + sums if sums else ''}.", f=short(winner), chips=(chip("1.07.06"),))

@@ -1,0 +1,143 @@
+"""The battle plan behind the shield: what one seat may choose, drawn from that seat's own fold."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hashlib import sha256
+
+from referee.phases.battle import printed_strength
+from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
+from referee.phases.battle_live import OPEN, LiveBattle, Plan, battle_now
+from referee.phases.battle_plan import CompanionOf, MayGoWithout
+from referee.phases.battle_position import against_plan, army_of, free_leaders, plan_of, position
+from referee.phases.battle_resolution import Bonus
+from referee.phases.battle_spoken import PARTS, spoken
+from referee.phases.hands import called, shown_card
+from referee.phases.purse import spice_of
+from referee.phases.setup import faction_name
+from referee.rulings import ask, setting
+from referee.table import Table, card_name
+from referee.web.battle import half
+from referee.web.battle_table import icon_of
+from referee.web.battle_views import Composer, Pick
+from referee.web.desk import chip
+from referee.web.view_parts import Act, Line
+
+NONE = Pick("", "None")
+
+
+def composer(own: Table, seat: str) -> Composer | None:
+    """Return what the shield shows in a battle, with the answers this seat has heard."""
+    made, heard = _composer(own, seat), _heard(own)
+    if not heard:
+        return made
+    return replace(made, locked=(*heard, *made.locked)) if made else Composer("Prescience", "", locked=heard)
+
+
+def _heard(own: Table) -> tuple[Line, ...]:
+    said = spoken(own)
+    return tuple(
+        Line(f"{faction_name(to)} shows *{answer or 'none'}* ({dict(PARTS)[said.asked[to][1]].lower()})", "who")
+        for to, answer in said.answers.items()
+        if isinstance(answer, str)
+    )
+
+
+def _composer(own: Table, seat: str) -> Composer | None:
+    live = battle_now(own)
+    if live is None:
+        return None
+    title = f"{live.territory} against {faction_name(live.against(seat))}" if seat in live.seats else ""
+    if live.step != OPEN:
+        return _afterwards(own, live, seat, title)
+    answer = _answer(live, seat)
+    if seat not in live.seats:
+        return Composer(live.territory, "", locked=answer) if answer else None
+    if seat in live.plans:
+        reopen = () if live.locked else (Act("ReopenPlan", "Change the plan", icon="undo"),)
+        return Composer(title, "", locked=(*_in_lines(own, plan_of(live, seat)), *answer), acts=reopen)
+    if setting(own, "P3") != "phones":
+        return None
+    return _choices(own, live, seat, title)
+
+
+def _answer(live: LiveBattle, seat: str) -> tuple[Line, ...]:
+    said = live.answers.get(seat)
+    words = {"yes": "You call your traitor, if it is one.", "no": "You call no traitor.", "wait": "You want to wait."}
+    return (Line(words[said], "check"),) if said in words else ()
+
+
+def _in_lines(own: Table, plan: Plan) -> tuple[Line, ...]:
+    leads = plan.leader or plan.hero or "No leader"
+    spice = f", {plan.support} spice in it" if plan.support else ""
+    made = [Line(f"*{half(plan.dial)}* on the wheel{spice}", "plan"), Line(leads, "who")]
+    made += [Line(card, icon_of(own, card)) for card in (plan.weapon, plan.defence) if card]
+    return (*made, *((Line("with company", "star"),) if plan.companion else ()))
+
+
+def _afterwards(own: Table, live: LiveBattle, seat: str, title: str) -> Composer | None:
+    kept = live.verdict.get("kept", {}).get(seat, ())
+    held = [card for card in kept if shown_card(own, seat, called(card), card)]
+    if not held:
+        return None
+    acts = tuple(Act("KeepOrDiscard", f"Discard {card}", (("card", card),), "pass") for card in held)
+    line = Line("You keep what you played, unless you discard it.", chips=(chip("1.07.06.05"),))
+    return Composer(title, "", locked=(line,), acts=acts)
+
+
+def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
+    feed = _feed(own, live, seat)
+    most = tuple(f"{army_of(own, live, seat, spice).most:g}" for spice in range(feed + 1))
+    beside = ask(own, CompanionOf(seat)).value
+    leaders = tuple(_leaders(own, live, seat))
+    if beside and not _may_join(own, live, seat, leaders):
+        beside = ""
+    bonus = 0
+    if beside:
+        tried = Plan(0, leader=leaders[0].value, companion=True)
+        bonus = ask(own, Bonus(position(own, live, {seat: tried}), live.at(seat))).value
+    weapons, defences = (_cards(own, seat, slot) for slot in (WEAPON, DEFENCE))
+    step = f"{army_of(own, live, seat, 0).step:g}"
+    made = Composer(title, "", leaders, weapons, defences, step, most, feed, beside, bonus)
+    return replace(made, keep=sha256(repr(made).encode()).hexdigest()[:12])
+
+
+def _feed(own: Table, live: LiveBattle, seat: str) -> int:
+    """Return the most spice that makes these forces stronger and that may lie behind the shield."""
+    if own.rules != "advanced":
+        return 0
+    purse, forces = spice_of(own, seat), live.forces[seat].total
+    bare, fed = (army_of(own, live, seat, spice).most for spice in (0, forces))
+    return min(forces, forces if purse is None else purse) if fed > bare else 0
+
+
+def _may_join(own: Table, live: LiveBattle, seat: str, leaders: tuple[Pick, ...]) -> bool:
+    plan = Plan(0, leader=leaders[0].value, companion=True) if leaders else Plan(0, companion=True)
+    return bool(leaders) and not against_plan(own, live, seat, plan)
+
+
+def _leaders(own: Table, live: LiveBattle, seat: str) -> list[Pick]:
+    names = free_leaders(own, live, seat)
+    found = [
+        Pick(name, f"{name} {printed_strength(name) or ''}".strip(), printed_strength(name) or 0) for name in names
+    ]
+    found += [Pick(card, card) for card in _held(own, seat) if ask(own, Fits(card, STAND_IN)).value]
+    return found if found and not ask(own, MayGoWithout()).value else [*found, Pick("", "Nobody")]
+
+
+def _cards(own: Table, seat: str, slot: str) -> tuple[Pick, ...]:
+    fits = [card for card in _held(own, seat) if ask(own, Fits(card, slot)).value or _beside(own, seat, card, slot)]
+    return (NONE, *(Pick(card, card) for card in fits))
+
+
+def _beside(own: Table, seat: str, card: str, slot: str) -> bool:
+    """Say whether a card fits this slot beside another one that is held."""
+    return any(ask(own, Fits(card, slot, other)).value for other in _held(own, seat) if other != card)
+
+
+def _held(own: Table, seat: str) -> list[str]:
+    """Return the cards that this seat may play: those known, or all where a card of unknown face is held."""
+    hand = own.seats[seat].hand
+    faces = [card_name(card) for card in hand.faces()]
+    every = list(ask(own, BattleCards()).value) if len(faces) < len(hand) else []
+    return list(dict.fromkeys((*faces, *every)))

@@ -1,0 +1,149 @@
+"""A battle on the table screen: two wheels side by side, and after the reveal the proof between them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.phases.battle import keys, printed_strength
+from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
+from referee.phases.battle_live import OPEN, LiveBattle, Plan, battle_now
+from referee.phases.battle_plan import CompanionOf
+from referee.phases.battle_position import callers, free_leaders, plan_of, target_of
+from referee.phases.battle_settling import chosen_loss
+from referee.phases.forces import Group, in_words
+from referee.phases.hands import CardKind
+from referee.phases.seating import phones_of
+from referee.phases.setup import faction_name
+from referee.rulings import ask, setting
+from referee.table import Table
+from referee.web.battle import half, lines
+from referee.web.battle_views import Fight, Row, Wheel
+from referee.web.desk import chip
+from referee.web.view_parts import Act, Field, Line
+from referee.web.words import short
+
+MOST_ON_WHEEL = 20
+ICONS = (
+    ("weapon, poison", "poison"),
+    ("weapon", "blade"),
+    ("defence, poison", "snoop"),
+    ("defence", "shieldi"),
+    ("worthless", "junk"),
+)
+TICKS = (("", "no"), ("1", "yes"))
+
+
+def fight_view(public: Table, steers: bool) -> Fight | None:
+    """Return the battle that is fought now; it knows the public fold and nothing else."""
+    live = battle_now(public)
+    if live is None:
+        return None
+    one, two = (_wheel(public, live, seat, steers) for seat in live.seats)
+    title = f"{live.territory}, {faction_name(live.aggressor)} against {faction_name(live.defender)}"
+    if live.step == OPEN:
+        acts = _open_acts(live) if steers else ()
+        return Fight(title, live.territory, (one, two), "locked" if live.locked else "", "", lines(public), acts=acts)
+    winner = live.verdict.get("winner", "")
+    say, small = (faction_name(winner), "wins") if winner else ("Nobody", "wins")
+    proof = tuple(Line(sentence, chips=(chip(rule),)) for rule, sentence in live.verdict["lines"])
+    acts = _closing_acts(public, live) if steers else ()
+    return Fight(title, say, (one, two), small, short(winner), proof=proof, acts=acts)
+
+
+def _open_acts(live: LiveBattle) -> tuple[Act, ...]:
+    missing = " and ".join(faction_name(seat) for seat in live.seats if seat not in live.plans)
+    why = f"Waiting for the plan of {missing}." if missing else ""
+    reveal = Act("Reveal", "Open the wheels", icon="check", go=True, why_not=why)
+    return (Act("CancelBattle", "Call it off"), reveal)
+
+
+def _closing_acts(public: Table, live: LiveBattle) -> tuple[Act, ...]:
+    late = [seat for seat in callers(public, live) if seat not in live.calls and target_of(public, live, seat)]
+    calls = tuple(
+        Act("CallTraitor", f"{faction_name(seat)}: {target_of(public, live, seat)} is my traitor", (("for", seat),))
+        for seat in late
+    )
+    apply = Act("SettleBattle", "Apply", icon="check", go=True)
+    return (*calls, *_losses(live), Act("CancelBattle", "Call it off"), apply)
+
+
+def _losses(live: LiveBattle) -> tuple[Act, ...]:
+    made = []
+    for seat, splits in live.verdict["losses"].items():
+        if len(splits) > 1:
+            now = chosen_loss(live, seat)
+            choices = tuple((f"{n}+{s}", in_words(Group(n, s))) for n, s in splits)
+            field = Field("split", f"{faction_name(seat)} gives up", "select", f"{now.normal}+{now.special}", choices)
+            made.append(Act("ChooseLosses", "Give these up", (("for", seat),), inputs=(field,)))
+    return tuple(made)
+
+
+# -- one side ---------------------------------------------------------------------------------------
+
+
+def _wheel(public: Table, live: LiveBattle, seat: str, steers: bool) -> Wheel:
+    does = "attacks" if seat == live.aggressor else "defends"
+    small = ", ".join(word for word in (public.seats[seat].player, in_words(live.forces[seat]), does) if word)
+    name, f = faction_name(seat), short(seat)
+    shown = live.step != OPEN or seat in live.typed
+    if not shown:
+        locked = seat in live.plans
+        word = "Plan locked" if locked else "Sets a plan"
+        acts = _typing(public, live, seat) if steers else ()
+        return Wheel(name, f, small, word, "lock" if locked else "", acts=acts)
+    plan, verdict = plan_of(live, seat), live.verdict
+    total = verdict.get("totals", {}).get(seat)
+    left = min(100.0, 100 * plan.dial / MOST_ON_WHEEL)
+    words = "" if total is None else f"{half(plan.dial)} + {half(total - plan.dial)}"
+    won = bool(verdict) and verdict["winner"] == seat
+    rows = tuple(_rows(public, plan, verdict, seat))
+    return Wheel(name, f, small, "", "", half(plan.dial), left, rows, words, half(total) if words else "", won)
+
+
+def _rows(public: Table, plan: Plan, verdict: Any, seat: str) -> list[Row]:
+    made = []
+    if plan.leader:
+        dead = plan.leader in verdict.get("killed", ())
+        strength = str(printed_strength(plan.leader) or "")
+        made.append(Row("skull" if dead else "who", plan.leader, "killed" if dead else strength, dead))
+    made += [Row("who", plan.hero)] if plan.hero else []
+    made += [Row("star", ask(public, CompanionOf(seat)).value)] if plan.companion else []
+    lost, kept = verdict.get("discarded", {}).get(seat, ()), verdict.get("kept", {}).get(seat, ())
+    for card in (plan.weapon, plan.defence):
+        if card:
+            end = "lost" if card in lost else "may keep" if card in kept else ""
+            made.append(Row(icon_of(public, card), card, end))
+    if plan.support:
+        made.append(Row("special", "Spice for support", str(plan.support)))
+    return made or [Row("who", "No leader")]
+
+
+def icon_of(table: Table, card: str) -> str:
+    """Return the icon of a card's kind."""
+    kind = ask(table, CardKind(card)).value
+    return next((icon for start, icon in ICONS if kind.startswith(start)), "special")
+
+
+def _typing(public: Table, live: LiveBattle, seat: str) -> tuple[Act, ...]:
+    """Return the form for what a cardboard wheel shows, where the table may type it in now."""
+    own_phone = seat in phones_of(public) or live.against(seat) not in live.plans
+    if seat in live.plans or (setting(public, "P3") == "phones" and own_phone):
+        return ()
+    cards = ask(public, BattleCards()).value
+    leads = [*free_leaders(public, live, seat), *(card for card in cards if ask(public, Fits(card, STAND_IN)).value)]
+    inputs = [
+        Field("dial", "Wheel", "text", "0"),
+        Field("leader", "Leader", "select", "", _none(leads)),
+        Field("weapon", "Weapon", "select", "", _none([c for c in cards if ask(public, Fits(c, WEAPON)).value])),
+        Field("defence", "Defence", "select", "", _none([c for c in cards if ask(public, Fits(c, DEFENCE)).value])),
+    ]
+    if beside := ask(public, CompanionOf(seat)).value:
+        inputs.append(Field("companion", beside, "radio", "", TICKS))
+    if public.rules == "advanced":
+        inputs.append(Field("support", "Spice for support", "number", "0", low=0, high=40))
+    return (Act("TypeWheel", "This is the wheel", (("seat", seat),), inputs=tuple(inputs)),)
+
+
+def _none(names: list[str]) -> tuple[tuple[str, str], ...]:
+    unique = [name for n, name in enumerate(names) if not keys([name]) & keys(names[:n])]
+    return (("", "None"), *((name, name) for name in unique))

@@ -1,0 +1,275 @@
+"""The table screen's page: one route shows it, takes its taps, and streams "look again"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from flask import Flask, Response, redirect
+
+from referee.cards.karama import powers_now
+from referee.facts import PUBLIC
+from referee.phases.bidding import Bidding, eligible
+from referee.phases.hands import hand_limit
+from referee.phases.payment import window_open
+from referee.phases.seating import phones_of
+from referee.phases.setup import faction_name
+from referee.phases.victory import winner
+from referee.rulings import setting
+from referee.sitting import Sitting
+from referee.table import Table
+from referee.web import offering, screen
+from referee.web.acting import act_from_form, plain_answer
+from referee.web.battle_table import fight_view
+from referee.web.desk import LINKS, Desk, live, page, part
+from referee.web.guard import viewer
+from referee.web.seating import code_view
+from referee.web.view_parts import Act, Field, Frame, Line, Link, Pad, Panel, Plate
+from referee.web.views import Board
+
+PAUSE = Act("PauseClock", "Pause", icon="pause", hot="Space")
+RESUME = Act("ResumeClock", "Go on", icon="play", hot="Space", go=True)
+
+
+def install(app: Flask, desk: Desk) -> None:
+    """Add the routes of the table screen."""
+
+    @app.get("/t/<table>/")
+    @viewer("public")
+    def board(table: str) -> Response:
+        return show(desk, table)
+
+    @app.post("/t/<table>/")
+    @viewer("host")
+    def board_act(table: str) -> Response:
+        sitting = desk.sitting(table)
+        refused = act_from_form(desk, table, sitting, "host", PUBLIC)
+        answer = refused or plain_answer(lambda: show(desk, table), f"/t/{table}/")
+        desk.keep_controls(table, answer)
+        return answer
+
+    @app.get("/t/<table>/stream")
+    @viewer("public")
+    def board_stream(table: str) -> Response:
+        desk.sitting(table)
+        listen = partial(desk.bell.listen, table, PUBLIC, key=desk.browser(table))
+        return live(listen, lambda: part("board.html", look(desk, table)), "board")
+
+    @app.get("/t/<table>")
+    @viewer("public")
+    def board_short(table: str) -> Response:
+        return redirect(f"/t/{table}/", 308)  # type: ignore[return-value]
+
+
+def show(desk: Desk, table: str) -> Response:
+    """Draw the table screen for whoever asks."""
+    return page("board.html", look(desk, table))
+
+
+def look(desk: Desk, table: str) -> Board:
+    """Return the table screen as it stands now, for whoever asks."""
+    sitting = desk.sitting(table)
+    with sitting.locked():
+        return build(desk, table, sitting, desk.steers(table))
+
+
+def build(desk: Desk, table: str, sitting: Sitting, steers: bool) -> Board:
+    """Return the table screen; it knows the public fold and nothing else."""
+    public = sitting.screen(PUBLIC)
+    countdown = sitting.timer()
+    paused = countdown.reason if countdown and countdown.paused else ""
+    mode = screen.mode_of(public)
+    say, small, seal = screen.headline(public, paused)
+    bidding = public.get(Bidding)
+    up = bidding is not None and mode in {"auction", "settle"}
+    return Board(
+        frame=_frame(desk, table, sitting, public, steers),
+        mode="declare" if mode == "dealing" else mode,
+        table=public.name or table,
+        turn=public.turn,
+        phases=screen.steps(public),
+        say=say,
+        small=small,
+        f=seal,
+        plates=_plates(desk, table, public, steers),
+        lines=(*_lobby_lines(desk, public), *screen.middle_lines(public)),
+        timer=screen.timer_view(countdown, sitting.now(), public),
+        calm=mode != "auction" or bool(paused),
+        card=bidding.number if bidding and up else 0,
+        cards=bidding.dealt if bidding and up else 0,
+        high=screen.high_view(public),
+        panels=_panels(public, f"/t/{table}", steers),
+        go=_go(public) if steers else (),
+        pad=_pad(sitting, public) if steers else None,
+        bar=_bar(sitting, bool(paused)) if steers else (),
+        more=_more(public) if steers else (),
+        steers=steers,
+        status=_status(public, say, small),
+        sit=Link("Take a seat", "/J/"),
+        battle=fight_view(public, steers),
+    )
+
+
+def _frame(desk: Desk, table: str, sitting: Sitting, public: Table, steers: bool) -> Frame:
+    here = f"/t/{table}/"
+    links = (
+        Link("What happened", f"{here}log"),
+        *((Link("Seats and codes", f"{here}seats"), Link("Options", f"{here}options")) if steers else ()),
+        *LINKS,
+        Link("All tables", "/"),
+    )
+    return Frame(
+        title=f"{public.name or table}: {screen.headline(public, '')[0]}",
+        here=here,
+        post=here if steers else "",
+        stream=f"{here}stream?board",
+        key=desk.key(sitting, PUBLIC),
+        rules=f"{here}rules",
+        search=f"{here}rules",
+        links=links,
+        wide=True,
+        sound=steers,
+        theme="dark",
+    )
+
+
+def _plates(desk: Desk, table: str, public: Table, steers: bool) -> tuple[Plate, ...]:
+    plates = screen.plates(public)
+    if not steers:
+        return plates
+    lobby = screen.mode_of(public) == "lobby"
+    made = []
+    for plate in plates:
+        free = lobby and plate.phone == "no phone"
+        code = code_view(desk, table, plate.seat) if free else None
+        word = {"word": "Seated", "icon": "check"} if lobby and not free else {}
+        href = f"/t/{table}/seats?seat={plate.seat}"
+        made.append(replace(plate, acts=_menu(public, plate.seat), code=code, code_href=href, **word))  # type: ignore[arg-type]
+    return tuple(made)
+
+
+def _menu(public: Table, seat: str) -> tuple[Act, ...]:
+    own = public.seats[seat]
+    who = (("seat", seat),)
+    back, away = Act("MarkBack", "Back at the table", who, "check"), Act("MarkAway", "Away", who, "away")
+    acts = [back if own.away else away]
+    if own.bid_only:
+        acts.append(Act("Warn", "May talk again", (*who, ("bid_only", "0"))))
+    else:
+        acts.append(Act("Warn", "Warn: talks too long", who))
+        acts.append(Act("Warn", "Bids only from now on", (*who, ("bid_only", "1"))))
+    if setting(public, "P1") != "dealt":
+        count = Field("count", "Cards held", "number", str(len(own.hand)), low=0, high=hand_limit(public, seat))
+        acts.append(Act("CorrectCount", "Correct the count", who, inputs=(count,)))
+        acts.append(Act("PlayCard", "Discards a card", who, inputs=(Field("card", "Name of the card"),)))
+    if window_open(public):
+        acts.append(Act("Ready", "Is ready", who, "check"))
+    return (*acts, *offering.for_seat(public, seat), *_karama_for(public, who))
+
+
+def _karama_for(public: Table, who: tuple[tuple[str, str], ...]) -> list[Act]:
+    acts = [Act("StopPower", f"Karama against {p.rule}", (*who, ("rule", p.rule)), "star") for p in powers_now(public)]
+    bidding = public.get(Bidding)
+    if bidding and bidding.step == "bid" and bidding.turn == who[0][1]:
+        acts.append(Act("TakeByKarama", "Takes the card by Karama", who, "star"))
+    return acts
+
+
+def _lobby_lines(desk: Desk, public: Table) -> tuple[Line, ...]:
+    if screen.mode_of(public) != "lobby":
+        return ()
+    right = Line("Play passes to the right, along the arrows.", mute=True)
+    if all(seat in phones_of(public) for seat in public.seats):
+        return (right,)
+    text = f"Point a camera at a free seat. No camera? Open *{desk.address.typed}* and type the six characters."
+    way_out = Line("No phone arrives?", "flag", why="/help")
+    return (Line(text), way_out, right)
+
+
+def _panels(public: Table, base: str, steers: bool) -> tuple[Panel, ...]:
+    made = screen.panels(public, base)
+    if screen.mode_of(public) == "break" and steers:
+        return (*offering.table_panels(public), *made)
+    if screen.mode_of(public) != "lobby":
+        return made
+    made = (*(offering.table_panels(public) if steers else ()), *made)
+    free = sum(plate.phone == "no phone" for plate in screen.plates(public))
+    seated = len(public.seats) - free
+    small = f"{free} seats are still free" if free else "everybody is seated"
+    label = f"Begin bidding, turn {public.turn}"
+    begin = Act("BeginBidding", label, go=True, big=True, small=f"{seated} on phones, {small}")
+    storm = Act("GoTo", "Begin with the storm", (("phase", "storm"),))
+    lines = screen.options_in_short(public)
+    whole = (Panel("The whole turn", (), acts=(storm,), id="whole"),) if steers else ()
+    return (Panel("This game", lines, acts=(begin,) if steers else (), grow=True, id="game"), *whole, *made)
+
+
+def _go(public: Table) -> tuple[Act, ...]:
+    bidding = public.get(Bidding)
+    if screen.mode_of(public) == "break":
+        return () if winner(public) else (offering.next_phase(public),)
+    if bidding is None:
+        return ()
+    if bidding.step == "declare":
+        return (Act("DeclareHands", "All counts are right", go=True, big=True, small="then the row is dealt"),)
+    if bidding.step == "deal":
+        count = len(eligible(public))
+        return (
+            Act("DealRow", f"Deal {count} card{'s' * (count != 1)}" if count else "Nobody has room", go=True, big=True),
+        )
+    if bidding.step == "talk":
+        more = Act("ExtendClock", "+15 s", (("seconds", "15"),))
+        return (more, Act("CloseWindow", "Open now", go=True)) if bidding.seconds > 0 else (_close("Open now"),)
+    if bidding.step == "settle":
+        cannot = Act("CannotPay", "Cannot pay", (("seat", bidding.high_by),))
+        return (_close("Paid, go on"), cannot)
+    if bidding.step == "over":
+        return (offering.next_phase(public), _next_turn(public))
+    return ()
+
+
+def _close(label: str) -> Act:
+    return Act("CloseWindow", label, go=True)
+
+
+def _next_turn(public: Table) -> Act:
+    choices = tuple((seat, faction_name(seat)) for seat in public.seats)
+    first = Field("first_player", "First Player", "select", public.first_player, choices)
+    fields = (("turn", str(public.turn + 1)),)
+    return Act("BeginBidding", f"Bidding of turn {public.turn + 1}", fields, go=True, inputs=(first,))
+
+
+def _pad(sitting: Sitting, public: Table) -> Pad | None:
+    bidding = public.get(Bidding)
+    if bidding is None or public.phase != "bidding" or bidding.step != "bid" or not bidding.turn:
+        return None
+    return Pad(bidding.high + 1, sitting.sight(), seat=bidding.turn, name=faction_name(bidding.turn))
+
+
+def _bar(sitting: Sitting, paused: bool) -> tuple[Act, ...]:
+    clock = (RESUME if paused else PAUSE,) if sitting.timer() else ()
+    undo = Act("Undo", "Undo", icon="undo", hot="U", why_not="" if sitting.undoable() else "Nothing to undo")
+    redo = (Act("Redo", "Redo", hot="Shift+U"),) if sitting.redoable() else ()
+    return (*clock, undo, *redo)
+
+
+def _more(public: Table) -> tuple[Act, ...]:
+    bidding = public.get(Bidding)
+    acts: list[Act] = []
+    if bidding and bidding.step == "bid" and bidding.turn:
+        acts.append(Act("ExtendClock", "15 seconds more", (("seconds", "15"),)))
+        acts.append(Act("PassFor", f"Pass for {faction_name(bidding.turn)}", (("seat", bidding.turn),), "pass"))
+        acts.append(
+            Act("MarkAway", f"{faction_name(bidding.turn)} is away", (("seat", bidding.turn),), "away", hot="A")
+        )
+    return (*acts, *(offering.jumps(public) if screen.mode_of(public) != "lobby" else ()))
+
+
+def _status(public: Table, say: str, small: str) -> str:
+    bidding = public.get(Bidding)
+    text = f"{say} {small}".strip()
+    if bidding and bidding.step == "bid":
+        text += (
+            f". Bid to beat: {bidding.high} by {faction_name(bidding.high_by)}" if bidding.high_by else ". No bid yet"
+        )
+    return f"{text}."

@@ -1,0 +1,182 @@
+"""Books on the table: the history, why something happened, the options, and what to do when stuck."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Flask, Response, request
+
+from referee.facts import PUBLIC
+from referee.rulings import OPTIONS
+from referee.sitting import Sitting
+from referee.web.acting import act_from_form, plain_answer
+from referee.web.address import advice, reachable
+from referee.web.desk import LINKS, Desk, page
+from referee.web.guard import Refusal, viewer
+from referee.web.phone import tabs
+from referee.web.rules import change, ladder
+from referee.web.view_pages import HelpPage, LimitsPage, LogEntry, LogPage, OptionsPage, WhyPage
+from referee.web.view_parts import Act, Frame, Line, Link
+from referee.web.words import line_of, same_act
+
+
+def install(app: Flask, desk: Desk) -> None:
+    """Add the routes of the books."""
+    _history(app, desk)
+    _options(app, desk)
+    _stuck(app, desk)
+
+
+# -- history ----------------------------------------------------------------------------------------
+
+
+def _history(app: Flask, desk: Desk) -> None:
+    @app.get("/t/<table>/log")
+    @viewer("public")
+    def public_log(table: str) -> Response:
+        return page("log.html", _log(desk, table, desk.sitting(table), PUBLIC))
+
+    @app.post("/t/<table>/log")
+    @viewer("host")
+    def log_act(table: str) -> Response:
+        sitting = desk.sitting(table)
+        refused = act_from_form(desk, table, sitting, "host", PUBLIC)
+        return refused or plain_answer(lambda: page("log.html", _log(desk, table, sitting, PUBLIC)), f"/t/{table}/log")
+
+    @app.get("/t/<table>/me/log")
+    @viewer("seat")
+    def seat_log(table: str) -> Response:
+        return page("log.html", _log(desk, table, desk.sitting(table), desk.seat(table)))
+
+    @app.get("/t/<table>/why/<int:number>")
+    @viewer("public")
+    def public_why(table: str, number: int) -> Response:
+        return page("why.html", _why(desk, table, desk.sitting(table), PUBLIC, number))
+
+    @app.get("/t/<table>/me/why/<int:number>")
+    @viewer("seat")
+    def seat_why(table: str, number: int) -> Response:
+        return page("why.html", _why(desk, table, desk.sitting(table), desk.seat(table), number))
+
+
+def _base(table: str, seat: str) -> str:
+    return f"/t/{table}" if seat == PUBLIC else f"/t/{table}/me"
+
+
+def _log(desk: Desk, table: str, sitting: Sitting, seat: str) -> LogPage:
+    base, steers = _base(table, seat), seat == PUBLIC and desk.steers(table)
+    with sitting.locked():
+        log = sitting.screen(PUBLIC).log  # a phone lies open on the table: what it alone heard stays behind the shield
+        entries, acts = [], set()
+        for number, heard in enumerate(log, start=1):
+            line = line_of(heard.fact, f"{base}/why/{number}")
+            if line is not None:
+                first = heard.act not in acts and heard.act > log[0].act
+                back = Act("Undo", "Back to before this", (("to", str(number)),)) if steers and first else None
+                entries.append(LogEntry(number, line, back))
+            acts.add(heard.act)
+        frame = Frame("What happened", f"{base}/log", f"{base}/log" if steers else "", f"{base}/stream", wide=True)
+        home = f"{base}/" if seat == PUBLIC else base
+        frame = replace(frame, rules=f"{base}/rules", back=Link("Back", home), key=desk.key(sitting, seat), links=LINKS)
+        redo = (Act("Redo", "Put back what was undone"),) if steers and sitting.redoable() else ()
+    return LogPage(frame, tuple(reversed(entries)), redo)
+
+
+def _why(desk: Desk, table: str, sitting: Sitting, seat: str, number: int) -> WhyPage:
+    base = _base(table, seat)
+    with sitting.locked():
+        own = sitting.screen(PUBLIC)
+        line = line_of(own.log[number - 1].fact) if 1 <= number <= len(own.log) else None
+        if line is None:
+            raise Refusal(404, "That entry is not in the history.", "Open the history and choose another line.")
+        facts = [line_of(heard.fact) for heard in same_act(own, number)]
+        rules = own.log[number - 1].fact.rules()
+    home = f"{base}/" if seat == PUBLIC else base
+    frame = Frame("Why?", f"{base}/why/{number}", rules=f"{base}/rules", search=f"{base}/rules", wide=seat == PUBLIC)
+    frame = replace(frame, back=Link("Back", home), links=LINKS)
+    return WhyPage(
+        frame=frame,
+        line=replace(line, chips=()),
+        facts=tuple(fact for fact in facts if fact is not None),
+        rungs=ladder(list(dict.fromkeys(rules)), told=True),
+        tabs=() if seat == PUBLIC else tabs(table, ""),
+    )
+
+
+# -- options ----------------------------------------------------------------------------------------
+
+
+def _options(app: Flask, desk: Desk) -> None:
+    @app.get("/t/<table>/options")
+    @viewer("host")
+    def options(table: str) -> Response:
+        return page("options.html", _option_page(desk, table))
+
+    @app.post("/t/<table>/options")
+    @viewer("host")
+    def change(table: str) -> Response:
+        refused = act_from_form(desk, table, desk.sitting(table), "host", PUBLIC)
+        return refused or plain_answer(lambda: page("options.html", _option_page(desk, table)), f"/t/{table}/options")
+
+
+def _option_page(desk: Desk, table: str) -> OptionsPage:
+    sitting = desk.sitting(table)
+    public, here = sitting.screen(PUBLIC), f"/t/{table}/options"
+    groups = {"B": "Bidding", "K": "Karama", "P": "What lies on the table", "T": "Battle"}
+    made = tuple(
+        (heading, tuple(change(key, public) for key in OPTIONS if key.startswith(letter)))
+        for letter, heading in groups.items()
+    )
+    frame = Frame("Options", here, here, rules=f"/t/{table}/rules", wide=True, key=desk.key(sitting, PUBLIC))
+    frame = replace(frame, back=Link("Back to the table", f"/t/{table}/"), links=LINKS)
+    return OptionsPage(frame, tuple((heading, acts) for heading, acts in made if acts))
+
+
+# -- stuck ------------------------------------------------------------------------------------------
+
+
+def _stuck(app: Flask, desk: Desk) -> None:
+    @app.get("/help")
+    @viewer("anyone")
+    def help_page() -> Response:
+        return page("help.html", _help(desk))
+
+    @app.post("/help")
+    @viewer("host")
+    def choose_address() -> Response:
+        desk.address.choose(request.form.get("ip", ""))
+        return plain_answer(lambda: page("help.html", _help(desk)), "/help")
+
+    @app.get("/limits")
+    @viewer("anyone")
+    def limits() -> Response:
+        folder = str(desk.hall.folder) if desk.steers_hall() else ""
+        return page("limits.html", LimitsPage(Frame("What is not promised", "/limits", links=LINKS), folder))
+
+
+def _help(desk: Desk) -> HelpPage:
+    address, steers = desk.address, desk.steers_hall()
+    address.look()
+    others = tuple(
+        Act("Address", f"Use {one.ip}", (("ip", one.ip),), small=one.interface)
+        for one in address.found
+        if one.ip != address.ip
+    )
+    own = reachable(address.ip, address.port, timeout=0.3)
+    found = (
+        Line("This laptop reaches itself there.", "check")
+        if own
+        else Line("This laptop cannot reach itself there.", "flag")
+    )
+    systems = (("Windows", "Windows"), ("Darwin", "macOS"), ("Linux", "Linux"))
+    import platform
+
+    frame = Frame("No phone arrives", "/help", "/help" if steers else "", key=desk.nonce, links=LINKS)
+    return HelpPage(
+        frame,
+        address.typed,
+        others if steers else (),
+        tuple((label, advice(system, address.port).command) for system, label in systems),
+        dict(systems).get(platform.system(), ""),
+        (found,),
+    )

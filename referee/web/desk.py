@@ -1,0 +1,239 @@
+"""The desk: what every page needs to know of the program, and who is asking.
+
+A browser is known by its cookies: a seat at a table, the controls of a table, or the controls of the whole program
+(from the one-time link that the program prints). Whoever has none of these sees the public board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, replace
+from threading import Lock
+from typing import Any
+
+from flask import Response, copy_current_request_context, current_app, make_response, render_template, request
+
+from referee.facts import PUBLIC
+from referee.hall import Hall
+from referee.journal import Key
+from referee.rulebook import rulebook
+from referee.sitting import Sitting, now_ms
+from referee.web import guard, seats
+from referee.web.address import EVERYWHERE, Candidate, candidates
+from referee.web.bell import HEADERS, Bell, Stream
+from referee.web.blocks import KEY, fill, render_block
+from referee.web.seats import HOST, Codes, Keyring, Links, MemoryStore, SeatKey, Standing
+from referee.web.view_pages import Message
+from referee.web.view_parts import Chip, Frame, Line, Link
+
+HALL = "hall"
+REFRESH_MS = 5000
+PUSH = True  # False: a stream says only "look again", and every screen fetches its page
+
+
+class JournalKeys:
+    """The credentials of one table: in its journal, and in memory for every request."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+        self._keys = {k.hash: SeatKey(k.seat, k.hash, k.device, k.at) for k in sitting.journal.credentials()}
+
+    def keys(self) -> list[SeatKey]:
+        """Return all credentials in force."""
+        return list(self._keys.values())
+
+    def add(self, key: SeatKey) -> None:
+        """Keep a credential, on disk first."""
+        with self._sitting.locked():
+            self._sitting.journal.add_key(Key(key.seat, key.hash, key.device, key.at))
+        self._keys[key.hash] = key
+
+    def remove(self, hash: str) -> None:
+        """Forget a credential, on disk first."""
+        with self._sitting.locked():
+            self._sitting.journal.remove_key(hash)
+        self._keys.pop(hash, None)
+
+
+@dataclass
+class Address:
+    """The address that phones are sent to, and the others there are."""
+
+    port: int
+    host: str = EVERYWHERE
+    named: str | None = None
+    found: list[Candidate] = field(default_factory=list)
+    chosen: str = ""
+    first: str = ""
+    _looked: int = -REFRESH_MS
+
+    def look(self) -> None:
+        """Look up this machine's addresses, at most every few seconds: a laptop may change its network."""
+        if now_ms() - self._looked >= REFRESH_MS:
+            self._looked = now_ms()
+            self.found = candidates(chosen=self.named, host=self.host)
+            self.chosen = self.chosen if self.chosen in {one.ip for one in self.found} else ""
+            self.first = self.first or self.ip
+
+    def choose(self, ip: str) -> None:
+        """Send phones to another of this machine's addresses."""
+        if ip in {one.ip for one in self.found}:
+            self.chosen = self.first = ip
+
+    @property
+    def moved(self) -> bool:
+        """Say whether the address is another than the one phones came in by."""
+        return self.ip != self.first
+
+    @property
+    def ip(self) -> str:
+        """Return the address in use."""
+        return self.chosen or self.found[0].ip
+
+    @property
+    def typed(self) -> str:
+        """Return what a person types."""
+        return self.ip if self.port == 80 else f"{self.ip}:{self.port}"
+
+
+@dataclass
+class Desk:
+    """Everything the routes share."""
+
+    hall: Hall
+    bell: Bell
+    address: Address
+    codes: Codes = field(default_factory=Codes)
+    links: Links = field(default_factory=Links)
+    nonce: str = field(default_factory=lambda: f"{now_ms():x}")
+    allowed: Collection[str] = ()
+    _rings: dict[str, Keyring] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+    _steerers: Keyring = field(init=False)
+    held_back: dict[tuple[str, str], Line] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Name the program's own cookie after its port: browsers do not tell ports apart."""
+        self._steerers = Keyring(f"{HALL}-{self.address.port}", MemoryStore())
+
+    def sitting(self, table: str) -> Sitting:
+        """Return a table's sitting; raises a 404 with a sentence."""
+        found = self.hall.find(table)
+        if found is None:
+            raise guard.Refusal(404, "There is no table of that name here.", "Go to the start page and choose one.")
+        return found
+
+    def forget(self, table: str) -> None:
+        """Remove a table whose set-up could not be written down, and who could steer it."""
+        self.hall.forget(table)
+        with self._lock:
+            self._rings.pop(table, None)
+
+    def keyring(self, table: str) -> Keyring:
+        """Return the credentials of a table."""
+        sitting = self.sitting(table)
+        with self._lock:
+            if table not in self._rings:
+                self._rings[table] = Keyring(table, JournalKeys(sitting))
+            return self._rings[table]
+
+    @property
+    def steerers(self) -> Keyring:
+        """Return the credentials for the whole program."""
+        return self._steerers
+
+    def standing(self, table: str) -> Standing:
+        """Return what the asking browser may do at a table."""
+        return self.keyring(table).standing(request.cookies)
+
+    def seat(self, table: str) -> str:
+        """Return the seat of the asking browser, "" where it has none."""
+        key = self.standing(table).seat
+        known = key is not None and key.seat in self.sitting(table).screen(PUBLIC).seats
+        return key.seat if key is not None and known else ""
+
+    def steers(self, table: str) -> bool:
+        """Say whether the asking browser has the controls of a table."""
+        return self.steers_hall() or (bool(table) and self.standing(table).host is not None)
+
+    def browser(self, table: str) -> str:
+        """Return what tells this browser's streams apart from others': its credential, else where it calls from."""
+        own, steerer = self.standing(table), self._steerers.standing(request.cookies).host
+        key = own.host or steerer or own.seat
+        return key.hash if key else request.remote_addr or ""
+
+    def keep_controls(self, table: str, answer: Response) -> None:
+        """Give a browser that steers the program this table's controls too, so that they survive a restart."""
+        if self.standing(table).host is None:
+            issued = self.keyring(table).issue(HOST, seats.device_label(request.user_agent.string))
+            answer.set_cookie(**issued.cookie)
+
+    def steers_hall(self) -> bool:
+        """Say whether the asking browser has the controls of the program."""
+        return self._steerers.standing(request.cookies).host is not None
+
+    def admit(self, kind: str) -> None:
+        """Let only whoever may see this kind of page pass (P3)."""
+        table = str((request.view_args or {}).get("table", ""))
+        if kind == "host" and not self.steers(table):
+            raise guard.Refusal(
+                403,
+                "Only the table screen does that.",
+                "Open the link that the referee printed when it started, on the table's screen.",
+            )
+        if kind == "seat" and not self.seat(table):
+            raise guard.Refusal(403, "This phone has no seat at this table.", "Ask the table for a code and scan it.")
+
+    def key(self, sitting: Sitting, viewer: str) -> str:
+        """Return the key for a form sent without script: another one whenever this viewer saw something new."""
+        return f"{self.nonce}.{sitting.version(viewer)}"
+
+
+def find_address(port: int, host: str, chosen: str | None) -> Address:
+    """Return the address for phones, best guess first (see ``web.address``)."""
+    found = Address(port, host, chosen)
+    found.look()
+    return found
+
+
+def chip(rule: str) -> Chip:
+    """Return a rule number for the screen, starred where Karama can stop it."""
+    entry = rulebook().get(rule)
+    return Chip(rule, bool(entry and entry.star))
+
+
+def page(template: str, view: Any, status: int = 200) -> Response:
+    """Draw a page, or only its main block where a live page asks for that; the table's screen is dark by default."""
+    if request.headers.get("HX-Request"):
+        return make_response(part(template, view), status)
+    if view.frame.wide and not view.frame.theme:
+        view = replace(view, frame=replace(view.frame, theme="dark"))
+    key, view = view.frame.key, replace(view, frame=replace(view.frame, key=KEY))
+    return make_response(fill(render_template(template, page=view), key), status)
+
+
+def part(template: str, view: Any) -> str:
+    """Draw the main block of a page."""
+    key, view = view.frame.key, replace(view, frame=replace(view.frame, key=KEY))
+    return fill(str(render_block(current_app.jinja_env, template, "main", {"page": view})), key)
+
+
+def live(stream: Callable[..., Stream], draw: Callable[[], str], wanted: str) -> Response:
+    """Open a page's stream; the page that names itself in its address is drawn into the stream for whoever asked."""
+    drawn = copy_current_request_context(draw) if PUSH and wanted in request.args else None
+    return Response(stream(draw=drawn), headers=HEADERS)
+
+
+def message(status: int, sentence: str, next_step: str = "", rules: tuple[str, ...] = (), table: str = "") -> Response:
+    """Answer with a sentence: a whole page, or a note on the page where it was tapped."""
+    start = Link("Start page", "/") if not table else Link("Back to the table", f"/t/{table}/")
+    frame = Frame("Referee", request.path, rules=f"/t/{table}/rules" if table else "/rules", links=LINKS)
+    view = Message(frame, sentence, next_step, tuple(chip(rule) for rule in rules), start)
+    if request.headers.get("HX-Request"):
+        return make_response(str(render_block(current_app.jinja_env, "message.html", "notice", {"page": view})), status)
+    return make_response(render_template("message.html", page=view), status)
+
+
+LINKS = (Link("What is not promised", "/limits"), Link("No phone arrives", "/help"))
+Routes = Callable[..., None]
+__all__ = ["HOST", "seats"]

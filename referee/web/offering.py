@@ -1,0 +1,88 @@
+"""Offers on screen: what a faction or the table may do in the phase that is played, as buttons and small forms."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.phases.bidding import Bidding
+from referee.phases.offers import TABLE, Blank, Kept, Offer, behind_shield, offers, secret_offers
+from referee.phases.turn import PHASES
+from referee.play import asks
+from referee.table import Table
+from referee.web.desk import chip
+from referee.web.screen import phase_name
+from referee.web.view_parts import Act, Field, Line, Panel
+from referee.web.views import Section
+
+TICKS = (("", "no"), ("1", "yes"))
+
+
+def act_of(offer: Offer, seat: str = "") -> Act:
+    """Return an offer as a form; ``seat`` where the table acts for somebody."""
+    fixed = (*(((("for", seat),)) if seat else ()), *offer.fixed)
+    inputs = tuple(_field(blank, offer) for blank in offer.blanks)
+    return Act(offer.ask, offer.label, fixed, inputs=inputs, go=not inputs)
+
+
+def _field(blank: Blank, offer: Offer) -> Field:
+    chips = (chip(offer.rule),) if blank is offer.blanks[0] else ()
+    if blank.kind == "checkbox":
+        return Field(blank.name, blank.label, "radio", "", TICKS, chips=chips)
+    low, high = (blank.low, blank.high) if blank.kind == "number" else (None, None)
+    return Field(blank.name, blank.label, blank.kind, blank.value, blank.choices, low=low, high=high, chips=chips)
+
+
+def seat_acts(public: Table, seat: str) -> tuple[Act, ...]:
+    """Return what a phone offers in this phase: from the public table, so alike for everybody who may do it."""
+    return tuple(act_of(offer) for offer in offers(public, seat))
+
+
+def secret_acts(own: Table, seat: str) -> tuple[Act, ...]:
+    """Return what the shield offers, from the seat's own table."""
+    return tuple(act_of(offer) for offer in secret_offers(own, seat))
+
+
+def kept_sections(own: Table, seat: str) -> tuple[Section, ...]:
+    """Return what lies behind the shield besides cards and spice."""
+    return tuple(Section(kept.title, _lines(kept)) for kept in behind_shield(own, seat))
+
+
+def _lines(kept: Kept) -> tuple[Line, ...]:
+    return tuple(Line(text, chips=() if n else (chip(kept.rule),)) for n, text in enumerate(kept.lines))
+
+
+def for_seat(public: Table, seat: str) -> tuple[Act, ...]:
+    """Return what the table may enter for a player without a phone."""
+    return tuple(act_of(offer, seat) for offer in offers(public, seat) if asks()[offer.ask].by == "both")
+
+
+def table_panels(public: Table) -> tuple[Panel, ...]:
+    """Return what the table may enter in this phase, a panel each."""
+    return tuple(
+        Panel(offer.label, (), acts=(replace(act_of(offer), go=False),), id=f"offer-{offer.ask}-{n}")
+        for n, offer in enumerate(offers(public, TABLE))
+        if not offer.aside
+    )
+
+
+def seldom(public: Table) -> tuple[Act, ...]:
+    """Return what the table may enter at any time but seldom needs."""
+    return tuple(act_of(offer) for offer in offers(public, TABLE) if offer.aside)
+
+
+def next_phase(public: Table) -> Act:
+    """Return the button that goes on to the next phase."""
+    here = PHASES.index(public.phase) if public.phase in PHASES else -1
+    following = PHASES[(here + 1) % len(PHASES)]
+    label = f"Turn {public.turn + 1}: {phase_name(following)}" if here == len(PHASES) - 1 else phase_name(following)
+    return Act("GoTo", f"Next: {label}", (("phase", following),), go=True, big=True)
+
+
+def jumps(public: Table) -> tuple[Act, ...]:
+    """Return the buttons that skip to another phase, and the one that ends bidding early."""
+    bidding = public.get(Bidding)
+    if public.phase == "bidding" and bidding is not None and bidding.step not in {"over", "settle", "declare"}:
+        return (Act("EndBidding", "End bidding now"),)
+    others = [phase for phase in PHASES if phase != public.phase]
+    skips = (Act("GoTo", f"Skip to {phase_name(phase)}", (("phase", phase),)) for phase in others)
+    return (*skips, *seldom(public))

@@ -1,0 +1,232 @@
+"""A seat's own phone: the public half, the same for everybody, and the shield that fetches the secret half."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from flask import Flask, Response, request
+
+from referee.cards.karama import powers_now
+from referee.facts import PUBLIC
+from referee.phases.bidding import Bidding, MayBid
+from referee.phases.hands import CountsArePublic, hand_limit
+from referee.phases.setup import faction_name
+from referee.phases.traitors import traitors_of
+from referee.rulings import ask
+from referee.sitting import Sitting
+from referee.table import Table
+from referee.web import screen
+from referee.web.acting import TAKE_BACK_MS, act_from_form, plain_answer
+from referee.web.desk import LINKS, Desk, chip, live, page, part
+from referee.web.guard import Refusal, viewer
+from referee.web.moments import agreed
+from referee.web.moments import counts as counted
+from referee.web.offering import seat_acts
+from referee.web.shield import secret_of
+from referee.web.view_parts import Act, Frame, Line, Link, Pad
+from referee.web.views import PhonePage
+from referee.web.words import names, short
+
+TABS = (("home", "Home"), ("bid", "Bid"), ("book", "Book"))
+
+
+def install(app: Flask, desk: Desk) -> None:
+    """Add the routes of a phone."""
+
+    @app.get("/t/<table>/me")
+    @viewer("seat")
+    def phone(table: str) -> Response:
+        return show(desk, table)
+
+    @app.post("/t/<table>/me")
+    @viewer("seat")
+    def phone_act(table: str) -> Response:
+        seat, sitting = desk.seat(table), desk.sitting(table)
+        desk.bell.touch(table, seat)
+        refused = act_from_form(desk, table, sitting, seat, seat)
+        return refused or plain_answer(lambda: show(desk, table), f"/t/{table}/me?tab={_tab()}")
+
+    @app.get("/t/<table>/me/secret")
+    @viewer("seat")
+    def secret(table: str) -> Response:
+        seat, sitting = desk.seat(table), desk.sitting(table)
+        back = Link("Back", f"/t/{table}/me?tab={_tab()}")
+        with sitting.locked():
+            frame = replace(_frame(desk, table, sitting, seat), here=f"/t/{table}/me/secret", stream="", back=back)
+            refusal = desk.held_back.get((table, seat))
+            return page("secret.html", secret_of(sitting.screen(seat), seat, _tab(), frame, refusal))
+
+    @app.get("/t/<table>/me/stream")
+    @viewer("seat")
+    def phone_stream(table: str) -> Response:
+        key = desk.standing(table).seat
+        listen = partial(desk.bell.listen, table, desk.seat(table), key=key.hash if key else "")
+        return live(listen, lambda: part("phone.html", look(desk, table)), "tab")
+
+
+def _tab() -> str:
+    asked = request.args.get("tab", "bid")
+    return asked if asked in {name for name, _ in TABS} else "bid"
+
+
+def show(desk: Desk, table: str) -> Response:
+    """Draw the asking phone's page."""
+    return page("phone.html", look(desk, table))
+
+
+def look(desk: Desk, table: str) -> PhonePage:
+    """Return the asking phone's page as it stands now."""
+    seat, sitting = desk.seat(table), desk.sitting(table)
+    if not seat:
+        raise Refusal(403)
+    with sitting.locked():
+        return build(desk, table, sitting, seat, _tab())
+
+
+def _frame(desk: Desk, table: str, sitting: Sitting, seat: str) -> Frame:
+    me = f"/t/{table}/me"
+    return Frame(
+        title=faction_name(seat),
+        here=f"{me}?tab={_tab()}",
+        post=f"{me}?tab={_tab()}",
+        stream=f"{me}/stream?tab={_tab()}",
+        key=desk.key(sitting, seat),
+        rules=f"/t/{table}/me/rules",
+        search=f"/t/{table}/me/rules",
+        links=(Link("What happened", f"{me}/log"), Link("Table screen", f"/t/{table}/"), *LINKS),
+    )
+
+
+def tabs(table: str, now: str) -> tuple[Link, ...]:
+    """Return the tabs at the foot of a phone, the same on every phone."""
+    me = f"/t/{table}/me"
+    made = [Link(label, f"{me}?tab={name}", name, name == now) for name, label in TABS]
+    made.insert(2, Link("Rules", f"{me}/rules", "rule", now == "rules"))
+    return tuple(made)
+
+
+def build(desk: Desk, table: str, sitting: Sitting, seat: str, tab: str) -> PhonePage:
+    """Return the public half of a phone; it is drawn from the public fold, so nothing secret can be in it."""
+    public = sitting.screen(PUBLIC)
+    bidding = public.get(Bidding)
+    countdown = sitting.timer()
+    paused = countdown is not None and countdown.paused
+    say, small, _ = screen.headline(public, countdown.reason if countdown and countdown.paused else "")
+    mine = bidding is not None and bidding.turn == seat and public.phase == "bidding"
+    base = PhonePage(
+        frame=_frame(desk, table, sitting, seat),
+        tab=tab,
+        tabs=tabs(table, tab),
+        seat=seat,
+        name=faction_name(seat),
+        f=short(seat),
+        player=public.seats[seat].player,
+        secret=f"/t/{table}/me/secret?tab={tab}",
+        right=_right(public),
+        mode=screen.mode_of(public),
+        say=_say(public, mine and not paused, f"{say} {small}".strip()),
+        mine=mine,
+        timer=screen.timer_view(countdown, sitting.now(), public),
+        high=screen.high_view(public) if bidding is not None and bidding.step == "bid" else None,
+        then=_then(public, seat),
+        lines=_lines(public, seat, tab, paused),
+        pad=_pad(sitting, public, seat),
+        acts=_acts(public, seat),
+    )
+    back, left = _take_back(sitting, seat)
+    return replace(base, take_back=back, take_back_ms=left, status=f"{base.say}.")
+
+
+def _say(public: Table, on_turn: bool, headline: str) -> str:
+    if screen.mode_of(public) == "lobby":
+        return "Seated"
+    return "Your bid" if on_turn else headline
+
+
+def _right(public: Table) -> tuple[str, str]:
+    bidding = public.get(Bidding)
+    if screen.mode_of(public) == "break":
+        return (f"Turn {public.turn}", screen.phase_name(public.phase))
+    if bidding is None:
+        return (f"Turn {public.turn}", "Lobby")
+    if bidding.step in {"bid", "settle"}:
+        return (f"Card {bidding.number} of {bidding.dealt}", "Bidding")
+    return (f"Turn {public.turn}", "Bidding")
+
+
+def _then(public: Table, seat: str) -> str:
+    bidding = public.get(Bidding)
+    if screen.mode_of(public) == "break":
+        return ""
+    if bidding is None:
+        return "Bidding has not begun"
+    if bidding.step == "bid":
+        coming = screen.next_bidders(public)
+        return "Then " + names(coming).replace(faction_name(seat), "you") if coming else ""
+    if bidding.step == "talk" and bidding.window != "wait":
+        number = bidding.dealt - len(bidding.row) + 1
+        opener = "you open" if bidding.opener == seat else f"{faction_name(bidding.opener)} opens"
+        return f"Then card {number} of {bidding.dealt}; {opener}"
+    return ""
+
+
+def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]:
+    if tab == "bid" and screen.mode_of(public) == "break":
+        return (*screen.middle_lines(public), *agreed(public, seat))
+    if tab == "bid" and public.phase == "lobby" and traitors_of(public).done:
+        return (Line("Traitor cards are dealt. Look behind your shield.", chips=(chip("0.11"),)),)
+    if tab == "bid":
+        return (Line("The clock is stopped.", "pause", chips=(chip("4.97.05"),)),) if paused else ()
+    if tab == "book":
+        return (Line("One faction alone may keep notes on cards.", chips=(chip("2.01.06"),)),)
+    have, most = len(public.seats[seat].hand), hand_limit(public, seat)
+    shown = ask(public, CountsArePublic())
+    count = Line(f"You show *{have} of {most}* cards at the table", "full", chips=(chip(shown.because[0]),))
+    ally = public.ally(seat)
+    return (
+        *((count,) if shown.value else ()),
+        *((Line(f"Ally: *{faction_name(ally)}*", f=short(ally)),) if ally else ()),
+        *counted(public, seat),
+    )
+
+
+def _pad(sitting: Sitting, public: Table, seat: str) -> Pad | None:
+    bidding = public.get(Bidding)
+    if bidding is None or screen.mode_of(public) != "auction":
+        return None
+    return Pad(bidding.high + 1, sitting.sight(), why_not=_why_not(public, bidding, seat))
+
+
+def _why_not(public: Table, bidding: Bidding, seat: str) -> str:
+    if seat in bidding.barred:
+        return "This seat sits out this card."
+    if not ask(public, MayBid(seat)).value:
+        return "A full hand passes."
+    return "" if bidding.turn == seat else "It is not this seat's turn."
+
+
+def _acts(public: Table, seat: str) -> tuple[Act, ...]:
+    bidding = public.get(Bidding)
+    if screen.mode_of(public) == "break":
+        return seat_acts(public, seat)
+    if bidding is None or bidding.step not in {"talk", "settle"}:
+        return ()
+    said = seat in bidding.ready
+    small = "waiting for the others" if said else "it goes on when all are"
+    ready = Act(
+        "Ready", "Ready", (), "check", small, go=True, big=True, why_not="Waiting for the others." if said else ""
+    )
+    stops = [
+        Act("StopPower", "Stop it with Karama", (("rule", p.rule),), "star", small=p.line, big=True)
+        for p in powers_now(public)
+    ]
+    return (*stops, ready)
+
+
+def _take_back(sitting: Sitting, seat: str) -> tuple[Act | None, int]:
+    last = sitting.undoable()
+    if last is None or last.who != seat:
+        return None, 0
+    left = TAKE_BACK_MS - (sitting.now() - last.at)
+    return (Act("TakeBack", "Take back", icon="undo"), left) if left > 0 else (None, 0)

@@ -1,0 +1,44 @@
+"""The square code a phone scans to sit down.
+
+Capitals and digits have a denser alphabet than mixed text, so the whole address is written in capitals:
+scheme and host do not mind, and the route is `/J/<code>`. That keeps it at version 2 or 3, whose modules
+are large enough to be scanned across a table. Level M survives a thumb or a reflection. Modules are dark on
+white in every theme, with the four modules of white around them that scanners need, and there is no logo.
+The drawing has no size of its own: the style sheet decides.
+"""
+
+from functools import lru_cache
+from xml.etree import ElementTree
+
+from markupsafe import Markup
+from qrcode import QRCode
+from qrcode.constants import ERROR_CORRECT_M
+from qrcode.image.svg import SvgPathFillImage
+
+QUIET = 4
+
+
+def join_url(address: str, port: int, code: str = "") -> str:
+    """The address a phone opens to sit down, in capitals; without a code, the place to type one."""
+    place = address if port == 80 else f"{address}:{port}"
+    return f"http://{place}/J/{code}".upper()
+
+
+def grid(text: str) -> QRCode[SvgPathFillImage]:
+    """The code as modules, in the smallest version that holds the text at level M."""
+    code = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET, image_factory=SvgPathFillImage)
+    code.add_data(text)
+    code.make(fit=True)
+    return code
+
+
+@lru_cache(maxsize=256)
+def qr_svg(text: str, label: str = "QR code") -> Markup:
+    """An inline SVG, one unit a module, with `label` for those who cannot see it."""
+    root = grid(text).make_image().get_image()
+    for name in ("width", "height"):
+        del root.attrib[name]
+    root.attrib |= {"class": "qr", "role": "img", "aria-label": label, "shape-rendering": "crispEdges"}
+    for path in root.iter("path"):
+        del path.attrib["id"]  # six codes on a page would share it
+    return Markup(ElementTree.tostring(root, encoding="unicode"))  # noqa: S704

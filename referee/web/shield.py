@@ -1,0 +1,205 @@
+"""Behind the shield: what one phone shows its owner while it is held open, drawn from that seat's own fold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.cards.karama import is_karama
+from referee.facts import PUBLIC, Event, Whisper, public_fields
+from referee.phases.backing import Backing, MayBack, bid_limit
+from referee.phases.bidding import Bidding
+from referee.phases.conduct import MayKeepNotes
+from referee.phases.hands import CardKind, KnownCards, may_hold
+from referee.phases.purse import MayGive, spice_of
+from referee.phases.setup import faction_name
+from referee.rulings import ask, setting
+from referee.table import Table, card_name
+from referee.web.battle_phone import composer
+from referee.web.desk import chip
+from referee.web.offering import kept_sections, secret_acts
+from referee.web.view_parts import Act, Field, Frame, Line
+from referee.web.views import Card, Figure, Secret, Section
+from referee.web.words import line_of, short
+
+KIND_ICONS = (
+    ("weapon, poison", "poison"),
+    ("weapon", "blade"),
+    ("defence, poison", "snoop"),
+    ("defence", "shieldi"),
+    ("worthless", "junk"),
+    ("special", "special"),
+)
+
+
+def card_view(table: Table, card: object, acts: tuple[Act, ...] = ()) -> Card:
+    """Return a card in words; one of unknown face says so."""
+    if not isinstance(card, str):
+        return Card("Not told", "printed card", "special", acts)
+    kind = ask(table, CardKind(card)).value
+    icon = next((name for start, name in KIND_ICONS if kind.startswith(start)), "special")
+    return Card(card_name(card), kind.capitalize(), icon, acts)
+
+
+def secret_of(table: Table, seat: str, tab: str, frame: Frame, refusal: Line | None) -> Secret:
+    """Return what the shield hides on a tab: bid, home or book."""
+    if tab == "book":
+        return Secret(frame, refusal, sections=tuple(_book(table, seat)), forms=_note_form(table, seat))
+    home = tab == "home"
+    return Secret(
+        frame=frame,
+        refusal=refusal,
+        peek_label="" if home else _peek_label(table),
+        peek=None if home else _peek(table),
+        figures=_figures(table, seat),
+        toggles=_karama(table, seat),
+        hand=tuple(card_view(table, card, _untell(table, card)) for card in table.seats[seat].hand),
+        sections=(*_promises(table, seat), *_kept(table, seat, home), *(_heard_alone(table, seat) if home else ())),
+        forms=tuple(_forms(table, seat, home)),
+        plan=None if home else composer(table, seat),
+    )
+
+
+def _peek_label(table: Table) -> str:
+    bidding = table.get(Bidding)
+    seen = bidding is not None and bidding.step == "bid" and bidding.row and isinstance(bidding.row[0], str)
+    return f"Card {bidding.number} is" if bidding and seen else ""
+
+
+def _peek(table: Table) -> Card | None:
+    bidding = table.get(Bidding)
+    return card_view(table, bidding.row[0]) if bidding and _peek_label(table) else None
+
+
+def _figures(table: Table, seat: str) -> tuple[Figure, ...]:
+    limit = bid_limit(table, seat)
+    own = spice_of(table, seat)
+    spice = Figure("Spice", str(own) if own is not None else "not told")
+    if own is None and not limit.sources:
+        return (spice, Figure("Your limit", "unknown", "the referee does not know the purse"))
+    helped = [f"{amount} from {faction_name(helper)}" for helper, amount in limit.sources if helper != seat]
+    parts = " + ".join([str(own), *helped]) if helped else "your own spice"
+    if limit.unlimited:
+        return (spice, Figure("Your limit", "none", "paid with Karama"))
+    return (spice, Figure("Your limit", str(int(limit.most)), parts))
+
+
+def _karama(table: Table, seat: str) -> tuple[Act, ...]:
+    if not may_hold(table, seat, is_karama(table, seat)):
+        return ()
+    backing = table.get(Backing) or Backing()
+    on = seat in backing.by_card
+    acts = [Act("PayByKarama", "Pay with Karama", (("on", "0" if on else "1"),), "star", on=on)]
+    bidding = table.get(Bidding)
+    if bidding and bidding.step in {"bid", "settle"}:
+        acts.append(Act("TakeByKarama", "Take the card by Karama", icon="star"))
+    return tuple(acts)
+
+
+def _untell(table: Table, card: object) -> tuple[Act, ...]:
+    if setting(table, "P1") != "told" or not isinstance(card, str):
+        return ()
+    return (Act("UntellCard", "Not this", (("card", card),), "undo"),)
+
+
+def _kept(table: Table, seat: str, home: bool) -> tuple[Section, ...]:
+    return kept_sections(table, seat) if home or table.phase == "lobby" else ()
+
+
+def _promises(table: Table, seat: str) -> Iterable[Section]:
+    backing = table.get(Backing) or Backing()
+    lines = []
+    for (helper, bidder), made in backing.promises.items():
+        if not made.promised:
+            continue
+        if bidder == seat:
+            lines.append(Line(f"{faction_name(helper)} backs you with up to *{made.stands}*", f=short(helper)))
+        elif helper == seat:
+            lines.append(Line(f"You back {faction_name(bidder)} with up to *{made.stands}*", f=short(bidder)))
+    if lines:
+        yield Section("For you", tuple(lines))
+
+
+def _heard_alone(table: Table, seat: str) -> Iterable[Section]:
+    """Return the newest things that this seat was told and the whole table was not."""
+    told = [heard.fact for heard in table.log if _is_private(heard.fact, seat)]
+    lines = [line for fact in reversed(told) if (line := line_of(fact)) is not None]
+    if lines:
+        yield Section("Only you heard", tuple(lines[:6]))
+
+
+def _is_private(fact: Event, seat: str) -> bool:
+    alone = isinstance(fact, Whisper) and PUBLIC not in fact.to
+    card = getattr(fact, "card", None)
+    return alone or (isinstance(card, str) and "card" not in public_fields(type(fact)))
+
+
+def _forms(table: Table, seat: str, home: bool) -> Iterable[Act]:
+    others = [other for other in table.seats if other != seat]
+    yield from _told(table, seat)
+    if table.phase != "bidding":
+        yield from secret_acts(table, seat)
+    backed = [o for o in others if ask(table, MayBack(seat, o)).value]
+    own = spice_of(table, seat)
+    if backed:
+        yield _sum("Back", "Back a bid", "Back with up to", backed, own, 0)
+    yield from _shares(table, seat)
+    if not home:
+        return
+    given = [o for o in others if ask(table, MayGive(seat, o)).value]
+    if given:
+        yield _sum("GiveSpice", "Give spice", "Give", given, own, 1)
+    bribed = [o for o in others if table.ally(seat) != o]
+    if bribed and table.phase != "lobby":
+        yield _sum("Bribe", "Bribe in the open", "Bribe with", bribed, own, 1)
+
+
+def _sum(name: str, label: str, amount: str, seats: list[str], most: int | None, least: int) -> Act:
+    choices = tuple((seat, faction_name(seat)) for seat in seats)
+    to = Field("to", "Faction", "select", seats[0], choices)
+    return Act(name, label, inputs=(to, Field("amount", amount, "number", str(least), low=least, high=most)))
+
+
+def _shares(table: Table, seat: str) -> Iterable[Act]:
+    bidding = table.get(Bidding)
+    if bidding is None or bidding.step != "settle" or bidding.high_by != seat:
+        return
+    for helper, amount in bid_limit(table, seat).sources:
+        if helper != seat:
+            most = min(amount, bidding.high)
+            field = Field("amount", f"{faction_name(helper)} pays", "number", str(most), low=0, high=most)
+            yield Act("ChooseShares", "Split the price so", (("helper", helper),), inputs=(field,))
+
+
+def _told(table: Table, seat: str) -> Iterable[Act]:
+    if setting(table, "P1") == "told" and any(not isinstance(card, str) for card in table.seats[seat].hand):
+        choices = (("", "Choose"), *((name, name) for name in ask(table, KnownCards()).value))
+        yield Act("TellCard", "Tell this phone", inputs=(Field("card", "Which card is it?", "select", "", choices),))
+    if setting(table, "P2") == "told":
+        own = spice_of(table, seat)
+        field = Field("amount", "Spice behind the shield", "number", str(own or 0), low=0, high=999)
+        yield Act("TellSpice", "Tell this phone", inputs=(field,))
+
+
+def _note_form(table: Table, seat: str) -> tuple[Act, ...]:
+    if not ask(table, MayKeepNotes(seat)).value:
+        return ()
+    field = Field("text", "Note", "textarea", hint="Only this phone shows it.")
+    return (Act("KeepNote", "Add a note", inputs=(field,)),)
+
+
+def _book(table: Table, seat: str) -> Iterable[Section]:
+    if not ask(table, MayKeepNotes(seat)).value:
+        yield Section("Notebook", (Line("Only one faction keeps written notes.", chips=(chip("2.01.06"),)),))
+        return
+    for other, own in table.seats.items():
+        if other == seat:
+            continue
+        cards = [card_view(table, card) for card in own.hand.faces()]
+        lines = [Line(f"*{card.name}*", card.icon) for card in cards]
+        unknown = len(own.hand) - len(cards)
+        lines += [Line(f"{unknown} not known", mute=True)] if unknown else []
+        yield Section(
+            faction_name(other), tuple(lines), short(other), f"{len(own.hand)} card{'s' * (len(own.hand) != 1)}"
+        )
+    if table.seats[seat].notes:
+        yield Section("Notes", tuple(Line(note.replace("*", "")) for note in table.seats[seat].notes))

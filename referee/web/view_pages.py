@@ -1,0 +1,207 @@
+"""The pages around the game: start, set-up, seats, rules, why, log, options, messages (see views.py)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.web.view_parts import Act, Chip, Field, Frame, Line, Link, Pairs, Plate
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table on the start page."""
+
+    name: str
+    href: str
+    state: str  # "Turn 4, bidding, card 3 of 5"
+    when: str = ""
+    seats: tuple[str, ...] = ()  # seal codes
+    act: Act | None = None
+
+
+@dataclass(frozen=True)
+class StartPage:
+    """start.html: the tables of this machine, resume or start one."""
+
+    frame: Frame
+    tables: tuple[TableRow, ...]
+    new: Link
+
+
+@dataclass(frozen=True)
+class SetupSeat:
+    """A row of the set-up form: the lists player, faction, count, spice, ally in seating order."""
+
+    faction: str  # slug, "" = nobody sits here
+    f: str = ""
+    player: str = ""
+    first: bool = False
+    count: str = ""
+    spice: str = ""
+    ally: str = ""  # slug
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class SetupForm:
+    """setup.html: everything on one page. Also posts `table`, `first` (row number from 1), `rules`, `turn`,
+    each option by its key, and `move` ("2 up") when a row was moved without script."""
+
+    frame: Frame
+    table: str
+    seats: tuple[SetupSeat, ...]
+    factions: tuple[tuple[str, str, str], ...]  # (slug, name, f)
+    rules: Field  # basic | advanced
+    physical: tuple[Field, ...]  # cards, spice, plans
+    options: tuple[Field, ...]
+    turn: str = "1"
+    mid_game: bool = False  # open the mid-game part
+    error: str = ""  # a sentence over the form
+    errors: Pairs = ()  # (field name, sentence) for table, first, turn
+
+
+@dataclass(frozen=True)
+class JoinPage:
+    """join.html: type a code, or confirm the seat that a code leads to (then `seat` is set)."""
+
+    frame: Frame
+    table: str = ""
+    code: str = ""
+    seat: str = ""
+    name: str = ""
+    f: str = ""
+    player: str = ""
+    error: Line | None = None
+
+
+@dataclass(frozen=True)
+class SeatsPage:
+    """seats.html: one code a seat, who holds it, hand over and revoke; `big` shows one code alone."""
+
+    frame: Frame
+    table: str
+    plates: tuple[Plate, ...]
+    big: Plate | None = None
+    help: Link | None = None
+    acts: tuple[Act, ...] = ()
+    note: Line | None = None  # answer to the last act: the link for another screen
+
+
+@dataclass(frozen=True)
+class HelpPage:
+    """help.html: what to do when no phone arrives."""
+
+    frame: Frame
+    address: str
+    others: tuple[Act, ...]  # other addresses, one tap each
+    firewall: Pairs  # (system, one line to type)
+    this_system: str = ""
+    lines: tuple[Line, ...] = ()  # what the program found out by itself
+
+
+@dataclass(frozen=True)
+class Rung:
+    """A step of the ladder variant, card, faction, rule; state is "", is-hit or is-wins."""
+
+    level: str
+    text: str
+    note: str = ""
+    chips: tuple[Chip, ...] = ()
+    state: str = ""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A rule in our words."""
+
+    rule: str
+    title: str
+    text: tuple[str, ...]
+    f: str = ""
+    examples: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    star: Line | None = None  # what Karama can do here
+    mark: str = ""  # "The referee carries this out."
+
+
+@dataclass(frozen=True)
+class RulePage:
+    """rule.html: the best answer, what overrides what, how else it can be read; also the empty search."""
+
+    frame: Frame
+    query: str = ""
+    entry: Entry | None = None
+    now: tuple[Line, ...] = ()  # "At this table, now"
+    rungs: tuple[Rung, ...] = ()
+    near: tuple[Line, ...] = ()
+    readings: tuple[Line, ...] = ()
+    paused: str = ""  # "Bidding paused at *7 s*"
+    tabs: tuple[Link, ...] = ()  # on a phone
+    tried: str = ""  # what to try when nothing was found
+    acts: tuple[Act, ...] = ()  # switch a reading, write down a ruling; only where the viewer may steer
+
+
+@dataclass(frozen=True)
+class Digest:
+    """digest.html: a phase or a faction on one page, to print."""
+
+    frame: Frame
+    head: Entry
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class WhyPage:
+    """why.html: one thing that happened, its facts and the chain of rules behind it."""
+
+    frame: Frame
+    line: Line
+    facts: tuple[Line, ...]
+    rungs: tuple[Rung, ...]
+    tabs: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """A line of the history; `back` takes everything back to just before it."""
+
+    number: int
+    line: Line
+    back: Act | None = None
+    undone: bool = False
+
+
+@dataclass(frozen=True)
+class LogPage:
+    """log.html: everything that happened, newest first, as this viewer may know it."""
+
+    frame: Frame
+    entries: tuple[LogEntry, ...]
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True)
+class OptionsPage:
+    """options.html: every table option, its value, its default, and a form that changes it."""
+
+    frame: Frame
+    groups: tuple[tuple[str, tuple[Act, ...]], ...]  # (heading, one ChangeOption with its input each)
+
+
+@dataclass(frozen=True)
+class LimitsPage:
+    """limits.html: what is not promised."""
+
+    frame: Frame
+    data_folder: str = ""
+
+
+@dataclass(frozen=True)
+class Message:
+    """message.html: a sentence and what to do next; block "notice" is the short form for a live page."""
+
+    frame: Frame
+    sentence: str
+    next: str = ""
+    chips: tuple[Chip, ...] = ()
+    link: Link | None = None

@@ -1,0 +1,187 @@
+"""The small parts that pages are made of: frozen data without logic (see views.py).
+
+Conventions. `f` is the short code of a faction's seal: atr har emp fre gui ben tle ixi cho ric eca mor, ""
+for none. Sentences may hold *bold* between stars. `icon` names a symbol of glyphs.svg without "#". Times are
+in milliseconds, left at the moment of rendering. An empty string or None means: not there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Link:
+    """A way to another page."""
+
+    label: str
+    href: str
+    icon: str = ""
+    current: bool = False
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A rule number that opens its rule at `Frame.rules`/number; a star says that Karama can stop it."""
+
+    rule: str
+    star: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence of a list, log or note, with what stands before and after it."""
+
+    text: str
+    icon: str = ""
+    f: str = ""  # seal in front
+    coin: str = ""  # number of spice in front
+    chips: tuple[Chip, ...] = ()
+    why: str = ""  # address of the page that answers "why?"
+    end: str = ""  # number of spice at the far end (price of a sold card)
+    mute: bool = False
+
+
+@dataclass(frozen=True)
+class Field:
+    """One thing to fill in: kind is text, number, select, radio, checkbox or textarea."""
+
+    name: str
+    label: str
+    kind: str = "text"
+    value: str = ""
+    choices: Pairs = ()  # (value, words) for select and radio
+    hint: str = ""
+    error: str = ""
+    low: int | None = None
+    high: int | None = None
+    default: str = ""  # words of the default, shown when the value differs
+    chips: tuple[Chip, ...] = ()
+
+
+@dataclass(frozen=True)
+class Act:
+    """A form that posts `act` and its fields to `Frame.post`; one tap unless it has inputs."""
+
+    act: str
+    label: str
+    fields: Pairs = ()
+    icon: str = ""
+    small: str = ""  # second line on a big button
+    hot: str = ""  # key on the table screen: "Space" "U" "Shift+U" "A" "Enter"
+    go: bool = False  # amber: the one thing the table waits for
+    big: bool = False
+    why_not: str = ""  # a public reason; the button is then plain text with this reason
+    on: bool | None = None  # True or False makes it a toggle
+    inputs: tuple[Field, ...] = ()
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What surrounds every page: its own address, its stream, where its forms go."""
+
+    title: str
+    here: str  # own address: GET it for the truth
+    post: str = ""  # forms go here
+    stream: str = ""  # Server-Sent Events "look" and "beat"; "" = the page is not live
+    key: str = ""  # idempotency key for a form sent without script
+    rules: str = "/rules"  # rule pages stand below this address
+    search: str = ""  # GET address of the rules search (parameter q); "" = no search field
+    back: Link | None = None
+    links: tuple[Link, ...] = ()  # further pages, in the bar or at the end
+    theme: str = ""  # "dark", "light", "" = as the device likes
+    wide: bool = False  # laid out for the table screen (True) or a phone and the reading column (False)
+    sound: bool = False  # the table screen alone may make sounds
+    notice: Line | None = None  # answer to the last act, when it came without script
+
+
+@dataclass(frozen=True)
+class Timer:
+    """A countdown; a screen anchors left_ms to its own steady clock and only draws."""
+
+    left_ms: int
+    total_ms: int
+    state: str = "running"  # running | paused | off (no clock: the table takes its time)
+    label: str = "Seconds left to bid"
+    at: float = 0.0  # where the fuse ends on the rim: Plate.at of the seat that must act
+    grace: str = ""  # the written boundary rule, e.g. "What arrives before zero plus half a second counts."
+
+
+@dataclass(frozen=True)
+class Code:
+    """The way into a seat: QR, six characters, how long both still work."""
+
+    svg: str  # the QR as safe markup, class "qr" (qr.qr_svg)
+    code: str
+    address: str  # what to type, without http://
+    left_ms: int = 0  # 0 = not armed
+
+
+@dataclass(frozen=True)
+class Plate:
+    """A seat as everybody may see it, with its place round the table."""
+
+    seat: str  # slug, e.g. "bene_gesserit"
+    name: str
+    f: str
+    player: str = ""
+    have: int | None = None  # None = not public now (1.04.10)
+    most: int | None = None
+    word: str = ""  # Passed, Hand full, Away, Barred, To bid, High bid, Opened, Ready, Talking, Seated
+    icon: str = ""
+    coin: str = ""
+    states: tuple[str, ...] = ()  # of is-turn, is-high, is-out
+    opener: bool = False
+    x: float = 50.0  # centre in % of the oval
+    y: float = 50.0
+    at: float = 0.0  # share of the rim in %
+    phone: str = ""  # "" = connected or not asked, else a word: "no phone", "asleep"
+    tags: tuple[str, ...] = ()  # "Ally of Fremen", "warned twice"
+    code: Code | None = None  # lobby: draw the QR instead of the hand
+    code_href: str = ""  # page that shows the code large
+    acts: tuple[Act, ...] = ()  # the seat's menu; only where the viewer may steer
+
+
+@dataclass(frozen=True)
+class Step:
+    """A phase of the turn; state is done, now or ""."""
+
+    number: int
+    name: str
+    state: str = ""
+
+
+@dataclass(frozen=True)
+class HighBid:
+    """The bid to beat; amount "" = no bid yet, then `note` says from where bidding starts."""
+
+    amount: str
+    name: str = ""
+    note: str = "bid to beat"
+
+
+@dataclass(frozen=True)
+class Pad:
+    """The bid buttons, the same on every phone: prices come from the public board, never from a purse."""
+
+    low: int  # lowest bid that beats the board
+    seen: str  # what this screen showed, sent back as `seen`
+    step: int = 0  # first value of the stepper, 0 = low
+    high: int = 99
+    seat: str = ""  # sent as `for` when the table acts for a seat; "" on a phone
+    name: str = ""  # that seat's name
+    why_not: str = ""  # public reason when it is not this seat's turn
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A surface in the side column; kind is list, note or log (newest first, read aloud)."""
+
+    title: str
+    lines: tuple[Line, ...] = ()
+    kind: str = "list"
+    acts: tuple[Act, ...] = ()
+    grow: bool = False
+    id: str = ""

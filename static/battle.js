@@ -1,0 +1,33 @@
+/* The battle plan behind the shield: the two steppers, and the strength while it is built. The server judges the plan;
+   this only adds up. What spice makes possible comes with the form. */
+(function () {
+  'use strict';
+  var doc = document;
+  function form() { return doc.getElementById('plan-form') }
+  function half(value) { var whole = Math.floor(value); return value === whole ? String(whole) : (whole || '') + '½' }
+  function limit(box) {
+    var most = box.dataset.most.split(' '), spice = box.elements.support;
+    return +most[Math.min(most.length - 1, spice ? +spice.value || 0 : 0)];
+  }
+  function show() {
+    var box = form();
+    if (!box) return;
+    var leader = box.querySelector('input[name=leader]:checked'), beside = box.querySelector('input[name=companion]:checked');
+    var most = limit(box), dial = +box.elements.dial.value || 0, adds = leader ? +leader.dataset.adds : 0;
+    var bonus = beside && beside.value && leader && leader.value ? +box.dataset.bonus : 0;
+    box.elements.dial.max = most;
+    doc.getElementById('plan-most').textContent = half(most);
+    doc.getElementById('plan-sum').textContent = half(dial) + ' on the wheel + ' + (adds + bonus) + ' for the leader';
+    doc.getElementById('plan-total').textContent = half(dial + adds + bonus);
+  }
+  doc.addEventListener('click', function (e) {
+    var step = e.target.closest && e.target.closest('[data-turn]'), input = step && step.parentNode.querySelector('input');
+    if (!input) return;
+    var value = (+input.value || 0) + +step.dataset.turn;
+    input.value = Math.max(+input.min, Math.min(+input.max, value));
+    show();
+  });
+  ['input', 'change'].forEach(function (name) {
+    doc.addEventListener(name, function (e) { if (e.target.closest && e.target.closest('#plan-form')) show() });
+  });
+})();

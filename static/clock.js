@@ -1,0 +1,52 @@
+/* Countdowns. The server says how many milliseconds are left; a screen anchors them to its own steady clock and only
+   draws: the digit (rounded up), the fuse once a second, the amber oval for the last three. Nothing here decides. */
+(function () {
+  'use strict';
+  var doc = document, SPOKEN = [30, 10, 3, 0], clocks = [];
+  function anchor(base) {
+    clocks = Array.prototype.map.call(doc.querySelectorAll('[data-left-ms]'), function (el) {
+      var old = clocks.filter(function (c) { return c.el === el })[0];
+      return { el: el, left: +el.dataset.leftMs, total: +el.dataset.totalMs, on: el.dataset.clock === 'running',
+        base: base, main: el.id === 'clock', shown: null, last: old ? old.last : null };
+    });
+    draw();
+  }
+  function fuse(clock, seconds) {
+    var percent = Math.max(0, Math.min(100, (clock.on ? seconds - 1 : seconds) * 100000 / clock.total));
+    [clock.el, doc.querySelector('.oval'), doc.querySelector('.rim-left')].forEach(function (el) {
+      if (el) el.style.setProperty('--left', percent.toFixed(1));
+    });
+  }
+  function speak(clock, seconds) {
+    var box = doc.getElementById('spoken');
+    if (!box || clock.last === null || seconds >= clock.last) return;
+    SPOKEN.forEach(function (n) {
+      if (seconds <= n && clock.last > n && clock.total > n * 1000) box.textContent = n ? n + ' seconds' : 'Time';
+    });
+  }
+  function digit(clock) { return clock.el.querySelector('b') || clock.el }
+  function draw() {
+    clocks.forEach(function (clock) {
+      var left = clock.on ? clock.left - (performance.now() - clock.base) : clock.left;
+      var seconds = Math.max(0, Math.ceil(left / 1000));
+      if (clock.main) {
+        var stage = clock.el.closest('.stage');
+        if (stage) stage.classList.toggle('is-last3', clock.on && seconds <= 3 && !stage.classList.contains('is-calm'));
+      }
+      if (seconds === clock.shown || (!clock.on && clock.shown !== null)) return;
+      clock.shown = seconds;
+      if (clock.el.dataset.clock === 'off') return;
+      digit(clock).textContent = seconds;
+      if (!clock.main) return;
+      fuse(clock, seconds);
+      if (!clock.on) return;
+      speak(clock, seconds);
+      if (clock.last !== null && seconds < clock.last) doc.dispatchEvent(new CustomEvent('second', { detail: seconds }));
+      clock.last = seconds;
+    });
+  }
+  var trip = performance.getEntriesByType && performance.getEntriesByType('navigation')[0];
+  anchor(trip && trip.responseStart ? trip.responseStart : performance.now());
+  doc.addEventListener('looked', function () { anchor(performance.now()) });
+  setInterval(draw, 50);
+})();

@@ -1,0 +1,11 @@
+/* Runs before anything is drawn, so that a screen never flashes in the wrong theme. */
+(function () {
+  'use strict';
+  var root = document.documentElement;
+  root.classList.add('js');
+  try {
+    var theme = localStorage.getItem('theme'), text = localStorage.getItem('text');
+    if (theme) root.dataset.theme = theme;
+    if (text) root.dataset.text = text;
+  } catch (e) { /* private mode: the defaults hold */ }
+})();

@@ -1,0 +1,163 @@
+/* A page that stays true.
+   The stream carries named events: "show" (something changed: here is this page anew), "look" (something changed: GET
+   this page again) and "beat" (every 5 s). A page never gives way to an older one that was longer under way.
+   A GET is the truth, so whatever wakes the page also looks. One stream a page; it is replaced when it has been
+   silent for 12 s, and while there is none the page looks every 2 s. Swaps are morphs: focus, open menus, the
+   shield and typed numbers stay. After each swap the document hears "looked".
+   Each posted form carries a fresh key; when the answer never came, the same tap sends the same key again. */
+(function () {
+  'use strict';
+  var doc = document, SILENT = 12000, POLL = 2000;
+  function id(name) { return doc.getElementById(name) }
+  function now() { return performance.now() }
+  function looked() { doc.dispatchEvent(new CustomEvent('looked')) }
+
+  /* ---- the stream ---- */
+  var wires = [], lastPoll = 0;
+  function look() { var bell = id('bell'); if (bell && window.htmx) { lastPoll = now(); htmx.trigger(bell, 'look') } }
+  function version(text) { return (/data-version="([^"]*)"/.exec(text) || ['', ''])[1].split('.') }
+  function older(text) {
+    var page = id('look'), mine = page && page.dataset.version ? page.dataset.version.split('.') : [], its = version(text.slice(0, 600));
+    return its.length > 1 && its[0] === mine[0] && +its[1] < +mine[1];
+  }
+  function put(html) {
+    var page = id('look'), how = { swapStyle: 'morph:outerHTML', swapDelay: 0, settleDelay: 0 };
+    if (!page || older(html)) return;
+    htmx.swap(page, html, how, { contextElement: id('bell'), eventInfo: { target: page, requestConfig: { verb: 'get' } } });
+  }
+  function Wire(url) {
+    var me = { readyState: 0, onopen: null, onerror: null }, heard = [], inner = null, beat = now();
+    function alive() { beat = now(); me.readyState = 1; show() }
+    function open() {
+      if (inner) inner.close();
+      inner = new EventSource(url);
+      inner.addEventListener('open', function () { alive(); look() });
+      inner.addEventListener('beat', alive);
+      inner.addEventListener('error', function () { beat = Math.min(beat, now() - SILENT + 2000) });
+      heard.forEach(function (h) { inner.addEventListener(h[0], h[1]) });
+      me.tried = now();
+    }
+    function show() { var lost = id('lost'); if (lost) lost.hidden = !me.lost() }
+    me.addEventListener = function (name, fn) { heard.push([name, fn]); if (inner) inner.addEventListener(name, fn) };
+    me.removeEventListener = function (name, fn) {
+      heard = heard.filter(function (h) { return h[0] !== name || h[1] !== fn });
+      if (inner) inner.removeEventListener(name, fn);
+    };
+    me.close = function () { if (inner) inner.close(); inner = null; me.readyState = 2 };
+    me.lost = function () { return now() - beat > SILENT };
+    me.open = open; me.show = show;
+    me.stale = function (ms) { return !inner || inner.readyState === 2 || now() - beat > ms };
+    me.addEventListener('look', alive);
+    me.addEventListener('show', function (e) { alive(); put(e.data) });
+    open();
+    return me;
+  }
+  function wake() {
+    if (doc.visibilityState === 'hidden') return;
+    wires.forEach(function (w) { if (w.stale(6500) && now() - w.tried > 1000) w.open() });
+    if (now() - lastPoll > 60) look();
+  }
+  if (window.htmx && id('wire')) {
+    htmx.createEventSource = function (url) { wires.forEach(function (w) { w.close() }); wires = [Wire(url)]; return wires[0] };
+    setInterval(function () {
+      wires.forEach(function (w) {
+        if (w.stale(SILENT) && now() - w.tried > 4000) w.open();
+        w.show();
+        if (w.lost() && now() - lastPoll > POLL - 50) look();
+      });
+    }, 500);
+    doc.addEventListener('visibilitychange', wake);
+    ['pageshow', 'focus', 'online'].forEach(function (name) { addEventListener(name, wake) });
+    addEventListener('pagehide', function () { wires.forEach(function (w) { w.close() }) });
+  }
+
+  /* ---- swaps ---- */
+  if (window.Idiomorph) {
+    var calls = Idiomorph.defaults.callbacks;
+    calls.beforeNodeMorphed = function (old, fresh) {
+      if (old.id === 'sound') return false;
+      if (old.dataset && old.dataset.keep && fresh.dataset && old.dataset.keep === fresh.dataset.keep) return false;
+      return !(old.id === 'shield' && fresh.id === 'shield' && old.dataset.secret === fresh.dataset.secret);
+    };
+    calls.beforeAttributeUpdated = function (name, node) {
+      if (name === 'open' && node.tagName === 'DETAILS') return false;
+      return !(name === 'value' && node.touched);
+    };
+  }
+  var forget;
+  function say(text) { var box = id('notice'); if (box) { box.innerHTML = '<p class="note"></p>'; box.firstChild.textContent = text; fade() } }
+  function taken(d) { if (d.requestConfig && d.requestConfig.verb !== 'get' && id('notice')) id('notice').textContent = '' }
+  function fade() { clearTimeout(forget); forget = setTimeout(function () { var box = id('notice'); if (box) box.textContent = '' }, 9000) }
+  doc.addEventListener('htmx:beforeSwap', function (e) {
+    var d = e.detail, elt = d.requestConfig && d.requestConfig.elt, inside = id('secret-note');
+    if (d.xhr.status >= 400 && inside && elt && elt.closest && elt.closest('#secret')) d.target = inside;
+    else if (d.xhr.status < 400 && d.target.id === 'look' && older(d.xhr.responseText)) { d.shouldSwap = false; taken(d) }
+    // A look may overtake the answer to a tap and turn the form into another or take it away; htmx would then swap
+    // without the morph and put the page into the page. The answer is old news by then: look once more.
+    else if (d.xhr.status < 400 && elt && d.target.id === 'look' && !(elt.isConnected && elt.hasAttribute('hx-swap'))) {
+      d.shouldSwap = false; taken(d); look();
+    }
+  });
+  doc.addEventListener('htmx:afterSwap', function (e) {
+    var d = e.detail;
+    if (d.target && d.target.id === 'notice') return fade();
+    if (!d.target || d.target.id !== 'look') return;
+    var page = id('look');
+    if (page && page.dataset.title) doc.title = page.dataset.title;
+    taken(d);
+    looked();
+  });
+
+  /* ---- keys that make a retry harmless ---- */
+  function fresh() {
+    var words = new Uint32Array(4), text = '';
+    crypto.getRandomValues(words);
+    for (var i = 0; i < 4; i++) text += ('0000000' + words[i].toString(16)).slice(-8);
+    return text;
+  }
+  doc.addEventListener('htmx:configRequest', function (e) {
+    var d = e.detail;
+    if (d.verb === 'get') return;
+    delete d.parameters.key;
+    var form = d.elt, body = JSON.stringify(Array.from(d.formData || Object.entries(d.parameters)));
+    if (form.keyFor !== body) { form.keyFor = body; form.keyIs = fresh() }
+    d.parameters.key = form.keyIs;
+  });
+  doc.addEventListener('htmx:afterRequest', function (e) {
+    var menu = e.detail.elt.closest && e.detail.elt.closest('details.menu');
+    if (e.detail.xhr && e.detail.xhr.status) e.detail.elt.keyFor = null;
+    if (menu && e.detail.successful) menu.open = false;
+  });
+  ['htmx:sendError', 'htmx:timeout'].forEach(function (name) {
+    doc.addEventListener(name, function (e) {
+      if (e.detail.requestConfig && e.detail.requestConfig.verb !== 'get') say('The table did not answer. Tap again: it counts once.');
+    });
+  });
+  doc.addEventListener('submit', function (e) {
+    var key = e.target.querySelector('input[name=key]');
+    if (key && !e.target.hasAttribute('hx-post')) key.value = fresh();
+  });
+
+  /* ---- small manners of every page ---- */
+  function remember(key, value) { try { localStorage.setItem(key, value) } catch (e) { /* private mode */ } }
+  doc.addEventListener('change', function (e) {
+    if (e.target.type !== 'radio') return;
+    doc.querySelectorAll('input[type=radio]').forEach(function (r) {
+      if (r.name === e.target.name && r.closest('label')) r.closest('label').classList.toggle('is-on', r.checked);
+    });
+  });
+  doc.addEventListener('click', function (e) {
+    var button = e.target.closest && e.target.closest('[data-set]'), root = doc.documentElement.dataset;
+    doc.querySelectorAll('details.menu[open]').forEach(function (m) { if (!m.contains(e.target)) m.open = false });
+    if (!button) return;
+    if (button.dataset.set === 'theme') {
+      var light = root.theme ? root.theme === 'light' : matchMedia('(prefers-color-scheme:light)').matches;
+      root.theme = light ? 'dark' : 'light'; remember('theme', root.theme);
+    } else if (button.dataset.set === 'text') {
+      root.text = root.text === 'big' ? '' : 'big'; remember('text', root.text);
+    }
+  });
+  doc.querySelectorAll('.rail [aria-current]').forEach(function (step) {
+    step.parentNode.scrollLeft = step.offsetLeft - step.parentNode.offsetLeft - 80;
+  });
+})();

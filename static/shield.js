@@ -1,0 +1,97 @@
+/* The shield. Closed is the resting state, and closed means empty: the secret is fetched on press and dropped on
+   release. Hold: open while held. Slide up 40 px while holding: propped, closes after 20 s without a touch or on a tap
+   of the grip. Space or Enter held works like a finger. Leaving the page always closes. A phone may choose "one tap
+   opens for 5 s". Also here: the stepper and the two seconds in which a tap can be taken back. */
+(function () {
+  'use strict';
+  var doc = document, IDLE = 20000, TAP = 5000;
+  var open = false, propped = false, y0 = 0, timer = 0, asked = 0;
+  function id(name) { return doc.getElementById(name) }
+  function tapOpens() { try { return localStorage.getItem('tap') === 'on' } catch (e) { return false } }
+
+  function fetchSecret(morph) {
+    var box = id('shield'), mine = ++asked;
+    fetch(box.dataset.secret, { headers: { 'HX-Request': 'true' }, credentials: 'same-origin', cache: 'no-store' })
+      .then(function (answer) { return answer.text() })
+      .then(function (html) {
+        if (!open || mine !== asked) return;
+        var secret = id('secret');
+        if (morph && window.Idiomorph) Idiomorph.morph(secret, html, { morphStyle: 'innerHTML', ignoreActiveValue: true });
+        else secret.innerHTML = html;
+        if (window.htmx) htmx.process(secret);
+      })
+      .catch(function () { if (open && mine === asked) id('secret').textContent = 'No answer from the table. Hold again.' });
+  }
+  function set(wantOpen, wantProp, keep) {
+    var box = id('shield'), grip = box && box.querySelector('.shield-grip'), secret = id('secret');
+    if (!box) return;
+    clearTimeout(timer);
+    var was = open;
+    open = wantOpen; propped = !!wantProp;
+    box.classList.toggle('is-open', open); box.classList.toggle('is-propped', propped);
+    secret.hidden = !open;
+    if (!open) { asked++; secret.textContent = '' } else if (!was) { secret.textContent = ''; fetchSecret(false) }
+    grip.setAttribute('aria-expanded', String(open));
+    grip.textContent = propped ? 'Tap to close' : open ? 'Slide up to keep open' : tapOpens() ? 'Tap to look' : 'Hold to look';
+    if (propped) timer = setTimeout(close, keep || IDLE);
+  }
+  function close() { if (open) set(false) }
+  function onGrip(e) { return e.target.closest && e.target.closest('button.shield-grip') }
+
+  doc.addEventListener('pointerdown', function (e) {
+    var grip = onGrip(e);
+    if (grip) {
+      if (e.button) return;
+      if (propped) return close();
+      if (tapOpens()) return set(true, true, TAP);
+      try { grip.setPointerCapture(e.pointerId) } catch (err) { /* a finger already gone */ }
+      y0 = e.clientY; set(true);
+    } else if (propped && e.target.closest('#shield')) set(true, true);
+  });
+  doc.addEventListener('pointermove', function (e) { if (open && !propped && onGrip(e) && y0 - e.clientY > 40) set(true, true) });
+  ['pointerup', 'pointercancel', 'lostpointercapture'].forEach(function (name) {
+    doc.addEventListener(name, function () { if (!propped) close() });
+  });
+  doc.addEventListener('keydown', function (e) {
+    if (propped && e.target.closest && e.target.closest('#secret')) set(true, true);
+    if (!onGrip(e) || !/^( |Enter)$/.test(e.key)) return;
+    e.preventDefault();
+    if (e.repeat) return;
+    if (propped) close(); else if (tapOpens()) set(true, true, TAP); else set(true);
+  });
+  doc.addEventListener('keyup', function (e) { if (onGrip(e) && !propped) close() });
+  doc.addEventListener('contextmenu', function (e) { if (onGrip(e)) e.preventDefault() });
+  doc.addEventListener('visibilitychange', close);
+  ['blur', 'pagehide'].forEach(function (name) { addEventListener(name, close) });
+  doc.addEventListener('focusout', function (e) { if (onGrip(e) && !propped) close() });
+
+  /* ---- the stepper ---- */
+  function amount(input, value) {
+    var low = +input.min, high = +input.max || 999;
+    value = Math.max(low, Math.min(high, Math.round(value) || low));
+    input.value = value; tell(value);
+  }
+  function tell(value) { var out = doc.querySelector('#bid-amount output'); if (out) out.textContent = value }
+  doc.addEventListener('click', function (e) {
+    var step = e.target.closest && e.target.closest('[data-by]'), input = id('amount'), tap = e.target.closest && e.target.closest('[data-set=tap]');
+    if (step && input) { input.touched = true; amount(input, +input.value + +step.dataset.by) }
+    if (tap) { try { localStorage.setItem('tap', tapOpens() ? '' : 'on') } catch (err) { /* private mode */ } settle() }
+  });
+  doc.addEventListener('input', function (e) { if (e.target.id === 'amount') { e.target.touched = true; tell(e.target.value) } });
+
+  /* ---- taking back ---- */
+  var fading = 0;
+  function settle() {
+    var tap = doc.querySelector('[data-set=tap]'), input = id('amount'), back = id('take-back');
+    if (tap) { tap.setAttribute('aria-pressed', String(tapOpens())); tap.classList.toggle('is-on', tapOpens()) }
+    if (input) { if (+input.value < +input.min) { input.touched = false; amount(input, +input.min) } else tell(input.value) }
+    clearTimeout(fading);
+    if (back && back.dataset.forMs) fading = setTimeout(function () {
+      var button = back.querySelector('button');
+      if (button) { button.disabled = true; button.classList.add('is-off') }
+    }, +back.dataset.forMs);
+    if (!open) set(false);
+  }
+  doc.addEventListener('looked', function () { if (open) fetchSecret(true); settle() });
+  settle();
+})();

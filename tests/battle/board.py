@@ -1,0 +1,105 @@
+"""One line for a side, one call for a battle: the notation of the battle tests.
+
+    fight("Atreides 5: 3 Thufir Hawat | Crysknife | Shield", "Emperor 2+3: 4 hero", rules="advanced")
+A side is a faction, its plain (+ starred) forces, and the plan: dial, leader (hero: Cheap Hero, nobody: none), weapon
+and defence; a slot left empty is "-". Strengths are those on the discs, X where there is none. The hand holds what is
+played. Everything else of the contract goes in by name: ``a`` and ``d`` for the sides, ``calls``, and the case itself.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from referee.cli.battle import answer_line
+from referee.phases.battle import printed_strength
+from referee.phases.setup import FACTIONS
+
+Case = dict[str, Any]
+NOTATION = re.compile(r"(?P<faction>[A-Za-z ]+?) (?P<n>\d+)(?:\+(?P<s>\d+))?: (?P<dial>-?[\d.]+) (?P<leader>[^|]+)")
+
+
+def side(text: str, **more: Any) -> Case:
+    """Return a side in the words of the contract."""
+    plan, *slots = (part.strip() for part in text.split("|"))
+    found = NOTATION.fullmatch(plan)
+    assert found, text
+    weapon, defense = ([None if card == "-" else card for card in slots] + [None, None])[:2]
+    dial = float(found["dial"])
+    leader = _leader(found["leader"].strip())
+    hand = [card for card in (weapon, defense, "Cheap Hero" if leader == "cheap hero" else None) if card]
+    return {
+        "faction": found["faction"],
+        "forces": {"normal": int(found["n"]), "special": int(found["s"] or 0)},
+        "spice": 20,
+        "hand": hand,
+        "leaders_available": leaders(found["faction"]),
+        "dial": int(dial) if dial == int(dial) else dial,
+        "spice_support": 0,
+        "commit": None,
+        "leader": leader,
+        "weapon": weapon,
+        "defense": defense,
+        "kwisatz_haderach": False,
+        "traitors": [],
+        "ally": None,
+        **more,
+    }
+
+
+def leaders(faction: str) -> list[str]:
+    """Return the five leaders of a faction."""
+    return next(list(made.leaders) for made in FACTIONS.values() if made.name == faction)
+
+
+def _leader(name: str) -> Any:
+    if name in {"hero", "nobody"}:
+        return "cheap hero" if name == "hero" else None
+    return {"name": name, "strength": "X" if name == "Zoal" else printed_strength(name) or 1}
+
+
+def case(aggressor: Case, defender: Case, rules: str = "basic", calls: Case | None = None, **more: Any) -> Case:
+    """Return a whole case."""
+    return {
+        "id": "x",
+        "rules": rules,
+        "territory": "Arrakeen",
+        "stronghold": True,
+        "territory_spice": 0,
+        "others_in_territory": [],
+        "aggressor": aggressor,
+        "defender": defender,
+        "calls": calls or {},
+        **more,
+    }
+
+
+def fight(one: str, two: str, rules: str = "basic", a: Case | None = None, d: Case | None = None, **more: Any) -> Case:
+    """Settle a battle given as two lines."""
+    return settle(case(side(one, **(a or {})), side(two, **(d or {})), rules, **more))
+
+
+def settle(record: Case) -> Case:
+    """Settle a case of the contract."""
+    return answer_line(json.dumps(record))
+
+
+def codes(said: Case) -> list[tuple[str, str]]:
+    """Return what speaks against the plans, as (A or D, code)."""
+    assert said.get("legal") is False, said
+    assert (said["winner"], said["aggressor_total"], said["defender_total"]) == (None, None, None)
+    assert all(error["why"].endswith(".") and error["rule"] for error in said["errors"])
+    return [(error["side"][0].upper(), error["code"]) for error in said["errors"]]
+
+
+def lost(said: Case, faction: str) -> list[tuple[int, int]]:
+    """Return every way in which a faction may lose forces, as (plain, starred)."""
+    one = said["forces_lost"].get(faction)
+    groups = [one] if one else said["forces_lost_any_of"][faction]
+    return [(group["normal"], group["special"]) for group in groups]
+
+
+def rules_of(said: Case) -> list[str]:
+    """Return the rules that a verdict cites, in order."""
+    return [line["rule"] for line in said["because"]]

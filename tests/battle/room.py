@@ -1,0 +1,89 @@
+"""A table in its battle phase for the live tests: four seats, known hands, and a bell that is listened to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from referee.cards.deck import CLASSIC
+from referee.facts import PUBLIC
+from referee.journal import Journal
+from referee.phases.battle_asks import AnswerTraitor, BeginBattle, LockPlan
+from referee.phases.battle_live import LiveBattle
+from referee.phases.running import GoTo
+from referee.phases.setup import Place, SetTable
+from referee.play import Ask
+from referee.sitting import Dice, Sitting
+from referee.table import Table
+
+SEATS = ("atreides", "harkonnen", "fremen", "emperor")
+HANDS = {
+    "atreides": ("Gom Jabbar/1", "Snooper/1"),
+    "harkonnen": ("Chaumurky/1", "Shield/1", "Cheap Hero/1"),
+    "fremen": ("Karama/1",),
+}
+DECK = [f"{name}/{n}" for name, (_, copies, _) in CLASSIC.items() for n in range(1, copies + 1)]
+ATREIDES = LockPlan("atreides", 3, "Lady Jessica", "Gom Jabbar", "Snooper")
+HARKONNEN = LockPlan("harkonnen", 4, "Feyd-Rautha", "Chaumurky", "Shield")
+
+
+class Room:
+    """A sitting that listens to its bell."""
+
+    def __init__(self, file: Path, rules: str = "basic", **options: Any) -> None:
+        self.rings: list[set[str]] = []
+        self.sitting = Sitting(Journal(file), Dice(1), ring=lambda who: self.rings.append(set(who)))
+        dealt = dict(options.get("options", ())).get("P1", "dealt") == "dealt"
+        faces = HANDS if dealt else {}
+        places = tuple(Place(s, s, len(HANDS.get(s, ())), 10, faces.get(s, ())) for s in SEATS)
+        held = {card for hand in HANDS.values() for card in hand}
+        deck = tuple(card for card in DECK if card not in held)
+        options.setdefault("alliances", (("fremen", "harkonnen"),))
+        self.do(SetTable("x", places, "harkonnen", rules, deck=deck, **options), "host")
+        self.do(GoTo("battle"))
+
+    def do(self, request: Ask, who: str = "") -> tuple[Any, ...]:
+        """Carry out a wish that must be allowed."""
+        outcome = self.sitting.act(request, who or (getattr(request, "seat", "") if request.by == "seat" else PUBLIC))
+        assert outcome.done, outcome.objections
+        return outcome.facts
+
+    def no(self, request: Ask, who: str = "") -> list[tuple[str, str]]:
+        """Return the objections to a wish; nothing may have changed by it."""
+        rows = len(self.sitting.rows())
+        outcome = self.sitting.act(request, who or (getattr(request, "seat", "") if request.by == "seat" else PUBLIC))
+        assert not outcome.done and len(self.sitting.rows()) == rows
+        return [(one.rule, one.code) for one in outcome.objections]
+
+    def table(self, viewer: str = PUBLIC) -> Table:
+        return self.sitting.screen(viewer)
+
+    @property
+    def referee(self) -> Table:
+        return self.sitting.views.referee
+
+    @property
+    def live(self) -> LiveBattle:
+        live = self.table().get(LiveBattle)
+        assert live is not None
+        return live
+
+    def begin(self, **more: Any) -> None:
+        counts = {"one_normal": 6, "two_normal": 8, **more}
+        self.do(BeginBattle("Arrakeen", "atreides", "harkonnen", **counts))
+
+    def answers(self, *yes: str, seats: tuple[str, ...] = ("atreides", "harkonnen")) -> None:
+        for seat in seats:
+            self.do(AnswerTraitor(seat, "yes" if seat in yes else "no"))
+
+    def fight(self, *plans: Ask) -> None:
+        self.begin()
+        for plan in plans or (ATREIDES, HARKONNEN):
+            self.do(plan)
+
+    def spice(self) -> int:
+        return self.referee.bank + sum(int(own.spice) for own in self.referee.seats.values())  # type: ignore[arg-type]
+
+    def cards(self) -> list[str]:
+        piles = [self.referee.deck, self.referee.discard, *(own.hand for own in self.referee.seats.values())]
+        return sorted(str(card) for pile in piles for card in pile)

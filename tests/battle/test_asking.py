@@ -1,0 +1,52 @@
+"""``referee battle`` at the terminal: short answers, wrong plans asked for again, and an input that ends."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from referee.cli import main
+from referee.cli.battle_ask import converse
+
+PLANS = {
+    "a": "Atreides\n5\n0\n3\n3\nGurney\ny\nCrys\n\n",
+    "too much": "atr\n2\n0\n3\n3\ndunc\nn\n\n\n",
+    "d": "hark\n4\n0\n2\n2\nUmman\nnothing\nSnoo\n",
+}
+BASIC = "basic\natr\n5\n0\n3\nGurney\nCrys\n\nhark\n4\n0\n2\nUmman\n\n\n"
+
+
+def told(monkeypatch: pytest.MonkeyPatch, text: str) -> str:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    out = io.StringIO()
+    assert converse(Console(file=out, width=110, highlight=False)) == 0
+    return out.getvalue()
+
+
+def test_a_battle_is_asked_for_and_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = told(monkeypatch, f"adv\n{PLANS['a']}{PLANS['d']}n\nn\nn\n")
+    assert "Atreides wins" in said and "Crysknife kills Umman Kudu." in said and "1.07.06.02" in said
+    assert "Does The Kwisatz Haderach join?" in said and "and 6 for the leader make 9" in said
+
+
+def test_a_wrong_plan_is_told_and_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = told(monkeypatch, f"\n{PLANS['too much']}{PLANS['d']}{PLANS['a']}{PLANS['d']}n\nn\nn\n")
+    assert "make 2 at most" in said and "(1.07.04.01)" in said and "Atreides wins" in said
+
+
+def test_a_traitor_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = told(monkeypatch, f"{BASIC}n\ny\nn\n")
+    assert "Harkonnen wins at once" in said and "Does Harkonnen call Gurney Halleck traitor?" in said
+
+
+def test_answers_that_mean_nothing_are_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = told(monkeypatch, f"basic\nCorrino\nAtreides\nmany\n5\n0\n3\nPaul\nD\nDr. Yueh\nCh\nChaumas\n\n{PLANS['d']}")
+    assert said.count("One of:") >= 4 and "A number from 0 to 100." in said
+
+
+def test_an_input_that_ends_is_no_trouble(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(["battle"]) == 0
+    assert "The input has ended." in capsys.readouterr().out

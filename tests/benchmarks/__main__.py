@@ -1,0 +1,138 @@
+"""What an evening costs: ``python -m tests.benchmarks`` plays one table and fifty over real HTTP and prints figures.
+
+Words on the command line choose: ``one``, ``fifty``, ``fold``. Nothing here asserts a time; the aims stand beside.
+For scale, on a machine with two cores: boardgame.io, which neither stores durably nor draws a page, takes 3 ms (p50)
+and 6 ms (p99) to tell 8 clients; a bare stream from the same web server takes 2.5 and 5.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import platform
+import subprocess
+import sys
+import time
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from urllib.request import urlopen
+
+from tests.benchmarks.room import SIX, BusyTable, lay_tables, play
+from tests.browser.program import Program
+
+from referee.facts import PUBLIC, Event
+from referee.journal import Act, Journal
+from referee.phases.bids import BiddingBegan, BidMade, TurnCame
+from referee.sitting import Sitting
+from referee.table import fold
+
+Row = tuple[str, str, str]
+
+
+def memory(process: int) -> str:
+    """Return the memory a process holds, in MB."""
+    said = subprocess.run(["ps", "-o", "rss=", "-p", str(process)], capture_output=True, text=True, check=True)
+    return f"{int(said.stdout) / 1024:.0f} MB"
+
+
+def spread(times: list[float]) -> str:
+    """Return the middle and the slow end of some times, in milliseconds."""
+    middle, slow, worst = (1000 * t for t in (median(times), quantiles(times, n=100)[98], max(times)))
+    return f"p50 {middle:.1f}  p99 {slow:.1f}  max {worst:.1f} ms"
+
+
+def started(folder: Path, screens: int) -> tuple[Program, float]:
+    """Start the program; returns it with the seconds until its first page had arrived."""
+    began = time.perf_counter()
+    program = Program(folder, screens).start()
+    urlopen(f"{program.origin}/").read()
+    return program, time.perf_counter() - began
+
+
+def tables(count: int, taps: int, pause: float, aim: str) -> list[Row]:
+    """Play at so many tables of seven screens each."""
+    with TemporaryDirectory() as folder:
+        names = lay_tables(Path(folder), count)
+        program, first = started(Path(folder), 7 * count + 16)
+        print(f"... {count} table{'s' * (count > 1)}, {7 * count} screens, {taps} bids each", file=sys.stderr)
+        began, cpu = time.perf_counter(), os.times()
+        played = asyncio.run(play(program, names, taps=taps, pause=pause))
+        rss, used = memory(program.process.pid), processor(program.process.pid)
+        wall = time.perf_counter() - began
+        own = sum(os.times()[:2]) - sum(cpu[:2])
+        program.stop()
+    return _rows(played, f"{count} table{'s' * (count > 1)} of 7 screens", aim, (rss, used, own, wall, first))
+
+
+def processor(process: int) -> float:
+    """Return the seconds of processor time a process has used; 0 where the system does not say."""
+    try:
+        words = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0.0
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _rows(played: list[BusyTable], what: str, aim: str, cost: tuple[str, float, float, float, float]) -> list[Row]:
+    rss, used, own, wall, first = cost
+    return [
+        (f"{what}: tap to last screen", spread([t for one in played for t in one.lateness]), aim),
+        (f"{what}: tap answered", spread([t for one in played for t in one.taps]), ""),
+        (f"{what}: memory", rss, "< 150 MB"),
+        (f"{what}: processor", f"{used:.1f} s program, {own:.1f} s screens, in {wall:.1f} s", ""),
+        (f"{what}: start to first page", f"{first:.2f} s", "< 1 s"),
+    ]
+
+
+def ten_thousand() -> list[tuple[Event, ...]]:
+    """Return the facts of a very long evening, act by act."""
+    with TemporaryDirectory() as folder:
+        (name,) = lay_tables(Path(folder), 1)
+        journal = Journal(Path(folder) / f"{name}.referee")
+        acts = [row.facts for row in journal.rows()]
+        journal.close()
+    acts.append((BiddingBegan(1, SIX[0]),))
+    return acts + [(BidMade(SIX[n % 6], n), TurnCame(SIX[(n + 1) % 6])) for n in range(1, 5000)]
+
+
+def folding() -> list[Row]:
+    """Fold ten thousand facts: for one viewer, and as the program does when it opens a table."""
+    acts = ten_thousand()
+    facts = [fact for act in acts for fact in act]
+    began = time.perf_counter()
+    fold(facts, PUBLIC)
+    once = time.perf_counter() - began
+    with TemporaryDirectory() as folder:
+        journal = Journal(Path(folder) / "long.referee")
+        for number, act in enumerate(acts, start=1):
+            journal.append(Act(number, number, "host", "", act))
+        began = time.perf_counter()
+        Sitting(journal)
+        opened = time.perf_counter() - began
+        journal.close()
+    many = f"{len(facts)} facts"
+    return [
+        (f"fold of {many} for one viewer", f"{1000 * once:.0f} ms", ""),
+        (f"table of {many} opened: read, 8 viewers", f"{1000 * opened:.0f} ms", ""),
+    ]
+
+
+def main(words: list[str]) -> int:
+    """Measure what was asked for, or everything, and print a table."""
+    wanted = words or ["one", "fifty", "fold"]
+    rows: list[Row] = []
+    if "one" in wanted:
+        rows += tables(1, taps=250, pause=0.06, aim="p50 <= 8, p99 <= 20 ms")
+    if "fifty" in wanted:
+        rows += tables(50, taps=20, pause=1.0, aim="p99 <= 60 ms")
+    if "fold" in wanted:
+        rows += folding()
+    print(f"Python {platform.python_version()}, {platform.system()}, {os.cpu_count()} processors")
+    for what, figure, aim in rows:
+        print(f"{what:<46} {figure:<44} {aim and 'aim: ' + aim}".rstrip())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

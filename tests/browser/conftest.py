@@ -1,0 +1,40 @@
+"""One Chromium a file of tests, and an evening around it; without a Chromium the tests say so and are skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+import pytest
+
+from .table import Evening
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install -e '.[dev]'")
+    path = next((found for name in NAMES if (found := which(name))), None)
+    if path is None:
+        pytest.skip("No Chromium on this machine, so nothing was tried in a browser. Install chromium.")
+    with sync.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def evening(chromium: Any, tmp_path: Path) -> Iterator[Callable[..., Evening]]:
+    """Begin an evening; at its end no page may have complained and the program may not have spoken of an error."""
+    begun: list[Evening] = []
+
+    def begin(**options: Any) -> Evening:
+        begun.append(Evening(chromium, tmp_path, **options))
+        return begun[-1]
+
+    yield begin
+    for one in begun:
+        one.end()

@@ -1,0 +1,159 @@
+"""A battle by fingers: a table screen, two who fight, one who watches. Nothing shows before the wheels are open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .table import Evening, lay_table
+
+pytestmark = pytest.mark.browser
+HANDS = {
+    "atreides": ("Gom Jabbar/1", "Snooper/1"),
+    "harkonnen": ("Chaumurky/1", "Shield/1"),
+}
+SECRET = ("Gom Jabbar", "Snooper", "Chaumurky", "Shield")
+
+
+@pytest.fixture
+def night(evening: Callable[..., Evening], tmp_path: Path) -> Evening:
+    """The battle phase of turn 4; Atreides, Harkonnen and Fremen have phones."""
+    deck = ("Kulon/1", "Karama/1", "Karama/2", "Hajr/1")
+    table = lay_table(tmp_path, deck=deck, faces=HANDS, turn=4)
+    one = evening(secrets=SECRET).begin(table, ("atreides", "harkonnen", "fremen"))
+    to_battle(one)
+    return one
+
+
+def to_battle(night: Evening) -> None:
+    night.press("Begin with the storm")
+    night.shows("Storm")
+    night.screen.click("#more summary")
+    night.press("Skip to Battle")
+    night.shows("Begin a battle")
+    night.screen.screenshot(path=str(night.folder / "begin.png"))
+
+
+def begin(night: Evening, one: str = "atreides", two: str = "harkonnen") -> None:
+    screen = night.screen
+    form = screen.locator("form:has(input[value=BeginBattle])")
+    form.locator("select[name=territory]").select_option("Arrakeen")
+    form.locator("select[name=one]").select_option(one)
+    form.locator("select[name=two]").select_option(two)
+    form.locator("input[name=one_normal]").fill("6")
+    form.locator("input[name=two_normal]").fill("8")
+    form.locator("button").click()
+    screen.wait_for_selector(".fight")
+
+
+def choose(phone: Any, name: str, words: str) -> None:
+    phone.locator(f"#plan-form label:has(input[name={name}]):has-text('{words}')").tap()
+
+
+def more(phone: Any, name: str, times: int) -> None:
+    button = phone.locator(f".step:has(input[name={name}]) [data-turn]").nth(1)
+    for _ in range(times):
+        button.tap()
+
+
+def lock(
+    night: Evening, seat: str, dial: int, leader: str, weapon: str, defence: str, total: str, shot: str = ""
+) -> None:
+    with night.prop(seat) as phone:
+        phone.wait_for_selector("#plan-form")
+        choose(phone, "leader", leader)
+        if phone.locator("input[name=support]").count():
+            more(phone, "support", 3)
+        more(phone, "dial", dial)
+        choose(phone, "weapon", weapon)
+        choose(phone, "defence", defence)
+        night.until(lambda: phone.locator("#plan-total").inner_text() == total, "The strength is not added up.")
+        if shot:
+            phone.screenshot(path=shot)
+        phone.locator("#plan-form button.btn-go").tap()
+        phone.wait_for_selector("#plan >> text=on the wheel")
+
+
+def closed(night: Evening) -> None:
+    """See that nobody can read of cards or leaders anywhere; the menu of the table lists all leaders there are."""
+    night.no_secret()
+    pages = [night.screen.locator(".fight").inner_html(), *(phone.content() for phone in night.phones.values())]
+    assert not [name for name in ("Feyd", "Jessica") for page in pages if name in page]
+
+
+def test_two_plans_are_locked_revealed_at_once_and_settled(night: Evening, tmp_path: Path) -> None:
+    begin(night)
+    for seat in night.phones:
+        night.told(seat, "Arrakeen", "Both set a plan")
+    lock(night, "atreides", 6, "Lady Jessica", "Gom Jabbar", "Snooper", "8", shot=str(tmp_path / "plan.png"))
+    night.shows("Plan locked", "Sets a plan")
+    closed(night)
+    night.screen.screenshot(path=str(tmp_path / "locked.png"))
+    lock(night, "harkonnen", 7, "Feyd-Rautha", "Chaumurky", "Shield", "9½")
+    for seat in night.phones:
+        night.told(seat, "Any traitor?", "No traitor", "Call my traitor", "Wait")
+    shown = {phone.locator("#actions").inner_text().split("Take back")[0] for phone in night.phones.values()}
+    assert len(shown) == 1, "every phone is asked alike"
+    night.phones["fremen"].screenshot(path=str(tmp_path / "watching.png"))
+    night.tap("fremen", "No traitor")
+    night.tap("atreides", "No traitor")
+    night.shows("Both plans are locked")
+    closed(night)
+    night.tap("harkonnen", "No traitor")
+    night.secrets = ()
+    night.shows("Atreides", "wins", "Gom Jabbar kills Feyd-Rautha.", "Snooper saves Lady Jessica from Chaumurky.")
+    for seat in night.phones:
+        night.told(seat, "Atreides wins")
+    night.screen.screenshot(path=str(tmp_path / "verdict.png"))
+    with night.prop("atreides") as phone:
+        phone.locator("button:has-text('Discard Snooper')").tap()
+        night.shows("Snooper")
+    apply = night.screen.locator("button:has-text('Apply')").bounding_box()
+    assert apply and apply["y"] + apply["height"] < 900, "the button is on the screen"
+    night.press("Apply")
+    night.shows("Begin a battle", "The battle in Arrakeen is settled")
+    with night.look("harkonnen") as phone:
+        phone.wait_for_selector("#secret >> text=No cards")
+
+
+def test_4_94_03_cardboard_wheels_are_typed_in_on_the_table_screen(
+    evening: Callable[..., Evening], tmp_path: Path
+) -> None:
+    options = (("P1", "counts"), ("P2", "untracked"), ("P3", "wheels"))
+    held = {"fremen": ("Crysknife/1",), "emperor": ("Lasgun/1",)}
+    table = lay_table(tmp_path, deck=(), faces=held, turn=4, options=options)
+    night = evening().begin(table, ("fremen",))
+    to_battle(night)
+    begin(night, "emperor", "fremen")
+    night.told("fremen", "Both set their wheels")
+    for seat, dial, leader, weapon in (("fre", "3", "Stilgar", "Crysknife"), ("emp", "2.5", "Burseg", "Lasgun")):
+        night.screen.locator(f"#typing-{seat} summary").click()
+        box = night.screen.locator(f"#typing-{seat} form")
+        box.locator("input[name=dial]").fill(dial)
+        box.locator("select[name=leader]").select_option(leader)
+        box.locator("select[name=weapon]").select_option(weapon)
+        night.screen.screenshot(path=str(tmp_path / f"typing-{seat}.png"))
+        box.locator("button").click()
+        night.shows(leader)
+    night.shows("wins", "Lasgun kills Stilgar.", "Crysknife kills Burseg.")
+    night.told("fremen", "wins")
+
+
+def test_a_plan_that_is_half_built_outlives_a_look_and_an_illegal_one_is_refused_behind_the_shield(
+    night: Evening,
+) -> None:
+    begin(night)
+    with night.prop("harkonnen") as phone:
+        phone.wait_for_selector("#plan-form")
+        choose(phone, "leader", "Umman Kudu")
+        lock(night, "atreides", 2, "Duncan Idaho", "None", "None", "3")
+        night.told("harkonnen", "the plan is locked")
+        assert phone.locator("#plan-form label.is-on:has-text('Umman Kudu')").count() == 1
+        phone.locator("#plan-form").evaluate("f => { f.noValidate = true; f.elements.dial.value = 19 }")
+        phone.locator("#plan-form button.btn-go").tap()
+        phone.wait_for_selector("#secret-note >> text=Dial less")
+    night.shows("Plan locked", "Sets a plan")
+    assert "Dial less" not in night.read(night.screen)["all"]

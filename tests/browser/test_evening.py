@@ -1,0 +1,267 @@
+"""A whole bidding phase of six cards, played by tapping on a table screen and six phones.
+
+Fremen and the Spacing Guild are allies. Emperor and Bene Gesserit hold a Karama each: one over-bid wins, the other is
+outbid and nobody learns of it. Along the way: support behind a shield, a bid that cannot be paid, Harkonnen's extra
+card, three steps taken back and put back, a power cut in the middle of a bid, a seat left empty, a clock that runs
+out, and cards that nobody wants. After every step all seven screens must say the same and hold no secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.phases.setup import faction_name
+
+from .table import NO_ANSWER, SIX, Evening, lay_table
+
+pytestmark = pytest.mark.browser
+
+ROW = ("Crysknife/1", "Chaumas/1", "Gom Jabbar/1", "Stunner/1", "Kulon/1", "Jubba Cloak/1")
+DECK = (*ROW, "Truthtrance/1", "Slip Tip/1")
+HANDS = {
+    "atreides": ("Weather Control/1",),
+    "bene_gesserit": ("Karama/1",),
+    "emperor": ("Karama/2",),
+    "harkonnen": ("Hajr/1", "Cheap Hero/1"),
+}
+SECRET = ("Crysknife", "Chaumas", "Gom Jabbar", "Stunner", "Kulon", "Jubba", "Truthtrance", "Slip Tip", "Weather")
+OPTIONS = (("B6", "120"), ("B7", "60"), ("K8", "30"))
+
+
+def test_an_evening_of_six_cards(evening: Callable[..., Evening], tmp_path: Path) -> None:
+    allies = (("fremen", "spacing_guild"),)
+    table = lay_table(tmp_path, deck=DECK, faces=HANDS, alliances=allies, options=OPTIONS, turn=2)
+    night = evening(secrets=(*SECRET, "Hajr", "Pay with Karama", "Back a bid")).begin(table)
+    night.picture("lobby", "atreides")
+    for part in (open_the_row, card_1, card_2, card_3, card_4, card_5, power_cut, card_6):
+        part(night)
+
+
+def open_the_row(night: Evening) -> None:
+    night.press("Begin bidding")
+    night.agree("How many cards?")
+    night.picture("declare", "harkonnen")
+    night.press("All counts are right")
+    night.agree("Deal the row")
+    night.press("Deal 6 cards")
+    night.agree("Time to talk")
+    night.shows("Then card 1 of 6", "Atreides opens")
+    night.picture("deal-window", "atreides", "bene_gesserit")
+    night.tap("emperor", "Ready")
+    night.told("emperor", "Waiting for the others")
+    for seat in SIX:
+        if seat != "emperor":
+            night.tap(seat, "Ready")
+    night.agree("Atreides to bid", "")
+
+
+def card_1(night: Evening) -> None:
+    """Support: Fremen hold 3 spice, the Guild adds 4 in secret, and 6 are bid."""
+    with night.look("atreides") as phone:
+        phone.wait_for_selector("#secret >> text=Crysknife")
+        night.picture("peek", "atreides")
+    with night.look("fremen") as phone:
+        assert "Crysknife" not in phone.content()
+    bid(night, "atreides", 1)
+    passes(night, "bene_gesserit", "emperor")
+    too_much(night)
+    support(night)
+    stepper(night, "fremen", 6)
+    night.agree("Spacing Guild to bid", "6")
+    night.picture("supported-bid", "fremen", "spacing_guild")
+    passes(night, "spacing_guild", "harkonnen", "atreides", "bene_gesserit", "emperor")
+    night.agree("Fremen buys for 6")
+    night.picture("settle", "fremen", "bene_gesserit")
+    night.everybody("Ready")
+    night.agree("Time to talk")
+    holds(night, "fremen", "Crysknife", "Spice 0")
+    holds(night, "spacing_guild", "Spice 2")
+    holds(night, "emperor", "Spice 16")
+
+
+def too_much(night: Evening) -> None:
+    """A bid above the own purse is held back, and only the bidder's open shield says why."""
+    stepper(night, "fremen", 5)
+    with night.look("fremen") as phone:
+        phone.wait_for_selector("#secret >> text=5 is more than there is to pay with: 3.")
+        night.picture("held-back", "fremen")
+    night.agree("Fremen to bid", "1")
+
+
+def support(night: Evening) -> None:
+    with night.prop("spacing_guild") as phone:
+        phone.locator("#secret [name=amount]").first.fill("4")
+        phone.locator("#secret button:has-text('Back a bid')").tap()
+        phone.wait_for_selector("#secret >> text=You back Fremen with up to 4")
+        night.picture("support", "spacing_guild")
+    with night.look("fremen") as phone:
+        phone.wait_for_selector("#secret >> text=Spacing Guild backs you with up to 4")
+        night.picture("supported", "fremen")
+
+
+def card_2(night: Evening) -> None:
+    """The Emperor's over-bid wins: 20 with a purse of 16, and not a grain of it is paid."""
+    talk(night, "Bene Gesserit")
+    passes(night, "bene_gesserit")
+    with night.prop("emperor") as phone:
+        phone.locator("#secret button:has-text('Pay with Karama')").tap()
+        phone.wait_for_selector("#secret button[aria-pressed=true]")
+        night.picture("over-bid", "emperor")
+    stepper(night, "emperor", 20)
+    night.agree("Fremen to bid", "20")
+    passes(night, "fremen", "spacing_guild", "harkonnen", "atreides", "bene_gesserit")
+    night.agree("Time to talk")
+    night.shows("Emperor discards Karama", "Emperor takes the card for 20")
+    holds(night, "emperor", "Chaumas", "Spice 16")
+
+
+def card_3(night: Evening) -> None:
+    """Bene Gesserit over-bid and are outbid: the Karama stays, and no screen ever knew."""
+    talk(night, "Emperor")
+    passes(night, "emperor", "fremen", "spacing_guild", "harkonnen", "atreides")
+    with night.prop("bene_gesserit") as phone:
+        phone.locator("#secret button:has-text('Pay with Karama')").tap()
+        phone.wait_for_selector("#secret button[aria-pressed=true]")
+    stepper(night, "bene_gesserit", 9)
+    passes(night, "emperor", "fremen", "spacing_guild", "harkonnen")
+    night.agree("Atreides to bid", "9")
+    bid(night, "atreides", 10)
+    passes(night, "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+    night.agree("Atreides buys for 10")
+    night.press("Paid, go on")
+    night.agree("Time to talk")
+    holds(night, "bene_gesserit", "Karama", "Spice 5")
+    holds(night, "atreides", "Gom Jabbar", "Spice 0")
+
+
+def card_4(night: Evening) -> None:
+    """The table enters 9 for the Guild, who cannot pay: Fremen open again; Harkonnen buys and draws one more."""
+    talk(night, "Fremen")
+    passes(night, "fremen")
+    night.agree("Spacing Guild to bid", "")
+    night.screen.fill("#pad-amount", "9")
+    night.screen.locator("#pad button:text-is('Bid')").click()
+    night.agree("Harkonnen to bid", "9")
+    passes(night, "harkonnen", "atreides", "bene_gesserit", "emperor", "fremen")
+    night.agree("Spacing Guild buys for 9")
+    night.everybody("Ready")
+    night.agree("Fremen to bid", "")
+    night.shows("Barred", "Spacing Guild cannot pay 9")
+    night.picture("illegal-bid", "fremen", "spacing_guild")
+    passes(night, "fremen")
+    bid(night, "harkonnen", 2)
+    passes(night, "atreides", "bene_gesserit", "emperor", "fremen")
+    night.agree("Harkonnen buys for 2")
+    night.shows("Harkonnen draws one more card")
+    night.picture("stoppable", "harkonnen", "atreides")
+    night.everybody("Ready")
+    night.agree("Time to talk")
+    holds(night, "harkonnen", "Stunner", "Truthtrance", "Spice 8")
+
+
+def card_5(night: Evening) -> None:
+    """Three steps are taken back on the table screen, then put back."""
+    talk(night, "Spacing Guild")
+    bid(night, "spacing_guild", 1)
+    passes(night, "harkonnen")
+    night.agree("Atreides to bid", "1")
+    for said, coin in (("Harkonnen to bid", "1"), ("Spacing Guild to bid", ""), ("Time to talk", None)):
+        night.press("Undo")
+        night.agree(said, coin)
+    night.picture("three-steps-back", "spacing_guild", "harkonnen")
+    for said, coin in (("Spacing Guild to bid", ""), ("Harkonnen to bid", "1"), ("Atreides to bid", "1")):
+        night.press("Redo")
+        night.agree(said, coin)
+
+
+def power_cut(night: Evening) -> None:
+    """The program dies in the middle of a bid: nothing is lost, the clock waits, the screens find back."""
+    night.allowed = NO_ANSWER
+    night.program.kill()
+    night.screen.wait_for_selector("#lost:not([hidden])")
+    night.picture("no-answer", "atreides")
+    night.program.start()
+    night.agree("Paused after a restart", "1")
+    night.picture("after-the-power-cut", "atreides", "fremen")
+    assert night.screen.locator("#clock[data-clock=paused]").count() == 1
+    night.told("atreides", "The clock is stopped.")
+    night.press("Go on")
+    night.agree("Atreides to bid", "1")
+    night.allowed = ()
+    night.screen.locator("#menu-emperor summary").click()
+    night.screen.locator("#menu-emperor button:has-text('Away')").click()
+    clock(night, "10 s, then passed")
+    passes(night, "atreides")
+    night.agree("Bene Gesserit to bid", "1")
+    night.agree("Fremen to bid", "1")
+    night.shows("Time is up: Bene Gesserit passes.", "Emperor is away and passes.")
+    clock(night, "No clock")
+    passes(night, "fremen")
+    night.agree("Spacing Guild buys for 1")
+    night.picture("time-and-absence", "bene_gesserit", "emperor")
+    night.press("Paid, go on")
+    holds(night, "spacing_guild", "Kulon", "Spice 1")
+
+
+def clock(night: Evening, words: str) -> None:
+    """Change the time to bid on the page of options, in another tab of the table screen's browser."""
+    tab = night.screen.context.new_page()
+    tab.goto(f"{night.program.origin}/t/{night.table}/options")
+    option = tab.locator("form:has(input[name=option][value=B6])")
+    option.locator(f"label:has-text('{words}')").click()
+    option.locator("button:has-text('Play it so')").click()
+    tab.locator(f"form:has(input[name=option][value=B6]) label.is-on:has-text('{words}')").wait_for()
+    night.shows(f"Time to bid: {words}")
+    tab.close()
+
+
+def card_6(night: Evening) -> None:
+    """Nobody wants the last card: it goes back on the deck and bidding is over."""
+    talk(night, "Harkonnen")
+    passes(night, "harkonnen", "atreides", "bene_gesserit", "fremen", "spacing_guild")
+    night.agree("Bidding is over")
+    night.shows("1 card back on top of the deck", "Emperor is away and passes.")
+    night.picture("over", "fremen", "emperor")
+
+
+# -- what hands do ----------------------------------------------------------------------------------
+
+
+def talk(night: Evening, opener: str) -> None:
+    """End the deal window from the table screen."""
+    night.shows(f"{opener} opens")
+    night.press("Open now")
+    night.agree(f"{opener} to bid", "")
+
+
+def bid(night: Evening, seat: str, amount: int) -> None:
+    night.agree(f"{faction_name(seat)} to bid")
+    night.tap(seat, f"Bid {amount}")
+    night.agree("", str(amount))
+
+
+def stepper(night: Evening, seat: str, amount: int) -> None:
+    """Bid another sum: typed into the stepper, sent with its own button."""
+    night.agree(f"{faction_name(seat)} to bid")
+    night.phones[seat].locator("#amount").fill(str(amount))
+    night.phones[seat].locator("#bid-amount").tap()
+
+
+def passes(night: Evening, *seats: str) -> None:
+    for seat in seats:
+        night.agree(f"{faction_name(seat)} to bid")
+        night.tap(seat, "Pass")
+
+
+def holds(night: Evening, seat: str, *words: str) -> None:
+    """See what a hand holds, on its own phone and nowhere else."""
+
+    def secret() -> str:
+        return " ".join(night.phones[seat].locator("#secret").inner_text().split())
+
+    with night.look(seat):
+        for word in words:
+            night.until(lambda word=word: word in secret(), f"{seat} should see {word}")

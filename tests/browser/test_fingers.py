@@ -1,0 +1,127 @@
+"""Hands on the program: set-up by typing, the shield under a finger, keys on the table screen, a race for a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .table import PEOPLE, PHONE_SIZE, Evening, lay_table
+
+pytestmark = pytest.mark.browser
+Begin = Callable[..., Evening]
+OPTIONS = (("B6", "120"), ("B7", "60"), ("K8", "30"))
+HAND = {"atreides": ("Weather Control/1",)}
+LEAVING = ("window.dispatchEvent(new Event('blur'))", "document.dispatchEvent(new Event('visibilitychange'))")
+
+
+@pytest.fixture
+def night(evening: Begin, tmp_path: Path) -> Evening:
+    """Atreides has a phone; bidding has not begun."""
+    table = lay_table(tmp_path, deck=("Kulon/1",) * 8, faces=HAND, options=OPTIONS)
+    return evening(secrets=("Weather",)).begin(table, ("atreides",))
+
+
+def test_a_table_is_set_by_typing(evening: Begin) -> None:
+    one = evening()
+    page = one.steer()
+    page.click("text=Start a new table")
+    page.wait_for_selector("#setup")
+    page.wait_for_load_state()
+    for name in PEOPLE:
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    page.click("summary:has-text('Start in mid-game')")
+    page.locator("select[name=ally]").nth(3).select_option("spacing_guild")
+    page.locator("input[name=spice]").nth(4).fill("17")
+    page.locator("#turn").fill("4")
+    page.locator(".choices button[name=go]").click()
+    page.wait_for_selector("#seat-harkonnen kbd")
+    one.table = page.url.split("/")[-2]
+    one.shows("Begin bidding, turn 4")
+    one.sit("spacing_guild")
+    one.shows("Ally of Fremen")
+    one.told("spacing_guild", "Jonas", "Seated")
+    with one.look("spacing_guild") as phone:
+        phone.wait_for_selector("#secret >> text=17")
+
+
+def test_a_closed_shield_holds_nothing_and_a_finger_opens_it(night: Evening) -> None:
+    phone = night.phones["atreides"]
+    night.no_secret()
+    with night.look("atreides"):
+        phone.wait_for_selector("#secret >> text=Weather Control")
+    night.no_secret()
+    with night.prop("atreides"):
+        phone.wait_for_selector("#secret >> text=Weather Control")
+    night.no_secret()
+
+
+@pytest.mark.parametrize("leave", LEAVING)
+def test_leaving_the_page_empties_the_shield(night: Evening, leave: str) -> None:
+    with night.prop("atreides") as phone:
+        phone.wait_for_selector("#secret >> text=Weather Control")
+        phone.evaluate(leave)
+        assert phone.locator("#secret").inner_html() == ""
+
+
+def test_the_shield_stays_empty_when_the_page_is_left_while_the_secret_is_on_its_way(night: Evening) -> None:
+    phone = night.phones["atreides"]
+    held: list[Any] = []
+    phone.route("**/secret?*", lambda route: held.append(route))
+    phone.locator("button.shield-grip").dispatch_event("pointerdown", {"pointerId": 1})
+    night.until(lambda: held, "The shield asks for the secret")
+    phone.evaluate(LEAVING[0])
+    held[0].continue_()
+    phone.wait_for_timeout(300)
+    night.no_secret()
+
+
+def test_the_keyboard_alone_plays_a_card(night: Evening) -> None:
+    screen = night.screen
+    for label in ("Begin bidding", "All counts are right", "Deal 6 cards", "Open now"):
+        reach(night, label)
+        screen.keyboard.press("Enter")
+    night.agree("Atreides to bid", "")
+    screen.keyboard.type("12")
+    night.agree("Bene Gesserit to bid", "12")
+    screen.keyboard.press("Space")
+    night.agree("Paused", "12")
+    screen.keyboard.press("Space")
+    screen.keyboard.press("u")
+    night.agree("Atreides to bid", "")
+    screen.keyboard.press("Shift+U")
+    night.agree("Bene Gesserit to bid", "12")
+    for seat in ("Bene Gesserit", "Emperor", "Fremen", "Spacing Guild", "Harkonnen"):
+        night.agree(f"{seat} to bid", "12")
+        screen.keyboard.press("p")
+    night.agree("Atreides buys for 12")
+
+
+def reach(night: Evening, label: str) -> None:
+    """Walk with Tab until a button has the focus."""
+    night.screen.locator(f"button:has-text('{label}')").first.wait_for()
+    for _ in range(80):
+        night.screen.keyboard.press("Tab")
+        if label in night.screen.evaluate("document.activeElement.closest('button')?.innerText || ''"):
+            return
+    raise AssertionError(f"Tab never came to {label}")
+
+
+def test_two_phones_race_for_one_code(night: Evening) -> None:
+    night.allowed = ("403",)
+    code = night.screen.locator("#seat-fremen kbd").inner_text()
+    rivals = [night.page(PHONE_SIZE, touch=True) for _ in range(2)]
+    for rival in rivals:
+        rival.goto(f"{night.program.origin}/J/{code}")
+    for rival in rivals:
+        rival.evaluate("document.querySelector('form').submit()")
+    for rival in rivals:
+        rival.wait_for_selector(".shield, [role=alert] .note, p.note[role=alert]")
+    seated = [rival for rival in rivals if rival.locator(".shield").count()]
+    assert len(seated) == 1
+    late = next(rival for rival in rivals if rival not in seated)
+    assert "code" in late.locator("p.note[role=alert]").inner_text().lower()
+    night.shows("Seated")

@@ -1,0 +1,125 @@
+"""Every page in a real browser: nothing runs over the edge, nothing breaks the policy, nothing is out of reach.
+
+The script that judges accessibility is axe-core (vendor/, with its licence). Contrast, names, roles and order are
+judged in both themes, with the shield closed and open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .table import PHONE_SIZE, TABLE_SIZE, Evening, lay_table
+
+pytestmark = pytest.mark.browser
+Begin = Callable[..., Evening]
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
+OPTIONS = (("B6", "120"), ("B7", "60"), ("K8", "30"))
+HANDS = {"atreides": ("Karama/1", "Weather Control/1", "Snooper/1"), "fremen": ("Shield/1",)}
+ALLIES = (("atreides", "fremen"),)
+SMALL, WIDE = {"width": 320, "height": 568}, {"width": 1920, "height": 1080}
+JUDGE = "axe.run(document, { resultTypes: ['violations'] })"
+OVER = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
+HOST = ("/", "/new", "/help", "/limits", "/rules", "/rules?q=who+pays", "/rules/1.04.06.03", "/J/")
+TABLE = ("", "log", "why/6", "options", "seats", "seats?seat=fremen", "rules", "rules/4.91.06", "rules?q=karama")
+PHONE = ("?tab=home", "?tab=bid", "?tab=book", "/log", "/why/6", "/rules", "/rules/2.01.05", "/rules?q=hand+limit")
+
+
+@pytest.fixture
+def night(evening: Begin, tmp_path: Path) -> Evening:
+    """A first card was sold and the second is talked about; Atreides and Fremen have phones."""
+    table = lay_table(tmp_path, deck=("Kulon/1",) * 8, faces=HANDS, alliances=ALLIES, options=OPTIONS)
+    return evening().begin(table, ("atreides", "fremen"))
+
+
+def stages(night: Evening) -> Iterator[str]:
+    """Play through the stages of a card, one after the other."""
+    yield "lobby"
+    for label, stage in (
+        ("Begin bidding", "declare"),
+        ("All counts are right", "dealing"),
+        ("Deal 6 cards", "deal"),
+        ("Open now", "auction"),
+        ("Pause", "paused"),
+        ("Go on", "going on"),
+    ):
+        night.press(label)
+        night.screen.wait_for_timeout(300)
+        yield stage
+    night.press("Bid")
+    for _ in range(5):
+        night.screen.wait_for_timeout(300)
+        night.screen.locator("#pad button:has-text('Pass')").click()
+    night.agree("Atreides buys for 1")
+    yield "settle"
+
+
+def every_page(night: Evening) -> Iterator[tuple[Any, str]]:
+    """Return each address with the browser that may open it."""
+    yield from ((night.screen, path) for path in HOST)
+    yield from ((night.screen, f"/t/{night.table}/{path}") for path in TABLE)
+    yield from ((night.phones["fremen"], f"/t/{night.table}/me{path}") for path in PHONE)
+    yield from ((night.phones["fremen"], path) for path in (f"/t/{night.table}/", "/", "/limits", "/help", "/rules"))
+
+
+def judge(page: Any, what: str) -> list[str]:
+    """Return what axe-core finds wrong on a page."""
+    page.evaluate(AXE)
+    found = page.evaluate(JUDGE)["violations"]
+    return [f"{what}: {v['id']} {[(n['target'], n['failureSummary'][:160]) for n in v['nodes'][:3]]}" for v in found]
+
+
+def dress(night: Evening, theme: str) -> None:
+    """Put every screen into one theme, as its button does."""
+    for page in (night.screen, *night.phones.values()):
+        page.evaluate("theme => { localStorage.setItem('theme', theme) }", theme)
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE], ids=["320x568", "1920x1080"])
+def test_no_page_runs_over_the_edge(night: Evening, size: dict[str, int]) -> None:
+    wide = []
+    for stage in stages(night):
+        for name, page in {"table": night.screen, **night.phones}.items():
+            page.set_viewport_size(size)
+            if (over := page.evaluate(OVER)) > 0:
+                wide.append(f"{stage} on {name}: {over} px")
+            page.set_viewport_size(TABLE_SIZE if page is night.screen else PHONE_SIZE)
+    for page, path in every_page(night):
+        page.set_viewport_size(size)
+        page.goto(night.program.origin + path)
+        if (over := page.evaluate(OVER)) > 0:
+            wide.append(f"{path}: {over} px")
+    assert not wide, "\n".join(wide)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_every_stage_is_within_reach(night: Evening, theme: str) -> None:
+    dress(night, theme)
+    for page in (night.screen, *night.phones.values()):
+        page.reload()
+    wrong = []
+    for stage in stages(night):
+        wrong += judge(night.screen, f"table, {stage}")
+        wrong += judge(night.phones["fremen"], f"phone closed, {stage}")
+        with night.look("atreides") as phone:
+            phone.wait_for_timeout(200)
+            wrong += judge(phone, f"phone open, {stage}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_every_page_is_within_reach(night: Evening, theme: str) -> None:
+    dress(night, theme)
+    wrong = []
+    for page, path in every_page(night):
+        page.goto(night.program.origin + path)
+        wrong += judge(page, path)
+    for tab in ("home", "book"):
+        night.phones["atreides"].goto(f"{night.program.origin}/t/{night.table}/me?tab={tab}")
+        with night.look("atreides") as phone:
+            phone.wait_for_timeout(200)
+            wrong += judge(phone, f"open, {tab}")
+    assert not wrong, "\n".join(wrong)

@@ -1,0 +1,73 @@
+"""P13: whatever slept or lost the way shows the truth when it wakes, and a laptop that slept asks before going on."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from .table import NO_ANSWER, Evening, lay_table
+
+pytestmark = pytest.mark.browser
+Begin = Callable[..., Evening]
+OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))
+
+
+@pytest.fixture
+def night(evening: Begin, tmp_path: Path) -> Evening:
+    """A first card is up; Atreides and Fremen have phones."""
+    one = evening().begin(lay_table(tmp_path, deck=("Kulon/1",) * 8, faces={}, options=OPTIONS), ("atreides", "fremen"))
+    for label in ("Begin bidding", "All counts are right", "Deal 6 cards"):
+        one.press(label)
+    one.agree("Atreides to bid", "")
+    return one
+
+
+def play_on(night: Evening) -> None:
+    night.screen.fill("#pad-amount", "4")
+    night.screen.locator("#pad button:text-is('Bid')").click()
+    night.shows("Bene Gesserit to bid")
+
+
+def test_p13_a_frozen_phone_shows_the_truth_when_it_wakes(night: Evening) -> None:
+    phone = night.phones["fremen"]
+    session = phone.context.new_cdp_session(phone)
+    session.send("Page.setWebLifecycleState", {"state": "frozen"})
+    play_on(night)
+    session.send("Page.setWebLifecycleState", {"state": "active"})
+    phone.bring_to_front()
+    night.agree("Bene Gesserit to bid", "4")
+
+
+def test_p13_a_phone_without_wi_fi_shows_the_truth_when_it_is_back(night: Evening) -> None:
+    phone = night.phones["fremen"]
+    night.allowed = NO_ANSWER
+    phone.context.set_offline(True)
+    play_on(night)
+    phone.context.set_offline(False)
+    night.agree("Bene Gesserit to bid", "4")
+
+
+def test_p13_a_phone_whose_stream_was_dropped_still_hears(night: Evening) -> None:
+    phone = night.phones["fremen"]
+    night.allowed = NO_ANSWER
+    phone.route("**/stream?*", lambda route: route.abort())
+    phone.reload()
+    phone.wait_for_selector("#lost:not([hidden])")
+    play_on(night)
+    night.agree("Bene Gesserit to bid", "4")
+    phone.unroute("**/stream?*")
+    phone.wait_for_selector("#lost", state="hidden")
+
+
+def test_p13_a_laptop_that_slept_pauses_the_clock_and_says_so(night: Evening) -> None:
+    night.allowed = (*NO_ANSWER, "htmx:timeout")
+    night.program.process.send_signal(signal.SIGSTOP)
+    night.screen.wait_for_timeout(7000)
+    night.program.process.send_signal(signal.SIGCONT)
+    night.agree("Paused: laptop slept", "")
+    assert night.screen.locator("#clock[data-clock=paused]").count() == 1
+    night.press("Go on")
+    night.agree("Atreides to bid", "")

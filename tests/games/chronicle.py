@@ -1,0 +1,87 @@
+"""A game as a chronicle: a text of steps, and under each the sentences that everybody hears, or one seat alone.
+
+    = a heading, kept as it is
+    * table: GoTo, phase storm                  a step: who, the ask, its fields
+      Storm begins. [1.00.00]                   what the table hears, with the deciding rule
+      (Fremen alone) Fremen keeps ...           what only that seat hears
+      Refused: ... [1.06.02]                    why a step is refused
+
+``play`` reads the steps of such a text and returns the text as the program tells it now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from referee.facts import PUBLIC, Event, Whisper, as_seen_by
+from referee.journal import Journal
+from referee.phases.setup import FACTIONS, Place, SetTable, faction_name
+from referee.play import read_ask
+from referee.sitting import Outcome, Sitting
+
+TABLE = "table"
+SEATS = {one.name.lower(): seat for seat, one in FACTIONS.items()}
+
+
+class AsTheyLie:
+    """Chance that leaves every pile as it lies, but for one: traitor cards are taken from both ends in turn."""
+
+    def shuffled(self, cards: Sequence[Any]) -> list[Any]:
+        """Return every third card, then the others."""
+        return [card for start in range(3) for card in cards[start::3]]
+
+
+def begin(seats: dict[str, str], deck: tuple[str, ...], first: str, rules: str) -> Sitting:
+    """Set a table whose deck is known."""
+    sitting = Sitting(Journal(Path(":memory:")), AsTheyLie())  # type: ignore[arg-type]
+    places = tuple(Place(seat, player, 0) for seat, player in seats.items())
+    quiet = (("B6", "off"), ("B7", "off"), ("K8", "off"))
+    outcome = sitting.act(SetTable("Chronicle", places, first, rules, options=quiet, deck=deck), PUBLIC)
+    assert outcome.done, outcome.objections
+    return sitting
+
+
+def step(sitting: Sitting, line: str) -> Outcome:
+    """Carry out a line of steps."""
+    who, _, rest = line.removeprefix("* ").partition(": ")
+    name, *fields = rest.split(", ")
+    seat = SEATS.get(who.lower(), "")
+    words = {key: value for key, _, value in (field.partition(" ") for field in fields)}
+    made = {key: SEATS.get(value.lower(), value) for key, value in words.items()}
+    return sitting.act(read_ask(name, {"seat": seat, **made} if seat else made), seat or PUBLIC)
+
+
+def told(sitting: Sitting, outcome: Outcome) -> Iterator[str]:
+    """Yield what is heard of a step."""
+    for refusal in outcome.objections[:1]:
+        yield f"  Refused: {refusal.sentence} [{refusal.rule}]"
+    for fact in outcome.facts:
+        heard = as_seen_by(fact, PUBLIC)
+        if heard is not None and (text := heard.sentence(faction_name)):
+            rule = f" [{heard.rules()[0]}]" if heard.rules() else ""
+            yield f"  {text}{rule}"
+        yield from alone(sitting, fact, heard)
+
+
+def alone(sitting: Sitting, fact: Event, public: Event | None) -> Iterator[str]:
+    """Yield what some seats hear of a fact that the whole table does not."""
+    heard = {seat: as_seen_by(fact, seat) for seat in sitting.screen(PUBLIC).seats}
+    known = {seat: one.sentence(faction_name) for seat, one in heard.items() if one is not None}
+    common = public.sentence(faction_name) if public is not None else ""
+    for text in dict.fromkeys(text for text in known.values() if text and text != common):
+        names = " and ".join(faction_name(seat) for seat, said in known.items() if said == text)
+        yield f"  ({names} alone) {text}" if isinstance(fact, Whisper) or text != common else f"  {text}"
+
+
+def play(sitting: Sitting, text: str) -> str:
+    """Return the chronicle with everything that is heard told anew."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        if line.startswith("  "):
+            continue
+        lines.append(line)
+        if line.startswith("* "):
+            lines += told(sitting, step(sitting, line))
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,198 @@
+"""Players who do whatever the screens offer: every offer is filled in at random and sent as a form would send it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from referee.facts import PUBLIC
+from referee.journal import Journal
+from referee.phases.auction import Bid, DealRow, DeclareHands, Pass
+from referee.phases.bidding import Bidding
+from referee.phases.collection import StrongholdsHeld
+from referee.phases.counting import ForcesToTanks
+from referee.phases.forces import RESERVES, TANKS, forces_in
+from referee.phases.leaders import leaders_of
+from referee.phases.ledger import SpiceOnBoard
+from referee.phases.offers import TABLE, Blank, Offer, offers, secret_offers
+from referee.phases.payment import CloseWindow
+from referee.phases.purse import Bribe
+from referee.phases.running import EndBidding, GoTo
+from referee.phases.setup import FACTIONS, Place, SetTable
+from referee.phases.shipment import ACROSS, HOME, ForceSentAlong, ForcesShipped
+from referee.phases.turn import PHASES
+from referee.phases.victory import winner
+from referee.play import Ask, BadAsk, read_ask
+from referee.sitting import Dice, Outcome, Sitting
+from referee.table import Table
+from referee.variants.emperor_backing import LaidApart
+
+QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"))
+UNCOUNTED = {"CountForces"}
+
+
+def everything_once(table: Table) -> Counter[Any]:
+    """Return every treachery card, wherever it lies."""
+    bidding = table.get(Bidding)
+    piles = [table.deck, table.discard, bidding.row if bidding else [], *(own.hand for own in table.seats.values())]
+    return Counter(card for pile in piles for card in pile)
+
+
+def purses(table: Table) -> list[Any]:
+    """Return every sum of spice that may not be negative."""
+    lying = (table.get(SpiceOnBoard) or SpiceOnBoard()).lying.values()
+    apart = (table.get(LaidApart) or LaidApart({})).sums.values()
+    held = [own.spice for own in table.seats.values()] + [own.bribes for own in table.seats.values()]
+    return [*held, *lying, *apart]
+
+
+def out(facts: Iterable[Any], seat: str) -> int:
+    """Return how many more forces stand on the board than at the start."""
+    total = 0
+    for fact in facts:
+        if getattr(fact, "seat", "") != seat:
+            continue
+        if isinstance(fact, ForcesShipped) and fact.kind != ACROSS:
+            total += (fact.normal + fact.special) * (-1 if fact.kind == HOME else 1)
+        elif isinstance(fact, ForceSentAlong):
+            total += 1
+        elif isinstance(fact, ForcesToTanks):
+            total -= fact.normal + fact.special
+    return total
+
+
+class Players:
+    """A table in play, with players who press what they see."""
+
+    def __init__(self, seed: int, seats: list[str], rules: str, options: tuple[tuple[str, str], ...] = ()) -> None:
+        """Set the table; where the referee keeps cards and spice, all of it is audited."""
+        self.random = random.Random(seed)
+        self.sitting = Sitting(Journal(Path(":memory:")), Dice(seed))
+        places = tuple(Place(seat) for seat in seats)
+        self.must(SetTable("Random", places, self.random.choice(seats), rules, options=(*QUIET, *options)))
+        self.kept = all(isinstance(own.spice, int) for own in self.truth.seats.values())
+        self.dealt = dict(options).get("P1", "dealt") == "dealt"
+        self.cards, self.spice = everything_once(self.truth), self._spice() if self.kept else 0
+        self.forces: dict[str, int] = {}
+
+    @property
+    def truth(self) -> Table:
+        """Return the referee's own table."""
+        return self.sitting.views.referee
+
+    @property
+    def public(self) -> Table:
+        """Return what everybody sees."""
+        return self.sitting.screen(PUBLIC)
+
+    def _spice(self) -> int:
+        return int(self.truth.bank + sum(purses(self.truth)))
+
+    # -- doing ------------------------------------------------------------------------------
+
+    def try_it(self, request: Ask, who: str = PUBLIC) -> Outcome:
+        """Send an ask and audit the table after it."""
+        before = len(self.sitting.rows())
+        outcome = self.sitting.act(request, who)
+        assert outcome.done or len(self.sitting.rows()) == before
+        if hasattr(self, "forces"):
+            self.audit()
+        return outcome
+
+    def must(self, request: Ask, who: str = PUBLIC) -> None:
+        """Send an ask that has to be possible."""
+        outcome = self.try_it(request, who)
+        assert outcome.done, f"{request}: {outcome.objections}"
+
+    def fill(self, blank: Blank) -> str:
+        """Fill in a blank, sometimes foolishly."""
+        if blank.kind == "number":
+            return str(self.random.choice([blank.low, blank.low + 1, 2, 3, self.random.randint(blank.low, blank.high)]))
+        if blank.kind == "select":
+            return self.random.choice(blank.choices)[0] if blank.choices else ""
+        return self.random.choice(["", "1"]) if blank.kind == "checkbox" else "words"
+
+    def press(self, offer: Offer, seat: str) -> Outcome | None:
+        """Send an offer as a form."""
+        words = {blank.name: self.fill(blank) for blank in offer.blanks} | dict(offer.fixed)
+        try:
+            request = read_ask(offer.ask, {"seat": seat, **words} if seat else words)
+        except BadAsk:
+            return None
+        return self.try_it(request, seat or PUBLIC)
+
+    def something(self) -> None:
+        """Somebody presses something that is shown there."""
+        seat = self.random.choice([TABLE, TABLE, *self.public.seats])
+        shown = list(offers(self.public, seat))
+        if seat:
+            shown += secret_offers(self.sitting.screen(seat), seat)
+        shown = [offer for offer in shown if offer.ask not in UNCOUNTED]
+        if seat and self.random.random() < 0.1:
+            self.try_it(Bribe(seat, self.random.choice(list(self.public.seats)), self.random.randint(0, 3)), seat)
+        elif shown:
+            self.press(self.random.choice(shown), seat)
+
+    def bid(self) -> None:
+        """Play bidding to its end."""
+        for _ in range(400):
+            bidding = self.public.get(Bidding)
+            if bidding is None or bidding.step == "over":
+                return
+            if bidding.step == "bid" and self.random.random() < 0.01:
+                self.must(EndBidding())
+            elif bidding.step == "bid":
+                amount = bidding.high + self.random.randint(1, 2)
+                over = self.random.random() < 0.6
+                if over or not self.try_it(Bid(bidding.turn, amount), bidding.turn).done:
+                    self.must(Pass(bidding.turn), bidding.turn)
+            else:
+                self.must({"declare": DeclareHands(), "deal": DealRow()}.get(bidding.step, CloseWindow()))
+        raise AssertionError("bidding never ends")
+
+    def play(self, turns: int, presses: int) -> int:
+        """Play turns; return how many were played until somebody won."""
+        for _ in range(self.random.randint(0, 4)):
+            self.something()
+        for turn in range(1, turns + 1):
+            for phase in PHASES:
+                if winner(self.public):
+                    return turn
+                self.must(GoTo(phase))
+                if phase == "bidding":
+                    self.bid()
+                for _ in range(self.random.randint(0, presses)):
+                    self.something()
+        return turns
+
+    # -- auditing ---------------------------------------------------------------------------
+
+    def audit(self) -> None:
+        """See that nothing appeared, vanished or fell below zero."""
+        truth = self.truth
+        assert not self.dealt or everything_once(truth) == self.cards
+        if self.kept:
+            assert all(amount >= 0 for amount in purses(truth)), purses(truth)
+            assert self._spice() == self.spice
+        for seat in truth.seats:
+            self._audit_forces(truth, seat)
+            own = leaders_of(truth, seat)
+            if own is not None:
+                found = sorted([*own.pool, *own.face_up, *own.face_down])
+                assert found == sorted(FACTIONS[seat].leaders), (seat, found)
+
+    def _audit_forces(self, truth: Table, seat: str) -> None:
+        reserves, tanks = forces_in(truth, seat, RESERVES), forces_in(truth, seat, TANKS)
+        if reserves is None or tanks is None:
+            return
+        assert min(reserves.normal, reserves.special, tanks.normal, tanks.special) >= 0, (seat, reserves, tanks)
+        facts = [heard.fact for heard in truth.log]
+        whole = reserves.total + tanks.total + out(facts, seat)
+        assert self.forces.setdefault(seat, whole) == whole, (seat, reserves, tanks)
+
+    def held(self) -> int:
+        """Return how often somebody was noted in strongholds."""
+        return sum(isinstance(heard.fact, StrongholdsHeld) for heard in self.truth.log)

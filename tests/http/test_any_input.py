@@ -1,0 +1,208 @@
+"""P10: whatever is sent gets a page or a sentence; what is refused changes nothing; and the log folds after it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from conftest import ALLIES, Play
+from evening import SIX, Evening, Stacked, deck, set_up
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from shots import POSTS, Shot, fire, shot
+from test_strangers import routes
+from test_taking_back import folded, known
+from visitor import SCREEN
+
+from referee.facts import PUBLIC, REFEREE, Event
+from referee.phases.auction import Pass
+from referee.phases.bidding import Bidding
+from referee.phases.bids import Passed
+from referee.table import Table
+
+REQUESTS = int(os.environ.get("REFEREE_FUZZ", "600"))
+BATCH = 30
+LOBBY, TALK, BID, SETTLE = range(4)
+GAMES: dict[str, dict[str, str]] = {
+    "dealt": {},
+    "told": {"P1": "told", "P2": "told"},
+    "counts": {"P1": "counts"},
+    "bare": {"P1": "counts", "P2": "untracked", "B7": "off", "K8": "off"},
+    "open": {"B13": "declared", "B11": "any", "B10": "wait", "B17": "after"},
+}
+
+
+def judge(evening: Evening, one: Shot) -> None:
+    """Whatever comes back is a page or a sentence, and a refusal has changed nothing."""
+    rows = evening.rows()
+    answer = fire(evening, one)
+    assert answer.status_code < 500, (one, answer.text)
+    if answer.status_code >= 400:
+        assert evening.rows() == rows, one
+        assert answer.mimetype == "text/html" and "Traceback" not in answer.text
+        assert "<b>" in answer.text or 'role="alert"' in answer.text, (one, answer.text)
+    if evening.rows() != rows:
+        base = f"/t/{evening.table}"
+        for who, page in ((PUBLIC, "/"), ("host", "/"), ("fremen", "/me"), ("emperor", "/me/secret"), ("host", "/log")):
+            assert evening.who(who).get(f"{base}{page}", SCREEN).status_code == 200, one
+
+
+def at_stage(folder: Path, stage: int, game: str) -> Evening:
+    """Set a table and bring it to a stage."""
+    evening = Evening(folder, dice=Stacked(3, deck("Karama/1")))
+    evening.begin(set_up(spice=dict.fromkeys(SIX, 30), allies=ALLIES, **GAMES[game]))
+    if stage > LOBBY:
+        for act in ("BeginBidding", "DeclareHands", "DealRow"):
+            evening.must("host", act)
+    if stage > TALK and evening.bidding.step == "talk":
+        evening.must("host", "CloseWindow")
+    if stage > BID:
+        evening.bid(2)
+        evening.passes(5)
+    return evening
+
+
+def knowledge(evening: Evening) -> dict[str, Any]:
+    """Return what everybody knows at the running table."""
+    views = evening.sitting.views
+    return {REFEREE: known(views.referee), **{viewer: known(table) for viewer, table in views.tables.items()}}
+
+
+def whole(evening: Evening) -> None:
+    """The log folds to what everybody knows, now and after a restart; every page can be drawn."""
+    assert knowledge(evening) == folded(evening.sitting.acts())
+    _counts_agree(evening)
+    rows = evening.sitting.rows()
+    evening.restart()
+    assert evening.sitting.rows()[: len(rows)] == rows
+    for viewer in (PUBLIC, "host", *SIX):
+        for path in evening.pages(viewer):
+            if path.startswith("/t/") and "/rules" not in path and "/why/" not in path:
+                assert evening.who(viewer).get(path).status_code == 200, path
+
+
+def _counts_agree(evening: Evening) -> None:
+    """Everybody counts the same cards in every hand, and no card of the referee's is in two places."""
+    views = evening.sitting.views
+    for seat, own in views.referee.seats.items():
+        assert {len(table.seats[seat].hand) for table in views.tables.values()} == {len(own.hand)}, seat
+    bidding = views.referee.get(Bidding)
+    piles = [views.referee.deck, views.referee.discard, *(own.hand for own in views.referee.seats.values())]
+    cards = [card for pile in (*piles, bidding.row if bidding else ()) for card in pile if isinstance(card, str)]
+    assert len(cards) == len(set(cards)) or views.referee.options.get("P1"), sorted(cards)
+
+
+@settings(
+    max_examples=max(1, REQUESTS // BATCH),
+    deadline=None,
+    phases=(Phase.generate, Phase.shrink) if "REFEREE_FUZZ" in os.environ else (Phase.generate,),
+    derandomize="REFEREE_FUZZ" not in os.environ,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+@given(
+    seed=st.integers(0, 10**9),
+    length=st.integers(1, BATCH).map(lambda n: BATCH - n + 1),
+    stage=st.sampled_from([SETTLE, BID, TALK, LOBBY]),
+    game=st.sampled_from(sorted(GAMES)),
+)
+def test_p10_any_input_is_answered_and_refusals_change_nothing(seed: int, length: int, stage: int, game: str) -> None:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        evening = at_stage(Path(folder), stage, game)
+        for n in range(length):
+            judge(evening, shot(evening, seed + n))
+        whole(evening)
+        evening.close()
+
+
+def test_p10_everybody_at_once_leaves_a_log_that_folds(auction: Evening) -> None:
+    found: list[tuple[int, str]] = []
+
+    def taps(start: int) -> None:
+        for number in range(start, start + 40):
+            one = shot(auction, number)
+            found.append((fire(auction, one).status_code, repr(one)))
+
+    def looks(viewer: str) -> None:
+        paths = 3 * auction.pages(viewer)[:14] + ["/", f"/t/{auction.table}/log"]
+        found.extend((auction.who(viewer).get(path).status_code, path) for path in paths)
+
+    with ThreadPoolExecutor(8) as pool:
+        done = [pool.submit(taps, 1000 * n) for n in range(4)]
+        done += [pool.submit(looks, viewer) for viewer in (PUBLIC, "host", "fremen", "emperor")]
+        assert all(one.result() is None for one in done)
+    assert [one for one in found if one[0] >= 500] == []
+    whole(auction)
+
+
+@pytest.mark.parametrize(("wrong", "status"), [(KeyError("x"), 409), (TypeError("x"), 409), (RuntimeError("x"), 500)])
+def test_p10_a_rule_that_fails_half_way_has_done_nothing(
+    auction: Evening, monkeypatch: pytest.MonkeyPatch, wrong: Exception, status: int
+) -> None:
+    def half(self: Pass, table: Table, chance: object) -> Iterator[Event]:
+        yield Passed(self.seat, "said")
+        raise wrong
+
+    before, rows = knowledge(auction), auction.rows()
+    with monkeypatch.context() as patched:
+        patched.setattr(Pass, "decide", half)
+        answer = auction.tap("atreides", "Pass", seen=auction.sitting.sight())
+    assert answer.status_code == status and "<b>" in answer.text
+    assert knowledge(auction) == before and auction.rows() == rows
+    auction.passes()
+    assert list(auction.bidding.passed) == ["atreides"]
+
+
+def test_p10_every_route_that_takes_a_post_is_tried(evening: Evening) -> None:
+    tried = {path.replace("<table>", evening.table).split("?")[0] for path in POSTS}
+    for method, path, _ in routes(evening):
+        same = path.replace("/ABC", "/ABCDEF").replace("/nothing", "/x").replace("1.04.06", "4.91.06")
+        assert method != "POST" or same in tried, path
+
+
+@pytest.mark.parametrize(
+    "amount", ["0", "-1", "2.5", "ten", "", "1e9999", "nan", "9" * 5000, "٣", "1 000", "²", "0x1", "\x00"]
+)
+@pytest.mark.parametrize("who", ["seat", "host"])
+def test_p10_an_amount_that_is_none_is_a_sentence(auction: Evening, who: str, amount: str) -> None:
+    before, sender = knowledge(auction), "host" if who == "host" else "atreides"
+    answer = auction.tap(sender, "Bid", **{"for": "atreides"}, amount=amount, seen=auction.sitting.sight())
+    if amount == "٣":
+        assert answer.status_code == 200 and auction.bidding.high == 3, "a three in another script is a three"
+        return
+    assert answer.status_code in {400, 409} and "<b>" in answer.text and "Enter" not in answer.text[:3]
+    assert knowledge(auction) == before
+
+
+@pytest.mark.parametrize("field", ["act", "amount", "both"])
+def test_p10_a_missing_field_is_named(auction: Evening, field: str) -> None:
+    sent = {"act": "Bid", "amount": "2", "key": "k"}
+    kept = {} if field == "both" else {name: said for name, said in sent.items() if name != field}
+    answer = auction.phones["atreides"].post(f"/t/{auction.table}/me", kept)
+    assert answer.status_code == 400 and ("amount is missing" if field == "amount" else "button") in answer.text
+
+
+@pytest.mark.parametrize("seat", ["nobody", "", "Atreides", "atreides\x00", "public", "referee", "ixian", "a" * 3000])
+def test_p10_a_seat_that_is_not_here_is_a_sentence(auction: Evening, seat: str) -> None:
+    before = knowledge(auction)
+    taps = [("Bid", {"amount": 2}), ("Pass", {}), ("PassFor", {}), ("MarkAway", {}), ("MarkBack", {}), ("Warn", {})]
+    taps += [("Ready", {}), ("StopPower", {"rule": "2.03.04"}), ("TakeByKarama", {}), ("PlayCard", {"card": "Karama"})]
+    taps += [("CorrectCount", {"count": 2}), ("CannotPay", {}), ("Revoke", {})]
+    for act, fields in taps:
+        answer = auction.tap("host", act, seat=seat, **fields)
+        assert answer.status_code in {400, 409} and "<b>" in answer.text, act
+    assert knowledge(auction) == before
+
+
+def test_p10_a_table_that_is_full_of_strange_names_is_a_table(play: Play) -> None:
+    strange = "<script>alert(1)</script>*\u202e'\";--"
+    evening = play(name=strange, player=[strange[:40]] * 6)
+    for viewer in (PUBLIC, "host", "fremen"):
+        for path in evening.pages(viewer):
+            answer = evening.who(viewer).get(path)
+            assert "<script>alert" not in answer.text, path
+    assert "&lt;script&gt;" in evening.onlooker.get(f"/t/{evening.table}/").text

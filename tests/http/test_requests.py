@@ -1,0 +1,142 @@
+"""P7: nobody else acts for a player: who may send, from which page, under which name; and what every answer carries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from evening import SIX, Evening
+from test_strangers import routes, send
+from visitor import ORIGIN, PLACE, SCREEN
+
+from referee.facts import PUBLIC
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'",
+    "Referrer-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+FOREIGN: dict[str, dict[str, str]] = {
+    "no origin": {"Origin": ""},
+    "null": {"Origin": "null"},
+    "evil": {"Origin": "http://evil.example"},
+    "port": {"Origin": "http://192.168.1.5:8001"},
+    "suffix": {"Origin": f"{ORIGIN}.evil.example"},
+    "user": {"Origin": f"http://{PLACE}@evil.example"},
+    "referer": {"Origin": "", "Referer": "http://evil.example/192.168.1.5:8000/"},
+    "null with a good referer": {"Origin": "null", "Referer": f"{ORIGIN}/"},
+}
+
+
+def bid(auction: Evening, **options: Any) -> int:
+    """Send a bid that is fine in itself; return the status."""
+    sent = {"act": "Bid", "amount": "2", "seen": auction.sitting.sight(), "key": "once"}
+    return auction.phones["atreides"].post(f"/t/{auction.table}/me", sent, **options).status_code
+
+
+@pytest.mark.parametrize("headers", FOREIGN.values(), ids=list(FOREIGN))
+def test_p7_a_post_from_a_foreign_page_changes_nothing(auction: Evening, headers: dict[str, str]) -> None:
+    rows = auction.rows()
+    assert bid(auction, headers=headers) == 403 and auction.rows() == rows
+    for method, path, _ in routes(auction):
+        if method == "POST":
+            answer = auction.host.post(path, {"act": "Undo"}, headers)
+            assert answer.status_code == 403 and "<h1" in answer.text
+    assert auction.rows() == rows
+    assert bid(auction) == 303 and auction.rows() == rows + 1, "the same bid from the page itself is taken"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "192.168.1.5.evil.example", "", "a b", "local"])
+def test_p7_a_name_that_points_here_opens_nothing(auction: Evening, host: str) -> None:
+    rows = auction.rows()
+    headers = {"Origin": f"http://{host}"}
+    assert bid(auction, headers=headers, environ={"HTTP_HOST": host}) in {400, 421}
+    for method, path, _ in routes(auction):
+        if method == "GET":
+            answer = auction.phones["atreides"].get(path, HTTP_HOST=host)
+            assert answer.status_code in {400, 421} and "Atreides" not in answer.text
+    assert auction.rows() == rows
+
+
+def test_p7_reading_every_page_writes_nothing_down(auction: Evening) -> None:
+    auction.must("atreides", "KeepNote", text="note")
+    rows, rung, keys = auction.rows(), len(auction.rings), auction.sitting.journal.credentials()
+    versions = {viewer: auction.sitting.version(viewer) for viewer in (PUBLIC, *SIX)}
+    for browser in (auction.onlooker, auction.host, *auction.phones.values()):
+        for method, path, _ in routes(auction):
+            if method == "GET":
+                send(browser, method, path)
+                send(browser, method, f"{path}?act=Undo&seat=atreides&key=1&waive=1&tab=home&seen=&q=karama")
+    assert auction.rows() == rows and len(auction.rings) == rung
+    assert auction.sitting.journal.credentials() == keys
+    assert {viewer: auction.sitting.version(viewer) for viewer in versions} == versions
+
+
+def test_p7_looking_at_the_one_time_link_does_not_spend_it(evening: Evening) -> None:
+    link = f"/host/{evening.desk.links.make('hall')}"
+    new = evening.browser("192.168.1.88")
+    assert [evening.onlooker.get(link).status_code for _ in range(3)] == [200, 200, 200]
+    assert new.post(link).status_code == 303
+    assert evening.browser().post(link).status_code == 403, "it works once"
+    assert new.get("/new").status_code == 200 and evening.onlooker.get("/new").status_code == 403
+
+
+def test_p7_every_answer_forbids_foreign_code_framing_and_keeping(auction: Evening) -> None:
+    browser = auction.phones["atreides"]
+    answers = [send(browser, method, path) for method, path, _ in routes(auction)]
+    answers += [browser.get("/nothing/here"), browser.client.put(f"{ORIGIN}/"), browser.client.options(f"{ORIGIN}/")]
+    answers += [browser.client.head(f"{ORIGIN}/"), browser.get("/", HTTP_HOST="evil.example")]
+    answers += [browser.post("/J/", "x" * 70_000, content_type="text/plain")]
+    answers += [browser.post(f"/t/{auction.table}/me", {"act": "Pass"})]
+    assert {answer.status_code for answer in answers} >= {200, 303, 308, 400, 403, 404, 413, 421}
+    for answer in answers:
+        for name, value in HEADERS.items():
+            assert answer.headers[name].startswith(value), (answer.request.path, name)
+        static = answer.request.path.startswith("/static/")
+        assert answer.headers["Cache-Control"] == ("no-cache" if static else "no-store"), answer.request.path
+        assert "unsafe-inline" not in answer.headers["Content-Security-Policy"].split("script-src")[-1].split(";")[0]
+        assert ("Server" not in answer.headers and "ETag" not in answer.headers) or static
+
+
+def test_p7_no_page_carries_inline_code(auction: Evening) -> None:
+    for viewer in (PUBLIC, "host", "atreides"):
+        for path in auction.pages(viewer):
+            text = auction.who(viewer).get(path).text
+            assert "<script>" not in text and "javascript:" not in text, path
+            assert " onclick=" not in text and " onload=" not in text and "<style" not in text, path
+
+
+def test_p7_cookies_are_shut_and_bound_to_one_table(evening: Evening) -> None:
+    phone = evening.browser()
+    answer = phone.post("/J/", {"code": evening.desk.codes.arm(evening.table, "fremen").text})
+    link = evening.browser().post(f"/host/{evening.desk.links.make('hall')}")
+    for cookie in (*answer.headers.getlist("Set-Cookie"), *link.headers.getlist("Set-Cookie")):
+        assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Domain" not in cookie
+        assert len(cookie.split("=")[1].split(";")[0]) >= 22, "128 bits or more"
+    token = phone.cookie(f"seat-{evening.table}")
+    assert token and token not in str(evening.sitting.journal.credentials()), "kept as a hash"
+
+
+def test_p7_no_address_carries_a_secret(evening: Evening) -> None:
+    tokens = [phone.cookie(f"seat-{evening.table}") for phone in evening.phones.values()]
+    for viewer in (PUBLIC, "host", *SIX):
+        for path in evening.pages(viewer):
+            text = evening.who(viewer).get(path).text
+            assert not any(token in text for token in tokens), path
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/json", "text/plain", "*/*", "image/png"])
+def test_a_refusal_is_a_sentence_in_whatever_form_is_asked_for(evening: Evening, accept: str) -> None:
+    answer = evening.onlooker.get(f"/t/{evening.table}/me", {"Accept": accept})
+    assert answer.status_code == 403 and "no seat" in answer.text and "Traceback" not in answer.text
+    assert (answer.mimetype == "application/json") == (accept == "application/json")
+
+
+def test_a_refused_tap_is_a_note_on_the_page_where_it_was_tapped(auction: Evening) -> None:
+    answer = auction.tap("fremen", "Bid", amount=5, seen=auction.sitting.sight())
+    assert answer.status_code == 409 and answer.text.startswith("<p class=") and "turn" in answer.text
+    page = auction.phones["fremen"].post(f"/t/{auction.table}/me", {"act": "Bid", "amount": "5", "key": "x"})
+    assert page.status_code == 409 and page.text.startswith("<!doctype html>") and "turn" in page.text
+    assert auction.phones["fremen"].get("/nothing", SCREEN).status_code == 404

@@ -1,0 +1,180 @@
+"""P9: the same tap twice is one act, a tap on what has changed is refused with what holds now, and nothing races."""
+
+from __future__ import annotations
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from evening import Evening
+from werkzeug.test import TestResponse
+
+from referee.phases.bids import BidMade, Passed
+
+
+def made(evening: Evening, kind: type) -> int:
+    """Return how many facts of a kind were ever written down."""
+    return sum(isinstance(fact, kind) for row in evening.sitting.rows() for fact in row.facts)
+
+
+def together(evening: Evening, *taps: tuple[str, str, dict[str, object]]) -> list[TestResponse]:
+    """Send taps from as many threads at once."""
+    start = Barrier(len(taps))
+
+    def run(tap: tuple[str, str, dict[str, object]]) -> TestResponse:
+        start.wait()
+        return evening.tap(tap[0], tap[1], **tap[2])  # type: ignore[arg-type]
+
+    with ThreadPoolExecutor(len(taps)) as pool:
+        return list(pool.map(run, taps))
+
+
+@pytest.mark.parametrize("hx", [True, False])
+def test_p9_the_same_post_twice_is_one_bid(auction: Evening, hx: bool) -> None:
+    seen = auction.sitting.sight()
+    answers = [auction.tap("atreides", "Bid", key="one", hx=hx, amount=2, seen=seen) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200 if hx else 303] * 3
+    assert made(auction, BidMade) == 1 and auction.bidding.turn == "bene_gesserit"
+
+
+def test_p9_a_repeat_is_still_one_act_after_a_restart_and_a_while(auction: Evening) -> None:
+    seen = auction.sitting.sight()
+    auction.must("atreides", "Bid", key="one", amount=2, seen=seen)
+    auction.passes(2)
+    auction.restart()
+    rows = auction.rows()
+    assert auction.tap("atreides", "Bid", key="one", amount=2, seen=seen).status_code == 200
+    assert auction.rows() == rows and made(auction, BidMade) == 1
+
+
+def test_p9_a_repeat_of_what_was_taken_back_does_not_put_it_back(auction: Evening) -> None:
+    seen = auction.sitting.sight()
+    auction.must("atreides", "Bid", key="one", amount=2, seen=seen)
+    auction.must("host", "Undo")
+    rows = auction.rows()
+    assert auction.tap("atreides", "Bid", key="one", amount=2, seen=seen).status_code == 200
+    assert auction.rows() == rows and auction.bidding.high == 0
+    auction.must("atreides", "Bid", key="two", amount=2, seen=seen)
+    assert auction.bidding.high == 2
+
+
+def test_p9_the_same_form_of_an_undrawn_page_is_one_act(auction: Evening) -> None:
+    page = f"/t/{auction.table}/me?tab=bid"
+    form = auction.form("atreides", page, "Bid")
+    first, again = (auction.tap("atreides", **form, hx=False) for _ in range(2))
+    assert first.status_code == again.status_code == 303 and made(auction, BidMade) == 1
+    other = {**form, "amount": "7"}
+    assert auction.tap("atreides", **other).status_code == 409, "another wish with the same key is not the same tap"
+
+
+def test_p9_a_key_belongs_to_the_seat_that_sent_it(auction: Evening) -> None:
+    auction.must("atreides", "Bid", key="shared", amount=1, seen=auction.sitting.sight())
+    auction.must("bene_gesserit", "Bid", key="shared", amount=2, seen=auction.sitting.sight())
+    assert made(auction, BidMade) == 2
+
+
+@pytest.mark.parametrize(("act", "before"), [("Undo", 1), ("Redo", 0)])
+def test_p9_undo_and_redo_twice_are_once(auction: Evening, act: str, before: int) -> None:
+    auction.bid(1)
+    auction.bid(2)
+    auction.must("host", "Undo")
+    assert auction.bidding.high == 1
+    answers = [auction.tap("host", act, key="same") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200] * 3
+    assert auction.bidding.high == (0 if act == "Undo" else 2)
+
+
+@pytest.mark.parametrize("hx", [True, False])
+@pytest.mark.parametrize("who", ["seat", "host"])
+def test_p9_a_bid_on_a_price_not_seen_is_refused_with_the_price(auction: Evening, who: str, hx: bool) -> None:
+    seen = auction.sitting.sight()
+    auction.bid(3)
+    auction.passes(5)
+    auction.must("host", "CloseWindow")
+    auction.must("host", "CloseWindow")
+    auction.must("bene_gesserit", "Bid", amount=4, seen=auction.sitting.sight())
+    rows, turn = auction.rows(), auction.bidding.turn
+    sender, fields = (turn, {}) if who == "seat" else ("host", {"for": turn})
+    for act, amount in (("Bid", {"amount": 9}), ("Pass", {})):
+        answer = auction.tap(sender, act, hx=hx, seen=seen, **amount, **fields)
+        assert answer.status_code == 409 and "The bid to beat is now 4" in answer.text
+    assert auction.rows() == rows
+    assert auction.tap(sender, "Bid", seen=auction.sitting.sight(), amount=9, **fields).status_code == 200
+
+
+def test_p9_a_bid_after_a_restarted_card_was_made_on_another_card(auction: Evening) -> None:
+    seen = auction.sitting.sight()
+    auction.must("host", "Bid", **{"for": "atreides"}, amount=90, seen=seen)
+    auction.passes(5)
+    auction.must("host", "CloseWindow")
+    assert auction.bidding.barred == ["atreides"], "the winner could not pay; the card begins anew"
+    answer = auction.tap(auction.bidding.turn, "Bid", amount=1, seen=seen)
+    assert answer.status_code == 409 and "No bid stands now" in answer.text
+
+
+def test_p9_what_arrives_after_zero_and_the_grace_is_too_late(auction: Evening) -> None:
+    auction.clock.at += 10_500
+    auction.must("atreides", "Bid", amount=1, seen=auction.sitting.sight())
+    auction.clock.at += 10_501
+    answer = auction.tap("bene_gesserit", "Bid", amount=2, seen=auction.sitting.sight())
+    assert answer.status_code == 409 and "Time was up" in answer.text
+    auction.wait(500)
+    assert auction.bidding.passed == {"bene_gesserit": "time"}
+    assert auction.tap("bene_gesserit", "Pass", seen=auction.sitting.sight()).status_code == 409
+
+
+def test_p9_nobody_bids_while_the_clock_is_paused(auction: Evening) -> None:
+    auction.must("host", "PauseClock")
+    answer = auction.tap("atreides", "Bid", amount=1, seen=auction.sitting.sight())
+    assert answer.status_code == 409 and "paused" in answer.text and made(auction, BidMade) == 0
+    auction.must("host", "ResumeClock")
+    assert auction.bid(1).status_code == 200
+
+
+def test_p9_of_two_bids_at_once_one_counts_and_the_other_sees_the_price(auction: Evening) -> None:
+    for amount in (1, 2, 3):
+        turn, seen, rows = auction.bidding.turn, auction.sitting.sight(), auction.rows()
+        fields = {"amount": amount, "seen": seen}
+        answers = together(
+            auction, (turn, "Bid", {**fields, "key": f"a{amount}"}), ("host", "Bid", {**fields, "for": turn})
+        )
+        assert sorted(answer.status_code for answer in answers) == [200, 409]
+        assert f"now {amount}" in next(answer.text for answer in answers if answer.status_code == 409)
+        assert auction.rows() == rows + 1 and auction.bidding.high == amount
+
+
+def test_p9_the_same_tap_from_eight_threads_is_one_act(auction: Evening) -> None:
+    seen = auction.sitting.sight()
+    answers = together(auction, *[("atreides", "Bid", {"amount": 1, "seen": seen, "key": "one"})] * 8)
+    assert Counter(answer.status_code for answer in answers) == {200: 8} and made(auction, BidMade) == 1
+
+
+def test_p9_everybody_taps_at_once_and_one_turn_passes(auction: Evening) -> None:
+    seen = auction.sitting.sight()
+    answers = together(auction, *[(seat, "Pass", {"seen": seen, "key": seat}) for seat in auction.phones])
+    assert all(answer.status_code in {200, 409} for answer in answers)
+    done = sum(answer.status_code == 200 for answer in answers)
+    assert made(auction, Passed) == done >= 1
+    auction.restart()
+    assert made(auction, Passed) == done, "what was answered is what was written"
+
+
+def test_p9_take_back_is_for_the_last_tap_of_this_seat(auction: Evening) -> None:
+    auction.bid(1)
+    form = auction.form("atreides", f"/t/{auction.table}/me", "TakeBack")
+    auction.must("atreides", **form)
+    assert auction.bidding.high == 0 and auction.bidding.turn == "atreides"
+    auction.bid(1)
+    auction.bid(2)
+    answer = auction.tap("atreides", "TakeBack")
+    assert answer.status_code == 409 and auction.bidding.high == 2, "somebody else has bid since"
+
+
+def test_p9_take_back_is_for_a_slip_of_the_finger_not_for_second_thoughts(auction: Evening) -> None:
+    auction.bid(1)
+    auction.clock.at += 4001
+    answer = auction.tap("atreides", "TakeBack")
+    assert answer.status_code == 409 and "Ask the table" in answer.text and auction.bidding.high == 1
+    auction.must("host", "Undo")
+    assert auction.bidding.high == 0

@@ -1,0 +1,160 @@
+"""P5: a secret act rings those concerned and nobody else, and changes no byte of anybody else's pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from conftest import Play
+from evening import SIX, Evening
+from visitor import SCREEN
+
+from referee.facts import PUBLIC
+
+TOLD = {"P1": "told", "P2": "told"}
+VIEWERS = (PUBLIC, "host", *SIX)
+Snapshot = dict[str, dict[str, Any]]
+
+
+def snapshot(evening: Evening) -> Snapshot:
+    """Return all that anybody could fetch now, with the form keys in it, and the bells."""
+    return {viewer: _one(evening, viewer) for viewer in VIEWERS}
+
+
+def _one(evening: Evening, viewer: str) -> dict[str, Any]:
+    fold = PUBLIC if viewer == "host" else viewer
+    paths = [path for path in evening.pages(viewer) if path.startswith("/t/") and "/rules" not in path]
+    live = [path for path in paths if "/why/" not in path]
+    last = [path for path in paths if "/why/" in path and "/me/" in path][-2:]
+    pages = {path: evening.bytes_of(viewer, path) for path in (*live, *last)}
+    pages |= {f"{path} live": evening.bytes_of(viewer, path, SCREEN) for path in live}
+    return pages | {
+        "version": evening.sitting.version(fold),
+        "key": evening.desk.key(evening.sitting, fold),
+        "bell": evening.desk.bell.seen(evening.table, fold),
+    }
+
+
+def in_talk(evening: Evening) -> None:
+    for act in ("BeginBidding", "DeclareHands", "DealRow"):
+        evening.must("host", act)
+
+
+def on_card(evening: Evening) -> None:
+    evening.open_card()
+    evening.bid(1)
+
+
+def in_settlement(evening: Evening) -> None:
+    evening.open_card()
+    evening.must("emperor", "Back", to="atreides", amount=5)
+    evening.bid(6)
+    evening.passes(5)
+
+
+STAGES = {"talk": in_talk, "card": on_card, "settle": in_settlement}
+SECRETS = [
+    ("atreides", "KeepNote", {"text": "Harkonnen bought poison"}, {"atreides"}, {}),
+    ("emperor", "Back", {"to": "fremen", "amount": "4"}, {"emperor", "fremen"}, {}),
+    ("spacing_guild", "Back", {"to": "atreides", "amount": "4"}, {"spacing_guild", "atreides"}, {}),
+    ("emperor", "GiveSpice", {"to": "harkonnen", "amount": "4"}, {"emperor", "harkonnen"}, {}),
+    ("atreides", "PayByKarama", {"on": "1"}, {"atreides"}, {}),
+    ("fremen", "TellCard", {"card": "Snooper"}, {"fremen"}, TOLD),
+    ("fremen", "TellSpice", {"amount": "17"}, {"fremen"}, TOLD),
+]
+REFUSED = [
+    ("fremen", "KeepNote", {"text": "not allowed"}),
+    ("fremen", "Back", {"to": "emperor", "amount": "1"}),
+    ("emperor", "Back", {"to": "fremen", "amount": "99"}),
+    ("fremen", "GiveSpice", {"to": "emperor", "amount": "1"}),
+    ("fremen", "PayByKarama", {"on": "1"}),
+    ("fremen", "TellCard", {"card": "Snooper"}),
+    ("fremen", "TellSpice", {"amount": "17"}),
+    ("fremen", "Bribe", {"to": "emperor", "amount": "500"}),
+]
+
+
+def unmoved(before: Snapshot, after: Snapshot, concerned: set[str]) -> None:
+    """Nobody but those concerned has anything new."""
+    for viewer in set(VIEWERS) - concerned:
+        for what, sent in before[viewer].items():
+            assert after[viewer][what] == sent, f"{viewer} notices by {what}"
+        assert after[viewer].keys() == before[viewer].keys(), f"{viewer} has another number of pages"
+
+
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize(("seat", "act", "fields", "concerned", "options"), SECRETS, ids=lambda v: str(v)[:24])
+def test_p5_a_secret_act_is_heard_by_those_concerned_only(
+    play: Play, stage: str, seat: str, act: str, fields: dict[str, str], concerned: set[str], options: dict[str, str]
+) -> None:
+    evening = play("Karama/1", **options)
+    STAGES[stage](evening)
+    before, rung = snapshot(evening), len(evening.rings)
+    evening.must(seat, act, **fields)
+    assert [set(ring) for ring in evening.rings[rung:]] == [concerned]
+    after = snapshot(evening)
+    unmoved(before, after, concerned)
+    assert all(after[viewer] != before[viewer] for viewer in concerned), "who is concerned sees it"
+
+
+@pytest.mark.parametrize(("seat", "act", "fields"), REFUSED)
+def test_p5_what_is_refused_in_secret_stays_behind_the_shield(
+    auction: Evening, seat: str, act: str, fields: dict[str, str]
+) -> None:
+    before, rung, rows = snapshot(auction), len(auction.rings), auction.rows()
+    answer = auction.tap(seat, act, **fields)
+    assert answer.status_code == 200 and "Not sent" not in answer.text, "a neighbour who looks sees no refusal"
+    assert auction.rings[rung:] == [] and auction.rows() == rows
+    unmoved(before, snapshot(auction), {seat})
+    assert "Not sent" in auction.phones[seat].get(f"/t/{auction.table}/me/secret").text
+
+
+def test_p5_a_bid_beyond_the_purse_looks_like_no_tap_at_all(auction: Evening) -> None:
+    phone, page = auction.phones["atreides"], f"/t/{auction.table}/me"
+    untouched = phone.get(page, SCREEN)
+    before, rung = snapshot(auction), len(auction.rings)
+    answer = auction.tap("atreides", "Bid", amount=21, seen=auction.sitting.sight())
+    assert (answer.status_code, answer.data) == (200, untouched.data)
+    assert auction.rings[rung:] == []
+    unmoved(before, snapshot(auction), {"atreides"})
+    assert "20" in phone.get(f"{page}/secret").text
+
+
+def test_p5_how_a_winner_means_to_pay_is_the_winners_own_business(play: Play) -> None:
+    evening = play("Karama/1")
+    in_settlement(evening)
+    before, rung = snapshot(evening), len(evening.rings)
+    evening.must("atreides", "ChooseShares", helper="emperor", amount=5)
+    assert [set(ring) for ring in evening.rings[rung:]] == [{"atreides"}]
+    unmoved(before, snapshot(evening), {"atreides"})
+
+
+def test_p5_taking_back_what_a_printed_card_is_stays_secret(play: Play) -> None:
+    evening = play(**TOLD)
+    evening.must("fremen", "TellCard", card="Snooper")
+    before, rung = snapshot(evening), len(evening.rings)
+    form = evening.form("fremen", f"/t/{evening.table}/me/secret?tab=home", "UntellCard")
+    evening.must("fremen", **form)
+    assert [set(ring) for ring in evening.rings[rung:]] == [{"fremen"}]
+    unmoved(before, snapshot(evening), {"fremen"})
+
+
+def test_p5_open_streams_hear_nothing_of_a_secret_act(auction: Evening) -> None:
+    table, bell = auction.table, auction.desk.bell
+    streams = {viewer: bell.listen(table, viewer) for viewer in (PUBLIC, *SIX)}
+    assert all("beat" in next(stream) for stream in streams.values())
+    auction.must("atreides", "KeepNote", text="quiet")
+    assert {viewer for viewer, stream in streams.items() if stream._pending} == {"atreides"}
+    assert next(streams["atreides"]).startswith("event: look\n")
+
+
+def test_p5_secret_acts_do_not_move_a_table_on_the_start_page(play: Play) -> None:
+    evening = play()
+    first = evening.table
+    evening.set_table()
+    start = evening.onlooker.get("/").data
+    evening.table = first
+    for n in range(40):
+        evening.must("atreides", "KeepNote", text=f"{n} " + "x" * 400)
+    evening.sitting.journal._db.execute("pragma wal_checkpoint")  # SQLite does so by itself now and then
+    assert evening.onlooker.get("/").data == start

@@ -1,0 +1,181 @@
+"""P11: undo and redo are exact, at any depth, also after a restart; what was once seen stays on record."""
+
+from __future__ import annotations
+
+import os
+from copy import deepcopy
+from dataclasses import fields
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from evening import SIX, Evening, Stacked, deck, set_up
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from playing import ALLIES, Step, plan
+
+from referee.facts import FACE_DOWN, PUBLIC, REFEREE
+from referee.journal import Act
+from referee.table import Table
+
+EXAMPLES = int(os.environ.get("REFEREE_UNDO_GAMES", "4"))
+VIEWERS = (REFEREE, PUBLIC, *SIX)
+Known = dict[str, dict[str, Any]]
+
+
+def known(table: Table) -> dict[str, Any]:
+    """Return all that a viewer knows, the history without act numbers and times."""
+    plain = {field.name: getattr(table, field.name) for field in fields(table)}
+    del plain["act"], plain["at"]
+    return deepcopy({**plain, "log": [heard.fact for heard in table.log]}, {id(FACE_DOWN): FACE_DOWN})
+
+
+def folded(acts: list[Act]) -> Known:
+    """Fold acts anew, from nothing, for every viewer."""
+    made = {viewer: Table(viewer) for viewer in VIEWERS}
+    for act in acts:
+        for fact in act.facts:
+            for table in made.values():
+                table.hear(fact)
+    return {viewer: known(table) for viewer, table in made.items()}
+
+
+def now(evening: Evening) -> Known:
+    """Return what everybody knows at the running table."""
+    views = evening.sitting.views
+    return {REFEREE: known(views.referee), **{viewer: known(table) for viewer, table in views.tables.items()}}
+
+
+def begin(folder: Path, **options: str) -> Evening:
+    """Set a table with rich purses; nobody can fail to pay."""
+    evening = Evening(folder, dice=Stacked(3, deck("Karama/1")))
+    return evening.begin(set_up(spice=dict.fromkeys(SIX, 300), allies=ALLIES, **options))
+
+
+def send(evening: Evening, one: Step) -> None:
+    """Send a planned step; waiting and restarting have tests of their own."""
+    if one.who != "time":
+        evening.tap(one.who, one.act, **dict(one.fields))
+
+
+@settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    phases=(Phase.explicit, Phase.generate),
+    derandomize="REFEREE_UNDO_GAMES" not in os.environ,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+@given(numbers=st.lists(st.integers(0, 10**6), min_size=25, max_size=45), back=st.integers(1, 30), data=st.data())
+def test_p11_undo_is_the_fold_of_what_came_before(numbers: list[int], back: int, data: st.DataObject) -> None:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        evening = begin(Path(folder))
+        states: dict[int, Known] = {}
+        for n, number in enumerate(numbers):
+            states[evening.sitting.acts()[-1].number] = now(evening)
+            send(evening, plan(evening.public, data.draw(st.sampled_from(SIX)), 100 * number + n))
+            assert n % 5 or now(evening) == folded(evening.sitting.acts()), "the running table is the fold of its log"
+        _and_back(evening, states, back)
+        evening.close()
+
+
+def _and_back(evening: Evening, states: dict[int, Known], back: int) -> None:
+    """Undo as often as wanted; every time the table is what it was, also after a restart; then redo all of it."""
+    top, undone = now(evening), 0
+    rows = evening.sitting.rows()
+    while undone < back and evening.tap("host", "Undo").status_code == 200:
+        undone += 1
+        last = evening.sitting.acts()[-1].number
+        assert now(evening) == folded(evening.sitting.acts())
+        assert last not in states or now(evening) == states[last]
+    below = now(evening)
+    evening.restart()
+    assert strip(now(evening)) == strip(below), "a restart forgets nothing but that the clock ran"
+    assert evening.sitting.rows()[: len(rows)] == rows, "nothing written is ever deleted"
+    for _ in range(undone):
+        evening.must("host", "Redo")
+    assert strip(now(evening)) == strip(top)
+
+
+def strip(knowledge: Known) -> Known:
+    """Leave out the log: a restart and undo are written into it."""
+    return {viewer: {k: v for k, v in what.items() if k != "log"} for viewer, what in knowledge.items()}
+
+
+def test_p11_undo_back_to_a_line_of_the_history(auction: Evening) -> None:
+    before = now(auction)
+    line = len(auction.public.log) + 1
+    for amount in range(1, 8):
+        auction.bid(amount)
+    auction.must("emperor", "Back", to="fremen", amount=3)
+    auction.must("host", "Undo", to=line)
+    assert now(auction) == before
+    auction.must("host", "Redo")
+    assert auction.bidding.high == 7 and "backs" in str(
+        [heard.fact.sentence(str) for heard in auction.sitting.screen("fremen").log]
+    )
+
+
+def test_p11_undo_of_a_reveal_keeps_who_saw_it(evening: Evening) -> None:
+    evening.open_card()
+    face = evening.sitting.screen("atreides").states
+    seen = evening.sitting.seen("atreides")
+    assert any("CardPeeked" in type(fact).__name__ for _, fact in seen)
+    while evening.tap("host", "Undo").status_code == 200:
+        pass
+    assert evening.sitting.screen("atreides").states != face, "the look itself is taken back"
+    assert evening.sitting.seen("atreides") == seen
+    evening.restart()
+    assert evening.sitting.seen("atreides") == seen
+    assert not any("CardPeeked" in type(fact).__name__ for _, fact in evening.sitting.seen("fremen"))
+
+
+def test_p11_chance_is_not_rolled_again(evening: Evening) -> None:
+    evening.open_card()
+    row = list(evening.sitting.views.referee.states.values())
+    for act in ("Undo", "Undo", "Redo", "Redo"):
+        evening.must("host", act)
+    assert list(evening.sitting.views.referee.states.values()) == row
+    evening.restart()
+    hand = [list(own.hand) for own in evening.sitting.views.referee.seats.values()]
+    evening.restart()
+    assert [list(own.hand) for own in evening.sitting.views.referee.seats.values()] == hand
+
+
+def test_p11_a_new_act_ends_what_could_be_put_back(auction: Evening) -> None:
+    auction.bid(1)
+    auction.must("host", "Undo")
+    auction.must("atreides", "KeepNote", text="a secret act ends nothing")
+    assert "Redo" in auction.host.get(f"/t/{auction.table}/").text
+    auction.bid(2)
+    answer = auction.tap("host", "Redo")
+    assert answer.status_code == 409 and "nothing to put back" in answer.text
+
+
+def test_p11_undo_ends_at_the_set_up(evening: Evening) -> None:
+    answer = evening.tap("host", "Undo")
+    assert answer.status_code == 409 and "nothing to take back" in answer.text
+    evening.must("host", "BeginBidding")
+    evening.must("host", "Undo")
+    assert evening.tap("host", "Undo").status_code == 409 and list(evening.public.seats) == list(SIX)
+
+
+@pytest.mark.parametrize("to", ["0", "-1", "1", "99999", "1.5", "x", "", "²", "٣", "9" * 400])
+def test_p11_undo_to_a_line_that_is_none_changes_nothing(auction: Evening, to: str) -> None:
+    auction.bid(1)
+    before = auction.rows()
+    answer = auction.tap("host", "Undo", to=to)
+    assert answer.status_code in ({200} if to == "" else {409, 400})
+    assert auction.rows() == before + (to == "")
+
+
+def test_p11_the_clock_begins_anew_after_undo_and_stays_paused_if_it_was(auction: Evening) -> None:
+    auction.bid(1)
+    auction.clock.at += 4000
+    auction.must("host", "Undo")
+    timer = auction.sitting.timer()
+    assert timer and timer.left(auction.clock.at) == 10_000 and not timer.paused
+    auction.must("host", "PauseClock")
+    auction.must("host", "Redo")
+    timer = auction.sitting.timer()
+    assert timer and timer.paused and timer.left(auction.clock.at) == 10_000

@@ -1,0 +1,89 @@
+"""A browser in a test: its cookies, where it calls from, the forms it reads; and templates that are compiled once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from jinja2.bccache import Bucket, BytecodeCache
+from werkzeug.test import TestResponse
+
+PLACE = "192.168.1.5:8000"
+ORIGIN = f"http://{PLACE}"
+SCREEN = {"HX-Request": "true"}
+
+
+class Templates(BytecodeCache):
+    """Compiled templates, kept for every program that a test starts."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.kept:
+            bucket.bytecode_from_string(self.kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.kept[bucket.key] = bucket.bytecode_to_string()
+
+
+TEMPLATES = Templates()
+
+
+class Forms(HTMLParser):
+    """The forms of a page with the values that a browser would send."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[dict[str, str]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = dict(attrs)
+        if tag == "form":
+            self.found.append({})
+        elif tag == "input" and self.found and said.get("name"):
+            self.found[-1][str(said["name"])] = str(said.get("value") or "")
+
+
+@dataclass
+class Browser:
+    """One browser: its cookies, where it calls from, and what it sends along."""
+
+    peer: str = "192.168.1.99"
+    agent: str = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/605"
+    client: FlaskClient = field(init=False, repr=False)
+
+    def visit(self, app: Flask) -> Browser:
+        """Come to a program, with the cookies of the one before."""
+        client = app.test_client()
+        client._cookies.update(getattr(self, "client", client)._cookies)
+        self.client = client
+        return self
+
+    def _environ(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        return {"REMOTE_ADDR": self.peer, "HTTP_HOST": PLACE, **given}
+
+    def get(self, path: str, headers: Mapping[str, str] | None = None, **environ: Any) -> TestResponse:
+        sent = {"User-Agent": self.agent, "Accept": "text/html", **(headers or {})}
+        return self.client.get(path, headers=sent, environ_overrides=self._environ(environ))
+
+    def post(
+        self, path: str, data: Any = None, headers: Mapping[str, str] | None = None, **options: Any
+    ) -> TestResponse:
+        sent = {"User-Agent": self.agent, "Accept": "text/html", "Origin": ORIGIN, **(headers or {})}
+        return self.client.post(
+            path, data=data, headers=sent, environ_overrides=self._environ(options.pop("environ", {})), **options
+        )
+
+    def cookie(self, name: str) -> str:
+        """Return the value of a cookie, "" where this browser has none of that name."""
+        found = self.client.get_cookie(name, domain="localhost") or self.client.get_cookie(name, domain="192.168.1.5")
+        return found.value if found else ""
+
+    def show(self, name: str, value: str) -> None:
+        """Put a cookie into this browser, stolen or invented."""
+        self.client.set_cookie(name, value, domain="192.168.1.5")

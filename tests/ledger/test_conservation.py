@@ -1,0 +1,97 @@
+"""Whatever happens in whatever order: nothing is lost or negative, and a refusal changes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ledger.positions import LEADERS, NAMES, SAND, event
+from referee.cli.outcome import tell
+from referee.cli.position import Deed, read_position
+from referee.cli.situation import Run
+from referee.phases.forces import TANKS, forces_in
+from referee.phases.revival import ForcesRevived
+
+WHO = tuple(NAMES)
+seat = st.sampled_from(WHO)
+few = st.integers(1, 4)
+STEPS = st.one_of(
+    st.builds("{} claims".format, seat),
+    st.builds("{} takes".format, seat),
+    st.builds("{} bribes {} {}".format, seat, seat, few).filter(lambda step: step[0] != step.split()[2]),
+    st.builds("{} gives {} {}".format, seat, seat, few).filter(lambda step: step[0] != step.split()[2]),
+    st.builds("{} revives {}".format, seat, st.sampled_from(["1", "2", "3", "0+1", "1+1", "5"])),
+    st.builds("{} revives {} for {}".format, st.sampled_from("EA"), few, seat),
+    st.builds("{} grants {}".format, st.sampled_from("FA"), seat),
+    st.builds("A leader {} 5".format, st.sampled_from(LEADERS)),
+    st.builds("{} ghola {}".format, seat, few),
+    st.builds("{} ships {} {}".format, seat, few, st.sampled_from(["city", "sand half", "city karama", "sand"])),
+    st.builds("A ships {} city pays A1,{}1".format, few, seat),
+    st.builds("{} crosses {} city".format, seat, few),
+    st.builds("{} leaves {}".format, st.sampled_from("GA"), few),
+    st.builds("F sends {}".format, few),
+    st.builds("B goes {}".format, st.sampled_from(["Polar Sink", "Arrakeen"])),
+    st.builds("{} collects {}".format, seat, few),
+    st.builds("H kills {}".format, st.sampled_from(["Stilgar", "Caid"])),
+    st.sampled_from(["storm", "worm", "blow 6", "blow 8 hidden", "E great 2", "F great worm", "G great A"]),
+    st.builds("{} stops".format, seat),
+)
+PLACE = st.fixed_dictionaries({
+    "spice": st.fixed_dictionaries({name: st.integers(0, 12) for name in NAMES.values()}),
+    "tanks": st.fixed_dictionaries({
+        name: st.fixed_dictionaries({"normal": st.integers(0, 6), "special": st.integers(0, 2)})
+        for name in NAMES.values()
+    }),
+    "front_of_shield": st.just({"Atreides": 2}),
+    "territory_spice": st.fixed_dictionaries({SAND: st.integers(0, 10)}),
+    "alliances": st.sampled_from(
+        [[], [["Emperor", "Harkonnen"], ["Fremen", "Spacing Guild"]], [["Atreides", "Spacing Guild"]]]
+    ),
+    "events": st.lists(STEPS, min_size=6, max_size=25).map(lambda steps: [event(step) for step in steps]),
+})  # fmt: skip
+MANY = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+State = dict[str, Any]
+
+
+def begun(place: dict[str, Any], rules: str) -> tuple[Run, tuple[Deed, ...]]:
+    """Return a position before its events, and the events."""
+    more = {"players": list(NAMES.values()), "leaders": {"Atreides": {"face_up": LEADERS}}}
+    position = read_position({"rules": rules, "phase": "any", "situation": {**place, **more}})
+    return Run(replace(position, deeds=())), position.deeds
+
+
+def state(run: Run) -> State:
+    """Return everything that is counted at the table."""
+    told = tell(run.table, run.log, run.position, None)
+    tanks = {seat: forces_in(run.table, seat, TANKS) for seat in run.table.seats}
+    return {**told, "tanks": tanks, "because": None}
+
+
+def spice(now: State) -> list[int]:
+    parts = ("spice", "front_of_shield", "territory_spice_after")
+    return [amount for part in parts for amount in now[part].values()]
+
+
+def forces(run: Run, now: State) -> dict[str, int]:
+    """Return what lies in the tanks plus what has come out of them."""
+    out = {seat: sum(f.normal + f.special for f in run.log if isinstance(f, ForcesRevived) and f.seat == seat)
+           for seat in run.table.seats}  # fmt: skip
+    return {seat: now["tanks"][seat].total + out[seat] for seat in run.table.seats}
+
+
+@MANY
+@given(PLACE, st.sampled_from(["basic", "advanced"]))
+def test_nothing_appears_or_vanishes_and_a_refusal_changes_nothing(place: dict[str, Any], rules: str) -> None:
+    run, deeds = begun(place, rules)
+    before = start = state(run)
+    whole, dead = sum(spice(start)), forces(run, start)
+    for deed in deeds:
+        refused, now = run.take(deed), state(run)
+        assert refused is None or now == before
+        assert sum(spice(now)) + now["bank_delta"] == whole and min(spice(now)) >= 0
+        assert forces(run, now) == dead
+        assert all(group.normal >= 0 and group.special >= 0 for group in now["tanks"].values())
+        before = now

@@ -1,0 +1,84 @@
+"""Each act has its part of the turn: on a table that bids, nobody claims, revives, ships or collects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from notation import Game
+
+from referee.cards.ghola import PlayGhola
+from referee.cards.karama_turn import StopInPhase
+from referee.factions.emperor_turn import ReviveFree
+from referee.factions.fremen_turn import CallWorm
+from referee.factions.harkonnen_turn import KillCaptive
+from referee.factions.spacing_guild_turn import StopShipment
+from referee.phases.charity import ClaimCharity
+from referee.phases.collection import Collect, TakeIncome
+from referee.phases.leaders import ReviveLeader
+from referee.phases.mentat import TakeBribes
+from referee.phases.reviving import GrantRevival, ReviveForAnother, ReviveForces
+from referee.phases.shipping import Send, SendAlong, Ship
+from referee.phases.spice_blow import SpiceBlows, WormComes
+from referee.phases.starting import TakeStart
+from referee.phases.storm import StormCrosses
+from referee.phases.turn import PHASES, PhaseBegan
+from referee.play import Ask, BadAsk, objections, read_ask
+
+LINE = "guild 1 | emperor 1 | fremen 1 | harkonnen 1"
+WHEN: list[tuple[str, Callable[[str], Ask]]] = [
+    ("setup", lambda seat: TakeStart(seat)),
+    ("storm", lambda seat: StormCrosses("Red Chasm")),
+    ("spice_blow", lambda seat: SpiceBlows("Red Chasm", 8)),
+    ("spice_blow", lambda seat: WormComes("Red Chasm")),
+    ("spice_blow", lambda seat: CallWorm("fremen", "Red Chasm")),
+    ("choam_charity", lambda seat: ClaimCharity(seat)),
+    ("revival", lambda seat: ReviveForces(seat, 1)),
+    ("revival", lambda seat: ReviveForAnother("emperor", "fremen", 1)),
+    ("revival", lambda seat: GrantRevival("fremen", seat)),
+    ("revival", lambda seat: ReviveLeader(seat, "Bashar")),
+    ("revival", lambda seat: ReviveFree("emperor", 1)),
+    ("shipment", lambda seat: Ship(seat, 1, "Arrakeen", stronghold=True)),
+    ("shipment", lambda seat: Send("fremen", 1, "Red Chasm")),
+    ("shipment", lambda seat: SendAlong(seat, "Polar Sink")),
+    ("shipment", lambda seat: StopShipment("spacing_guild", "emperor")),
+    ("battle", lambda seat: KillCaptive("harkonnen", "Bashar")),
+    ("spice_collection", lambda seat: Collect(seat, "Red Chasm", 1)),
+    ("spice_collection", lambda seat: TakeIncome(seat)),
+    ("mentat_pause", lambda seat: TakeBribes(seat)),
+]
+
+
+def codes(request: Ask, phase: str) -> set[str]:
+    table = Game(LINE, allies="emperor fremen")["referee"]
+    table.hear(PhaseBegan(phase))
+    return {objection.code for objection in objections(request, table, table)}
+
+
+@pytest.mark.parametrize(("phase", "made"), WHEN, ids=lambda value: value if isinstance(value, str) else "")
+def test_1_00_00_every_act_waits_for_its_phase(phase: str, made: Callable[[str], Ask]) -> None:
+    for other in ("setup", *PHASES):
+        assert ("NOT_NOW" in codes(made("emperor"), other)) == (other != phase), other
+
+
+def test_1_14_a_karama_stops_nothing_that_does_not_come_now() -> None:
+    assert "NOT_ELIGIBLE" in codes(StopInPhase("emperor", "2.06.04"), "bidding")
+    assert "NOT_ELIGIBLE" not in codes(StopInPhase("emperor", "2.06.04"), "shipment")
+
+
+@pytest.mark.parametrize("request_made", [
+    ReviveForces("emperor", -1), ReviveForces("emperor", 2, -1), Ship("emperor", -3, "x"), Ship("emperor", 0, "x"),
+    Collect("emperor", "x", -2), PlayGhola("emperor", -5),
+])  # fmt: skip
+def test_1_05_01_forces_are_never_fewer_than_none(request_made: Ask) -> None:
+    assert "BAD_INPUT" in codes(request_made, "any")
+
+
+def test_1_05_03_01_nobody_names_the_price_of_a_leader_on_a_phone() -> None:
+    with pytest.raises(BadAsk):
+        read_ask("ReviveLeader", {"seat": "emperor", "leader": "Bashar", "strength": "0"})
+    assert ReviveLeader("emperor", "Hasimir Fenring").worth == 6
+
+
+def test_1_05_03_a_name_that_no_disc_bears_is_refused() -> None:
+    assert "NOT_IN_TANKS" in codes(PlayGhola("emperor", leader="Nobody"), "any")

@@ -1,0 +1,214 @@
+"""What the scripts of the pages promise, tried in a real browser against the example views."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+
+sync = pytest.importorskip("playwright.sync_api")
+
+from tests.looks import render  # noqa: E402
+from tests.looks.boards import ON_CARD_3  # noqa: E402
+
+pytestmark = pytest.mark.browser
+CHROMIUM = "/usr/bin/chromium"
+
+
+@pytest.fixture(scope="module")
+def origin() -> Iterator[str]:
+    render.BELL["stop"] = 0
+    yield render.serve()
+    render.BELL["stop"] = 1
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync.sync_playwright() as play:
+        chromium = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Any, origin: str) -> Iterator[Any]:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, base_url=origin)
+    page, wrong = context.new_page(), []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.set_default_timeout(5000)
+    render.POSTED.clear()
+    yield page
+    context.close()
+    assert not wrong
+
+
+def hold(page: Any) -> tuple[float, float]:
+    box = page.locator(".shield-grip").bounding_box()
+    x, y = box["x"] + 40, box["y"] + 30
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.wait_for_selector(".secret-inner")
+    return x, y
+
+
+def open_page(page: Any, name: str) -> None:
+    page.goto(f"/{name}")
+    page.wait_for_load_state("load")
+
+
+def ring() -> None:
+    render.BELL["rung"] += 1
+
+
+def test_a_closed_shield_is_empty(page: Any) -> None:
+    open_page(page, "phone")
+    assert "Chaumurky" not in page.content()
+    hold(page)
+    assert "Chaumurky" in page.content()
+    page.mouse.up()
+    assert "Chaumurky" not in page.content()
+    assert page.locator("#secret").get_attribute("hidden") is not None
+
+
+def test_a_slide_props_the_shield_and_a_tap_closes_it(page: Any) -> None:
+    open_page(page, "phone")
+    x, y = hold(page)
+    page.mouse.move(x, y - 60, steps=4)
+    page.mouse.up()
+    assert page.locator(".shield.is-propped").count() == 1
+    page.locator(".shield-grip").click()
+    assert "Chaumurky" not in page.content()
+
+
+@pytest.mark.parametrize("leave", ["blur", "pagehide"])
+def test_leaving_the_page_closes_the_shield(page: Any, leave: str) -> None:
+    open_page(page, "phone")
+    x, y = hold(page)
+    page.mouse.move(x, y - 60, steps=4)
+    page.evaluate("name => window.dispatchEvent(new Event(name))", leave)
+    assert "Chaumurky" not in page.content()
+
+
+def test_enter_held_opens_the_shield(page: Any) -> None:
+    open_page(page, "phone")
+    page.locator(".shield-grip").focus()
+    page.keyboard.down("Enter")
+    page.wait_for_selector(".secret-inner")
+    page.keyboard.up("Enter")
+    assert "Chaumurky" not in page.content()
+
+
+def test_a_live_update_leaves_an_open_shield_open(page: Any) -> None:
+    open_page(page, "phone")
+    hold(page)
+    ring()
+    page.wait_for_timeout(300)
+    assert page.locator(".shield.is-open").count() == 1
+    assert "Chaumurky" in page.content()
+
+
+def test_a_look_draws_the_new_truth_and_keeps_a_typed_bid(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_page(page, "phone")
+    page.locator("[data-by='1']").click()
+    template, view = render.PAGES["phone"]
+    newer: Any = replace(view, say="Your bid, still", frame=replace(view.frame, title="New title"))  # type: ignore
+    monkeypatch.setitem(render.PAGES, "phone", (template, newer))
+    ring()
+    page.wait_for_selector("text=Your bid, still")
+    assert page.locator("#amount").input_value() == "10"
+    assert page.title() == "New title"
+
+
+def test_a_tap_sends_the_bid_with_what_was_seen_and_a_fresh_key(page: Any) -> None:
+    open_page(page, "phone")
+    page.locator("text=Bid 6").click()
+    page.wait_for_selector("#notice >> text=The price has risen to 6.")
+    page.locator("text=Bid 6").click()
+    page.wait_for_timeout(200)
+    first, second = (parse_qs(body) for body in render.POSTED)
+    assert (first["act"], first["amount"], first["seen"]) == (["Bid"], ["6"], ["3:5"])
+    assert len(first["key"]) == 1
+    assert len(first["key"][0]) == 32
+    assert first["key"] != second["key"]
+
+
+def test_a_tap_that_was_never_answered_keeps_its_key(page: Any) -> None:
+    open_page(page, "phone")
+    page.route("**/act", lambda route: (render.POSTED.append(route.request.post_data), route.abort()))
+    page.locator("text=Bid 6").click()
+    page.wait_for_selector("#notice >> text=The table did not answer.")
+    page.locator("text=Bid 6").click()
+    page.wait_for_timeout(200)
+    first, second = (parse_qs(body) for body in render.POSTED)
+    assert first["key"] == second["key"]
+
+
+def test_a_refusal_inside_the_shield_stays_inside(page: Any) -> None:
+    open_page(page, "phone")
+    x, y = hold(page)
+    page.mouse.move(x, y - 60, steps=4)
+    page.mouse.up()
+    page.locator("#secret >> text=Pay with Karama").click()
+    page.wait_for_selector("#secret-note >> text=The price has risen")
+    assert page.locator("#notice").inner_text() == ""
+
+
+def test_a_silent_stream_is_replaced_by_looking(page: Any) -> None:
+    page.route("**/stream", lambda route: route.abort())
+    open_page(page, "phone")
+    page.wait_for_selector("#lost:visible", timeout=9000)
+    with page.expect_request("**/phone", timeout=5000):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("keys", "sent"),
+    [
+        (" ", {"act": ["Pause"]}),
+        ("u", {"act": ["Undo"]}),
+        ("Shift+U", {"act": ["Redo"]}),
+        ("p", {"act": ["Pass"], "for": ["atreides"]}),
+        ("7", {"act": ["Bid"], "amount": ["7"], "for": ["atreides"], "seen": ["3:5"]}),
+    ],
+)
+def test_the_keys_of_the_table_screen(page: Any, keys: str, sent: dict[str, list[str]]) -> None:
+    open_page(page, "auction")
+    with page.expect_request("**/act"):
+        page.keyboard.press(keys)
+    page.wait_for_timeout(100)
+    got = parse_qs(render.POSTED[-1])
+    assert {name: got[name] for name in sent} == sent
+
+
+def test_a_menu_stays_open_through_a_live_update(page: Any) -> None:
+    open_page(page, "auction")
+    page.locator("#menu-harkonnen > summary").click()
+    ring()
+    page.wait_for_timeout(300)
+    assert page.locator("#menu-harkonnen .menu-box").is_visible()
+
+
+def test_the_countdown_draws_the_last_three_seconds(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = ON_CARD_3
+    assert board.timer
+    soon = replace(board, timer=replace(board.timer, left_ms=3600), frame=replace(board.frame, stream=""))
+    monkeypatch.setitem(render.PAGES, "auction", ("board.html", soon))
+    open_page(page, "auction")
+    page.wait_for_selector(".stage.is-last3")
+    sync.expect(page.locator("#clock")).to_have_text("0")
+    assert page.locator("#spoken").inner_text() == "Time"
+
+
+def test_rows_move_and_a_faction_chosen_twice_swaps(page: Any) -> None:
+    open_page(page, "setup")
+    page.locator("[aria-label='Seat 2 up']").click()
+    names = page.locator("[name=player]").evaluate_all("list => list.map(x => x.value).slice(0, 2)")
+    assert names == ["Tomas", "Miriam"]
+    assert page.locator("[name=first]:checked").get_attribute("value") == "3"
+    page.locator("[name=faction]").first.select_option("fremen")
+    assert page.locator("[name=faction]").last.input_value() == "emperor"
+    page.locator("[name=player]").first.press("Enter")
+    assert page.evaluate("document.activeElement.placeholder") == "Player 2"

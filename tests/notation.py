@@ -1,0 +1,188 @@
+"""One line for a table, one line for what happens: the notation that tests and bug reports share.
+
+A table: seats to the right, each with its spice and what it holds, either a number or cards by name.
+    Game("guild 10 | emperor 4 x3 | atreides 2: Karama, Shield", first="emperor", allies="guild emperor", B7="30")
+What happens: steps, one after another. A step is a word or two beginning with who takes it:
+    declare · deal · close (a window) · guild 3 (bid) · guild - (pass) · guild ! (time is up) · guild away · guild back
+    emperor backs guild 3 · emperor gives guild 2 · guild bribes emperor 2 · guild means karama · guild means spice
+    guild takes (by Karama) · fremen stops 2.03.04 · guild pays guild 2 emperor 3 · guild cannot · guild plays Hajr
+    guild asks emperor · guild hides emperor · guild ready · set B1 final · guild tells Hajr · guild counts 7
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import referee.house  # noqa: F401
+from referee.cards.karama import PayByKarama, StopPower, TakeByKarama, UseSpecial
+from referee.facts import PUBLIC, REFEREE, Event
+from referee.phases.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
+from referee.phases.backing import Back
+from referee.phases.bidding import Bidding, bidding_of, eligible
+from referee.phases.conduct import KeepNote, MarkAway, MarkBack, Warn
+from referee.phases.hands import AskCount, CorrectCount, PlayCard, RefuseCount
+from referee.phases.payment import CannotPay, CloseWindow, PayShares, Ready
+from referee.phases.purse import Bribe, CorrectSpice, GiveSpice, TellSpice
+from referee.phases.setup import FACTIONS, ChangeOption, Place, SetTable
+from referee.phases.told import TellCard, UntellCard
+from referee.play import Ask, Objection, carry_out, objections
+from referee.table import Table, card_name
+
+SEATS = {name: seat for seat, one in FACTIONS.items() for name in (seat, one.short, seat.split("_")[-1])}
+DECK = " ".join(f"c{n}" for n in range(1, 13))
+QUIET = {"B7": "off", "K8": "off"}
+
+
+class Backwards:
+    """Chance without chance: a shuffle turns the cards round."""
+
+    def shuffled(self, cards: Sequence[Any]) -> list[Any]:
+        """Return the cards in the opposite order."""
+        return list(reversed(cards))
+
+
+def _number(word: str) -> int | float:
+    return float(word) if "." in word else int(word)
+
+
+def _shares(words: list[str]) -> tuple[tuple[str, int | float], ...]:
+    return tuple((SEATS[who], _number(n)) for who, n in zip(words[::2], words[1::2], strict=True))
+
+
+WORDS: dict[str, Callable[..., Ask]] = {
+    "declare": lambda: DeclareHands(),
+    "deal": lambda: DealRow(),
+    "close": lambda: CloseWindow(),
+    "begin": lambda *turn: BeginBidding(*(int(n) for n in turn)),
+    "set": lambda key, value: ChangeOption(key, value),
+}
+DEEDS: dict[str, Callable[..., Ask]] = {
+    "-": lambda seat: Pass(seat),
+    "!": lambda seat: PassFor(seat, "time"),
+    "away": lambda seat: MarkAway(seat),
+    "back": lambda seat: MarkBack(seat),
+    "ready": lambda seat: Ready(seat),
+    "backs": lambda seat, to, n: Back(seat, SEATS[to], _number(n)),
+    "gives": lambda seat, to, n: GiveSpice(seat, SEATS[to], _number(n)),
+    "bribes": lambda seat, to, n: Bribe(seat, SEATS[to], _number(n)),
+    "means": lambda seat, way, *card: PayByKarama(seat, way == "karama", " ".join(card)),
+    "takes": lambda seat, *card: TakeByKarama(seat, " ".join(card)),
+    "stops": lambda seat, rule, *card: StopPower(seat, rule, " ".join(card)),
+    "swaps": lambda seat, of: UseSpecial(seat, SEATS[of]),
+    "pays": lambda seat, *shares: PayShares(seat, _shares(list(shares))),
+    "cannot": lambda seat: CannotPay(seat),
+    "plays": lambda seat, *card: PlayCard(seat, " ".join(card)),
+    "asks": lambda seat, of: AskCount(seat, SEATS[of]),
+    "hides": lambda seat, to: RefuseCount(seat, SEATS[to]),
+    "tells": lambda seat, *card: TellCard(seat, " ".join(card)),
+    "untells": lambda seat, *card: UntellCard(seat, " ".join(card)),
+    "counts": lambda seat, n: TellSpice(seat, int(n)),
+    "holds": lambda seat, n: CorrectCount(seat, int(n)),
+    "owns": lambda seat, n: CorrectSpice(seat, int(n)),
+    "warned": lambda seat, *only: Warn(seat, bool(only)),
+    "notes": lambda seat, *words: KeepNote(seat, " ".join(words)),
+}
+
+
+def wish(step: str) -> Ask:
+    """Return a step as the ask it is."""
+    first, *rest = step.split()
+    if first in WORDS:
+        return WORDS[first](*rest)
+    if rest[0] in DEEDS:
+        return DEEDS[rest[0]](SEATS[first], *rest[1:])
+    return Bid(SEATS[first], _number(rest[0]))
+
+
+def place(words: str) -> Place:
+    """Return one seat of a table line."""
+    head, _, cards = words.partition(":")
+    name, spice, *count = head.split()
+    faces = tuple(f"{card.strip()}/{SEATS[name]} {n}" for n, card in enumerate(cards.split(","), 1) if card.strip())
+    held = int(count[0].lstrip("x")) if count else len(faces)
+    fill = tuple(f"a card/{SEATS[name]} {n}" for n in range(held - len(faces)))
+    return Place(SEATS[name], name, held, int(spice), (*faces, *fill))
+
+
+class Game:
+    """A table in play with what every viewer knows of it; bidding has begun."""
+
+    def __init__(
+        self, line: str, first: str = "", allies: str = "", deck: str = DECK, discard: str = "",
+        rules: str = "advanced", **options: str,
+    ) -> None:  # fmt: skip
+        """Set the table; windows are off unless an option says otherwise."""
+        places = tuple(place(words) for words in line.split("|"))
+        pairs = tuple(tuple(SEATS[who] for who in pair.split()) for pair in allies.split(",") if pair)
+        printed = options.get("P1", "dealt") != "dealt"
+        seats = tuple(Place(p.faction, p.player, p.cards, p.spice) for p in places) if printed else places
+        self.facts: list[Event] = []
+        self.new: list[Event] = []
+        self.tables = {viewer: Table(viewer) for viewer in (REFEREE, PUBLIC, *(p.faction for p in places))}
+        opener = SEATS[first] if first else places[0].faction
+        chosen = tuple({**QUIET, **options}.items())
+        pile, lying = tuple(deck.split()), tuple(discard.split())
+        self.do(SetTable("test", seats, opener, rules, 1, pairs, chosen, pile, lying))
+        self.do(BeginBidding())
+
+    def do(self, request: Ask) -> list[Event]:
+        """Carry out an ask whatever speaks against it; everybody hears what they may."""
+        facts = carry_out(request, self[REFEREE], Backwards())
+        for viewer, table in self.tables.items():
+            for fact in facts if viewer != REFEREE else ():
+                table.hear(fact)
+        self.facts += facts
+        self.new += facts
+        return facts
+
+    def against(self, request: Ask, viewer: str = "") -> list[Objection]:
+        """Return what speaks against an ask, on the table of its seat or of another viewer."""
+        asker = viewer or (getattr(request, "seat", PUBLIC) if request.by != "table" else PUBLIC)
+        return objections(request, self[asker], self[REFEREE])
+
+    def play(self, steps: str, viewer: str = "") -> Game:
+        """Take steps that must all be legal; ``new`` then holds what happened."""
+        self.new = []
+        for step in steps.split("|"):
+            request = wish(step)
+            found = self.against(request, viewer)
+            assert not found, f"{step.strip()}: {found[0]}"
+            self.do(request)
+        return self
+
+    def refused(self, step: str, viewer: str = "") -> tuple[str, str]:
+        """Return code and rule of the first objection to a step."""
+        found = self.against(wish(step), viewer)
+        assert found, f"{step} is legal"
+        return found[0].code, found[0].rule
+
+    def __getitem__(self, viewer: str) -> Table:
+        """Return the table as a viewer knows it."""
+        return self.tables[SEATS.get(viewer, viewer)]
+
+    @property
+    def now(self) -> Bidding:
+        """Return where the phase stands."""
+        return bidding_of(self[REFEREE])
+
+    @property
+    def able(self) -> str:
+        """Return who may bid, in words."""
+        return " ".join(SHORT[seat] for seat in eligible(self[REFEREE]))
+
+    def spice(self, *who: str) -> list[Any]:
+        """Return purses."""
+        return [self[REFEREE].seats[SEATS[name]].spice for name in who]
+
+    def hand(self, who: str, viewer: str = REFEREE) -> str:
+        """Return a hand as a viewer knows it, ``??`` for what lies face down."""
+        cards = self[viewer].seats[SEATS[who]].hand
+        return " ".join(card_name(card) if isinstance(card, str) else "??" for card in cards)
+
+    def heard(self, kind: type[Event], viewer: str = PUBLIC) -> list[Any]:
+        """Return the facts of a kind as a viewer heard them."""
+        return [one.fact for one in self[viewer].log if isinstance(one.fact, kind)]
+
+
+SHORT = {seat: seat.split("_")[-1] for seat in FACTIONS}

@@ -1,0 +1,98 @@
+"""Scripts in short: ``A 3`` bids, ``A -`` passes, ``A !`` is out of time; other acts are written out as
+``A support H 3``, ``A pay A2 H3``, ``A pay with Karama``, ``A karama overbid``, ``F karama cancel TOP_CARD``.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from referee.cli.play import answer_line
+
+NAMES = {"A": "Atreides", "H": "Harkonnen", "E": "Emperor", "F": "Fremen", "B": "Bene Gesserit", "G": "Spacing Guild"}
+State = dict[str, Any]
+
+
+def step(words: str) -> dict[str, Any]:
+    """Return one step in full."""
+    first, *rest = words.split()
+    if first in {"declare", "deal"}:
+        return {"act": first}
+    by, act = NAMES[first], rest[0]
+    if act in {"-", "!"}:
+        return {"act": {"-": "pass", "!": "timeout"}[act], "by": by}
+    if act == "pay":
+        way = {"with": " ".join(rest[2:])} if rest[1] == "with" else {"from": _shares(rest[1:])}
+        return {"act": "pay", "by": by, **way}
+    if act == "karama":
+        cancels = rest[1] in {"cancel", "prevent"}
+        more = {"ability": rest[2]} if cancels else {"of": NAMES[rest[2]]} if rest[1] == "special" else {}
+        card = " ".join(rest[3 if cancels else 2 :])
+        return {
+            "act": act,
+            "by": by,
+            "use": rest[1],
+            **more,
+            **({"card": card} if card and rest[1] != "special" else {}),
+        }
+    if act in {"support", "gift", "bribe"}:
+        return {"act": act, "by": by, "for" if act == "support" else "to": NAMES[rest[1]], "amount": _number(rest[2])}
+    if act in {"ask_hand", "refuse_hand"}:
+        return {"act": act, "by": by, "of" if act == "ask_hand" else "to": NAMES[rest[1]]}
+    if act == "play_card":
+        return {"act": act, "by": by, "card": " ".join(rest[1:])}
+    return {"act": act, "by": by} if act.isalpha() or "_" in act else {"act": "bid", "by": by, "amount": _number(act)}
+
+
+def _number(word: str) -> int | float:
+    return float(word) if "." in word else int(word)
+
+
+def _shares(words: list[str]) -> dict[str, int | float]:
+    return {NAMES[word[0]]: _number(word[1:]) for word in words}
+
+
+def case(line: str, script: str, **more: Any) -> dict[str, Any]:
+    """Return a case: ``A 10 2 (Karama, Hajr) | H 5`` gives spice, then the hand as a number or by name."""
+    record: dict[str, Any] = {"id": "x", "rules": "basic", "variants": {"bid_limit": "refuse"}, "alliances": []}
+    record |= {
+        "players": [],
+        "hands": {},
+        "spice": {},
+        "special_cards": {},
+        "deck_top": [f"c{n}" for n in range(1, 10)],
+    }
+    for seat in line.split("|"):
+        head, _, cards = seat.partition("(")
+        words = head.split()
+        name, known = NAMES[words[0]], [card.strip() for card in cards.rstrip(") ").split(";") if card.strip()]
+        record["players"].append(name)
+        record["spice"][name] = int(words[1])
+        record["hands"][name] = int(words[2]) if len(words) > 2 else len(known)
+        record["special_cards"][name] = known
+    record["first_player"] = record["players"][0]
+    record["script"] = [step(words.strip()) for words in script.split("|")]
+    return record | more
+
+
+def play(line: str, script: str, **more: Any) -> list[State]:
+    """Return the states of a script that can be read."""
+    answer = answer_line(json.dumps(case(line, script, **more)))
+    assert "error" not in answer, answer
+    return answer["steps"]
+
+
+def last(line: str, script: str, **more: Any) -> State:
+    """Return the last state."""
+    return play(line, script, **more)[-1]
+
+
+def code(state: State) -> str:
+    """Return the code of a refusal, "" where there is none."""
+    return state.get("error", {}).get("code", "")
+
+
+THREE = "A 10 | H 10 | E 10"
+PLAIN = "A 10 | F 10 | G 10"
+OPEN = "declare | deal"
+RESTART = {"variants": {"bid_limit": "restart"}}

@@ -1,0 +1,338 @@
+"""From set-up to victory: traitors, prediction, counts, strongholds, and who wins by which rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.factions.bene_gesserit_prediction import Predict
+from referee.facts import PUBLIC, REFEREE
+from referee.journal import Journal
+from referee.phases.collection import holdings
+from referee.phases.counting import CountForces, KeepCount, LoseForces, LoseLeader
+from referee.phases.dialing import PayForForces
+from referee.phases.forces import RESERVES, TANKS, forces_in
+from referee.phases.leaders import leaders_of
+from referee.phases.offers import TABLE, behind_shield, offers, secret_offers
+from referee.phases.reviving import ReviveForces
+from referee.phases.running import GoTo
+from referee.phases.setup import FACTIONS, Place, SetTable
+from referee.phases.shipping import Ship
+from referee.phases.strongholds import NameHolders
+from referee.phases.traitors import DealTraitors, KeepTraitor, traitors_of
+from referee.phases.victory import CheckVictory, winner
+from referee.play import Ask
+from referee.sitting import Dice, Sitting
+
+SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+
+
+def begin(*seats: str, rules: str = "advanced", first: str = "", turn: int = 1, allies: str = "") -> Sitting:
+    sitting = Sitting(Journal(Path(":memory:")), Dice(7))
+    pairs = tuple(tuple(pair.split()) for pair in allies.split(",") if pair)
+    sat = seats or SIX
+    places = tuple(Place(seat, "", 0) for seat in sat)
+    made = SetTable("x", places, first or sat[0], rules, turn, pairs)
+    assert sitting.act(made, PUBLIC).done
+    return sitting
+
+
+def yes(sitting: Sitting, request: Ask, who: str = PUBLIC) -> None:
+    outcome = sitting.act(request, who)
+    assert outcome.done, outcome.objections
+
+
+def no(sitting: Sitting, request: Ask, who: str = PUBLIC) -> str:
+    outcome = sitting.act(request, who)
+    assert not outcome.done, request
+    return outcome.objections[0].rule
+
+
+def check(sitting: Sitting, last: bool = False, **held: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Say who stands where, check, and return who has won by which rules."""
+    yes(sitting, GoTo("mentat_pause"))
+    yes(sitting, NameHolders(**held))
+    yes(sitting, CheckVictory(last))
+    won = winner(sitting.screen(PUBLIC))
+    return (won.seats, won.why) if won else ((), ())
+
+
+# -- traitors ---------------------------------------------------------------------------------------
+
+
+def test_0_11_everybody_is_dealt_four_different_leaders_and_keeps_one() -> None:
+    sitting = begin()
+    yes(sitting, DealTraitors())
+    dealt = traitors_of(sitting.views.referee).dealt
+    cards = [leader for seat in SIX for leader in dealt[seat]]
+    assert [len(dealt[seat]) for seat in SIX] == [4] * 6 and len(set(cards)) == 24
+    first, second = dealt["fremen"][:2]
+    foreign = dealt["emperor"][0]
+    assert no(sitting, KeepTraitor("fremen", foreign), "fremen") == "0.11"
+    yes(sitting, KeepTraitor("fremen", first), "fremen")
+    assert no(sitting, KeepTraitor("fremen", second), "fremen") == "0.11"
+    assert no(sitting, DealTraitors()) == "0.11"
+
+
+def test_0_11_nobody_else_learns_what_was_dealt_or_that_one_was_kept() -> None:
+    sitting = begin()
+    yes(sitting, DealTraitors())
+    versions = {viewer: sitting.version(viewer) for viewer in (PUBLIC, *SIX)}
+    mine = traitors_of(sitting.screen("fremen")).dealt["fremen"][2]
+    yes(sitting, KeepTraitor("fremen", mine), "fremen")
+    assert [v for v in versions if sitting.version(v) != versions[v]] == ["fremen"]
+    assert traitors_of(sitting.screen(PUBLIC)).dealt == {}
+    for seat in SIX:
+        assert set(traitors_of(sitting.screen(seat)).dealt) == {seat}
+        assert set(traitors_of(sitting.screen(seat)).kept) <= {seat}
+    titles = [kept.title for kept in behind_shield(sitting.screen("fremen"), "fremen")]
+    assert titles == ["Your traitors", "Laid aside"]
+
+
+def test_2_05_03_harkonnen_keep_all_four_and_have_nothing_to_choose() -> None:
+    sitting = begin()
+    yes(sitting, DealTraitors())
+    own = traitors_of(sitting.screen("harkonnen"))
+    assert own.kept["harkonnen"] == own.dealt["harkonnen"] and len(own.kept["harkonnen"]) == 4
+    choosing = [s for s in SIX if any(o.ask == "KeepTraitor" for o in secret_offers(sitting.screen(s), s))]
+    assert choosing == [seat for seat in SIX if seat != "harkonnen"]
+
+
+def test_2_08_03_the_tleilaxu_are_dealt_no_traitors() -> None:
+    sitting = begin("atreides", "tleilaxu")
+    yes(sitting, DealTraitors())
+    assert set(traitors_of(sitting.views.referee).dealt) == {"atreides"}
+
+
+# -- the prediction ---------------------------------------------------------------------------------
+
+
+def test_2_02_03_only_the_bene_gesserit_predict_once_and_before_the_first_storm_has_passed() -> None:
+    sitting = begin()
+    assert no(sitting, Predict("fremen", "emperor", 3), "fremen") == "2.02.03"
+    assert no(sitting, Predict("bene_gesserit", "bene_gesserit", 3), "bene_gesserit") == "2.02.03"
+    assert no(sitting, Predict("bene_gesserit", "emperor", 11), "bene_gesserit") == "2.02.03"
+    before = sitting.version(PUBLIC), sitting.version("emperor")
+    yes(sitting, Predict("bene_gesserit", "emperor", 3), "bene_gesserit")
+    assert before == (sitting.version(PUBLIC), sitting.version("emperor"))
+    assert no(sitting, Predict("bene_gesserit", "fremen", 4), "bene_gesserit") == "2.02.03"
+    late = begin()
+    yes(late, GoTo("spice_blow"))
+    assert no(late, Predict("bene_gesserit", "fremen", 4), "bene_gesserit") == "2.02.03"
+
+
+@pytest.mark.parametrize(
+    ("of", "turn", "won"),
+    [("fremen", 1, "bene_gesserit"), ("emperor", 1, "fremen"), ("fremen", 2, "fremen")],
+)
+def test_2_02_03_a_prediction_that_comes_true_takes_the_victory(of: str, turn: int, won: str) -> None:
+    sitting = begin()
+    yes(sitting, Predict("bene_gesserit", of, turn), "bene_gesserit")
+    held = {"arrakeen": "fremen", "carthag": "fremen", "sietch_tabr": "fremen"}
+    assert check(sitting, **held)[0] == (won,)
+
+
+def test_2_02_03_a_victory_after_the_last_turn_cannot_be_predicted() -> None:
+    sitting = begin("bene_gesserit", "fremen", "atreides")
+    yes(sitting, Predict("bene_gesserit", "fremen", 1), "bene_gesserit")
+    assert check(sitting, last=True, arrakeen="atreides")[0] == ("fremen",)
+
+
+# -- strongholds ------------------------------------------------------------------------------------
+
+
+def test_1_09_02_01_three_strongholds_win_alone_and_two_do_not() -> None:
+    assert check(begin(), arrakeen="emperor", carthag="emperor") == ((), ())
+    seats, why = check(begin(), arrakeen="emperor", carthag="emperor", tueks_sietch="emperor")
+    assert seats == ("emperor",) and why[0] == "1.09.02.01" and "1.09.02.02" not in why
+
+
+def test_1_09_02_02_allies_need_four_between_them() -> None:
+    three = {"arrakeen": "emperor", "carthag": "emperor", "tueks_sietch": "emperor"}
+    assert check(begin(allies="emperor fremen"), **three) == ((), ())
+    seats, why = check(begin(allies="emperor fremen"), **three, sietch_tabr="fremen")
+    assert seats == ("emperor", "fremen") and why[0] == "1.09.02.02"
+
+
+def test_1_09_03_of_two_sides_the_first_in_storm_order_wins() -> None:
+    held = {"arrakeen": "harkonnen", "carthag": "harkonnen", "tueks_sietch": "harkonnen"}
+    held |= {"sietch_tabr": "ixian", "habbanya_sietch": "ixian", "hidden_mobile_stronghold": "ixian"}
+    for first, won in (("harkonnen", "harkonnen"), ("ixian", "ixian"), ("fremen", "ixian")):
+        sitting = begin("harkonnen", "fremen", "ixian", first=first)
+        assert check(sitting, **held) == ((won,), ("1.09.03", "1.09.02.01", "1.09.02"))
+
+
+def test_1_09_04_the_war_goes_on_and_so_does_the_game() -> None:
+    sitting = begin()
+    assert check(sitting, arrakeen="atreides") == ((), ())
+    yes(sitting, GoTo("storm"))
+    assert sitting.screen(PUBLIC).turn == 2
+
+
+def test_1_09_02_a_game_that_is_won_is_over_until_the_check_is_undone() -> None:
+    sitting = begin()
+    check(sitting, arrakeen="emperor", carthag="emperor", tueks_sietch="emperor")
+    assert no(sitting, GoTo("storm")) == "1.09.02"
+    assert no(sitting, CheckVictory()) == "1.09.02"
+    assert sitting.undo(PUBLIC).done
+    yes(sitting, GoTo("storm"))
+
+
+def test_1_09_02_00_victory_is_checked_in_the_pause_and_when_it_is_known_who_stands_where() -> None:
+    sitting = begin()
+    assert no(sitting, CheckVictory()) == "1.09.02.00"
+    yes(sitting, GoTo("mentat_pause"))
+    assert no(sitting, CheckVictory()) == "1.09.02.00"
+    assert no(sitting, NameHolders(arrakeen="ixian")) == "1.09.02.00"
+
+
+# -- after the last turn ----------------------------------------------------------------------------
+
+
+def test_0_02_after_the_tenth_turn_somebody_wins() -> None:
+    assert check(begin("atreides", "emperor", turn=9), arrakeen="atreides")[0] == ()
+    assert check(begin("atreides", "emperor", turn=10), arrakeen="atreides") == (("atreides",), ("1.09.05",))
+
+
+def test_1_09_05_without_natives_and_carriers_the_most_strongholds_win_and_equals_share() -> None:
+    held = {"arrakeen": "atreides", "carthag": "harkonnen"}
+    assert check(begin("atreides", "emperor", "harkonnen"), last=True, **held)[0] == ("atreides", "harkonnen")
+
+
+def test_1_09_05_without_the_guild_the_fremen_win() -> None:
+    assert check(begin("atreides", "fremen"), last=True, arrakeen="atreides")[0] == ("fremen",)
+
+
+@pytest.mark.parametrize(
+    ("held", "won", "rule"),
+    [
+        ({"sietch_tabr": "fremen"}, ("fremen",), "2.04.09"),
+        ({"tueks_sietch": "spacing_guild"}, ("fremen",), "2.04.09"),
+        ({"tueks_sietch": "bene_gesserit"}, ("fremen",), "2.04.09"),
+        ({"sietch_tabr": "bene_gesserit"}, ("spacing_guild",), "2.06.08"),  # 2.04.09.01
+        ({"habbanya_sietch": "spacing_guild"}, ("spacing_guild",), "2.06.08"),
+        ({"tueks_sietch": "emperor"}, ("spacing_guild",), "2.06.08"),  # 2.04.09.02
+        ({"tueks_sietch": "atreides"}, ("spacing_guild",), "2.06.08"),
+        ({"tueks_sietch": "harkonnen"}, ("spacing_guild",), "2.06.08"),
+    ],
+)
+def test_2_04_09_and_2_06_08_the_special_victories(held: dict[str, str], won: tuple[str, ...], rule: str) -> None:
+    seats, why = check(begin(turn=10), **held)
+    assert seats == won and why[0] == rule
+
+
+def test_2_04_12_and_2_06_11_an_ally_shares_a_special_victory() -> None:
+    natives = begin(turn=10, allies="fremen atreides")
+    assert check(natives, sietch_tabr="fremen")[0] == ("atreides", "fremen")
+    carriers = begin(turn=10, allies="spacing_guild emperor")
+    assert check(carriers, tueks_sietch="emperor")[0] == ("emperor", "spacing_guild")
+
+
+# -- counts -----------------------------------------------------------------------------------------
+
+
+def test_0_13_the_sheets_say_what_is_in_reserve_and_who_stands_where() -> None:
+    sitting = begin()
+    yes(sitting, KeepCount())
+    public = sitting.screen(PUBLIC)
+    reserves = {seat: forces_in(public, seat, RESERVES) for seat in SIX}
+    totals = {seat: group.total for seat, group in reserves.items() if group}
+    assert totals == {
+        "atreides": 10, "bene_gesserit": 19, "emperor": 20, "fremen": 10, "spacing_guild": 15, "harkonnen": 10,
+    }  # fmt: skip
+    emperor = reserves["emperor"]
+    assert emperor is not None and emperor.special == 5
+    assert holdings(public).held["atreides"] == ("Arrakeen",)
+    own = leaders_of(public, "fremen")
+    assert own is not None and own.pool == list(FACTIONS["fremen"].leaders)
+    assert no(sitting, KeepCount()) == "0.13"
+
+
+def test_1_07_06_04_what_dies_lies_in_the_tanks_and_can_be_revived() -> None:
+    sitting = begin()
+    yes(sitting, KeepCount())
+    yes(sitting, GoTo("battle"))
+    yes(sitting, LoseForces("atreides", 2))
+    yes(sitting, GoTo("revival"))
+    assert no(sitting, ReviveForces("atreides", 3), "atreides") == "1.05.01"
+    yes(sitting, ReviveForces("atreides", 2), "atreides")
+    assert forces_in(sitting.screen(PUBLIC), "atreides", TANKS).total == 0  # type: ignore[union-attr]
+    assert forces_in(sitting.screen(PUBLIC), "atreides", RESERVES).total == 12  # type: ignore[union-attr]
+
+
+def test_1_06_03_no_more_is_shipped_than_is_in_reserve_until_the_count_is_put_right() -> None:
+    sitting = begin()
+    yes(sitting, KeepCount())
+    yes(sitting, CountForces("atreides", RESERVES, 3))
+    yes(sitting, GoTo("shipment"))
+    assert no(sitting, Ship("atreides", 4, "Carthag"), "atreides") == "1.06.03"
+    assert no(sitting, CountForces("atreides", "Arrakeen", 3)) == "0.13"
+    yes(sitting, CountForces("atreides", RESERVES, 4))
+    yes(sitting, Ship("atreides", 4, "Carthag"), "atreides")
+
+
+def test_1_07_06_02_a_leader_who_dies_pays_its_strength_and_lies_face_up() -> None:
+    sitting = begin()
+    yes(sitting, KeepCount())
+    yes(sitting, GoTo("battle"))
+    yes(sitting, LoseLeader("Stilgar", "emperor"))
+    assert sitting.views.referee.seats["emperor"].spice == 17
+    for viewer in (PUBLIC, REFEREE, "harkonnen"):
+        seen = sitting.views.referee if viewer == REFEREE else sitting.screen(viewer)
+        own = leaders_of(seen, "fremen")
+        assert own is not None and own.face_up == ["Stilgar"] and "Stilgar" not in own.pool
+    assert no(sitting, LoseLeader("Stilgar")) == "1.07.06.02"
+    assert no(sitting, LoseLeader("Zoal")) == "1.07.06.02"
+
+
+def test_a_table_that_does_not_count_is_not_asked_about_losses() -> None:
+    sitting = begin()
+    yes(sitting, GoTo("battle"))
+    assert "LoseForces" not in [offer.ask for offer in offers(sitting.screen(PUBLIC), TABLE)]
+
+
+def test_1_13_04_04_spice_dialed_goes_to_the_bank_in_the_advanced_game() -> None:
+    sitting = begin()
+    assert no(sitting, PayForForces("emperor", 3), "emperor") == "1.13.04.04"
+    yes(sitting, GoTo("battle"))
+    assert no(sitting, PayForForces("emperor", 11), "emperor") == "1.13.04.04"
+    yes(sitting, PayForForces("emperor", 3), "emperor")
+    assert sitting.views.referee.seats["emperor"].spice == 7
+    basic = begin(rules="basic")
+    yes(basic, GoTo("battle"))
+    assert no(basic, PayForForces("emperor", 1), "emperor") == "1.13.04.04"
+
+
+def told_in_public(sitting: Sitting) -> object:
+    public = sitting.screen(PUBLIC)
+    return public.states, [heard.fact for heard in public.log], public.bank, sitting.version(PUBLIC)
+
+
+def test_p1_the_table_screen_cannot_tell_games_apart_by_traitors_or_predictions() -> None:
+    games = []
+    for seed, of, turn in ((1, "emperor", 3), (2, "fremen", 9)):
+        sitting = Sitting(Journal(Path(":memory:")), Dice(seed))
+        yes(sitting, SetTable("x", tuple(Place(seat, "", 0) for seat in SIX), "emperor", deck=("c1", "c2")))
+        yes(sitting, DealTraitors())
+        for seat in SIX[: 2 * seed]:
+            yes(sitting, KeepTraitor(seat, traitors_of(sitting.screen(seat)).dealt[seat][seed]), seat)
+        yes(sitting, Predict("bene_gesserit", of, turn), "bene_gesserit")
+        check(sitting, arrakeen="atreides")
+        games.append(sitting)
+    assert told_in_public(games[0]) == told_in_public(games[1])
+    dealt = [traitors_of(sitting.views.referee).dealt for sitting in games]
+    assert dealt[0] != dealt[1]
+
+
+def test_undo_of_the_deal_takes_the_traitors_back_and_they_can_be_dealt_anew() -> None:
+    sitting = begin()
+    yes(sitting, GoTo("storm"))
+    yes(sitting, DealTraitors())
+    mine = traitors_of(sitting.screen("fremen")).dealt["fremen"][0]
+    yes(sitting, KeepTraitor("fremen", mine), "fremen")
+    assert sitting.undo(PUBLIC).done
+    assert traitors_of(sitting.views.referee).dealt == {}
+    yes(sitting, DealTraitors())
+    assert set(traitors_of(sitting.views.referee).dealt) == set(SIX)
+    assert "fremen" not in traitors_of(sitting.screen("fremen")).kept

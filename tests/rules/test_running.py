@@ -1,0 +1,96 @@
+"""From phase to phase: the whole turn on one table, what each phase offers, alliances at a Nexus."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from referee.facts import PUBLIC
+from referee.journal import Journal
+from referee.phases.alliances import JoinForces, LeaveAlliance
+from referee.phases.auction import DealRow, DeclareHands
+from referee.phases.charity import ClaimCharity
+from referee.phases.offers import TABLE, offers
+from referee.phases.running import EndBidding, GoTo, NameFirstPlayer
+from referee.phases.setup import Place, SetTable
+from referee.phases.spice_blow import SpiceBlows
+from referee.phases.turn import PHASES
+from referee.play import Ask, asks
+from referee.sitting import Dice, Sitting
+
+SEATS = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+
+
+@pytest.fixture
+def sitting(tmp_path: Path) -> Sitting:
+    made = Sitting(Journal(tmp_path / "a.referee"), Dice(1))
+    places = tuple(Place(seat, spice=1 if seat == "fremen" else -1) for seat in SEATS)
+    made.act(SetTable("x", places, "emperor"), "host")
+    return made
+
+
+def done(sitting: Sitting, request: Ask, who: str = PUBLIC) -> bool:
+    return sitting.act(request, who).done
+
+
+def code(sitting: Sitting, request: Ask, who: str = PUBLIC) -> str:
+    outcome = sitting.act(request, who)
+    return "" if outcome.done else outcome.objections[0].code
+
+
+def test_a_turn_goes_through_nine_phases_and_the_next_storm_begins_turn_two(sitting: Sitting) -> None:
+    for phase in (*PHASES, PHASES[0]):
+        assert done(sitting, GoTo(phase))
+        assert sitting.screen(PUBLIC).phase == phase
+    assert sitting.screen(PUBLIC).turn == 2
+
+
+def test_every_offer_is_an_ask_whose_blanks_are_its_fields(sitting: Sitting) -> None:
+    for phase in PHASES:
+        done(sitting, GoTo(phase))
+        for seat in (TABLE, *SEATS):
+            for offer in offers(sitting.screen(PUBLIC), seat):
+                fields = {field.name for field in dataclasses.fields(asks()[offer.ask])}
+                assert {blank.name for blank in offer.blanks} | {name for name, _ in offer.fixed} <= fields
+
+
+def test_1_04_08_bidding_is_not_left_in_the_middle_of_a_card(sitting: Sitting) -> None:
+    done(sitting, GoTo("bidding"))
+    done(sitting, DeclareHands())
+    done(sitting, DealRow())
+    assert not done(sitting, GoTo("revival"))
+    cards = len(sitting.views.referee.deck)
+    assert done(sitting, EndBidding())
+    assert len(sitting.views.referee.deck) == cards + len(SEATS)
+    assert done(sitting, GoTo("revival"))
+
+
+def test_1_10_01_03_an_alliance_has_two_members(sitting: Sitting) -> None:
+    assert done(sitting, JoinForces("atreides", "fremen"))
+    assert code(sitting, JoinForces("fremen", "emperor")) == "ALLIANCE_FULL"
+    assert code(sitting, JoinForces("emperor", "emperor")) != ""
+    assert sitting.screen("harkonnen").ally("fremen") == "atreides"
+
+
+def test_1_10_01_05_an_alliance_can_be_broken(sitting: Sitting) -> None:
+    done(sitting, JoinForces("atreides", "fremen"))
+    assert done(sitting, LeaveAlliance("fremen"))
+    assert sitting.screen(PUBLIC).ally("atreides") is None
+    assert code(sitting, LeaveAlliance("fremen")) == "NOT_ALLIED"
+
+
+def test_1_01_01_the_table_names_the_first_player(sitting: Sitting) -> None:
+    assert done(sitting, NameFirstPlayer("harkonnen"))
+    assert sitting.screen("fremen").first_player == "harkonnen"
+    assert not done(sitting, NameFirstPlayer("ixian"))
+
+
+def test_charity_and_spice_on_the_board_reach_the_right_purses(sitting: Sitting) -> None:
+    done(sitting, GoTo("spice_blow"))
+    assert done(sitting, SpiceBlows("Red Chasm", 8))
+    done(sitting, GoTo("choam_charity"))
+    assert done(sitting, ClaimCharity("fremen"), "fremen")
+    assert code(sitting, ClaimCharity("fremen"), "fremen") == "ALREADY_CLAIMED"
+    assert sitting.views.referee.seats["fremen"].spice == 2

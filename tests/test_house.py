@@ -1,0 +1,208 @@
+"""The order of the house: who may import whom, where names may stand, and that every rule named exists."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import referee.house
+import referee.sitting  # noqa: F401
+from referee.cards.deck import CLASSIC
+from referee.facts import FACE_DOWN, PUBLIC, REFEREE, Event, Whisper, as_seen_by, kinds, public_fields, sealed
+from referee.phases.setup import FACTIONS
+from referee.rulebook import rulebook
+from referee.rulings import OPTIONS, cited_rules
+
+HERE = Path(__file__).parent
+CODE = HERE.parent / "referee"
+FILES = {path.relative_to(CODE).with_suffix("").as_posix(): path for path in sorted(CODE.rglob("*.py"))}
+ROOMS = ("factions", "cards", "variants")
+RULE = re.compile(r"\d+(?:\.\d\d)+")
+
+# what each kind of room may import of the project; a room of a kind may import its own kind only where said
+MAY: dict[str, set[str]] = {
+    "rulebook": set(),
+    "facts": {"table"},
+    "table": {"facts"},
+    "rulings": {"facts", "table"},
+    "play": {"facts", "table", "rulings"},
+    "phases": {"rulebook", "facts", "table", "rulings", "play", "phases"},
+    "factions": {"facts", "table", "rulings", "play", "phases"},
+    "cards": {"facts", "table", "rulings", "play", "phases"},
+    "variants": {"facts", "table", "rulings", "play", "phases", "cards"},
+    "house": {"phases", "factions", "cards", "variants"},
+    "journal": {"facts"},
+    "clock": {"facts", "table", "rulings", "play", "phases"},
+    "sitting": {"facts", "table", "rulings", "play", "phases", "house", "journal", "clock"},
+    "hall": {"facts", "journal", "sitting"},
+}
+ONLY = {
+    "flask": {"web"},
+    "flask_htmx": {"web"},
+    "sqlite_utils": {"journal"},
+    "time": {"sitting", "web/seats"},
+    "random": {"sitting"},
+    "secrets": {"web/seats"},
+}
+
+
+@cache
+def tree(name: str) -> ast.Module:
+    """Return a file of the project as syntax."""
+    return ast.parse(FILES[name].read_text("utf-8"))
+
+
+def kind_of(name: str) -> str:
+    """Return which kind of room a file is."""
+    return name.split("/")[0]
+
+
+def imports(name: str) -> Iterator[str]:
+    """Yield every module that a file imports, in full."""
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            base = node.module
+            whole = base in {"referee", *(f"referee.{kind}" for kind in (*ROOMS, "phases"))}
+            yield from (f"{base}.{alias.name}" for alias in node.names) if whole else [base]
+
+
+def texts(name: str) -> Iterator[str]:
+    """Yield every text in a file but for the docstrings."""
+    docs = set()
+    for node in ast.walk(tree(name)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
+            docs.add(id(node.body[0].value))  # type: ignore[attr-defined]
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+            yield node.value
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if kind_of(name) in MAY])
+def test_who_may_import_whom(name: str) -> None:
+    for module in imports(name):
+        if module.startswith("referee."):
+            other = module.removeprefix("referee.").replace(".", "/")
+            assert kind_of(other) in MAY[kind_of(name)] or _one_faction(name, other), f"{name} imports {module}"
+
+
+def _one_faction(name: str, other: str) -> bool:
+    """Say whether two files are the rooms of one and the same faction or card."""
+    stems = [path.rsplit("/", 1)[-1] for path in (name, other)]
+    return kind_of(name) == kind_of(other) and (stems[0].startswith(stems[1]) or stems[1].startswith(stems[0]))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_who_may_reach_out_of_the_house(name: str) -> None:
+    for module in imports(name):
+        rooms = ONLY.get(module.split(".")[0])
+        assert rooms is None or name in rooms or kind_of(name) in rooms, f"{name} imports {module}"
+
+
+def test_nobody_below_imports_the_web_or_the_command_line() -> None:
+    below = [name for name in FILES if kind_of(name) not in {"web", "cli"} and not name.endswith("__main__")]
+    assert not [name for name in below for module in imports(name) if module.startswith(("referee.web", "referee.cli"))]
+
+
+NAMED = {*FACTIONS, *(one.name for one in FACTIONS.values())}
+PLACES = re.compile(r"Tleilaxu Tanks|Tleilaxu Ghola")
+
+
+def _names(text: str, names: set[str]) -> list[str]:
+    plain = PLACES.sub("", text)
+    return [name for name in names if re.search(rf"\b{re.escape(name)}\b", plain)]
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if kind_of(name) not in {*ROOMS, "web", "cli"}])
+def test_general_rules_name_no_faction_and_no_card(name: str) -> None:
+    found = [text for text in texts(name) if _names(text, NAMED | set(CLASSIC))]
+    assert not found, f"{name}: {found}"
+
+
+BY_THE_BOOK = {"factions/emperor_battle": {"fremen"}}  # 2.03.08 itself names them
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if kind_of(name) in {"factions", "cards"}])
+def test_a_room_names_no_other_faction(name: str) -> None:
+    stem = name.rsplit("/", 1)[-1]
+    own = {seat for seat in FACTIONS if stem.startswith(seat)}
+    own |= BY_THE_BOOK.get(name, set())
+    others = {FACTIONS[seat].name for seat in FACTIONS if seat not in own} | (set(FACTIONS) - own)
+    assert not [text for text in texts(name) if _names(text, others)]
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if kind_of(name) in {"variants", "web", "cli"}])
+def test_elsewhere_no_faction_is_treated_by_its_id(name: str) -> None:
+    usual_seats_or_examples = {"web/tables", "cli/log", "cli/rules"}
+    assert name in usual_seats_or_examples or not [text for text in texts(name) if text in FACTIONS]
+
+
+# -- the rule book ----------------------------------------------------------------------------------
+
+
+def _rules_in_code() -> dict[str, str]:
+    return {text: name for name in FILES for text in texts(name) if RULE.fullmatch(text)}
+
+
+def test_every_rule_named_in_the_code_stands_in_the_book() -> None:
+    missing = {rule: name for rule, name in _rules_in_code().items() if rule not in rulebook()}
+    assert not missing
+    assert not [rule for rule in cited_rules() if rule not in rulebook()]
+    assert not [option.rule for option in OPTIONS.values() if option.rule not in rulebook()]
+
+
+def test_every_rule_that_the_code_carries_out_is_named_by_code_and_by_a_test() -> None:
+    carried = [entry.id for entry in rulebook().values() if "code" in entry.marks]
+    tests = "".join(path.read_text("utf-8") for path in HERE.rglob("test_*.py"))
+    named = _rules_in_code()
+    assert not [rule for rule in carried if rule not in named]
+    tried = {rule.replace("_", ".") for rule in re.findall(r"\d+(?:[._]\d\d)+", tests)}
+    assert not [rule for rule in carried if rule not in tried]
+
+
+# -- facts ------------------------------------------------------------------------------------------
+
+SAMPLES = [
+    ("frozenset", frozenset({"atreides"})), ("tuple", ("x",)), ("dict", {"x": 1}), ("bool", True), ("int", 1),
+    ("str", "x"),
+]  # fmt: skip
+
+
+def _sample(hint: str) -> Any:
+    inner = hint.removeprefix("Public[").removeprefix("Sealed[")
+    value = next((value for word, value in SAMPLES if inner.startswith(word)), "x")
+    return sealed(value, "atreides") if hint.startswith("Sealed") else value
+
+
+def _made(kind: type[Event]) -> Event:
+    return kind(**{field.name: _sample(str(field.type)) for field in dataclasses.fields(kind)})
+
+
+@pytest.mark.parametrize("kind", [kind for kind in kinds().values() if kind not in {Event, Whisper}])
+def test_what_is_neither_public_nor_sealed_is_face_down(kind: type[Event]) -> None:
+    fact = _made(kind)
+    assert as_seen_by(fact, REFEREE) is not None
+    for viewer in (PUBLIC, "atreides", "fremen"):
+        seen = as_seen_by(fact, viewer)
+        if isinstance(fact, Whisper) and viewer != "atreides":
+            assert seen is None
+            continue
+        for field in dataclasses.fields(kind):
+            hidden = field.name not in public_fields(kind)
+            opened = viewer == "atreides" and str(field.type).startswith("Sealed")
+            assert (getattr(seen, field.name) is FACE_DOWN) == (hidden and not opened), f"{kind.__name__}.{field.name}"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in kinds().values() if kind not in {Event, Whisper}])
+def test_a_field_is_declared_one_way_or_the_other(kind: type[Event]) -> None:
+    for field in dataclasses.fields(kind):
+        declared = str(field.type).startswith(("Public[", "Sealed["))
+        assert declared or field.name in {"order"}, f"{kind.__name__}.{field.name} is known to the referee alone"

@@ -1,0 +1,106 @@
+"""A page is drawn once for the same values, carries its own key, and may travel down the stream."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import pytest
+from jinja2 import DictLoader, Environment
+
+from referee.web.bell import Bell, Stream
+from referee.web.blocks import KEY, fill, kept, render_block
+from referee.web.view_parts import Frame
+
+TEMPLATES = {
+    "parts.html": "{% macro seat(name, n) %}<b>{{ name }} {{ n }} {{ page.frame.key }} {{ count() }}</b>{% endmacro %}",
+    "page.html": '{% block main %}{% import "parts.html" as p with context %}{{ kept(p.seat, name, n) }}{% endblock %}',
+}
+
+
+@dataclass(frozen=True)
+class View:
+    """The least that a page is."""
+
+    frame: Frame
+    steers: bool = False
+
+
+@pytest.fixture
+def env() -> Environment:
+    made = Environment(loader=DictLoader(TEMPLATES), autoescape=True)
+    drawn = iter(range(1000))
+    made.globals.update(kept=kept, count=lambda: next(drawn))
+    return made
+
+
+def draw(env: Environment, view: View, name: str, n: int) -> str:
+    return str(render_block(env, "page.html", "main", {"page": view, "name": name, "n": n}))
+
+
+def test_the_same_values_are_drawn_once_and_others_anew(env: Environment) -> None:
+    view = View(Frame("Drawn once", "/", key=KEY))
+    first = draw(env, view, "<Fremen>", 1)
+    assert first == f"<b>&lt;Fremen&gt; 1 {KEY} 0</b>"
+    assert draw(env, view, "<Fremen>", 1) == first
+    assert draw(env, view, "<Fremen>", 2) != first
+    assert draw(env, view, "Guild", 1) != first
+
+
+def test_what_one_viewer_may_do_is_never_drawn_for_another(env: Environment) -> None:
+    own = View(Frame("Drawn for two", "/", post="/t/a/", key=KEY), steers=True)
+    others = [replace(own, steers=False), replace(own, frame=replace(own.frame, post="/t/b/"))]
+    drawn = [draw(env, view, "Fremen", 3) for view in (own, *others)]
+    assert len(set(drawn)) == 3
+
+
+def test_a_drawn_page_gets_its_own_key() -> None:
+    assert fill(f"<input value='{KEY}'>", 'a"b') == "<input value='a&#34;b'>"
+
+
+# -- down the stream --------------------------------------------------------------------------------
+
+
+def stream(draw: object = None, **options: object) -> tuple[Bell, Stream]:
+    bell = Bell(clock=lambda: 0.0, cap=5, beat=0.001)
+    made = bell.listen("t1", "fremen", draw=draw, **options)  # type: ignore[arg-type]
+    next(made)
+    bell.ring("t1", ["fremen"])
+    return bell, made
+
+
+def test_news_bring_the_page_itself() -> None:
+    _, made = stream(lambda: "<p>\n5</p>")
+    assert next(made) == "event: show\nid: 1\ndata: <p>\ndata: 5</p>\n\n"
+
+
+def test_a_line_break_in_a_name_breaks_no_event() -> None:
+    _, made = stream(lambda: "<p>a\rdata: b\r\n\r\nc</p>")
+    assert "\r" not in (event := next(made)) and event.count("\n\n") == 1
+
+
+def test_a_page_that_cannot_be_drawn_is_fetched_instead() -> None:
+    def fails() -> str:
+        raise LookupError
+
+    _, made = stream(fails)
+    assert next(made) == "event: look\nid: 1\ndata: -\n\n"
+
+
+def test_whoever_lost_the_seat_is_shown_nothing_more() -> None:
+    bell, made = stream(lambda: "secret", key="phone")
+    bell.dismiss("t1", "phone")
+    assert list(made) == ["event: look\nid: 1\ndata: -\n\n"]
+
+
+def test_what_changes_while_a_page_is_drawn_is_told_after_it() -> None:
+    pages = ["first", "second"]
+
+    def draws() -> str:
+        bell.ring("t1", ["fremen"] if len(pages) == 2 else [])
+        return pages.pop(0)
+
+    bell, made = stream(draws)
+    assert [next(made) for _ in range(2)] == [
+        "event: show\nid: 1\ndata: first\n\n",
+        "event: show\nid: 2\ndata: second\n\n",
+    ]
