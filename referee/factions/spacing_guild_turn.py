@@ -157,6 +157,12 @@ def stop_by_karama(question: SecretOffers, table: Table, so_far: tuple[Offer, ..
 
 @ruling(WinnersAtTheEnd, rule="2.06.08")
 def the_war_itself_was_the_aim(question: WinnersAtTheEnd, table: Table, so_far: Side) -> Side | None:
-    """If nobody else has won they win with their ally (2.06.11); another's special victory goes first."""
+    """If nobody else has won they win; another's special victory goes first."""
     special = any(ask(table, SpecialVictory(seat)).value for seat in table.seats)
-    return side_of(table, ME) if ME in table.seats and not special else None
+    return (ME,) if ME in table.seats and not special else None
+
+
+@ruling(WinnersAtTheEnd, rule="2.06.11")
+def the_ally_wins_with_them(question: WinnersAtTheEnd, table: Table, so_far: Side) -> Side | None:
+    """Their ally shares that victory."""
+    return side_of(table, ME) if so_far == (ME,) and table.ally(ME) else None

@@ -10,7 +10,7 @@ from referee.factions.bene_gesserit_prediction import Predict
 from referee.facts import PUBLIC, REFEREE
 from referee.journal import Journal
 from referee.phases.collection import holdings
-from referee.phases.counting import CountForces, KeepCount, LoseForces, LoseLeader
+from referee.phases.counting import CountForces, KeepCount, LoseForces, LoseLeader, StartForces
 from referee.phases.dialing import PayForForces
 from referee.phases.forces import RESERVES, TANKS, forces_in
 from referee.phases.leaders import leaders_of
@@ -23,6 +23,7 @@ from referee.phases.strongholds import NameHolders
 from referee.phases.traitors import DealTraitors, KeepTraitor, traitors_of
 from referee.phases.victory import CheckVictory, winner
 from referee.play import Ask
+from referee.rulings import ask
 from referee.sitting import Dice, Sitting
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
@@ -207,9 +208,9 @@ def test_1_09_05_without_the_guild_the_fremen_win() -> None:
 @pytest.mark.parametrize(
     ("held", "won", "rule"),
     [
-        ({"sietch_tabr": "fremen"}, ("fremen",), "2.04.09"),
-        ({"tueks_sietch": "spacing_guild"}, ("fremen",), "2.04.09"),
-        ({"tueks_sietch": "bene_gesserit"}, ("fremen",), "2.04.09"),
+        ({"sietch_tabr": "fremen"}, ("fremen",), "2.04.09.00"),
+        ({"tueks_sietch": "spacing_guild"}, ("fremen",), "2.04.09.00"),
+        ({"tueks_sietch": "bene_gesserit"}, ("fremen",), "2.04.09.00"),
         ({"sietch_tabr": "bene_gesserit"}, ("spacing_guild",), "2.06.08"),  # 2.04.09.01
         ({"habbanya_sietch": "spacing_guild"}, ("spacing_guild",), "2.06.08"),
         ({"tueks_sietch": "emperor"}, ("spacing_guild",), "2.06.08"),  # 2.04.09.02
@@ -224,12 +225,27 @@ def test_2_04_09_and_2_06_08_the_special_victories(held: dict[str, str], won: tu
 
 def test_2_04_12_and_2_06_11_an_ally_shares_a_special_victory() -> None:
     natives = begin(turn=10, allies="fremen atreides")
-    assert check(natives, sietch_tabr="fremen")[0] == ("atreides", "fremen")
+    seats, why = check(natives, sietch_tabr="fremen")
+    assert seats == ("atreides", "fremen") and why[:2] == ("2.04.12", "2.04.09.00")
     carriers = begin(turn=10, allies="spacing_guild emperor")
-    assert check(carriers, tueks_sietch="emperor")[0] == ("emperor", "spacing_guild")
+    seats, why = check(carriers, tueks_sietch="emperor")
+    assert seats == ("emperor", "spacing_guild") and why[:2] == ("2.06.11", "2.06.08")
 
 
 # -- counts -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "seat", "places"),
+    [
+        ("2.01.02", "atreides", ("Arrakeen",)), ("2.02.02", "bene_gesserit", ()), ("2.03.02", "emperor", ()),
+        ("2.04.02", "fremen", ("Sietch Tabr",)), ("2.05.02", "harkonnen", ("Carthag",)),
+        ("2.06.02", "spacing_guild", ("Tuek's Sietch",)),
+    ],
+)  # fmt: skip
+def test_each_sheet_places_its_own_forces(rule: str, seat: str, places: tuple[str, ...]) -> None:
+    start = ask(begin().screen(PUBLIC), StartForces(seat))
+    assert (start.because[0], start.value.places) == (rule, places)
 
 
 def test_0_13_the_sheets_say_what_is_in_reserve_and_who_stands_where() -> None:
