@@ -1,0 +1,56 @@
+"""4.97.20: shields stay closed while the game runs, and may be opened once somebody has won."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.facts import PUBLIC
+from referee.journal import Journal
+from referee.phases.closing import OpenShields, opened
+from referee.phases.offers import TABLE, offers
+from referee.phases.running import GoTo
+from referee.phases.setup import Place, SetTable
+from referee.phases.strongholds import NameHolders
+from referee.phases.victory import CheckVictory
+from referee.play import BadAsk
+from referee.sitting import Dice, Sitting
+
+
+def begin() -> Sitting:
+    sitting = Sitting(Journal(Path(":memory:")), Dice(7))
+    seats = tuple(Place(seat, "", 0) for seat in ("atreides", "fremen", "harkonnen"))
+    assert sitting.act(SetTable("x", seats, "atreides"), PUBLIC).done
+    return sitting
+
+
+def win(sitting: Sitting) -> None:
+    three = NameHolders(arrakeen="fremen", carthag="fremen", sietch_tabr="fremen")
+    for request in (GoTo("mentat_pause"), three, CheckVictory()):
+        assert sitting.act(request, PUBLIC).done, request
+
+
+def test_4_97_20_closed_while_the_game_runs_even_if_overruled() -> None:
+    sitting = begin()
+    assert sitting.act(OpenShields(), PUBLIC).objections[0].rule == "4.97.20"
+    with pytest.raises(BadAsk, match="not over"):
+        sitting.act(OpenShields(), PUBLIC, waive=True)
+    assert not opened(sitting.screen(PUBLIC))
+
+
+def test_4_97_20_offered_and_open_once_somebody_has_won() -> None:
+    sitting = begin()
+    win(sitting)
+    assert "OpenShields" in [offer.ask for offer in offers(sitting.screen(PUBLIC), TABLE)]
+    assert sitting.act(OpenShields(), PUBLIC).done
+    assert opened(sitting.screen("harkonnen"))
+    assert "OpenShields" not in [offer.ask for offer in offers(sitting.screen(PUBLIC), TABLE)]
+
+
+def test_4_97_20_undoing_the_victory_closes_them() -> None:
+    sitting = begin()
+    win(sitting)
+    sitting.act(OpenShields(), PUBLIC)
+    sitting.undo("host")
+    assert not opened(sitting.screen(PUBLIC))
