@@ -139,16 +139,21 @@ def public_fields(kind: type) -> frozenset[str]:
     return _public_fields(kind)
 
 
+@cache
+def _other_fields(kind: type) -> tuple[str, ...]:
+    return tuple(name for name in _hints(kind) if name not in _public_fields(kind))
+
+
+def hears(fact: Event, viewer: str) -> bool:
+    """Say whether a viewer hears of this fact at all."""
+    return not isinstance(fact, Whisper) or viewer == REFEREE or viewer in fact.to
+
+
 def as_seen_by(fact: Event, viewer: str) -> Event | None:
     """Return the fact as this viewer hears it, or ``None`` where the viewer hears nothing of it."""
-    if isinstance(fact, Whisper) and viewer != REFEREE and viewer not in fact.to:
+    if not hears(fact, viewer):
         return None
-    shown = public_fields(type(fact))
-    changes = {
-        field.name: _seen(getattr(fact, field.name), viewer)
-        for field in dataclasses.fields(fact)
-        if field.name not in shown
-    }
+    changes = {name: _seen(getattr(fact, name), viewer) for name in _other_fields(typing.cast(type, type(fact)))}
     return dataclasses.replace(fact, **changes) if changes else fact
 
 
@@ -191,7 +196,8 @@ def _plain(value: Any) -> Any:
 
 def from_json(record: Mapping[str, Any]) -> Event:
     """Read a fact back; raises ``ValueError`` for a kind or field this program does not know."""
-    kind = kinds().get(str(record.get("fact")))
+    name = str(record.get("fact"))
+    kind = KINDS.get(name) or kinds().get(name)
     if kind is None:
         raise ValueError(f"Unknown kind of fact: {record.get('fact')!r}.")
     hints = _hints(typing.cast(type, kind))

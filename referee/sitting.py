@@ -10,13 +10,14 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from threading import RLock
 from typing import TypeVar
 
 import referee.house  # noqa: F401  (puts every room's rules in force)
-from referee.clock import BOUNDARY_MS, Clock, PauseClock, Timer, due_ask, wake_at
-from referee.facts import PUBLIC, REFEREE, Event, as_seen_by, seen_by
+from referee.clock import BOUNDARY_MS, PauseClock, Timer, due_ask, wake_at
+from referee.facts import PUBLIC, Event, as_seen_by, seen_by
+from referee.folds import Views
 from referee.journal import Act, Journal, JournalError, is_news, standing
 from referee.phases.bidding import Bidding
 from referee.play import Ask, Objection, carry_out, objections
@@ -62,37 +63,6 @@ class Outcome:
     repeated: bool = False
 
 
-@dataclass
-class Views:
-    """The referee's table and every viewer's, the clock, and how often each viewer heard something."""
-
-    referee: Table = field(default_factory=lambda: Table(REFEREE))
-    tables: dict[str, Table] = field(default_factory=lambda: {PUBLIC: Table(PUBLIC)})
-    clock: Clock = field(default_factory=Clock)
-
-    def seat_all(self, past: Sequence[Act]) -> None:
-        """Make a table for every seat there is now, as that seat heard the past."""
-        for seat in self.referee.seats:
-            if seat not in self.tables:
-                self.tables[seat] = Table(seat)
-                for act in past:
-                    self._tell(act, seat)
-
-    def tell(self, act: Act) -> set[str]:
-        """Let everybody but the referee hear an act; return who heard anything of it."""
-        return {viewer for viewer in list(self.tables) if self._tell(act, viewer)}
-
-    def _tell(self, act: Act, viewer: str) -> bool:
-        table = self.tables[viewer]
-        table.act, table.at = act.number, act.at
-        heard = False
-        for fact in act.facts:
-            heard |= table.hear(fact) is not None
-            if viewer == PUBLIC:
-                self.clock.hear(fact, table)
-        return heard
-
-
 class Sitting:
     """A table in play. All methods may be called from any thread."""
 
@@ -114,7 +84,10 @@ class Sitting:
 
     def screen(self, viewer: str) -> Table:
         """Return the table as this viewer knows it; raises ``KeyError`` for somebody who is no viewer."""
-        return self.views.tables[viewer]
+        if viewer == PUBLIC:
+            return self.views.tables[viewer]
+        with self._lock:
+            return self.views.tables[viewer]
 
     def locked(self) -> RLock:
         """Return the lock, to read several things that belong together."""
@@ -203,7 +176,6 @@ class Sitting:
         self._acts.append(act)
         if any(is_news(fact) for fact in act.facts):
             self._undone.clear()
-        self.views.seat_all(self._acts[:-1])
         self._ring(self.views.tell(act))
 
     def _ring(self, viewers: set[str]) -> None:
@@ -216,15 +188,13 @@ class Sitting:
 
     def _refold(self) -> None:
         self._acts, self._undone = standing(self._rows)
-        self.views = Views()
-        past: list[Act] = []
+        views = Views()
         for act in self._acts:
-            self.views.referee.act, self.views.referee.at = act.number, act.at
+            views.referee.act, views.referee.at = act.number, act.at
             for fact in act.facts:
-                self.views.referee.hear(fact)
-            self.views.seat_all(past)
-            self.views.tell(act)
-            past.append(act)
+                views.referee.hear(fact)
+            views.tell(act)
+        self.views = views
 
     def _taken_back(self, at: int) -> None:
         """Fold anew after undo or redo: the step's time begins anew; a paused clock stays paused."""

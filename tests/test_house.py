@@ -40,7 +40,8 @@ MAY: dict[str, set[str]] = {
     "house": {"phases", "factions", "cards", "variants"},
     "journal": {"facts"},
     "clock": {"facts", "table", "rulings", "play", "phases"},
-    "sitting": {"facts", "table", "rulings", "play", "phases", "house", "journal", "clock"},
+    "folds": {"facts", "table", "journal", "clock"},
+    "sitting": {"folds", "facts", "table", "rulings", "play", "phases", "house", "journal", "clock"},
     "hall": {"facts", "journal", "sitting"},
 }
 ONLY = {
