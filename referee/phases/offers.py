@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.phases.present import by_hand
 from referee.rulings import Question, ask, ruling
 from referee.table import Table
 
@@ -53,8 +54,9 @@ def nothing_by_itself(question: Offers, table: Table, so_far: tuple[Offer, ...] 
 
 
 def offers(table: Table, seat: str) -> tuple[Offer, ...]:
-    """Return what this seat may do in the phase that is played."""
-    return ask(table, Offers(seat)).value
+    """Return what this seat may do in the phase that is played; by hand only what the table seldom needs (4.97.11)."""
+    made = ask(table, Offers(seat)).value
+    return tuple(one for one in made if one.aside and seat == TABLE) if by_hand(table) else made
 
 
 # -- what nobody else may see -----------------------------------------------------------------------

@@ -13,6 +13,7 @@ from referee.facts import Event, Public
 from referee.phases.auction import buy_in
 from referee.phases.bidding import Bidding
 from referee.phases.bids import BiddingBegan, BiddingEnded
+from referee.phases.present import by_hand
 from referee.phases.turn import PHASES, PhaseBegan
 from referee.phases.victory import winner
 from referee.play import Ask, Objection
@@ -81,7 +82,7 @@ class GoTo(Ask):
             yield BiddingEnded(("4.97.03",))
         if self.phase == PHASES[0] and table.phase == PHASES[-1]:
             yield TurnBegan(min(table.turn + 1, MOST_TURNS))
-        if self.phase == "bidding":
+        if self.phase == "bidding" and not by_hand(table, self.phase):
             yield BiddingBegan(table.turn, table.first_player)
         else:
             yield PhaseBegan(self.phase)

@@ -200,7 +200,7 @@ def _panels(public: Table, base: str, steers: bool) -> tuple[Panel, ...]:
     begin = Act("BeginBidding", label, go=True, big=True, small=f"{seated} on phones, {small}")
     storm = Act("GoTo", "Begin with the storm", (("phase", "storm"),))
     lines = screen.options_in_short(public)
-    whole = (Panel("The whole turn", (), acts=(storm,), id="whole"),) if steers else ()
+    whole = (Panel("The whole turn", (), acts=(storm,), id="whole"),) if steers and not offering.alone(public) else ()
     return (Panel("This game", lines, acts=(begin,) if steers else (), grow=True, id="game"), *whole, *made)
 
 
@@ -224,19 +224,13 @@ def _go(public: Table) -> tuple[Act, ...]:
         cannot = Act("CannotPay", "Cannot pay", (("seat", bidding.high_by),))
         return (_close("Paid, go on"), cannot)
     if bidding.step == "over":
-        return (offering.next_phase(public), _next_turn(public))
+        following = offering.next_phase(public)
+        return (following,) if offering.alone(public) else (following, offering.next_bidding(public))
     return ()
 
 
 def _close(label: str) -> Act:
     return Act("CloseWindow", label, go=True)
-
-
-def _next_turn(public: Table) -> Act:
-    choices = tuple((seat, faction_name(seat)) for seat in public.seats)
-    first = Field("first_player", "First Player", "select", public.first_player, choices)
-    fields = (("turn", str(public.turn + 1)),)
-    return Act("BeginBidding", f"Bidding of turn {public.turn + 1}", fields, go=True, inputs=(first,))
 
 
 def _pad(sitting: Sitting, public: Table) -> Pad | None:

@@ -122,7 +122,7 @@ def _options(app: Flask, desk: Desk) -> None:
 def _option_page(desk: Desk, table: str) -> OptionsPage:
     sitting = desk.sitting(table)
     public, here = sitting.screen(PUBLIC), f"/t/{table}/options"
-    groups = {"B": "Bidding", "K": "Karama", "P": "What lies on the table", "T": "Battle"}
+    groups = {"R": "What the referee does", "B": "Bidding", "K": "Karama", "P": "What lies on the table", "T": "Battle"}
     made = tuple(
         (heading, tuple(change(key, public) for key in OPTIONS if key.startswith(letter)))
         for letter, heading in groups.items()

@@ -1,10 +1,13 @@
-"""What the moment brings up on table and phones: deals that are due, and the end of the game."""
+"""What the moment brings up on table and phones: who must act, how the phase stands, deals due, the end of the game."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from referee.phases.deals import due, in_short
 from referee.phases.forces import RESERVES, TANKS, forces_in, in_words
 from referee.phases.leaders import leaders_of
+from referee.phases.present import Says, at_a_glance, mark_of, on_turn, what_now, whose_turn
 from referee.phases.setup import faction_name
 from referee.phases.turn import PHASES
 from referee.phases.victory import checked, in_names, winner
@@ -50,3 +53,31 @@ def counts(table: Table, seat: str) -> tuple[Line, ...]:
 def agreed_panel(table: Table) -> list[Panel]:
     """Return the deals as a note on the table screen."""
     return [Panel("Agreed", lines, "note", id="agreed")] if (lines := agreed(table)) else []
+
+
+# -- the phase that is played -----------------------------------------------------------------------
+
+
+def said_line(said: Says) -> Line:
+    """Return a sentence that everybody may read, with its seal and its rule."""
+    chips = (chip(said.rule),) if said.rule else ()
+    return Line(said.words, f=short(said.seat), chips=chips, end=said.end, mute=said.mute)
+
+
+def said_now(table: Table) -> tuple[Line, ...]:
+    """Return who must do what now."""
+    return tuple(said_line(said) for said in what_now(table))
+
+
+def marked(table: Table, seat: str) -> dict[str, Any]:
+    """Return what stands on a seat's plate between auctions: whose turn it is, who is done."""
+    mark = mark_of(table, seat)
+    if not mark.word and whose_turn(table) == seat:
+        return {"word": "To act", "icon": "next", "states": ("is-turn",)}
+    waits = not mark.word and seat in on_turn(table)
+    return {"word": mark.word or ("Not done" if waits else ""), "icon": mark.icon}
+
+
+def sheets(table: Table) -> list[Panel]:
+    """Return the lists that show the phase at a glance."""
+    return [Panel(one.title, tuple(map(said_line, one.lines)), id=f"glance-{one.id}") for one in at_a_glance(table)]

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from referee.phases.bidding import Bidding
 from referee.phases.offers import TABLE, Blank, Kept, Offer, behind_shield, offers, secret_offers
+from referee.phases.present import by_hand
+from referee.phases.setup import faction_name
 from referee.phases.turn import PHASES
 from referee.play import asks
 from referee.table import Table
@@ -21,7 +23,7 @@ def act_of(offer: Offer, seat: str = "") -> Act:
     """Return an offer as a form; ``seat`` where the table acts for somebody."""
     fixed = (*(((("for", seat),)) if seat else ()), *offer.fixed)
     inputs = tuple(_field(blank, offer) for blank in offer.blanks)
-    return Act(offer.ask, offer.label, fixed, inputs=inputs, go=not inputs)
+    return Act(offer.ask, offer.label, fixed, inputs=inputs, go=not (inputs or offer.aside))
 
 
 def _field(blank: Blank, offer: Offer) -> Field:
@@ -75,7 +77,31 @@ def next_phase(public: Table) -> Act:
     here = PHASES.index(public.phase) if public.phase in PHASES else -1
     following = PHASES[(here + 1) % len(PHASES)]
     label = f"Turn {public.turn + 1}: {phase_name(following)}" if here == len(PHASES) - 1 else phase_name(following)
+    if alone(public):
+        return next_bidding(public)
     return Act("GoTo", f"Next: {label}", (("phase", following),), go=True, big=True)
+
+
+def alone(public: Table) -> bool:
+    """Say whether bidding alone is played with the referee."""
+    return all(by_hand(public, phase) != (phase == "bidding") for phase in PHASES)
+
+
+def next_bidding(public: Table) -> Act:
+    """Return the button that goes on to the bidding of the next turn, with its First Player."""
+    choices = tuple((seat, faction_name(seat)) for seat in public.seats)
+    first = Field("first_player", "First Player", "select", public.first_player, choices)
+    fields = (("turn", str(public.turn + 1)),)
+    return Act("BeginBidding", f"Bidding of turn {public.turn + 1}", fields, go=True, inputs=(first,))
+
+
+def whose_work(public: Table) -> tuple[Act, ...]:
+    """Return the button by which the table takes this phase into its own hands, or gives it back."""
+    if public.phase not in PHASES:
+        return ()
+    hand = by_hand(public)
+    fields = (("option", f"R-{public.phase}"), ("value", "referee" if hand else "hand"))
+    return (Act("ChangeOption", "The referee does this phase" if hand else "This phase by hand", fields),)
 
 
 def jumps(public: Table) -> tuple[Act, ...]:
@@ -85,4 +111,4 @@ def jumps(public: Table) -> tuple[Act, ...]:
         return (Act("EndBidding", "End bidding now"),)
     others = [phase for phase in PHASES if phase != public.phase]
     skips = (Act("GoTo", f"Skip to {phase_name(phase)}", (("phase", phase),)) for phase in others)
-    return (*skips, *seldom(public))
+    return (*whose_work(public), *skips, *seldom(public))

@@ -11,8 +11,10 @@ from referee.cards.karama import powers_now
 from referee.facts import PUBLIC
 from referee.phases.bidding import Bidding, MayBid
 from referee.phases.hands import CountsArePublic, hand_limit
+from referee.phases.present import whose_turn
 from referee.phases.setup import faction_name
 from referee.phases.traitors import traitors_of
+from referee.phases.turn import PHASES
 from referee.rulings import ask
 from referee.sitting import Sitting
 from referee.table import Table
@@ -98,10 +100,10 @@ def _frame(desk: Desk, table: str, sitting: Sitting, seat: str) -> Frame:
     )
 
 
-def tabs(table: str, now: str) -> tuple[Link, ...]:
-    """Return the tabs at the foot of a phone, the same on every phone."""
+def tabs(table: str, now: str, doing: str = "Play") -> tuple[Link, ...]:
+    """Return the tabs at the foot of a phone, the same on every phone; ``doing`` names the phase in short."""
     me = f"/t/{table}/me"
-    made = [Link(label, f"{me}?tab={name}", name, name == now) for name, label in TABS]
+    made = [Link(doing if name == "bid" else label, f"{me}?tab={name}", name, name == now) for name, label in TABS]
     made.insert(2, Link("Rules", f"{me}/rules", "rule", now == "rules"))
     return tuple(made)
 
@@ -117,7 +119,7 @@ def build(desk: Desk, table: str, sitting: Sitting, seat: str, tab: str) -> Phon
     base = PhonePage(
         frame=_frame(desk, table, sitting, seat),
         tab=tab,
-        tabs=tabs(table, tab),
+        tabs=tabs(table, tab, doing(public)),
         seat=seat,
         name=faction_name(seat),
         f=short(seat),
@@ -125,7 +127,7 @@ def build(desk: Desk, table: str, sitting: Sitting, seat: str, tab: str) -> Phon
         secret=f"/t/{table}/me/secret?tab={tab}",
         right=_right(public),
         mode=screen.mode_of(public),
-        say=_say(public, mine and not paused, f"{say} {small}".strip()),
+        say=_say(public, mine and not paused, f"{say} {small}".strip(), seat),
         mine=mine,
         timer=screen.timer_view(countdown, sitting.now(), public),
         high=screen.high_view(public) if bidding is not None and bidding.step == "bid" else None,
@@ -138,9 +140,19 @@ def build(desk: Desk, table: str, sitting: Sitting, seat: str, tab: str) -> Phon
     return replace(base, take_back=back, take_back_ms=left, status=f"{base.say}.")
 
 
-def _say(public: Table, on_turn: bool, headline: str) -> str:
+DOING = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Pause")
+
+
+def doing(public: Table) -> str:
+    """Return the phase in one short word for the tab at the foot of a phone."""
+    return DOING[PHASES.index(public.phase)] if public.phase in PHASES else "Seat"
+
+
+def _say(public: Table, on_turn: bool, headline: str, seat: str) -> str:
     if screen.mode_of(public) == "lobby":
         return "Seated"
+    if screen.mode_of(public) == "break" and whose_turn(public) == seat:
+        return "Your turn"
     return "Your bid" if on_turn else headline
 
 

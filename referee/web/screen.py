@@ -13,6 +13,7 @@ from referee.clock import Timer as Countdown
 from referee.phases.bidding import BidAgain, Bidding, MayBid, bidding_of, eligible
 from referee.phases.hands import CountsArePublic, hand_limit
 from referee.phases.payment import Payee
+from referee.phases.present import by_hand
 from referee.phases.seating import phones_of
 from referee.phases.setup import faction_name
 from referee.phases.turn import PHASES
@@ -20,21 +21,11 @@ from referee.rulings import OPTIONS, ask, setting
 from referee.table import Table
 from referee.web import battle
 from referee.web.desk import chip
-from referee.web.moments import agreed_panel, ending, ending_lines
+from referee.web.moments import agreed_panel, ending, ending_lines, marked, said_now, sheets
 from referee.web.view_parts import HighBid, Line, Panel, Plate, Step, Timer
 from referee.web.words import short, ticker
 
 NAMES = ("Storm", "Spice blow", "CHOAM", "Bidding", "Revival", "Ship and move", "Battle", "Collection", "Mentat")
-WHAT_NOW = {
-    "storm": (("Both dials show, the storm moves, spice under it is lost.", "1.01.02"),),
-    "spice_blow": (("A card is turned: spice lies down, or a worm comes.", "1.02.01"),),
-    "choam_charity": (("Whoever has less than two spice may claim.", "1.03.01"),),
-    "revival": (("Forces come back first, then a leader.", "1.05.01"),),
-    "shipment": (("In storm order: ship once, then move once.", "1.06.01"),),
-    "battle": (("The First Player begins with all battles of his own.", "1.07.02"),),
-    "spice_collection": (("Two spice a force, three with Arrakeen or Carthag.", "1.08.02"),),
-    "mentat_pause": (("Bribes are taken in, then strongholds are counted.", "1.09.01"),),
-}
 GRACE = "What arrives before zero plus half a second counts."
 OUT, TURN, HIGH = ("is-out",), ("is-turn",), ("is-high",)
 
@@ -61,9 +52,10 @@ def place(k: int, n: int) -> tuple[float, float, float]:
 def mode_of(table: Table) -> str:
     """Return what the table is doing: lobby, declare, dealing, deal, auction, settle or over."""
     bidding = table.get(Bidding)
-    if table.phase == "lobby" or (table.phase == "bidding" and bidding is None):
+    if table.phase == "lobby":
         return "lobby"
-    if table.phase != "bidding" or bidding is None:
+    resting = bidding is None or bidding.step in {"declare", "over"}
+    if table.phase != "bidding" or bidding is None or (resting and by_hand(table)):
         return "break"
     return {"deal": "dealing", "talk": "deal", "bid": "auction"}.get(bidding.step, bidding.step)
 
@@ -144,8 +136,9 @@ def _state(table: Table, seat: str) -> Plate:
     plate = Plate(seat, faction_name(seat), "")
     bidding = table.get(Bidding)
     if bidding is None or table.phase != "bidding" or bidding.step in {"declare", "deal", "over"}:
-        away = table.seats[seat].away
-        return replace(plate, word="Away", icon="away", states=OUT) if away else plate
+        if table.seats[seat].away:
+            return replace(plate, word="Away", icon="away", states=OUT)
+        return replace(plate, **marked(table, seat)) if mode_of(table) == "break" else plate
     word, icon, states = _word(table, bidding, seat)
     own_bids = [amount for who, amount in bidding.bids if who == seat]
     coin = str(own_bids[-1]) if own_bids and word not in {"Passed", "Barred"} else ""
@@ -205,8 +198,7 @@ def middle_lines(table: Table) -> tuple[Line, ...]:
     """Return what stands under the headline, large."""
     mode, bidding = mode_of(table), table.get(Bidding)
     if mode == "break":
-        plain = (Line(words, chips=(chip(rule),)) for words, rule in WHAT_NOW.get(table.phase, ()))
-        return ending_lines(table) or battle.lines(table) or tuple(plain)
+        return ending_lines(table) or battle.lines(table) or said_now(table)
     if bidding is None:
         return ()
     if mode == "declare":
@@ -247,6 +239,8 @@ def panels(table: Table, base: str) -> tuple[Panel, ...]:
         made += _payee(table)
     if mode == "deal":
         made.append(_advice(table))
+    if mode == "break":
+        made += sheets(table)
     made += _announced(table)
     made += agreed_panel(table)
     sold = _sold(table)

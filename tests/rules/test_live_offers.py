@@ -41,7 +41,7 @@ def go(sitting: Sitting, phase: str) -> Sitting:
 
 
 def labels(sitting: Sitting, seat: str) -> list[str]:
-    return [offer.label for offer in offers(sitting.screen(PUBLIC), seat)]
+    return [offer.label for offer in offers(sitting.screen(PUBLIC), seat) if offer.ask != "SayDone"]
 
 
 def offer(sitting: Sitting, seat: str, name: str, **fixed: str) -> Offer:

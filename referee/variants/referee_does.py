@@ -1,0 +1,36 @@
+"""Options R: how much the referee does, the whole turn or a part of it, and each phase apart."""
+
+from __future__ import annotations
+
+from referee.phases.present import ByHand
+from referee.phases.turn import PHASES
+from referee.rulings import option, ruling, setting
+from referee.table import Table
+
+option(
+    "R",
+    "4.97.11",
+    "The referee does",
+    ("all", "Everything", "Every phase is asked for; any of them can be skipped."),
+    ("bids", "Bids only", "The other phases are played by hand, and nobody is asked anything."),
+    ("clocks", "Clocks only", "The referee keeps time and the order of phases, nothing else."),
+)
+for _phase in PHASES:
+    option(
+        f"R-{_phase}",
+        "4.97.11",
+        f"{_phase.replace('choam_', '').replace('_', ' ').capitalize()} phase",
+        ("table", "As the rest", "As the table has said for the whole turn."),
+        ("referee", "The referee", "The referee asks for what it needs."),
+        ("hand", "By hand", "The table plays it without the referee."),
+    )
+PLAYED = {"all": set(PHASES), "bids": {"bidding"}, "clocks": set()}
+
+
+@ruling(ByHand, rule="4.97.11")
+def as_the_table_likes(question: ByHand, table: Table, so_far: bool) -> bool | None:
+    """Each phase as chosen, else as the table has said for the whole turn."""
+    apart = setting(table, f"R-{question.phase}")
+    if apart != "table":
+        return apart == "hand"
+    return True if question.phase not in PLAYED[setting(table, "R")] else None
