@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import ast
-import dataclasses
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import referee.house
 import referee.sitting  # noqa: F401
 from referee.cards.deck import CLASSIC
-from referee.facts import FACE_DOWN, PUBLIC, REFEREE, Event, Whisper, as_seen_by, kinds, public_fields, sealed
 from referee.phases.setup import FACTIONS
 from referee.rulebook import rulebook
 from referee.rulings import OPTIONS, cited_rules
@@ -167,43 +164,3 @@ def test_every_rule_that_the_code_carries_out_is_named_by_code_and_by_a_test() -
     assert not [rule for rule in carried if rule not in named]
     tried = {rule.replace("_", ".") for rule in re.findall(r"\d+(?:[._]\d\d)+", tests)}
     assert not [rule for rule in carried if rule not in tried]
-
-
-# -- facts ------------------------------------------------------------------------------------------
-
-SAMPLES = [
-    ("frozenset", frozenset({"atreides"})), ("tuple", ("x",)), ("dict", {"x": 1}), ("bool", True), ("int", 1),
-    ("str", "x"),
-]  # fmt: skip
-
-
-def _sample(hint: str) -> Any:
-    inner = hint.removeprefix("Public[").removeprefix("Sealed[")
-    value = next((value for word, value in SAMPLES if inner.startswith(word)), "x")
-    return sealed(value, "atreides") if hint.startswith("Sealed") else value
-
-
-def _made(kind: type[Event]) -> Event:
-    return kind(**{field.name: _sample(str(field.type)) for field in dataclasses.fields(kind)})
-
-
-@pytest.mark.parametrize("kind", [kind for kind in kinds().values() if kind not in {Event, Whisper}])
-def test_what_is_neither_public_nor_sealed_is_face_down(kind: type[Event]) -> None:
-    fact = _made(kind)
-    assert as_seen_by(fact, REFEREE) is not None
-    for viewer in (PUBLIC, "atreides", "fremen"):
-        seen = as_seen_by(fact, viewer)
-        if isinstance(fact, Whisper) and viewer != "atreides":
-            assert seen is None
-            continue
-        for field in dataclasses.fields(kind):
-            hidden = field.name not in public_fields(kind)
-            opened = viewer == "atreides" and str(field.type).startswith("Sealed")
-            assert (getattr(seen, field.name) is FACE_DOWN) == (hidden and not opened), f"{kind.__name__}.{field.name}"
-
-
-@pytest.mark.parametrize("kind", [kind for kind in kinds().values() if kind not in {Event, Whisper}])
-def test_a_field_is_declared_one_way_or_the_other(kind: type[Event]) -> None:
-    for field in dataclasses.fields(kind):
-        declared = str(field.type).startswith(("Public[", "Sealed["))
-        assert declared or field.name in {"order"}, f"{kind.__name__}.{field.name} is known to the referee alone"

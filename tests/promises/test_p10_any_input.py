@@ -10,13 +10,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from conftest import ALLIES, Play
 from evening import SIX, Evening, Stacked, deck, set_up
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from knowledge import folded, known
+from routes import routes
 from shots import POSTS, Shot, fire, shot
-from test_strangers import routes
-from test_taking_back import folded, known
+from tables import ALLIES, Play
 from visitor import SCREEN
 
 from referee.facts import PUBLIC, REFEREE, Event

@@ -6,8 +6,8 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
-from conftest import Play
 from evening import SIX, Evening
+from tables import Play
 from visitor import Browser
 
 from referee.facts import PUBLIC

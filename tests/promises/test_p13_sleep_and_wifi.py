@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-from .table import NO_ANSWER, Evening, lay_table
+from browser.conftest import chromium  # noqa: F401
+from browser.conftest import evening as browser_evening  # noqa: F401
+from browser.table import NO_ANSWER, Evening, lay_table
 
 pytestmark = pytest.mark.browser
 Begin = Callable[..., Evening]
@@ -16,9 +17,11 @@ OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))
 
 
 @pytest.fixture
-def night(evening: Begin, tmp_path: Path) -> Evening:
+def night(browser_evening: Begin, tmp_path: Path) -> Evening:  # noqa: F811
     """A first card is up; Atreides and Fremen have phones."""
-    one = evening().begin(lay_table(tmp_path, deck=("Kulon/1",) * 8, faces={}, options=OPTIONS), ("atreides", "fremen"))
+    one = browser_evening().begin(
+        lay_table(tmp_path, deck=("Kulon/1",) * 8, faces={}, options=OPTIONS), ("atreides", "fremen")
+    )
     for label in ("Begin bidding", "All counts are right", "Deal 6 cards"):
         one.press(label)
     one.agree("Atreides to bid", "")

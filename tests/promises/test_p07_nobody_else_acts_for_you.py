@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from evening import SIX, Evening
-from test_strangers import routes, send
+from routes import routes, send
 from visitor import ORIGIN, PLACE, SCREEN
 
 from referee.facts import PUBLIC

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import Play
 from evening import SIX, Evening
+from tables import Play
 from visitor import SCREEN
 
 from referee.facts import PUBLIC

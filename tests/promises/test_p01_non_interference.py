@@ -1,8 +1,12 @@
-"""P1: two games that differ only in what a viewer may not know look the same to that viewer, byte for byte."""
+"""P1: two games that differ only in what a viewer may not know look the same to that viewer, byte for byte.
+
+The same holds of the live stream: what travels down it is the page as its viewer may see it, and nothing else.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 from random import Random
@@ -10,10 +14,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from evening import SIX, Evening, Stacked, set_up
+from evening import SCREEN, SIX, Evening, Stacked, set_up
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from playing import ALLIES, Game, plan
+from tables import Play
 
 from referee.facts import PUBLIC, as_seen_by
 
@@ -106,3 +111,71 @@ def test_p1_the_tables_controls_cannot_tell_two_games_apart(kind: str, numbers: 
 @given(numbers=PLANS, seed=st.integers(0, 999), kind=st.sampled_from(sorted(TABLES)))
 def test_p1_a_phone_cannot_tell_two_games_apart(viewer: str, numbers: list[int], seed: int, kind: str) -> None:
     compare(viewer, numbers, kind, seed)
+
+
+# -- the live stream ------------------------------------------------------------------------------
+
+
+def opened(evening: Evening, viewer: str, path: str) -> Iterator[str]:
+    """Open a stream as a viewer's browser does, past its greeting."""
+    answer = evening.who(viewer).get(f"/t/{evening.table}/{path}", buffered=False)
+    assert answer.status_code == 200
+    events = iter(answer.response)
+    assert "retry" in text(next(events))
+    return (text(event) for event in events)
+
+
+def text(event: Any) -> str:
+    return event.decode() if isinstance(event, bytes) else str(event)
+
+
+def page_in(event: str) -> str:
+    """Return the page that an event brings."""
+    kind, _, rest = event.partition("\n")
+    assert kind == "event: show"
+    return "\n".join(line.removeprefix("data: ") for line in rest.strip("\n").split("\n")[1:])
+
+
+@pytest.mark.parametrize(
+    ("viewer", "page", "stream"),
+    [
+        ("host", "", "stream?board"),
+        ("public", "", "stream?board"),
+        ("fremen", "me?tab=bid", "me/stream?tab=bid"),
+        ("atreides", "me?tab=home", "me/stream?tab=home"),
+    ],
+)
+def test_p1_a_bid_brings_the_page_as_a_fetch_would(play: Play, viewer: str, page: str, stream: str) -> None:
+    evening = play("Kulon")
+    evening.open_card()
+    events = opened(evening, viewer, stream)
+    evening.bid(3)
+    shown = page_in(next(events))
+    assert shown == evening.who(viewer).get(f"/t/{evening.table}/{page}", SCREEN).text
+    assert "Kulon" not in shown
+
+
+def test_p1_other_pages_are_only_told_to_look(play: Play) -> None:
+    evening = play()
+    evening.open_card()
+    events = opened(evening, "host", "stream")
+    evening.bid(3)
+    assert next(events).startswith("event: look")
+
+
+def test_p1_a_phone_that_lost_its_seat_is_sent_no_page(play: Play) -> None:
+    evening = play()
+    evening.open_card()
+    events = opened(evening, "fremen", "me/stream?tab=bid")
+    evening.host.post(f"/t/{evening.table}/seats", {"act": "Revoke", "seat": "fremen", "key": "1"})
+    assert [event.partition("\n")[0] for event in events] == ["event: look"]
+
+
+def test_p1_a_screen_that_may_steer_no_longer_is_shown_the_onlookers_board(play: Play) -> None:
+    evening = play()
+    evening.open_card()
+    events = opened(evening, "host", "stream?board")
+    evening.desk._steerers.revoke("host")
+    evening.desk.keyring(evening.table).revoke("host")
+    evening.bid(3)
+    assert 'name="act"' not in page_in(next(events))

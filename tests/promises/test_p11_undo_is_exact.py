@@ -3,48 +3,17 @@
 from __future__ import annotations
 
 import os
-from copy import deepcopy
-from dataclasses import fields
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
 from evening import SIX, Evening, Stacked, deck, set_up
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from knowledge import Known, folded, now
 from playing import ALLIES, Step, plan
 
-from referee.facts import FACE_DOWN, PUBLIC, REFEREE
-from referee.journal import Act
-from referee.table import Table
-
 EXAMPLES = int(os.environ.get("REFEREE_UNDO_GAMES", "4"))
-VIEWERS = (REFEREE, PUBLIC, *SIX)
-Known = dict[str, dict[str, Any]]
-
-
-def known(table: Table) -> dict[str, Any]:
-    """Return all that a viewer knows, the history without act numbers and times."""
-    plain = {field.name: getattr(table, field.name) for field in fields(table)}
-    del plain["act"], plain["at"]
-    return deepcopy({**plain, "log": [heard.fact for heard in table.log]}, {id(FACE_DOWN): FACE_DOWN})
-
-
-def folded(acts: list[Act]) -> Known:
-    """Fold acts anew, from nothing, for every viewer."""
-    made = {viewer: Table(viewer) for viewer in VIEWERS}
-    for act in acts:
-        for fact in act.facts:
-            for table in made.values():
-                table.hear(fact)
-    return {viewer: known(table) for viewer, table in made.items()}
-
-
-def now(evening: Evening) -> Known:
-    """Return what everybody knows at the running table."""
-    views = evening.sitting.views
-    return {REFEREE: known(views.referee), **{viewer: known(table) for viewer, table in views.tables.items()}}
 
 
 def begin(folder: Path, **options: str) -> Evening:

@@ -10,8 +10,8 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from conftest import Play
 from evening import SIX, Evening
+from tables import Play
 from visitor import SCREEN
 
 from referee.cards.deck import CLASSIC

@@ -1,0 +1,212 @@
+"""P8: nothing that was answered is lost: killed in the middle of an act, or on a disk that really is full."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from evening import SIX, Evening, set_up
+from tables import file_of, sentence
+
+from referee.facts import PUBLIC
+from referee.hall import ENDING
+from referee.journal import Act, Journal, JournalError, Key
+
+KILLS = int(os.environ.get("REFEREE_KILLS", "20"))
+HERE = Path(__file__).parents[1] / "http"
+posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork, signals and limits")
+
+
+def mortal(what: str, folder: Path, number: int) -> dict[str, Any]:
+    """Run the mortal program; return what it found."""
+    command = [sys.executable, "-W", "error", str(HERE / "mortal.py"), what, str(folder), str(number)]
+    path = os.pathsep.join([str(HERE.parent.parent), os.environ.get("PYTHONPATH", "")])
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=280, env={**os.environ, "PYTHONPATH": path})
+    assert ran.returncode == 0, ran.stderr
+    found: dict[str, Any] = json.loads(ran.stdout)
+    return found
+
+
+@posix
+def test_p8_nothing_answered_is_lost_when_the_program_is_killed(tmp_path: Path) -> None:
+    found = mortal("kill", tmp_path, KILLS)
+    assert found["wrong"] == [] and found["rounds"] == KILLS and found["answered"] >= KILLS
+
+
+def no_harm(found: dict[str, Any]) -> None:
+    """The tap that met the full disk was refused with a sentence, changed nothing, and was taken later."""
+    assert found.pop("taps") > 0
+    assert found == {"status": 507, "sentence": True, "kept": True, "page": 200, "again": 200, "wrong": []}
+
+
+@posix
+def test_p8_a_file_that_may_not_grow_is_a_full_disk(tmp_path: Path) -> None:
+    no_harm(mortal("fill", tmp_path, 30_000))
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A real file system of half a megabyte, where this machine lets a test have one."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", str(disk)]
+    try:
+        made = subprocess.run(mount, capture_output=True, check=False).returncode == 0
+    except OSError:
+        made = False
+    if not made:
+        pytest.skip("only an administrator can make a small file system")
+    try:
+        (disk / "ballast").write_bytes(b"x" * 200_000)
+        yield disk
+    finally:
+        subprocess.run(["umount", str(disk)], capture_output=True, check=False)
+
+
+@posix
+def test_p8_a_disk_that_is_full(small_disk: Path) -> None:
+    no_harm(mortal("fill", small_disk, 0))
+
+
+# -- a second copy --------------------------------------------------------------------------------
+
+
+def test_p8_a_second_referee_on_the_same_file_is_refused(auction: Evening) -> None:
+    second = Evening(auction.folder)
+    try:
+        second.table = auction.table
+        page = sentence(second.onlooker.get(f"/t/{auction.table}/"))
+        assert "open in another referee" in page
+        with pytest.raises(JournalError, match="open in another referee"):
+            Journal(file_of(auction))
+        assert auction.bid(1).status_code == 200, "the first one is not disturbed"
+        auction.close()
+        assert second.onlooker.get(f"/t/{auction.table}/").status_code == 200, "once the first has stopped"
+    finally:
+        second.close()
+
+
+# -- a full disk ------------------------------------------------------------------------------------
+
+
+class FullDisk:
+    """Stands between the journal and its disk: reading works, writing does not."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def full(self: Journal, *words: object) -> None:
+            raise JournalError("The disk is full, so nothing was written and nothing changed. Free some space.")
+
+        self._patch, self._full = monkeypatch, full
+
+    def __enter__(self) -> None:
+        for name in ("append", "add_key", "remove_key", "set_note"):
+            self._patch.setattr(Journal, name, self._full)
+
+    def __exit__(self, *words: object) -> None:
+        self._patch.undo()
+
+
+@pytest.fixture
+def full(monkeypatch: pytest.MonkeyPatch) -> FullDisk:
+    return FullDisk(monkeypatch)
+
+
+def test_p8_a_full_disk_refuses_every_act_and_changes_nothing(auction: Evening, full: FullDisk) -> None:
+    auction.bid(1)
+    pages = {viewer: auction.bytes_of(viewer, f"/t/{auction.table}/") for viewer in (PUBLIC, "host")}
+    referee, rows, rung = repr(auction.sitting.views.referee), auction.rows(), len(auction.rings)
+    code = auction.desk.codes.arm(auction.table, "fremen").text
+    base = f"/t/{auction.table}"
+    taps = [("bene_gesserit", "Bid", {"amount": 2}), ("host", "Undo", {}), ("host", "PauseClock", {})]
+    taps += [("host", "ChangeOption", {"option": "B14", "value": "always"}), ("atreides", "KeepNote", {"text": "x"})]
+    with full:
+        for seat, act, fields in taps:
+            assert "disk is full" in sentence(auction.tap(seat, act, hx=False, **fields))
+        for path, sent in ((f"{base}/seats", {"act": "Revoke", "seat": "emperor"}), ("/J/", {"code": code})):
+            assert "disk is full" in sentence(auction.host.post(path, sent))
+        auction.clock.at += 60_000
+        with pytest.raises(JournalError):
+            auction.sitting.tick()
+        auction.clock.at -= 60_000
+    assert repr(auction.sitting.views.referee) == referee
+    assert auction.rows() == rows and len(auction.rings) == rung
+    assert {viewer: auction.bytes_of(viewer, f"{base}/") for viewer in pages} == pages
+    assert auction.phones["emperor"].get(f"{base}/me").status_code == 200, "nobody has lost a seat"
+    assert auction.bid(2).status_code == 200, "and it goes on when there is room"
+    assert auction.browser().post("/J/", {"code": code}).status_code == 303, "the code was not used up"
+
+
+def test_p8_the_same_tap_is_taken_once_there_is_room(auction: Evening, full: FullDisk) -> None:
+    seen = auction.sitting.sight()
+    with full:
+        assert auction.tap("atreides", "Bid", key="k", amount=2, seen=seen).status_code == 507
+    assert auction.tap("atreides", "Bid", key="k", amount=2, seen=seen).status_code == 200
+    assert auction.bidding.high == 2
+
+
+def test_p8_a_table_that_cannot_be_set_leaves_nothing_behind(evening: Evening, full: FullDisk) -> None:
+    before = sorted(evening.folder.iterdir())
+    with full:
+        assert "disk is full" in sentence(evening.host.post("/new", set_up()))
+    assert sorted(evening.folder.iterdir()) == before
+    start = evening.onlooker.get("/").text
+    assert start.count("/t/") == 1
+    assert evening.host.post("/new", set_up()).location.endswith("evening-2/")
+
+
+def test_p8_a_table_opened_on_a_full_disk_opens_later(auction: Evening, full: FullDisk) -> None:
+    auction.close()
+    auction._open()
+    with full:  # the clock was running, so opening it has to write down that it is paused
+        for _ in range(2):
+            assert "disk is full" in sentence(auction.onlooker.get(f"/t/{auction.table}/"))
+    assert "Paused after a restart" in auction.onlooker.get(f"/t/{auction.table}/").text
+
+
+# -- what is on disk --------------------------------------------------------------------------------
+
+
+def test_p8_an_act_is_synced_before_it_is_answered(evening: Evening) -> None:
+    run = evening.sitting.journal._db.execute
+    settings = {name: run(f"pragma {name}").fetchone()[0] for name in ("synchronous", "journal_mode", "locking_mode")}
+    assert settings == {"synchronous": 2, "journal_mode": "wal", "locking_mode": "exclusive"}
+
+
+def test_p8_a_restart_forgets_nothing(auction: Evening) -> None:
+    for amount in range(1, 9):
+        auction.bid(amount)
+    auction.must("atreides", "KeepNote", text="who has what")
+    views = auction.sitting.views
+    before = {viewer: repr(table.seats) for viewer, table in views.tables.items()}
+    rows = auction.sitting.rows()
+    auction.restart()
+    assert auction.sitting.rows()[: len(rows)] == rows
+    assert {viewer: repr(table.seats) for viewer, table in auction.sitting.views.tables.items()} == before
+    timer = auction.sitting.timer()
+    assert timer and timer.paused and timer.reason == "back"
+    assert all("Paused after a restart" in auction.phones[seat].get(f"/t/{auction.table}/me").text for seat in SIX)
+
+
+def test_p8_rows_credentials_and_notes_come_back_as_they_were(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "deep" / "er" / f"x{ENDING}")
+    act = Act(1, 123456789, "fremen\u202e'\"; drop table acts", "key\x00", (), "act", 0)
+    journal.append(act)
+    key = Key("fremen", "ab" * 32, "iPhone", 1.5)
+    journal.add_key(key)
+    journal.set_note("name", "ä\n")
+    journal.close()
+    again = Journal(journal.path)
+    assert (again.rows(), again.credentials(), again.note("name"), again.note("none")) == ([act], [key], "ä\n", "")
+    again.remove_key(key.hash)
+    again.remove_key(key.hash)
+    assert again.credentials() == []
+    with pytest.raises(JournalError):
+        again.append(act)
+    assert again.rows() == [act], "a number is written once"
+    again.close()
