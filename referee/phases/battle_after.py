@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from referee.facts import Event
 from referee.phases.battle import key, keys
-from referee.phases.battle_asks import live_of, running
-from referee.phases.battle_live import OVER, REVEALED, LiveBattle, battle_now
+from referee.phases.battle_live import OVER, REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.battle_outcome import BattleJudged, LossesChosen, TraitorCalled
 from referee.phases.battle_position import callers, target_of, verdict_on
 from referee.phases.battle_settling import settle

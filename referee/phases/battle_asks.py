@@ -12,7 +12,6 @@ from referee.facts import Event, sealed
 from referee.phases.battle_live import (
     NO,
     OPEN,
-    REVEALED,
     WAIT,
     YES,
     BattleBegun,
@@ -24,35 +23,18 @@ from referee.phases.battle_live import (
     TraitorAnswered,
     WheelTyped,
     battle_now,
+    live_of,
+    running,
 )
 from referee.phases.battle_position import against_plan, as_hero, callers
 from referee.phases.battle_settling import all_answered, reveal
+from referee.phases.battle_spoken import not_yet
 from referee.phases.setup import faction_name
 from referee.phases.territories import on_board
 from referee.phases.turn import in_phase
 from referee.play import Amount, Ask, Objection
 from referee.rulings import Chance, setting
 from referee.table import Table
-
-NONE_NOW = "No battle is going on. The table begins one."
-
-
-def running(table: Table, *steps: str) -> Iterator[Objection]:
-    """Object where no battle is fought now, or not in one of these steps."""
-    live = battle_now(table)
-    if live is None:
-        yield Objection("1.07.01", NONE_NOW, firm=True)
-    elif steps and live.step not in steps:
-        words = "The wheels are open already." if live.step == REVEALED else "The wheels are not open yet."
-        yield Objection("1.07.05", f"{words} Look at the table screen.", firm=True)
-
-
-def live_of(table: Table) -> LiveBattle:
-    """Return the battle; raises ``LookupError`` where there is none."""
-    live = battle_now(table)
-    if live is None:
-        raise LookupError(NONE_NOW)
-    return live
 
 
 @dataclass(frozen=True)
@@ -134,6 +116,7 @@ class LockPlan(_WithPlan, Ask):
         if setting(table, "P3") != "phones":
             yield Objection("4.94.03", "This table uses cardboard wheels. Set the plan there.", firm=True)
         elif live and live.step == OPEN:
+            yield from not_yet(table, self.seat)
             yield from self.spoken_against(table, live)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -7,18 +7,19 @@ become public in one fact, so that every screen is rung together, and the verdic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.facts import Event, FaceDown, Public, Sealed, Whisper, known
 from referee.phases.battle import AGGRESSOR, DEFENDER, Companion, key, number
 from referee.phases.forces import Group
-from referee.play import Amount
+from referee.play import Amount, Objection
 from referee.table import Table
 
 OPEN, REVEALED, OVER = "open", "revealed", "over"
 YES, NO, WAIT = "yes", "no", "wait"
+NONE_NOW = "No battle is going on. The table begins one."
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,20 @@ class Plan:
     defence: str = ""
     companion: bool = False
     support: int = 0
+
+
+@dataclass
+class Spoken:
+    """What was said before the plans: orders and questions by whom they bind, with the rule they were spoken by.
+
+    Answers are there as far as this viewer knows them; ``announced`` and ``passed`` hold rules.
+    """
+
+    announced: set[str] = field(default_factory=set)
+    passed: set[str] = field(default_factory=set)
+    orders: dict[str, tuple[str, str, str]] = field(default_factory=dict)
+    asked: dict[str, tuple[str, str, str]] = field(default_factory=dict)
+    answers: dict[str, object] = field(default_factory=dict)
 
 
 @dataclass
@@ -49,6 +64,7 @@ class LiveBattle:
     calls: dict[str, str] = field(default_factory=dict)
     chosen: dict[str, Group] = field(default_factory=dict)
     verdict: Mapping[str, Any] = field(default_factory=dict)
+    said: Spoken = field(default_factory=Spoken)
 
     @property
     def seats(self) -> tuple[str, str]:
@@ -88,6 +104,30 @@ def battle_now(table: Table) -> LiveBattle | None:
     """Return the battle that is fought now, or ``None``."""
     live = table.get(LiveBattle)
     return live if live and live.step != OVER and table.phase == "battle" else None
+
+
+def running(table: Table, *steps: str) -> Iterator[Objection]:
+    """Object where no battle is fought now, or not in one of these steps."""
+    live = battle_now(table)
+    if live is None:
+        yield Objection("1.07.01", NONE_NOW, firm=True)
+    elif steps and live.step not in steps:
+        words = "The wheels are open already." if live.step == REVEALED else "The wheels are not open yet."
+        yield Objection("1.07.05", f"{words} Look at the table screen.", firm=True)
+
+
+def live_of(table: Table) -> LiveBattle:
+    """Return the battle; raises ``LookupError`` where there is none."""
+    live = battle_now(table)
+    if live is None:
+        raise LookupError(NONE_NOW)
+    return live
+
+
+def spoken(table: Table) -> Spoken:
+    """Return what was said in the battle that is fought now."""
+    live = battle_now(table)
+    return live.said if live else Spoken()
 
 
 def fought_in(table: Table, leader: str) -> str:

@@ -46,7 +46,9 @@ def leaders_fight_alone(question: CompanionOf, table: Table, so_far: str | None)
 
 @dataclass(frozen=True)
 class MayGoWithout(Question[bool]):
-    """May a player leave out the leader by choice?"""
+    """May a player leave out the leader?"""
+
+    seat: str = ""
 
 
 @ruling(MayGoWithout, rule="1.07.04.04")
@@ -138,7 +140,7 @@ def _leader(table: Table, side: Side) -> Iterator[Objection]:
     if (side.hero or side.hero_too) and not _stand_in(table, side):
         sentence = f"There is no {side.hero or 'such card'} in this hand. Choose a leader."
         yield Objection("1.07.04.02", sentence, "CHEAP_HERO_NOT_HELD")
-    if not (side.leader or side.hero or ask(table, MayGoWithout()).value):
+    if not (side.leader or side.hero or ask(table, MayGoWithout(side.faction)).value):
         yield from _nobody(table, side)
 
 

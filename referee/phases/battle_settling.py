@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from typing import Any
 
 from referee.facts import Event, sealed
 from referee.phases.battle import home_of, keys
+from referee.phases.battle_forces import worths
 from referee.phases.battle_live import YES, LiveBattle
 from referee.phases.battle_outcome import (
     BattleEnded,
@@ -16,7 +18,9 @@ from referee.phases.battle_outcome import (
     PlansRevealed,
     TraitorCalled,
 )
-from referee.phases.battle_position import callers, leaders_known, plan_of, target_of, verdict_on
+from referee.phases.battle_plan import CompanionOf
+from referee.phases.battle_position import callers, leaders_known, plan_of, position, target_of, verdict_on
+from referee.phases.battle_spoken import Speaks
 from referee.phases.battle_verdict import TANKS_DOWN, TANKS_UP
 from referee.phases.forces import Group
 from referee.phases.hands import CardDiscarded, called, shown_card
@@ -25,6 +29,7 @@ from referee.phases.ledger import BANK, lying, on, pay
 from referee.phases.purse import spice_of
 from referee.phases.setup import everybody
 from referee.phases.traitors import traitors_of
+from referee.rulings import Answer, SuspensionSpent, ask
 from referee.table import Table
 
 
@@ -58,8 +63,21 @@ def settle(table: Table, live: LiveBattle) -> Iterator[Event]:
     for leader, place in live.verdict["goes"].items():
         yield from _leader_goes(table, live, leader, place)
     yield from _spice(table, live)
+    yield from _spent(table, live)
     lines = tuple((rule, sentence) for rule, sentence in live.verdict["lines"])
     yield BattleEnded(live.territory, live.verdict["winner"], lines, dict(live.verdict["extra"]))
+
+
+def _spent(table: Table, live: LiveBattle) -> Iterator[Event]:
+    """Let powers that were silenced for this battle alone speak again."""
+    battle = position(table, live)
+    answers: tuple[Answer[Any], ...] = (
+        ask(table, Speaks(live.seats)),
+        *(ask(table, CompanionOf(seat)) for seat in live.seats),
+        *(answer for seat in live.seats for answer in worths(table, battle, live.at(seat))),
+    )
+    for rule in dict.fromkeys(rule for answer in answers for rule in answer.stopped):
+        yield SuspensionSpent(rule)
 
 
 def _forces_and_cards(table: Table, live: LiveBattle) -> Iterator[Event]:

@@ -1,89 +1,119 @@
-"""What is said before the plans are made: an order to play or not to play something, a question about one part.
+"""What is said before the plans are made, step by step: who may speak, what was said, who keeps silent.
 
-Orders and questions are public, as they are at the table; an answer is known to the two it concerns alone, and whoever
-gave it is bound by it. Who may speak so, the factions' rooms say.
+Whoever has such a power announces it, so that it can be stopped before its content is out; then it is spoken or let go.
+The player it concerns makes no plan until then. The list of steps is drawn from public facts alone, the same for
+everybody. Who may speak, and to whom, the factions' rooms say; in which order, the table (option K4).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
-from referee.facts import Event, Public, Sealed, known, sealed
-from referee.phases.battle import Battle, number
-from referee.phases.battle_asks import live_of, running
-from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
-from referee.phases.battle_live import OPEN, battle_now
-from referee.phases.battle_plan import MoreObjections
-from referee.phases.battle_position import army_of, free_leaders
-from referee.phases.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.facts import Event, Public, Sealed, known
+from referee.phases.battle_live import OPEN, LiveBattle, battle_now, running, spoken
+from referee.phases.offers import TABLE, Offer, Offers
+from referee.phases.setup import faction_name
 from referee.play import Ask, Objection
-from referee.rulings import Chance, Question, ask, ruling
-from referee.table import Table, card_name
+from referee.rulebook import rulebook
+from referee.rulings import Chance, Question, ask, ruling, setting
+from referee.table import Table
 
+ORDER, QUESTION = "order", "question"
 PARTS = (("weapon", "Weapon"), ("defence", "Defence"), ("leader", "Leader"), ("dial", "Number on the wheel"))
 ORDERS = (("play", "Play"), ("leave", "Do not play"))
-
-
-@dataclass
-class Spoken:
-    """The orders and questions of this battle, and the answers as far as this viewer knows them."""
-
-    territory: str
-    orders: dict[str, tuple[str, str]] = field(default_factory=dict)
-    asked: dict[str, tuple[str, str]] = field(default_factory=dict)
-    answers: dict[str, object] = field(default_factory=dict)
-
-
-def spoken(table: Table) -> Spoken:
-    """Return what was said in the battle that is fought now."""
-    live, said = battle_now(table), table.get(Spoken)
-    here = f"{table.turn} {live.seats} {live.territory}" if live else ""
-    return said if said and said.territory == here else Spoken(here)
+MAY, LATER, ANNOUNCED, ASKED, SAID, PASSED, STOPPED = "may", "later", "announced", "asked", "said", "passed", "stopped"
 
 
 @dataclass(frozen=True)
-class OrderTo(Question[str]):
-    """To whom may this faction give an order in this battle? "" means to nobody."""
+class Say:
+    """A power to speak before the plans: its rule, who has it, whom it concerns, an order or a question."""
 
+    rule: str
     seat: str
-    fighting: tuple[str, str]
-
-
-@ruling(OrderTo, rule="1.07.04.00")
-def nobody_obeys(question: OrderTo, table: Table, so_far: str | None) -> str:
-    """Plans are made freely."""
-    return ""
+    to: str
+    kind: str
 
 
 @dataclass(frozen=True)
-class MayAsk(Question[str]):
-    """Whom may this faction ask for one part of the plan? "" means nobody."""
+class Speaks(Question[tuple[Say, ...]]):
+    """Who may speak before these two make their plans?"""
 
-    seat: str
     fighting: tuple[str, str]
 
 
-@ruling(MayAsk, rule="1.07.04.00")
-def nobody_tells(question: MayAsk, table: Table, so_far: str | None) -> str:
-    """Plans are secret."""
-    return ""
+@ruling(Speaks, rule="1.07.04")
+def plans_are_made_in_silence(question: Speaks, table: Table, so_far: tuple[Say, ...] | None) -> tuple[Say, ...]:
+    """Nobody, unless a faction can."""
+    return ()
 
 
-def playable(table: Table, seat: str, part: str) -> list[str]:
-    """Return what this seat may play as one part of its plan, as far as this viewer knows."""
+@dataclass(frozen=True)
+class Step:
+    """One step of the list: who may speak by which rule to whom, and how it stands."""
+
+    say: Say
+    state: str
+
+    @property
+    def done(self) -> bool:
+        """Say whether nothing more is to come of it."""
+        return self.state in {SAID, PASSED, STOPPED}
+
+    @property
+    def title(self) -> str:
+        """Return what the power is called."""
+        return rulebook()[self.say.rule].title
+
+
+def steps(table: Table) -> list[Step]:
+    """Return the steps before the plans of the battle that is fought now, in order."""
     live = battle_now(table)
-    if live is None or seat not in live.seats:
+    if live is None:
         return []
-    if part == "dial":
-        men = army_of(table, live, seat, live.forces[seat].total)
-        return [str(number(n * men.step)) for n in range(int(men.most / men.step) + 1)]
-    hand = table.seats[seat].hand
-    faces = [card_name(card) for card in hand.faces()]
-    cards = [*faces, *(ask(table, BattleCards()).value if len(faces) < len(hand) else ())]
-    slot = {"weapon": WEAPON, "defence": DEFENCE}.get(part, STAND_IN)
-    first = free_leaders(table, live, seat) if part == "leader" else []
-    return list(dict.fromkeys(("", *first, *(card for card in cards if ask(table, Fits(card, slot)).value))))
+    answer = ask(table, Speaks(live.seats))
+    order = {"voice": (ORDER, QUESTION), "prescience": (QUESTION, ORDER)}.get(setting(table, "K4"), ())
+    made = [Step(Say(rule, "", "", ""), STOPPED) for rule in reversed(answer.stopped)]
+    waiting = False
+    for say in sorted(answer.value, key=lambda one: order.index(one.kind) if order else 0):
+        step = Step(say, _state(live, say, waiting))
+        waiting = waiting or (bool(order) and not step.done)
+        made.append(step)
+    return made
+
+
+def _state(live: LiveBattle, say: Say, waiting: bool) -> str:
+    said = live.said
+    if say.rule in said.passed:
+        return PASSED
+    if say.to in (said.orders if say.kind == ORDER else said.answers):
+        return SAID
+    if say.kind == QUESTION and say.to in said.asked:
+        return ASKED
+    if say.to in live.plans:
+        return PASSED
+    return ANNOUNCED if say.rule in said.announced else LATER if waiting else MAY
+
+
+def step_by(table: Table, rule: str) -> Step | None:
+    """Return the step of this rule, or ``None`` where it is none now."""
+    return next((step for step in steps(table) if step.say.rule == rule), None)
+
+
+def step_of(table: Table, seat: str, kind: str) -> Step | None:
+    """Return the step in which a seat speaks an order or a question, or ``None``."""
+    return next((step for step in steps(table) if (step.say.seat, step.say.kind) == (seat, kind)), None)
+
+
+def not_yet(table: Table, seat: str) -> Iterator[Objection]:
+    """Object to a plan that is made before everything is said that may concern it."""
+    for step in steps(table):
+        if step.say.to == seat and not step.done:
+            who = faction_name(seat if step.state == ASKED else step.say.seat)
+            words = (
+                f"{step.title} comes first. Wait until {who} {'has answered' if step.state == ASKED else 'is done'}."
+            )
+            yield Objection(step.say.rule, words, "NOT_YET")
 
 
 def foe_of(table: Table, seat: str, fighting: tuple[str, str]) -> str:
@@ -96,6 +126,46 @@ def foe_of(table: Table, seat: str, fighting: tuple[str, str]) -> str:
 
 
 @dataclass(frozen=True)
+class PowerAnnounced(Event):
+    """A faction announced that it uses a power; what it will say is not out yet."""
+
+    seat: Public[str]
+    rule: Public[str]
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        spoken(table).announced.add(self.rule)
+
+    def rules(self) -> tuple[str, ...]:
+        """Return the power's own rule."""
+        return (self.rule,)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return f"{name(self.seat)} announces: {rulebook()[self.rule].title}."
+
+
+@dataclass(frozen=True)
+class KeptSilent(Event):
+    """A faction does not use a power before this battle."""
+
+    seat: Public[str]
+    rule: Public[str]
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        spoken(table).passed.add(self.rule)
+
+    def rules(self) -> tuple[str, ...]:
+        """Return the power's own rule."""
+        return (self.rule,)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return f"{name(self.seat)} passes: {rulebook()[self.rule].title}."
+
+
+@dataclass(frozen=True)
 class VoiceSpoken(Event):
     """A faction ordered another to play, or not to play, a kind of card."""
 
@@ -103,13 +173,11 @@ class VoiceSpoken(Event):
     to: Public[str]
     order: Public[str]
     what: Public[str]
-    because = ("2.02.06",)
+    why: Public[tuple[str, ...]] = ("2.02.06",)
 
     def apply(self, table: Table) -> None:
         """Note it."""
-        said = spoken(table)
-        said.orders[self.to] = (self.order, self.what)
-        table.put(said)
+        spoken(table).orders[self.to] = (self.order, self.what, self.why[0])
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say it."""
@@ -123,13 +191,11 @@ class PrescienceAsked(Event):
     seat: Public[str]
     to: Public[str]
     part: Public[str]
-    because = ("2.01.08",)
+    why: Public[tuple[str, ...]] = ("2.01.08",)
 
     def apply(self, table: Table) -> None:
         """Note it."""
-        said = spoken(table)
-        said.asked[self.to] = (self.seat, self.part)
-        table.put(said)
+        spoken(table).asked[self.to] = (self.seat, self.part, self.why[0])
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say what is asked."""
@@ -138,21 +204,19 @@ class PrescienceAsked(Event):
 
 @dataclass(frozen=True)
 class PrescienceAnswered(Event):
-    """The one asked showed that part of the plan, and is bound by it."""
+    """The one asked showed that part of the plan, and is bound by it; ``None`` was shown away from the screens."""
 
     seat: Public[str]
-    answer: Sealed[str]
+    answer: Sealed[str | None]
     because = ("2.01.08",)
 
     def apply(self, table: Table) -> None:
-        """Note it for the two."""
-        said = spoken(table)
-        said.answers[self.seat] = self.answer
-        table.put(said)
+        """Note it for those who may know."""
+        spoken(table).answers[self.seat] = self.answer
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say it to whoever may know."""
-        shown = f": {self.answer or 'nothing'}" if known(self.answer) else ""
+        shown = f": {self.answer or 'nothing'}" if known(self.answer) and self.answer is not None else ""
         return f"{name(self.seat)} has answered{shown}."
 
 
@@ -160,125 +224,58 @@ class PrescienceAnswered(Event):
 
 
 @dataclass(frozen=True)
-class SpeakVoice(Ask):
-    """Order the opponent to play, or not to play, a kind of card."""
+class Announce(Ask):
+    """Announce a power before the plans are made."""
 
     seat: str
-    order: str
-    what: str
+    rule: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once a battle, before the opponent's plan is locked."""
+        """The own power, when its turn has come."""
         yield from running(table, OPEN)
-        live = battle_now(table)
-        to = ask(table, OrderTo(self.seat, live.seats)).value if live else ""
-        if live and (not to or to in spoken(table).orders or to in live.plans):
-            yield Objection("2.02.06", "No order can be given now: once, and before the plan is made.", firm=True)
-        if self.order not in dict(ORDERS) or not 1 <= len(self.what) <= 40:
-            yield Objection("2.02.06", "Say to play or not to play, and what.", "BAD_INPUT", firm=True)
+        step = step_by(table, self.rule)
+        if battle_now(table) and (step is None or step.say.seat != self.seat or step.state not in {MAY, LATER}):
+            yield Objection("1.07.04", "Nothing of that kind can be announced by this seat now.", firm=True)
+        elif step and step.state == LATER:
+            words = "Another power comes before this one at this table. Wait for it."
+            yield Objection("4.92.04", words)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Say it aloud."""
-        to = ask(table, OrderTo(self.seat, live_of(table).seats)).value
-        yield VoiceSpoken(self.seat, to, self.order, self.what)
+        """Say so to everybody."""
+        yield PowerAnnounced(self.seat, self.rule)
 
 
 @dataclass(frozen=True)
-class AskPrescience(Ask):
-    """Ask the opponent for one part of the plan."""
+class StaySilent(Ask):
+    """Let a power rest before this battle."""
 
     seat: str
-    part: str
+    rule: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once a battle, before the opponent's plan is locked."""
+        """The own power, until something is said."""
         yield from running(table, OPEN)
-        live = battle_now(table)
-        to = ask(table, MayAsk(self.seat, live.seats)).value if live else ""
-        if live and (not to or to in spoken(table).asked or to in live.plans):
-            yield Objection("2.01.08", "Nothing can be asked now: once, and before the plan is made.", firm=True)
-        if self.part not in dict(PARTS):
-            yield Objection("2.01.08", "Ask for weapon, defence, leader or number.", "BAD_INPUT", firm=True)
+        step = step_by(table, self.rule)
+        mine = step and step.say.seat == self.seat and step.state in {MAY, LATER, ANNOUNCED}
+        if battle_now(table) and not mine:
+            yield Objection("1.07.04", "There is nothing to pass on by this seat now.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Ask it aloud."""
-        yield PrescienceAsked(self.seat, ask(table, MayAsk(self.seat, live_of(table).seats)).value, self.part)
+        """Say so to everybody."""
+        yield KeptSilent(self.seat, self.rule)
 
 
-@dataclass(frozen=True)
-class AnswerPrescience(Ask):
-    """Show the part that was asked for; an empty answer says that none is played."""
-
-    by = "seat"
-    seat: str
-    answer: str = ""
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        """Once, by the one who was asked, before locking."""
-        yield from running(table, OPEN)
-        said, live = spoken(table), battle_now(table)
-        if live and (self.seat not in said.asked or self.seat in said.answers or self.seat in live.plans):
-            yield Objection("2.01.08", "Nothing is asked of this seat now.", firm=True)
-        elif live and self.answer not in playable(table, self.seat, said.asked[self.seat][1]):
-            yield Objection("2.01.08", "That cannot be played. Show something that can.", "BAD_INPUT", firm=True)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Show it to the one who asked."""
-        asker = spoken(table).asked[self.seat][0]
-        yield PrescienceAnswered(self.seat, sealed(self.answer.strip(), self.seat, asker))
-
-
-@ruling(MoreObjections, rule="2.01.08")
-def bound_by_the_answer(
-    question: MoreObjections, table: Table, so_far: tuple[Objection, ...]
-) -> tuple[Objection, ...] | None:
-    """What was shown is what is played."""
-    seat, said = question.battle.side(question.at).faction, spoken(table)
-    answer = said.answers.get(seat)
-    if not isinstance(answer, str) or seat not in said.asked:
-        return None
-    part = said.asked[seat][1]
-    if _part(question.battle, question.at, part).casefold() == answer.casefold():
-        return None
-    words = f"You have shown {answer or 'nothing'} as the {dict(PARTS)[part].lower()}. Play that."
-    return (*so_far, Objection("2.01.08", words, "PRESCIENCE_BINDS"))
-
-
-def _part(battle: Battle, at: str, part: str) -> str:
-    side = battle.side(at)
-    parts = {"weapon": side.weapon, "defence": side.defence, "dial": str(number(side.dial))}
-    return (parts.get(part) if part in parts else side.leader.name if side.leader else side.hero) or ""
-
-
-# -- offers -----------------------------------------------------------------------------------------
-
-
-@ruling(Offers, rule="2.01.08")
+@ruling(Offers, rule="1.07.04")
 def who_may_speak(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    """Before the plan it concerns is locked."""
-    live, said = battle_now(table), spoken(table)
+    """Whoever has a power to speak announces it or lets it rest."""
+    live = battle_now(table)
     if live is None or live.step != OPEN or question.seat == TABLE:
         return None
     made = []
-    to = ask(table, OrderTo(question.seat, live.seats)).value
-    if to and to not in said.orders and to not in live.plans:
-        blanks = (Blank("order", "Order", "select", value="play", choices=ORDERS), Blank("what", "What"))
-        made.append(Offer("SpeakVoice", "Speak the order", "2.02.06", blanks))
-    to = ask(table, MayAsk(question.seat, live.seats)).value
-    if to and to not in said.asked and to not in live.plans:
-        part = Blank("part", "One part of the plan", "select", value="weapon", choices=PARTS)
-        made.append(Offer("AskPrescience", "Ask for this part", "2.01.08", (part,)))
+    for step in (one for one in steps(table) if one.say.seat == question.seat):
+        fixed = (("rule", step.say.rule),)
+        if step.state == MAY:
+            made.append(Offer("Announce", f"{step.title}: use it", step.say.rule, fixed=fixed))
+        if step.state in {MAY, ANNOUNCED}:
+            made.append(Offer("StaySilent", f"{step.title}: not now", step.say.rule, fixed=fixed))
     return (*so_far, *made) if made else None
-
-
-@ruling(SecretOffers, rule="2.01.08")
-def you_are_asked(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    """Whoever is asked answers behind the shield."""
-    live, said = battle_now(table), spoken(table)
-    open_now = live is not None and live.step == OPEN and question.seat not in live.plans
-    if not open_now or question.seat not in said.asked or question.seat in said.answers:
-        return None
-    part = said.asked[question.seat][1]
-    choices = tuple((one, one or "None") for one in playable(table, question.seat, part))
-    blank = Blank("answer", f"{dict(PARTS)[part]} you will play", "select", choices=choices)
-    return (*so_far, Offer("AnswerPrescience", "Show it", "2.01.08", (blank,)))

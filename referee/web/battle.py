@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 from referee.phases.battle import number
-from referee.phases.battle_live import OPEN, LiveBattle, battle_now
-from referee.phases.battle_spoken import ORDERS, PARTS, spoken
+from referee.phases.battle_live import OPEN, LiveBattle, battle_now, spoken
+from referee.phases.battle_spoken import (
+    ANNOUNCED,
+    ASKED,
+    LATER,
+    MAY,
+    ORDER,
+    ORDERS,
+    PARTS,
+    PASSED,
+    SAID,
+    STOPPED,
+    Step,
+    steps,
+)
 from referee.phases.setup import faction_name
 from referee.play import Amount
 from referee.rulings import setting
@@ -12,6 +25,14 @@ from referee.table import Table
 from referee.web.desk import chip
 from referee.web.view_parts import Line
 from referee.web.words import short
+
+WORDS = {
+    MAY: "{who} may use it",
+    LATER: "{who} may use it next",
+    ANNOUNCED: "{who} is about to speak",
+    PASSED: "{who} does without",
+    STOPPED: "stopped by Karama",
+}
 
 
 def half(amount: Amount) -> str:
@@ -41,20 +62,27 @@ def lines(public: Table) -> tuple[Line, ...]:
     who = Line(f"*{faction_name(live.aggressor)}* attacks *{faction_name(live.defender)}*.", chips=(chip("1.07.02"),))
     if live.step != OPEN:
         return (_outcome(live),)
-    return (who, *_said(public), _stands(public, live))
+    return (who, *step_lines(public), _stands(public, live))
 
 
-def _said(public: Table) -> tuple[Line, ...]:
-    said = spoken(public)
-    orders = (
-        Line(f"{faction_name(to)}: {dict(ORDERS)[order].lower()} {what.replace('*', '')}.", chips=(chip("2.02.06"),))
-        for to, (order, what) in said.orders.items()
-    )
-    asked = (
-        Line(f"{faction_name(to)} shows {dict(PARTS)[part].lower()} to {faction_name(by)}.", chips=(chip("2.01.08"),))
-        for to, (by, part) in said.asked.items()
-    )
-    return (*orders, *asked)
+def step_lines(public: Table) -> tuple[Line, ...]:
+    """Return the steps before the plans, each with who may speak and how it stands."""
+    return tuple(_step(public, step) for step in steps(public))
+
+
+def _step(public: Table, step: Step) -> Line:
+    say, said = step.say, spoken(public)
+    who, to = faction_name(say.seat), faction_name(say.to)
+    if step.state == SAID and say.kind == ORDER:
+        order, what, _ = said.orders[say.to]
+        words = f"{to}: *{dict(ORDERS)[order].lower()} {what}*"
+    elif step.state in {ASKED, SAID}:
+        part = dict(PARTS)[said.asked[say.to][1]].lower()
+        words = f"{to} {'has shown' if step.state == SAID else 'shows'} {who} the {part}"
+    else:
+        words = f"{step.title}: {WORDS[step.state].format(who=who)}"
+    icon = {SAID: "check", PASSED: "pass", STOPPED: "barred", LATER: "next"}.get(step.state, "turnr")
+    return Line(words, icon, chips=(chip(say.rule),), mute=step.state in {LATER, PASSED, STOPPED})
 
 
 def _stands(public: Table, live: LiveBattle) -> Line:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from hashlib import sha256
 
-from referee.phases.battle import printed_strength
+from referee.phases.battle import key, printed_strength
 from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
-from referee.phases.battle_live import OPEN, LiveBattle, Plan, battle_now
+from referee.phases.battle_live import OPEN, LiveBattle, Plan, battle_now, spoken
 from referee.phases.battle_plan import CompanionOf, MayGoWithout
 from referee.phases.battle_position import against_plan, army_of, free_leaders, plan_of, position
 from referee.phases.battle_resolution import Bonus
-from referee.phases.battle_spoken import PARTS, spoken
+from referee.phases.battle_spoken import ORDERS, PARTS, not_yet
+from referee.phases.battle_voice import covers, obedient, order_to
 from referee.phases.hands import called, shown_card
 from referee.phases.purse import spice_of
 from referee.phases.setup import faction_name
@@ -98,8 +99,41 @@ def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
         bonus = ask(own, Bonus(position(own, live, {seat: tried}), live.at(seat))).value
     weapons, defences = (_cards(own, seat, slot) for slot in (WEAPON, DEFENCE))
     step = f"{army_of(own, live, seat, 0).step:g}"
-    made = Composer(title, "", leaders, weapons, defences, step, most, feed, beside, bonus)
+    parts = (("leader", leaders), ("weapon", weapons), ("defence", defences))
+    leaders, weapons, defences = (_greyed(own, seat, part, picks) for part, picks in parts)
+    made = Composer(title, "", leaders, weapons, defences, step, most, feed, beside, bonus, _warned(own, seat))
     return replace(made, keep=sha256(repr(made).encode()).hexdigest()[:12])
+
+
+def _warned(own: Table, seat: str) -> tuple[Line, ...]:
+    """Return what was ordered and shown, and what it means for this hand."""
+    said, (order, what) = spoken(own), order_to(own, seat)
+    waits = tuple(Line(words.sentence, "pause", chips=(chip(words.rule),)) for words in not_yet(own, seat))
+    made = []
+    if order:
+        able = " or ".join(obedient(own, seat, what)) if order == "play" else ""
+        more = f": {able}" if able else "; you hold none, plan freely" if order == "play" else ""
+        words = f"Ordered: *{dict(ORDERS)[order].lower()} {what}*{more}."
+        made.append(Line(words, "flag", chips=(chip(said.orders[seat][2]),)))
+    if isinstance(said.answers.get(seat), str):
+        _, part, rule = said.asked[seat]
+        words = f"Shown as the {dict(PARTS)[part].lower()}: *{said.answers[seat] or 'none'}*. Play that."
+        made.append(Line(words, "lock", chips=(chip(rule),)))
+    return (*made, *waits)
+
+
+def _greyed(own: Table, seat: str, part: str, picks: tuple[Pick, ...]) -> tuple[Pick, ...]:
+    """Return the choices with those greyed that an order or an answer forbids; one that is open stands first."""
+    made = [replace(pick, why_not=_forbids(own, seat, part, pick.value)) for pick in picks]
+    return tuple(sorted(made, key=lambda pick: bool(pick.why_not)))
+
+
+def _forbids(own: Table, seat: str, part: str, value: str) -> str:
+    said, (order, what) = spoken(own), order_to(own, seat)
+    shown = said.answers.get(seat)
+    if isinstance(shown, str) and said.asked[seat][1] == part and key(shown) != key(value):
+        return "not what you have shown"
+    return "ordered not to" if order == "leave" and value and covers(own, what, value) else ""
 
 
 def _feed(own: Table, live: LiveBattle, seat: str) -> int:
@@ -122,7 +156,7 @@ def _leaders(own: Table, live: LiveBattle, seat: str) -> list[Pick]:
         Pick(name, f"{name} {printed_strength(name) or ''}".strip(), printed_strength(name) or 0) for name in names
     ]
     found += [Pick(card, card) for card in _held(own, seat) if ask(own, Fits(card, STAND_IN)).value]
-    return found if found and not ask(own, MayGoWithout()).value else [*found, Pick("", "Nobody")]
+    return found if found and not ask(own, MayGoWithout(seat)).value else [*found, Pick("", "Nobody")]
 
 
 def _cards(own: Table, seat: str, slot: str) -> tuple[Pick, ...]:

@@ -10,6 +10,7 @@ from referee.phases.battle_live import OPEN, LiveBattle, Plan, battle_now
 from referee.phases.battle_plan import CompanionOf
 from referee.phases.battle_position import callers, free_leaders, plan_of, target_of
 from referee.phases.battle_settling import chosen_loss
+from referee.phases.battle_spoken import ANNOUNCED, ASKED, MAY, steps
 from referee.phases.forces import Group, in_words
 from referee.phases.hands import CardKind
 from referee.phases.seating import phones_of
@@ -41,13 +42,27 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
     one, two = (_wheel(public, live, seat, steers) for seat in live.seats)
     title = f"{live.territory}, {faction_name(live.aggressor)} against {faction_name(live.defender)}"
     if live.step == OPEN:
-        acts = _open_acts(live) if steers else ()
+        acts = (*_speaking(public), *_open_acts(live)) if steers else ()
         return Fight(title, live.territory, (one, two), "locked" if live.locked else "", "", lines(public), acts=acts)
     winner = live.verdict.get("winner", "")
     say, small = (faction_name(winner), "wins") if winner else ("Nobody", "wins")
     proof = tuple(Line(sentence, chips=(chip(rule),)) for rule, sentence in live.verdict["lines"])
     acts = _closing_acts(public, live) if steers else ()
     return Fight(title, say, (one, two), small, short(winner), proof=proof, acts=acts)
+
+
+def _speaking(public: Table) -> tuple[Act, ...]:
+    """Return what lets the table go on where a player who may speak has no phone."""
+    made = []
+    for step in steps(public):
+        who = faction_name(step.say.seat)
+        if step.state in {MAY, ANNOUNCED}:
+            made.append(
+                Act("StaySilent", f"{who}: no {step.title}", (("for", step.say.seat), ("rule", step.say.rule)), "pass")
+            )
+        elif step.state == ASKED:
+            made.append(Act("ToldAloud", f"{faction_name(step.say.to)} has shown it", (("seat", step.say.to),)))
+    return tuple(made)
 
 
 def _open_acts(live: LiveBattle) -> tuple[Act, ...]:

@@ -56,6 +56,7 @@ class Pick:
     value: str
     words: str
     adds: int = 0
+    why_not: str = ""  # what forbids it; the choice is then greyed
 
 
 @dataclass(frozen=True)
@@ -72,5 +73,6 @@ class Composer:
     support: int = 0  # most spice that can be laid down
     beside: str = ""  # what may stand beside the leader
     bonus: int = 0
+    warned: tuple[Line, ...] = ()  # what binds the plan
     locked: tuple[Line, ...] = ()
     acts: tuple[Act, ...] = ()

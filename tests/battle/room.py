@@ -10,6 +10,7 @@ from referee.facts import PUBLIC
 from referee.journal import Journal
 from referee.phases.battle_asks import AnswerTraitor, BeginBattle, LockPlan
 from referee.phases.battle_live import LiveBattle
+from referee.phases.battle_spoken import StaySilent, steps
 from referee.phases.running import GoTo
 from referee.phases.setup import Place, SetTable
 from referee.play import Ask
@@ -32,11 +33,13 @@ class Room:
 
     def __init__(self, file: Path, rules: str = "basic", **options: Any) -> None:
         self.rings: list[set[str]] = []
+        self.talks = False
         self.sitting = Sitting(Journal(file), Dice(1), ring=lambda who: self.rings.append(set(who)))
         dealt = dict(options.get("options", ())).get("P1", "dealt") == "dealt"
-        faces = HANDS if dealt else {}
-        places = tuple(Place(s, s, len(HANDS.get(s, ())), 10, faces.get(s, ())) for s in SEATS)
-        held = {card for hand in HANDS.values() for card in hand}
+        seats, hands = options.pop("seats", SEATS), options.pop("hands", HANDS)
+        faces = hands if dealt else {}
+        places = tuple(Place(s, s, len(hands.get(s, ())), 10, faces.get(s, ())) for s in seats)
+        held = {card for hand in hands.values() for card in hand}
         deck = tuple(card for card in DECK if card not in held)
         options.setdefault("alliances", (("fremen", "harkonnen"),))
         self.do(SetTable("x", places, "harkonnen", rules, deck=deck, **options), "host")
@@ -46,7 +49,14 @@ class Room:
         """Carry out a wish that must be allowed."""
         outcome = self.sitting.act(request, who or (getattr(request, "seat", "") if request.by == "seat" else PUBLIC))
         assert outcome.done, outcome.objections
+        if isinstance(request, BeginBattle) and not self.talks:
+            self.silence()
         return outcome.facts
+
+    def silence(self) -> None:
+        """Let everybody who may speak before the plans pass."""
+        while step := next((one for one in steps(self.table()) if not one.done), None):
+            self.do(StaySilent(step.say.seat, step.say.rule))
 
     def no(self, request: Ask, who: str = "") -> list[tuple[str, str]]:
         """Return the objections to a wish; nothing may have changed by it."""

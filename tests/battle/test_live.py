@@ -1,4 +1,4 @@
-"""A battle at the table before the wheels are open, and what is said beforehand: envelopes and whispers."""
+"""A battle at the table before the wheels are open: envelopes and whispers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pytest
 from referee.facts import FACE_DOWN, PUBLIC, to_json
 from referee.phases.battle_asks import AnswerTraitor, BeginBattle, LockPlan, ReopenPlan, Reveal
 from referee.phases.battle_live import LiveBattle, battle_now
-from referee.phases.battle_spoken import AnswerPrescience, AskPrescience, SpeakVoice, spoken
 from referee.phases.offers import offers
 
 from .room import ATREIDES, HARKONNEN, SEATS, Room
@@ -118,29 +117,3 @@ def test_the_wheels_wait_for_whoever_says_wait_but_the_table_may_open_them(room:
     assert room.live.step == "revealed"
     assert room.no(Reveal()) == [("1.07.05", "NOT_NOW")]
     assert room.no(ATREIDES) == [("1.07.05", "NOT_NOW")]
-
-
-# -- what is said beforehand ------------------------------------------------------------------------
-
-
-def test_2_01_08_an_answer_is_known_to_two_and_binds(room: Room) -> None:
-    room.begin()
-    room.do(AskPrescience("atreides", "weapon"), "atreides")
-    assert room.no(AskPrescience("atreides", "dial"), "atreides") == [("2.01.08", "NOT_NOW")]
-    assert room.no(AskPrescience("fremen", "dial"), "fremen") == [("2.01.08", "NOT_NOW")]
-    room.do(AnswerPrescience("harkonnen", "Chaumurky"))
-    knows = {viewer for viewer in (PUBLIC, *SEATS) if spoken(room.table(viewer)).answers["harkonnen"] == "Chaumurky"}
-    assert knows == {"atreides", "harkonnen"}
-    assert room.no(dataclasses.replace(HARKONNEN, weapon="")) == [("2.01.08", "PRESCIENCE_BINDS")]
-    room.do(HARKONNEN)
-
-
-def test_2_01_09_prescience_for_an_ally_and_2_02_06_the_voice(tmp_path: Path) -> None:
-    room = Room(tmp_path / "v.referee", alliances=(("atreides", "emperor"),))
-    room.do(BeginBattle("Arrakeen", "emperor", "harkonnen", 5, 0, 5))
-    assert room.no(SpeakVoice("atreides", "play", "poison weapon"), "atreides") == [("2.02.06", "NOT_NOW")]
-    room.do(AskPrescience("atreides", "dial"))
-    assert spoken(room.table()).asked == {"harkonnen": ("atreides", "dial")}
-    room.do(AnswerPrescience("harkonnen", "4"))
-    assert room.no(dataclasses.replace(HARKONNEN, dial=3)) == [("2.01.08", "PRESCIENCE_BINDS")]
-    room.do(HARKONNEN)
