@@ -111,7 +111,7 @@ def test_nobody_below_imports_the_web_or_the_command_line() -> None:
 
 
 NAMED = {*FACTIONS, *(one.name for one in FACTIONS.values())}
-PLACES = re.compile(r"Tleilaxu Tanks|Tleilaxu Ghola")
+PLACES = re.compile(r"Tleilaxu Tanks|Tleilaxu Ghola|Shield Wall")
 
 
 def _names(text: str, names: set[str]) -> list[str]:

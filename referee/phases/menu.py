@@ -27,7 +27,7 @@ from referee.phases.shipment import (
     Voyage,
     shipments,
 )
-from referee.phases.territories import SAND, on_board
+from referee.phases.territories import on_board
 from referee.rulings import ask, ruling
 from referee.table import Table
 
@@ -136,34 +136,3 @@ def what_the_phase_has(question: Offers, table: Table, so_far: tuple[Offer, ...]
     """A seat may do what the phase is for, as far as rules allow it."""
     made = SEAT_MENU.get(table.phase)
     return (*so_far, *made(table, question.seat)) if made and question.seat != TABLE else None
-
-
-# -- the table --------------------------------------------------------------------------------------
-
-
-@ruling(Offers, rule="1.01.01")
-def the_storm_moves(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    """The storm takes spice; whoever it reaches next is First Player."""
-    if question.seat != TABLE or table.phase != "storm":
-        return None
-    first = Blank("seat", "First Player", "select", value=table.first_player, choices=seats_of(table))
-    named = Offer("NameFirstPlayer", "First Player", "1.01.01", (first,))
-    return (*so_far, named, *_takes_spice(table, "StormCrosses", "The storm takes spice", "1.01.03"))
-
-
-@ruling(Offers, rule="1.02.01")
-def a_card_is_turned(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    """A territory brings the spice printed on its card; a worm takes what lies there."""
-    if question.seat != TABLE or table.phase != "spice_blow":
-        return None
-    cards = tuple((one.name, f"{one.name} ({one.spice})") for one in on_board(table) if one.spice)
-    blanks = (Blank("territory", "Card", "select", choices=cards), Blank("under_storm", "Under the storm", "checkbox"))
-    blow = Offer("SpiceBlows", "Spice blows", "1.02.04", blanks)
-    sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
-    worm = Offer("WormComes", "A worm comes", "1.02.05", (Blank("territory", "Worm in", "select", choices=sand),))
-    return (*so_far, blow, worm)
-
-
-def _takes_spice(table: Table, name: str, label: str, rule: str) -> tuple[Offer, ...]:
-    lying = with_spice(table)
-    return (Offer(name, label, rule, (Blank("territory", "Spice in", "select", choices=lying),)),) if lying else ()

@@ -16,11 +16,15 @@ STRONGHOLD, SAND, ROCK, ICE = "stronghold", "sand", "rock", "ice"
 
 @dataclass(frozen=True)
 class Territory:
-    """A territory: its name, its ground, the spice its card brings (0 for none), and whose it is, if anybody's."""
+    """A territory: its name, its ground, the spice its card brings (0 for none), where, and whose it is, if anybody's.
+
+    The spice icon lies in sector ``icon``, counted from Storm Start the way the storm goes.
+    """
 
     name: str
     ground: str
     spice: int = 0
+    icon: int = 0
     owner: str = ""
 
 
@@ -34,8 +38,8 @@ def territory(made: Territory) -> Territory:
 
 
 for _row in Path(__file__).with_name("territories.tsv").read_text("utf-8").splitlines():
-    _name, _ground, _spice = _row.split("\t")
-    territory(Territory(_name, _ground, int(_spice)))
+    _name, _ground, _spice, _icon = _row.split("\t")
+    territory(Territory(_name, _ground, int(_spice), int(_icon)))
 
 
 def is_stronghold(name: str) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 
 from referee.facts import PUBLIC
 from referee.journal import Journal
+from referee.phases.aside import set_aside
 from referee.phases.auction import Bid, DealRow, DeclareHands, Pass
 from referee.phases.bidding import Bidding
 from referee.phases.collection import StrongholdsHeld
@@ -37,7 +38,8 @@ UNCOUNTED = {"CountForces"}
 def everything_once(table: Table) -> Counter[Any]:
     """Return every treachery card, wherever it lies."""
     bidding = table.get(Bidding)
-    piles = [table.deck, table.discard, bidding.row if bidding else [], *(own.hand for own in table.seats.values())]
+    row = bidding.row if bidding else []
+    piles = [table.deck, table.discard, set_aside(table), row, *(own.hand for own in table.seats.values())]
     return Counter(card for pile in piles for card in pile)
 
 

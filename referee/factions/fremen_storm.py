@@ -1,0 +1,107 @@
+"""Fremen and the storm in the advanced game: they draw its card, know it beforehand, lose half, and come through it.
+
+The referee draws the storm card where the table lets it (option P4); a printed card is read out by the table. What the
+Fremen saw of the next one stands behind their shield alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.facts import Public, Whisper
+from referee.phases.forces import Group
+from referee.phases.offers import BehindShield, Kept
+from referee.phases.powers import Power, Stoppable
+from referee.phases.turn import PHASES, PhaseBegan
+from referee.phases.weather import CARD, IntoStorm, StormBy, StormCardDrawn, StormLosses, weather
+from referee.rulings import Chance, after, ruling, setting
+from referee.table import Table
+
+ME = "fremen"
+DECK = (1, 2, 3, 4, 5, 6)
+POWERS = (
+    Power("2.04.14", ME, "STORM_KNOWLEDGE", "before", "The Fremen look at the storm card for the next turn."),
+    Power("2.04.16", ME, "HALF_STORM_LOSSES", "after", "The Fremen lose only half in the storm."),
+)
+
+
+def _advanced(table: Table) -> bool:
+    return table.rules == "advanced" and ME in table.seats
+
+
+@ruling(StormBy, rule="2.04.13")
+def the_card_from_turn_two(question: StormBy, table: Table, so_far: str) -> str | None:
+    """With Fremen in an advanced game the dials move the storm in the first turn only."""
+    return CARD if _advanced(table) and table.turn > 1 else None
+
+
+@after(PhaseBegan, rule="2.04.13")
+def draw_the_next(fact: PhaseBegan, table: Table, chance: Chance) -> Iterable[StormCardDrawn]:
+    """When the storm phase has ended, a card for the next turn is drawn from the full storm deck."""
+    ended = fact.phase == PHASES[1] and _advanced(table) and weather(table).card is None
+    if ended and setting(table, "P4") == "drawn":
+        yield StormCardDrawn(ME, chance.shuffled(DECK)[0], ("2.04.13",))
+
+
+@dataclass(frozen=True)
+class StormCardSeen(Whisper):
+    """The Fremen looked at the storm card for the next turn."""
+
+    seat: Public[str]
+    number: Public[int]
+    because = ("2.04.14",)
+
+    def apply(self, table: Table) -> None:
+        """Whoever heard it knows the card."""
+        weather(table).card = self.number
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say the number."""
+        return f"The storm card for the next turn shows {self.number}."
+
+
+@after(StormCardDrawn, rule="2.04.14")
+def look_at_it(fact: StormCardDrawn, table: Table, chance: Chance) -> Iterable[StormCardSeen]:
+    """They look, unless that was stopped before."""
+    yield StormCardSeen(frozenset({ME}), ME, fact.order)
+
+
+@ruling(BehindShield, rule="2.04.14")
+def the_next_storm(question: BehindShield, table: Table, so_far: tuple[Kept, ...]) -> tuple[Kept, ...] | None:
+    """What they saw of the next storm."""
+    card = weather(table).card
+    if question.seat != ME or not isinstance(card, int):
+        return None
+    return (*so_far, Kept("The next storm", (f"The storm card shows {card}.",), "2.04.14"))
+
+
+@ruling(StormLosses, rule="2.04.16")
+def half_of_them(question: StormLosses, table: Table, so_far: Group) -> Group | None:
+    """Half of the forces it catches, rounded up, plain ones first."""
+    if question.seat != ME or not _advanced(table):
+        return None
+    lost = (question.caught.total + 1) // 2
+    plain = min(lost, question.caught.normal)
+    return Group(plain, lost - plain)
+
+
+@ruling(IntoStorm, rule="2.04.17")
+def half_get_through(question: IntoStorm, table: Table, so_far: Group | None) -> Group | None:
+    """Reserves may go into the storm; half of them are lost, rounded up, plain ones first."""
+    if question.seat != ME or not _advanced(table):
+        return None
+    lost = (question.sent.total + 1) // 2
+    plain = min(lost, question.sent.normal)
+    return Group(plain, lost - plain)
+
+
+def _stop(power: Power) -> None:
+    @ruling(Stoppable, rule=power.rule)
+    def may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+        """Each use of it can be stopped."""
+        return (*so_far, power) if question.moment in {"storm", "any"} and _advanced(table) else None
+
+
+for starred in POWERS:
+    _stop(starred)

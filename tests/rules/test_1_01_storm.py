@@ -1,0 +1,269 @@
+"""The storm: who dials, how far it goes, whom it reaches next, what it takes, and the cards that change it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.cards.karama_turn import StopInPhase
+from referee.cards.weather import BlowUpWall, ControlWeather
+from referee.facts import PUBLIC
+from referee.journal import Journal
+from referee.phases.aside import set_aside
+from referee.phases.counting import KeepCount
+from referee.phases.forces import TANKS, forces_in
+from referee.phases.ledger import lying
+from referee.phases.offers import TABLE, behind_shield, offers, secret_offers
+from referee.phases.running import GoTo, NameFirstPlayer
+from referee.phases.setup import Place, SetTable
+from referee.phases.spice_blow import SpiceBlows
+from referee.phases.storm import (
+    AnnounceStorm,
+    MoveStorm,
+    PlaceMarker,
+    PlaceStorm,
+    RevealStormCard,
+    SeatMarkers,
+    ShieldWall,
+    StormCatches,
+    StormCrosses,
+)
+from referee.phases.storm_dials import DialStorm, dialers
+from referee.phases.storm_menu import swept_spice
+from referee.phases.weather import weather
+from referee.play import Ask
+from referee.sitting import Dice, Sitting
+from referee.table import Table, card_name
+
+SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+SECTORS = (2, 5, 8, 11, 14, 17)
+
+
+def table(
+    *seats: str, turn: int = 1, rules: str = "advanced", faces: dict[str, tuple[str, ...]] | None = None, **options: str
+) -> Sitting:
+    made = Sitting(Journal(Path(":memory:")), Dice(3))
+    held = faces or {}
+    places = tuple(Place(seat, "", len(held.get(seat, ())), 20, held.get(seat, ())) for seat in seats or SIX)
+    settings = tuple(options.items())
+    asked = SetTable("x", places, places[0].faction, rules, turn, options=settings, deck=("c1", "c2"))
+    assert made.act(asked, PUBLIC).done
+    assert made.act(GoTo("storm"), PUBLIC).done
+    return made
+
+
+def do(sitting: Sitting, *requests: Ask) -> Sitting:
+    for request in requests:
+        outcome = sitting.act(request, getattr(request, "seat", "") if request.by == "seat" else PUBLIC)
+        assert outcome.done, (request, outcome.objections)
+    return sitting
+
+
+def no(sitting: Sitting, request: Ask, who: str = PUBLIC) -> str:
+    outcome = sitting.act(request, who)
+    assert not outcome.done, request
+    return outcome.objections[0].rule
+
+
+def public(sitting: Sitting) -> Table:
+    return sitting.screen(PUBLIC)
+
+
+def shown(sitting: Sitting, seat: str = TABLE) -> list[str]:
+    return [offer.ask for offer in offers(public(sitting), seat) if not offer.aside]
+
+
+# -- where it goes ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("sum_", "sector"), [(23, 5), (0, 18), (1, 1), (18, 18), (40, 4)])
+def test_0_16_the_first_storm_is_dialed_from_storm_start(sum_: int, sector: int) -> None:
+    sitting = do(table(), AnnounceStorm(sum_), MoveStorm())
+    assert weather(public(sitting)).sector == sector
+    assert no(sitting, MoveStorm()) == "1.01.02" and no(sitting, AnnounceStorm(3)) == "1.01.02"
+
+
+@pytest.mark.parametrize(("sum_", "first"), [(23, "emperor"), (0, "atreides"), (1, "atreides"), (2, "bene_gesserit")])
+def test_1_01_01_whose_marker_the_storm_reaches_next_is_first_player(sum_: int, first: str) -> None:
+    sitting = do(table(), SeatMarkers("atreides"), AnnounceStorm(sum_), MoveStorm())
+    assert tuple(weather(public(sitting)).markers.values()) == SECTORS
+    assert public(sitting).first_player == first
+
+
+def test_1_01_01_every_storm_gives_each_of_six_the_first_place_in_turn() -> None:
+    sitting = do(table(), SeatMarkers("atreides"))
+    first = [public(do(sitting, PlaceStorm(sector))).first_player for sector in range(1, 19)]
+    assert first == ["atreides", *[seat for seat in (*SIX[1:], "atreides") for _ in range(3)][:17]]
+
+
+def test_0_10_fewer_players_take_circles_apart_and_may_sit_otherwise() -> None:
+    sitting = do(table("atreides", "emperor", "fremen"), SeatMarkers("emperor"), PlaceStorm(9))
+    assert weather(public(sitting)).markers == {"emperor": 2, "fremen": 8, "atreides": 14}
+    assert public(sitting).first_player == "atreides"
+    do(sitting, PlaceMarker("fremen", 11))
+    assert public(sitting).first_player == "fremen"
+    do(sitting, PlaceMarker("fremen", 14))
+    assert weather(public(sitting)).markers == {"emperor": 2, "fremen": 14, "atreides": 11}
+    assert no(sitting, PlaceMarker("fremen", 19)) == "1.01.02"
+    assert no(table(), PlaceMarker("fremen", 5)) == "0.10"
+
+
+def test_1_01_01_the_order_is_put_right_by_hand_in_one_tap() -> None:
+    sitting = do(table(), SeatMarkers("atreides"), AnnounceStorm(23), MoveStorm(), NameFirstPlayer("fremen"))
+    assert public(sitting).first_player == "fremen"
+    assert no(sitting, PlaceStorm(0)) == "1.01.02"
+
+
+def test_1_01_02_the_referee_asks_where_the_storm_is_when_it_came_in_later() -> None:
+    sitting = table(turn=4)
+    assert "PlaceStorm" in shown(sitting)
+    do(sitting, AnnounceStorm(4))
+    assert no(sitting, MoveStorm()) == "1.01.02"
+    do(sitting, PlaceStorm(16), MoveStorm())
+    assert weather(public(sitting)).sector == 2
+
+
+@pytest.mark.parametrize(("turn", "far", "rule"), [(1, 41, "0.16"), (2, 11, "1.01.02")])
+def test_1_01_02_no_farther_than_dials_and_cards_go(turn: int, far: int, rule: str) -> None:
+    assert no(table(turn=turn), AnnounceStorm(far)) == rule
+
+
+def test_1_01_02_a_storm_that_nobody_announced_does_not_move() -> None:
+    assert no(table(), MoveStorm()) == "1.01.02"
+    assert no(table(), RevealStormCard()) == "1.01.02"
+
+
+# -- two dials --------------------------------------------------------------------------------------
+
+
+def test_0_16_the_two_beside_storm_start_dial_in_secret() -> None:
+    sitting = do(table(), SeatMarkers("emperor"))
+    assert dialers(public(sitting)) == ("emperor", "bene_gesserit")
+    assert no(sitting, DialStorm("fremen", 3), "fremen") == "0.16"
+    assert no(sitting, DialStorm("emperor", 21), "emperor") == "0.16"
+    do(sitting, DialStorm("emperor", 8))
+    assert no(sitting, DialStorm("emperor", 9), "emperor") == "0.16"
+    assert weather(public(sitting)).turn == 0
+    do(sitting, DialStorm("bene_gesserit", 15), MoveStorm())
+    assert weather(public(sitting)).sector == 5
+
+
+def test_1_11_00_a_dial_alone_tells_nobody_its_number() -> None:
+    told = []
+    for number in (3, 17):
+        sitting = do(table(), SeatMarkers("emperor"), DialStorm("emperor", number))
+        told.append([sitting.screen(seat).states for seat in (PUBLIC, "fremen", "bene_gesserit")])
+    assert told[0] == told[1]
+
+
+def test_1_01_02_later_the_last_two_at_the_wheels_dial_one_to_three() -> None:
+    sitting = do(table("atreides", "emperor"), SeatMarkers("emperor"))
+    do(sitting, DialStorm("emperor", 8), DialStorm("atreides", 0), MoveStorm())
+    do(sitting, GoTo("mentat_pause"), GoTo("storm"))
+    assert dialers(public(sitting)) == ("emperor", "atreides")
+    assert [one.ask for one in secret_offers(sitting.screen("emperor"), "emperor")] == ["DialStorm"]
+    assert no(sitting, DialStorm("emperor", 4), "emperor") == "1.01.02"
+    do(sitting, DialStorm("emperor", 3), DialStorm("atreides", 2), MoveStorm())
+    assert weather(public(sitting)).sector == 13
+
+
+# -- what it takes ----------------------------------------------------------------------------------
+
+
+def test_1_01_03_spice_that_the_storm_crosses_is_named_and_goes_to_the_bank() -> None:
+    sitting = do(table(turn=2), GoTo("spice_blow"), SpiceBlows("Red Chasm"), SpiceBlows("Old Gap"), GoTo("storm"))
+    do(sitting, PlaceStorm(5), AnnounceStorm(4), MoveStorm())
+    assert swept_spice(public(sitting)) == (("Red Chasm", 8),)
+    do(sitting, StormCrosses("Red Chasm"))
+    assert (lying(public(sitting), "Red Chasm"), lying(public(sitting), "Old Gap")) == (0, 6)
+
+
+@pytest.mark.parametrize(
+    ("seat", "rules", "lost"),
+    [("atreides", "advanced", 5), ("fremen", "basic", 5), ("fremen", "advanced", 3)],
+)
+def test_1_01_03_and_2_04_16_the_storm_kills_all_it_catches_but_half_of_the_fremen(
+    seat: str, rules: str, lost: int
+) -> None:
+    sitting = do(table(rules=rules), KeepCount(), StormCatches(seat, 5))
+    tanks = forces_in(public(sitting), seat, TANKS)
+    assert tanks is not None and tanks.total == lost
+    assert no(sitting, StormCatches(seat, 0)) == "1.01.03"
+
+
+def test_1_01_03_the_wall_can_be_put_right() -> None:
+    sitting = do(table(), ShieldWall(stands=False))
+    assert not weather(public(sitting)).wall
+    assert no(sitting, ShieldWall(stands=False)) == "1.01.03"
+
+
+# -- the storm deck ---------------------------------------------------------------------------------
+
+
+def drawn(**more: str) -> Sitting:
+    return do(table(P4="drawn", **more), GoTo("spice_blow"))
+
+
+def test_4_94_04_2_04_13_and_2_04_14_a_card_is_drawn_that_the_fremen_alone_see() -> None:
+    sitting = drawn()
+    card = weather(sitting.screen("fremen")).card
+    assert isinstance(card, int) and 1 <= card <= 6
+    assert all(not isinstance(weather(sitting.screen(seat)).card, int) for seat in (PUBLIC, *SIX) if seat != "fremen")
+    assert [kept.rule for kept in behind_shield(sitting.screen("fremen"), "fremen")] == ["2.04.14"]
+    do(sitting, GoTo("mentat_pause"), GoTo("storm"), PlaceStorm(3))
+    assert "RevealStormCard" in shown(sitting) and "AnnounceStorm" not in shown(sitting)
+    do(sitting, RevealStormCard(), MoveStorm())
+    assert weather(public(sitting)).sector == 3 + card
+
+
+def test_2_04_13_a_printed_card_is_read_out_and_nobody_dials() -> None:
+    sitting = table(turn=2)
+    assert weather(public(do(sitting, GoTo("spice_blow")))).card is None
+    do(sitting, GoTo("storm"), PlaceStorm(3), AnnounceStorm(6))
+    assert dialers(public(sitting)) == ()
+    assert weather(public(do(sitting, MoveStorm()))).sector == 9
+
+
+def test_2_04_14_karama_before_the_look_keeps_the_card_from_them() -> None:
+    sitting = do(table(P4="drawn", faces={"emperor": ("Karama/1",)}), StopInPhase("emperor", "2.04.14"))
+    do(sitting, GoTo("spice_blow"))
+    assert weather(public(sitting)).card is not None
+    assert not isinstance(weather(sitting.screen("fremen")).card, int)
+
+
+# -- cards ------------------------------------------------------------------------------------------
+
+HELD = {"emperor": ("Weather Control/1",), "harkonnen": ("Family Atomics/1",)}
+
+
+def test_3_01_23_weather_control_says_how_far_from_turn_two_on() -> None:
+    early = table(faces=HELD)
+    assert no(early, ControlWeather("emperor", 5), "emperor") == "3.01.23"
+    sitting = do(table(turn=2, faces=HELD), PlaceStorm(3), AnnounceStorm(6))
+    assert no(sitting, ControlWeather("emperor", 11), "emperor") == "3.01.23"
+    assert no(sitting, ControlWeather("atreides", 5), "atreides") == "3.00.02"
+    assert "ControlWeather" in [one.ask for one in secret_offers(sitting.screen("emperor"), "emperor")]
+    do(sitting, ControlWeather("emperor", 10), MoveStorm())
+    assert weather(public(sitting)).sector == 13
+    assert [card_name(str(card)) for card in public(sitting).discard] == ["Weather Control"]
+
+
+def test_3_01_23_the_storm_may_stay() -> None:
+    sitting = do(table(turn=2, faces=HELD), PlaceStorm(3), ControlWeather("emperor", 0), MoveStorm())
+    assert (weather(public(sitting)).sector, weather(public(sitting)).swept) == (3, ())
+
+
+@pytest.mark.parametrize(("how", "aside"), [("aside", 1), ("discarded", 0)])
+def test_3_01_07_and_4_92_10_family_atomics_takes_the_wall_and_goes_where_the_table_says(how: str, aside: int) -> None:
+    sitting = do(table(turn=2, faces=HELD, K10=how), PlaceStorm(3))
+    assert no(sitting, BlowUpWall("harkonnen"), "harkonnen") == "3.01.07"
+    do(sitting, AnnounceStorm(6), BlowUpWall("harkonnen"))
+    assert not weather(public(sitting)).wall
+    assert (len(set_aside(public(sitting))), len(public(sitting).discard)) == (aside, 1 - aside)
+    assert no(do(sitting, MoveStorm()), BlowUpWall("harkonnen"), "harkonnen") == "1.01.02"
+
+
+def test_3_00_02_a_card_entered_for_a_seat_that_does_not_hold_it_does_nothing() -> None:
+    sitting = do(table(turn=2, faces=HELD), PlaceStorm(3), ControlWeather("harkonnen", 5))
+    assert weather(public(sitting)).turn == 0 and not public(sitting).discard
