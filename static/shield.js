@@ -5,13 +5,13 @@
 (function () {
   'use strict';
   var doc = document, IDLE = 20000, TAP = 5000;
-  var open = false, propped = false, y0 = 0, timer = 0, asked = 0;
+  var open = false, propped = false, y0 = 0, timer = 0, asked = 0, inside = '';
   function id(name) { return doc.getElementById(name) }
   function tapOpens() { try { return localStorage.getItem('tap') === 'on' } catch (e) { return false } }
 
   function fetchSecret(morph) {
     var box = id('shield'), mine = ++asked;
-    fetch(box.dataset.secret, { headers: { 'HX-Request': 'true' }, credentials: 'same-origin', cache: 'no-store' })
+    fetch(inside || box.dataset.secret, { headers: { 'HX-Request': 'true' }, credentials: 'same-origin', cache: 'no-store' })
       .then(function (answer) { return answer.text() })
       .then(function (html) {
         if (!open || mine !== asked) return;
@@ -30,7 +30,7 @@
     open = wantOpen; propped = !!wantProp;
     box.classList.toggle('is-open', open); box.classList.toggle('is-propped', propped);
     secret.hidden = !open;
-    if (!open) { asked++; secret.textContent = '' } else if (!was) { secret.textContent = ''; fetchSecret(false) }
+    if (!open) { asked++; inside = ''; secret.textContent = '' } else if (!was) { secret.textContent = ''; fetchSecret(false) }
     grip.setAttribute('aria-expanded', String(open));
     grip.textContent = propped ? 'Tap to close' : open ? 'Slide up to keep open' : tapOpens() ? 'Tap to look' : 'Hold to look';
     if (propped) timer = setTimeout(close, keep || IDLE);
@@ -47,6 +47,14 @@
       try { grip.setPointerCapture(e.pointerId) } catch (err) { /* a finger already gone */ }
       y0 = e.clientY; set(true);
     } else if (propped && e.target.closest('#shield')) set(true, true);
+  });
+  /* a link that looks closer stays behind the shield: its answer takes the place of the secret and goes with it */
+  doc.addEventListener('click', function (e) {
+    var closer = e.target.closest && e.target.closest('#secret a[data-inside]');
+    if (!closer) return;
+    e.preventDefault(); inside = closer.getAttribute('href');
+    if (propped) set(true, true);
+    id('secret').scrollTop = 0; fetchSecret(false);
   });
   doc.addEventListener('pointermove', function (e) { if (open && !propped && onGrip(e) && y0 - e.clientY > 40) set(true, true) });
   ['pointerup', 'pointercancel', 'lostpointercapture'].forEach(function (name) {

@@ -76,10 +76,11 @@ class SpiceMoved(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say from where to where, how much, and what for."""
-        return f"{self.reason}: {self.amount} spice, {_place(self.payer, name)} to {_place(self.payee, name)}."
+        return f"{self.reason}: {self.amount} spice, {place_name(self.payer, name)} to {place_name(self.payee, name)}."
 
 
-def _place(place: str, name: Callable[[str], str]) -> str:
+def place_name(place: str, name: Callable[[str], str]) -> str:
+    """Return a place of spice in words."""
     kind, _, own = place.rpartition(":")
     if place == BANK:
         return "the bank"

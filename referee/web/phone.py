@@ -57,7 +57,8 @@ def install(app: Flask, desk: Desk) -> None:
         with sitting.locked():
             frame = replace(_frame(desk, table, sitting, seat), here=f"/t/{table}/me/secret", stream="", back=back)
             refusal = desk.held_back.get((table, seat))
-            return page("secret.html", secret_of(sitting.screen(seat), seat, _tab(), frame, refusal))
+            see = request.args.get("see", "")
+            return page("secret.html", secret_of(sitting.screen(seat), seat, _tab(), frame, refusal, see))
 
     @app.get("/t/<table>/me/stream")
     @viewer("seat")

@@ -16,8 +16,9 @@ from referee.rulings import ask, setting
 from referee.table import Table, card_name
 from referee.web.battle_phone import composer
 from referee.web.desk import chip
+from referee.web.inside import PURSE, inside_of, recount
 from referee.web.offering import kept_sections, secret_acts
-from referee.web.view_parts import Act, Field, Frame, Line
+from referee.web.view_parts import Act, Field, Frame, Line, Link
 from referee.web.views import Card, Figure, Secret, Section
 from referee.web.words import line_of, short
 
@@ -40,8 +41,12 @@ def card_view(table: Table, card: object, acts: tuple[Act, ...] = ()) -> Card:
     return Card(card_name(card), kind.capitalize(), icon, acts)
 
 
-def secret_of(table: Table, seat: str, tab: str, frame: Frame, refusal: Line | None) -> Secret:
-    """Return what the shield hides on a tab: bid, home or book."""
+def secret_of(table: Table, seat: str, tab: str, frame: Frame, refusal: Line | None, see: str = "") -> Secret:
+    """Return what the shield hides on a tab: bid, home or book; or one thing of it seen closer."""
+    here = f"{frame.here}?tab={tab}"
+    inside = inside_of(table, seat, see, Link("Back", here)) if see else None
+    if inside is not None:
+        return Secret(frame, refusal, inside=inside)
     if tab == "book":
         return Secret(frame, refusal, sections=tuple(_book(table, seat)), forms=_note_form(table, seat))
     home = tab == "home"
@@ -50,7 +55,7 @@ def secret_of(table: Table, seat: str, tab: str, frame: Frame, refusal: Line | N
         refusal=refusal,
         peek_label="" if home else _peek_label(table),
         peek=None if home else _peek(table),
-        figures=_figures(table, seat),
+        figures=_figures(table, seat, f"{here}&see={PURSE}"),
         toggles=_karama(table, seat),
         hand=tuple(card_view(table, card, _untell(table, card)) for card in table.seats[seat].hand),
         sections=(*_promises(table, seat), *_kept(table, seat, home), *(_heard_alone(table, seat) if home else ())),
@@ -70,10 +75,10 @@ def _peek(table: Table) -> Card | None:
     return card_view(table, bidding.row[0]) if bidding and _peek_label(table) else None
 
 
-def _figures(table: Table, seat: str) -> tuple[Figure, ...]:
+def _figures(table: Table, seat: str, why: str) -> tuple[Figure, ...]:
     limit = bid_limit(table, seat)
     own = spice_of(table, seat)
-    spice = Figure("Spice", str(own) if own is not None else "not told")
+    spice = Figure("Spice", str(own) if own is not None else "not told", href=why)
     if own is None and not limit.sources:
         return (spice, Figure("Your limit", "unknown", "the referee does not know the purse"))
     helped = [f"{amount} from {faction_name(helper)}" for helper, amount in limit.sources if helper != seat]
@@ -174,10 +179,7 @@ def _told(table: Table, seat: str) -> Iterable[Act]:
     if setting(table, "P1") == "told" and any(not isinstance(card, str) for card in table.seats[seat].hand):
         choices = (("", "Choose"), *((name, name) for name in ask(table, KnownCards()).value))
         yield Act("TellCard", "Tell this phone", inputs=(Field("card", "Which card is it?", "select", "", choices),))
-    if setting(table, "P2") == "told":
-        own = spice_of(table, seat)
-        field = Field("amount", "Spice behind the shield", "number", str(own or 0), low=0, high=999)
-        yield Act("TellSpice", "Tell this phone", inputs=(field,))
+    yield from recount(table, seat)
 
 
 def _note_form(table: Table, seat: str) -> tuple[Act, ...]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.web.battle_views import Composer, Fight
-from referee.web.view_parts import Act, Frame, HighBid, Line, Link, Pad, Panel, Plate, Step, Timer
+from referee.web.view_parts import Act, Chip, Frame, HighBid, Line, Link, Pad, Panel, Plate, Step, Timer
 
 
 @dataclass(frozen=True)
@@ -82,6 +82,7 @@ class Card:
     kind: str = ""  # "Weapon, poison"
     icon: str = "special"  # poison blade snoop shieldi special junk star who
     acts: tuple[Act, ...] = ()
+    href: str = ""  # behind the shield: what the card does and what it can do now
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,7 @@ class Figure:
     label: str  # "Your limit"
     value: str  # "12"
     note: str = ""  # "9 + 3 from ally"
+    href: str = ""  # behind the shield: where the number comes from
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,29 @@ class Section:
     lines: tuple[Line, ...] = ()
     f: str = ""
     end: str = ""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A line of the purse: what for, with whom, the signed spice and the spice after it."""
+
+    text: str  # "Shipment"
+    note: str = ""  # "to Spacing Guild"
+    chips: tuple[Chip, ...] = ()
+    amount: str = ""  # "+3", "\u22126"
+    total: str = ""
+
+
+@dataclass(frozen=True)
+class Inside:
+    """One thing behind the shield seen closer, in place of all the rest; ``back`` leads there."""
+
+    title: str
+    back: Link
+    lines: tuple[Line, ...] = ()
+    tallies: tuple[tuple[str, tuple[Tally, ...]], ...] = ()  # ("Turn 3, Bidding", lines), the newest first
+    sections: tuple[Section, ...] = ()
+    forms: tuple[Act, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -118,3 +143,4 @@ class Secret:
     sections: tuple[Section, ...] = ()
     forms: tuple[Act, ...] = ()  # support, TellCard, TellSpice, AddNote
     plan: Composer | None = None  # a battle is fought: the plan
+    inside: Inside | None = None  # one thing seen closer; then nothing else is drawn
