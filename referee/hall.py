@@ -37,10 +37,11 @@ def table_id(path: Path) -> str:
     """Return the id of the table in a file: the file's name, made plain where no address can carry it."""
     name = path.stem
     fits = re.fullmatch(r"[A-Za-z0-9_-]{1,80}", name) is not None
-    return name if fits else f"{_plain(name)}-{crc32(name.encode(errors='surrogateescape')):08x}"
+    return name if fits else f"{plain_name(name)}-{crc32(name.encode(errors='surrogateescape')):08x}"
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
+    """Return a name as a file or an address can carry it."""
     letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:40] or "table"
 
@@ -112,7 +113,7 @@ class Hall:
         with self._change:
             if self._only and self._only.exists():
                 raise JournalError("This program was started for one table, and that table is set already.")
-            path = self._only or self._free(_plain(name))
+            path = self._only or self._free(plain_name(name))
             try:
                 return table_id(path), self._take_up(table_id(path), path)
             except JournalError:

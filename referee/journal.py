@@ -165,6 +165,15 @@ class Journal:
         self._db.conn.close()
 
 
+def read(path: Path) -> list[Act]:
+    """Return everything in a journal and let go of it; raises ``JournalError``."""
+    journal = Journal(path)
+    try:
+        return journal.rows()
+    finally:
+        journal.close()
+
+
 def standing(rows: list[Act]) -> tuple[list[Act], list[list[Act]]]:
     """Return the acts that hold, and the stack of those taken back that may be put back, the latest last."""
     acts: list[Act] = []

@@ -35,6 +35,7 @@ MAY: dict[str, set[str]] = {
     "cards": {"facts", "table", "rulings", "play", "phases"},
     "variants": {"facts", "table", "rulings", "play", "phases", "cards"},
     "house": {"phases", "factions", "cards", "variants"},
+    "transcript": {"facts", "table"},
     "journal": {"facts"},
     "clock": {"facts", "table", "rulings", "play", "phases"},
     "folds": {"facts", "table", "journal", "clock"},

@@ -6,8 +6,9 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from keyword import iskeyword
 
-VERBS = ("serve", "play", "battle", "rules", "log")
+VERBS = ("serve", "play", "battle", "rules", "log", "export", "import")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -19,7 +20,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         epilog="Without a verb the referee starts: the table screen opens in the browser, phones scan a code.",
     )
     verbs = parser.add_subparsers(dest="verb", metavar="verb")
-    rooms = {verb: import_module(f"referee.cli.{verb}") for verb in VERBS}
+    rooms = {verb: import_module(f"referee.cli.{verb}{'_' * iskeyword(verb)}") for verb in VERBS}
     for room in rooms.values():
         room.add_parser(verbs)
     if not words or (words[0].startswith("-") and words[0] not in {"-h", "--help"}):

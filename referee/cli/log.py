@@ -24,20 +24,36 @@ def add_parser(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the history, oldest first."""
-    from referee.facts import PUBLIC, REFEREE
-    from referee.hall import ENDING
-    from referee.phases.setup import FACTIONS
+    from referee.facts import REFEREE
 
-    path = args.file or _last_played()
+    path, viewer = chosen_file(args.file), chosen_viewer(args.seat, REFEREE if args.reveal else "")
+    if path is None or viewer is None:
+        return 1
+    return _tell(path, viewer)
+
+
+def chosen_file(file: Path | None) -> Path | None:
+    """Return the file that was named, or the one played last; ``None`` after a sentence where there is none."""
+    from referee.hall import ENDING
+
+    path = file or _last_played()
     if path is None or not path.is_file():
         where = f"at {path}" if path else "yet"
         print(f"There is no table {where}. Name a file that ends in {ENDING}.", file=sys.stderr)
-        return 1
-    viewer = (args.seat or "").lower().replace(" ", "_") or (REFEREE if args.reveal else PUBLIC)
-    if args.seat and viewer not in FACTIONS:
-        print(f"{args.seat} is no faction. Use one of: {', '.join(FACTIONS)}.", file=sys.stderr)
-        return 1
-    return _tell(path, viewer)
+        return None
+    return path
+
+
+def chosen_viewer(seat: str | None, otherwise: str = "") -> str | None:
+    """Return the viewer of that name, or the public; ``None`` after a sentence where there is no such faction."""
+    from referee.facts import PUBLIC
+    from referee.phases.setup import FACTIONS
+
+    viewer = (seat or "").lower().replace(" ", "_")
+    if seat and viewer not in FACTIONS:
+        print(f"{seat} is no faction. Use one of: {', '.join(FACTIONS)}.", file=sys.stderr)
+        return None
+    return viewer or otherwise or PUBLIC
 
 
 def _last_played() -> Path | None:
@@ -49,14 +65,12 @@ def _last_played() -> Path | None:
 
 
 def _tell(path: Path, viewer: str) -> int:
-    from referee.journal import Journal, JournalError, standing
+    from referee.journal import JournalError, read, standing
     from referee.phases.setup import faction_name
     from referee.table import Table
 
     try:
-        journal = Journal(path)
-        acts, _ = standing(journal.rows())
-        journal.close()
+        acts, _ = standing(read(path))
     except JournalError as error:
         print(error, file=sys.stderr)
         return 1

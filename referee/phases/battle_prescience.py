@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from referee.facts import Event, sealed
 from referee.phases.battle import Battle, key, number
-from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
+from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards
 from referee.phases.battle_live import OPEN, battle_now, live_of, running, spoken
 from referee.phases.battle_plan import MayGoWithout
 from referee.phases.battle_position import army_of, free_leaders

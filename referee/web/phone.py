@@ -97,7 +97,12 @@ def _frame(desk: Desk, table: str, sitting: Sitting, seat: str) -> Frame:
         key=desk.key(sitting, seat),
         rules=f"/t/{table}/me/rules",
         search=f"/t/{table}/me/rules",
-        links=(Link("What happened", f"{me}/log"), Link("Table screen", f"/t/{table}/"), *LINKS),
+        links=(
+            Link("What happened", f"{me}/log"),
+            Link("How it went", f"/t/{table}/after"),
+            Link("Table screen", f"/t/{table}/"),
+            *LINKS,
+        ),
     )
 
 

@@ -205,3 +205,44 @@ class Message:
     next: str = ""
     chips: tuple[Chip, ...] = ()
     link: Link | None = None
+
+
+@dataclass(frozen=True)
+class Figures:
+    """A plot and the table of the same numbers: a row is (seal code, cells), the first cell its heading."""
+
+    title: str
+    plot: str  # address of the picture, "" = the table alone
+    words: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True)
+class AfterPage:
+    """after.html: how the game went, in figures and key moments."""
+
+    frame: Frame
+    head: str  # who has won, "" while the game runs
+    lines: tuple[Line, ...]
+    figures: tuple[Figures, ...]
+    moments: tuple[tuple[str, Line], ...]  # (turn in words, what happened)
+    ways: tuple[Link, ...]
+    closed: bool = False  # the game is won, and the shields are not open yet
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A phase of the chronicle: its heading and what everybody heard in it, oldest first."""
+
+    heading: str
+    entries: tuple[LogEntry, ...]
+
+
+@dataclass(frozen=True)
+class ChroniclePage:
+    """chronicle.html: the whole game to read and print."""
+
+    frame: Frame
+    players: tuple[Line, ...]
+    stretches: tuple[Stretch, ...]

@@ -16,6 +16,7 @@ WORDS = {
     "code": "ABC",
     "token": "nothing",
     "filename": "tokens.css",
+    "plot": "prices",
 }
 
 

@@ -1,0 +1,107 @@
+"""``referee import``: take up a game from another laptop, from the lines that ``referee export --whole`` printed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import referee.clock
+import referee.house  # noqa: F401  (every kind of fact must be known before a journal is read)
+
+AGAIN = "Export it again with: referee export --whole"
+
+
+class NotAGame(Exception):
+    """The lines are no whole game; the message is a sentence."""
+
+
+def add_parser(verbs: Any) -> None:
+    """Describe the verb."""
+    parser = verbs.add_parser(
+        "import", help="take up an exported game", description="Take up a game that was exported with --whole."
+    )
+    parser.add_argument("file", type=Path, help="the exported lines, or - for standard input")
+    parser.add_argument("--db", type=Path, help="the folder of the tables (default: where serve keeps them)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the game into a new file; 1 with a sentence and nothing left behind where that cannot be done."""
+    from referee.cli.serve import data_folder
+    from referee.journal import JournalError
+
+    try:
+        text = sys.stdin.read() if str(args.file) == "-" else args.file.read_text("utf-8")
+        made = take_up(text, args.db or data_folder())
+    except (OSError, UnicodeDecodeError) as error:
+        said = getattr(error, "strerror", None) or "it is no text"
+        print(f"{args.file} cannot be read: {said}. Name the exported file.", file=sys.stderr)
+        return 1
+    except (NotAGame, JournalError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"The game is in {made}. Start the referee and open it from the start page.")
+    return 0
+
+
+def take_up(text: str, folder: Path) -> Path:
+    """Write an exported game into a new file of the folder and return it; raises ``NotAGame``, ``JournalError``."""
+    from referee.journal import Act, Journal
+
+    head, acts = _read(text, Act)
+    path = _free(folder, str(head.get("table", "table")))
+    journal = Journal(path)
+    try:
+        for act in acts:
+            journal.append(act)
+        _opens(journal)
+    except BaseException:
+        journal.close()
+        path.unlink(missing_ok=True)
+        raise
+    journal.close()
+    return path
+
+
+def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
+    from referee.cli.export import WHOLE
+    from referee.facts import from_json
+
+    try:
+        head, *rows = [json.loads(line) for line in text.splitlines() if line.strip()]
+        if head.get("form") != WHOLE:
+            raise NotAGame(f"These lines are no whole game, so nobody could go on from them. {AGAIN}")
+        if head.get("acts") != len(rows):
+            raise NotAGame(f"{head.get('acts')} acts were exported, and {len(rows)} are here. {AGAIN}")
+        made = [act(**{**row, "facts": tuple(from_json(fact) for fact in row["facts"])}) for row in rows]
+        plain = all(isinstance(n, int) for one in made for n in (one.number, one.at, one.target))
+        if not plain or [one.number for one in made] != list(range(1, len(made) + 1)):
+            raise NotAGame(f"The acts are not in order. {AGAIN}")
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        raise NotAGame(f"A line of this file cannot be read. {AGAIN}") from error
+    return head, made
+
+
+def _opens(journal: Any) -> None:
+    """See that the acts tell a game that can be played on."""
+    from referee.facts import PUBLIC
+    from referee.sitting import Sitting
+
+    try:
+        seats = Sitting(journal).screen(PUBLIC).seats
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise NotAGame(f"These acts tell no game that fits together. {AGAIN}") from error
+    if not seats:
+        raise NotAGame(f"Nobody sits at this table. {AGAIN}")
+
+
+def _free(folder: Path, wished: str) -> Path:
+    from referee.hall import ENDING, plain_name
+
+    stem, number = plain_name(wished), 1
+    while (folder / f"{stem}-{number}{ENDING}").exists():
+        number += 1
+    return folder / f"{stem}-{number}{ENDING}"

@@ -1,0 +1,102 @@
+"""Plots of a game as SVG, drawn on the server by pygal, without script; a table of the same numbers stands beside each.
+
+A browser loads a plot as a picture of its own, so its styles never touch the page. Colours repeat the seals as far as
+they can be told apart on the dark ground; lines differ in their dashes too.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from xml.etree.ElementTree import tostring
+
+import pygal
+from pygal.style import Style
+
+from referee.phases.setup import FACTIONS, faction_name
+from referee.web.story import Levels, Sale
+from referee.web.words import short
+
+COLOURS = {  # by the codes of the seals, as in tokens.css, but fit to be lines on the dark ground
+    "atr": "#3fae74",
+    "ben": "#7ea2ff",
+    "emp": "#f06a70",
+    "fre": "#ecc531",
+    "gui": "#f09a4a",
+    "har": "#d9d2c3",
+    "ixi": "#36b3bd",
+    "tle": "#b08ae8",
+    "cho": "#c39a4a",
+    "ric": "#9fb0c4",
+}
+PLAIN = "#bdbdd4"
+# pygal looks for its maps in every import of the whole program, in a way newer Pythons warn of; no map is drawn here
+sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__name__ != "PluginImportFixer"]
+DASHES = ("", "8,4", "2,4", "12,4,2,4", "4,4", "16,6")
+
+
+def _style(seats: Sequence[str]) -> Style:
+    ink = "#f7eedc"
+    return Style(
+        background="#171931",
+        plot_background="#171931",
+        foreground=ink,
+        foreground_strong=ink,
+        foreground_subtle="#8a8fbe",
+        guide_stroke_color="#454974",
+        major_guide_stroke_color="#454974",
+        opacity=".95",
+        transition="0s",
+        colors=tuple(COLOURS.get(short(seat), PLAIN) for seat in seats),
+        label_font_size=16,
+        major_label_font_size=16,
+        legend_font_size=16,
+        value_font_size=16,
+        font_family="system-ui, sans-serif",
+    )
+
+
+def _drawn(chart: pygal.graph.graph.Graph) -> bytes:
+    tree = chart.render_tree()
+    for group in list(tree.iter()):
+        for script in [child for child in group if str(child.tag).endswith("script")]:
+            group.remove(script)
+    return bytes(tostring(tree, encoding="utf-8"))
+
+
+def _frame(seats: Sequence[str], y_title: str, x_title: str) -> dict[str, object]:
+    return {
+        "style": _style(seats),
+        "js": [],
+        "width": 960,
+        "height": 420,
+        "legend_at_bottom": True,
+        "legend_at_bottom_columns": 3,
+        "y_title": y_title,
+        "x_title": x_title,
+        "no_data_text": "Nothing yet",
+        "min_scale": 2,
+        "max_scale": 8,
+        "value_formatter": lambda value: f"{value:g}",
+    }
+
+
+def spice_over_turns(story: Levels) -> bytes:
+    """Return one line a faction: the spice behind its shield at the end of each turn."""
+    seats = [seat for seat, _ in story.spice]
+    chart = pygal.Line(**_frame(seats, "Spice", "Turn"), dots_size=4, interpolate=None)
+    chart.x_labels = [str(turn) for turn in story.turns]
+    for number, (seat, values) in enumerate(story.spice):
+        dash = DASHES[number % len(DASHES)]
+        chart.add(faction_name(seat), list(values), stroke_style={"width": 3, **({"dasharray": dash} if dash else {})})
+    return _drawn(chart)
+
+
+def prices(sold: Sequence[Sale]) -> bytes:
+    """Return one bar a card in the order of sale, as high as its price, in the buyer's colour."""
+    seats = [seat for seat in FACTIONS if any(sale.buyer == seat for sale in sold)]
+    chart = pygal.StackedBar(**_frame(seats, "Spice", "Card"), spacing=4)
+    chart.x_labels = [str(sale.number) for sale in sold]
+    for seat in seats:
+        chart.add(faction_name(seat), [sale.price if sale.buyer == seat else None for sale in sold])
+    return _drawn(chart)

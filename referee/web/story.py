@@ -1,0 +1,97 @@
+"""The story of a game in numbers, drawn from what one viewer heard: who bought what, for how much, what mattered.
+
+Everything here is a fold of the public log, so the page can be shown while the game runs. The spice of each faction
+over the turns is told from the referee's log, and only once the shields were opened after the game (4.97.20).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.facts import PUBLIC, Event
+from referee.phases.alliances import AllianceBroken
+from referee.phases.battle_outcome import BattleJudged
+from referee.phases.bids import BidIllegal
+from referee.phases.closing import ShieldsOpened
+from referee.phases.decisions import TableDecided
+from referee.phases.purse import PricePaid, spice_of
+from referee.phases.setup import Allied
+from referee.phases.turn import PhaseBegan
+from referee.phases.victory import GameWon
+from referee.table import Heard, Table
+
+MOMENTS = (BattleJudged, BidIllegal, Allied, AllianceBroken, TableDecided, GameWon, ShieldsOpened)
+SPACE = "_"
+
+
+@dataclass(frozen=True)
+class Sale:
+    """A card sold: which in the game, the turn, the buyer, the price in spice, and who was paid ("bank" or a seat)."""
+
+    number: int
+    turn: int
+    buyer: str
+    price: int
+    payee: str
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A stretch of the game: its turn, its phase in words, and what everybody heard in it, with numbers in the log."""
+
+    turn: int
+    phase: str
+    heard: tuple[tuple[int, Event], ...]
+
+
+@dataclass(frozen=True)
+class Levels:
+    """The spice of every faction at the end of each turn, ``None`` where it is not known."""
+
+    turns: tuple[int, ...]
+    spice: tuple[tuple[str, tuple[int | None, ...]], ...]
+
+
+def _with_turns(log: Iterable[Heard]) -> Iterator[tuple[int, int, str, Event]]:
+    """Yield each fact with its number in the log, and the turn and phase in which it was heard."""
+    table = Table(PUBLIC)
+    for number, heard in enumerate(log, start=1):
+        heard.fact.apply(table)
+        yield number, table.turn, table.phase, heard.fact
+
+
+def sales(log: Iterable[Heard]) -> tuple[Sale, ...]:
+    """Return every card sold, in order."""
+    found: list[Sale] = []
+    for _, turn, _, fact in _with_turns(log):
+        if isinstance(fact, PricePaid):
+            found.append(Sale(len(found) + 1, turn, fact.buyer, fact.price, fact.payee))
+    return tuple(found)
+
+
+def moments(log: Iterable[Heard]) -> tuple[tuple[int, int, Event], ...]:
+    """Return what mattered: battles, alliances, decisions of the table, the victory; as (number, turn, fact)."""
+    told = _with_turns(log)
+    return tuple((number, turn, fact) for number, turn, _, fact in told if isinstance(fact, MOMENTS))
+
+
+def chapters(log: Iterable[Heard]) -> tuple[Chapter, ...]:
+    """Return the game by turn and phase."""
+    made: list[tuple[int, str, list[tuple[int, Event]]]] = []
+    for number, turn, phase, fact in _with_turns(log):
+        if not made or made[-1][:2] != (turn, phase) or isinstance(fact, PhaseBegan):
+            made.append((turn, phase, []))
+        made[-1][2].append((number, fact))
+    return tuple(Chapter(turn, phase.replace(SPACE, " "), tuple(heard)) for turn, phase, heard in made)
+
+
+def levels(facts: Iterable[Event], viewer: str) -> Levels:
+    """Return how the spice went, from facts already as this viewer heard them."""
+    table, turns = Table(viewer), dict[int, dict[str, int | None]]()
+    for fact in facts:
+        fact.apply(table)
+        if table.seats:
+            turns[table.turn] = {seat: spice_of(table, seat) for seat in table.seats}
+    rows = tuple((seat, tuple(turn.get(seat) for turn in turns.values())) for seat in table.seats)
+    return Levels(tuple(turns), rows)

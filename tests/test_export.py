@@ -1,0 +1,129 @@
+"""A game leaves and comes back: the whole of it plays on elsewhere, a view of it holds what that viewer heard."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from referee.cli import main
+from referee.facts import REFEREE
+from referee.journal import Journal, read
+from referee.phases.auction import BeginBidding, DeclareHands
+from referee.phases.conduct import KeepNote
+from referee.phases.setup import Place, SetTable
+from referee.sitting import Dice, Sitting
+from referee.table import card_name
+
+SEATS = ("atreides", "emperor", "harkonnen")
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    path = tmp_path / "evening.referee"
+    sitting = Sitting(Journal(path), Dice(3))
+    sitting.act(SetTable("Evening", tuple(Place(seat) for seat in SEATS), "emperor"), "host")
+    sitting.act(BeginBidding(), "host", key="one")
+    sitting.act(KeepNote("atreides", "watch the baron"), "atreides")
+    sitting.act(DeclareHands(), "host")
+    sitting.undo("host")
+    sitting.journal.close()
+    return path
+
+
+def exported(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(["export", *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_whole_game_goes_on_elsewhere_with_undo_and_redo(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text, before = exported(capsys, str(played), "--whole"), read(played)
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert main(["import", "-", "--db", str(tmp_path / "elsewhere")]) == 0
+    (file,) = (tmp_path / "elsewhere").glob("*.referee")
+    assert read(file)[: len(before)] == before
+    sitting = Sitting(Journal(file), Dice(3))
+    assert sitting.redo("host").done
+    assert sitting.views.referee.seats["atreides"].notes == ["watch the baron"]
+    sitting.journal.close()
+
+
+@pytest.mark.parametrize("seat", ["", *SEATS])
+def test_a_view_holds_what_that_viewer_heard_and_no_gap(
+    seat: str, played: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = exported(capsys, str(played), *(["--as", seat] if seat else []))
+    head, *acts = [json.loads(line) for line in text.splitlines()]
+    sitting = Sitting(Journal(played), Dice(3))
+    held = {one: {card_name(c) for c in own.hand.faces()} for one, own in sitting.views.referee.seats.items()}
+    sitting.journal.close()
+    assert head["viewer"] == (seat or "public")
+    assert [act["act"] for act in acts] == list(range(1, len(acts) + 1))
+    assert {one for one in SEATS if any(card in text for card in held[one] - held.get(seat, set()))} <= {seat}
+    assert ("baron" in text) == (seat == "atreides")
+    assert REFEREE not in text.replace("referee-view-1", "")
+
+
+def wrong(lines: list[str], how: str) -> str:
+    made = {
+        "a line lost": lines[:-1],
+        "two lines changed places": [*lines[:-2], lines[-1], lines[-2]],
+        "a view": ['{"form": "referee-view-1"}', *lines[1:]],
+        "a fact of another program": [*lines[:-1], lines[-1].replace('"fact":', '"fact": "Chess", "was":')],
+        "no JSON": ["a game", *lines],
+        "nothing": [],
+        "a list": ["[]"],
+    }
+    return "\n".join(made[how])
+
+
+@pytest.mark.parametrize(
+    "how",
+    ["a line lost", "two lines changed places", "a view", "a fact of another program", "no JSON", "nothing", "a list"],
+)
+def test_lines_that_are_no_whole_game_leave_nothing_behind(
+    how: str, played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = exported(capsys, str(played), "--whole").splitlines()
+    if how == "a fact of another program":
+        lines = lines[:2]
+        lines[0] = lines[0].replace(json.loads(lines[0])["acts"].__str__(), "1")
+    (tmp_path / "wrong.jsonl").write_text(wrong(lines, how))
+    assert main(["import", str(tmp_path / "wrong.jsonl"), "--db", str(tmp_path / "elsewhere")]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "Traceback" not in said
+    assert not list((tmp_path / "elsewhere").glob("*")) if (tmp_path / "elsewhere").exists() else True
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    data=st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda s: (
+            st.lists(s)
+            | st.dictionaries(
+                st.sampled_from(
+                    ["form", "acts", "number", "at", "facts", "fact", "table", "who", "key", "kind", "target"]
+                ),
+                s,
+            )
+        ),
+    )
+)
+def test_any_line_gets_a_sentence(data: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    head = json.dumps({"form": "referee-whole-1", "table": "x", "acts": 1})
+    (tmp_path / "junk.jsonl").write_text(f"{head}\n{json.dumps(data)}\n")
+    assert main(["import", str(tmp_path / "junk.jsonl"), "--db", str(tmp_path / "junk")]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_file_that_is_not_there_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", str(tmp_path / "nothing.jsonl")]) == 1
+    assert "cannot be read" in capsys.readouterr().err
