@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from referee.phases.battle_listing import LivesInPeace
 from referee.phases.battle_plan import MayGoWithout, MoreObjections
 from referee.phases.battle_spoken import ANNOUNCED, ORDER, SAID, Say, Speaks, foe_of, step_by
 from referee.phases.battle_voice import against_order, left_alone
@@ -30,6 +31,12 @@ def the_voice_for_an_ally(question: Speaks, table: Table, so_far: tuple[Say, ...
     """So does whoever fights their ally."""
     to = foe_of(table, ME, question.fighting) if ME in table.seats and ME not in question.fighting else ""
     return (*so_far, Say("2.02.07", ME, to, ORDER)) if to else None
+
+
+@ruling(LivesInPeace, rule="2.02.12")
+def advisors(question: LivesInPeace, table: Table, so_far: bool) -> bool | None:
+    """Their advisors fight no battle."""
+    return True if question.seat == ME and table.rules == "advanced" else None
 
 
 def _binds(rule: str) -> Callable[[MoreObjections, Table, tuple[Objection, ...]], tuple[Objection, ...] | None]:

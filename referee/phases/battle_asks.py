@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 
 from referee.facts import Event, sealed
+from referee.phases.battle_listing import neutral
 from referee.phases.battle_live import (
     NO,
     OPEN,
@@ -60,6 +61,8 @@ class BeginBattle(Ask):
             yield Objection("4.94.03", "This table leaves battles to itself. Change that among the options.")
         if self.territory not in places:
             yield Objection("1.07.01", "There is no territory of that name. Choose one from the list.", firm=True)
+        elif neutral(self.territory):
+            yield Objection("1.07.01.02", "Nobody battles at the pole. Choose another territory.")
         if self.one == self.two or not {self.one, self.two} <= set(table.seats):
             yield Objection("1.07.01", "Two different factions fight. Choose two of this table.", firm=True)
         elif table.ally(self.one) == self.two:

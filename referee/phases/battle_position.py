@@ -25,12 +25,12 @@ from referee.phases.battle import (
 )
 from referee.phases.battle_cards import STAND_IN, Fits
 from referee.phases.battle_forces import Army, army
+from referee.phases.battle_listing import there
 from referee.phases.battle_live import LiveBattle, Plan, companion_of, fought_in
 from referee.phases.battle_plan import CompanionOf, objections
 from referee.phases.battle_resolution import judge
 from referee.phases.battle_traitors import CallsFor
 from referee.phases.battle_verdict import Verdict
-from referee.phases.forces import Forces
 from referee.phases.leaders import Leaders, leaders_of
 from referee.phases.ledger import lying
 from referee.phases.purse import spice_of
@@ -125,10 +125,9 @@ def _called(live: LiveBattle, side: Side) -> Side:
 
 
 def _bystanders(table: Table, live: LiveBattle) -> Iterable[Bystander]:
-    held = (table.get(Forces) or Forces()).held
-    for (seat, place), group in held.items():
-        if place == live.territory and seat not in live.seats and group.total > 0:
-            yield Bystander(seat, group)
+    return (
+        Bystander(seat, group) for seat, (group, _) in there(table, live.territory).items() if seat not in live.seats
+    )
 
 
 # -- what follows from it ---------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.phases.battle_forces import CheapestLosses, SparesByItself
+from referee.phases.battle_listing import FightBlind
 from referee.phases.battle_plan import AllyPays, MayGoWithout
 from referee.phases.battle_resolution import TraitorPays
 from referee.phases.battle_traitors import Turns, by_own_faction
@@ -16,6 +17,13 @@ option(
     "What stops the Ellaca Drug",
     ("poison", "Poison, stopped by Snooper", "It is a poison like any other."),
     ("printed", "As printed", "A Shield stops it, a Snooper does not."),
+)
+option(
+    "T2",
+    "4.93.02",
+    "Forces under the storm in one sector",
+    ("battle", "They battle", "As anywhere else."),
+    ("none", "No battle", "The storm keeps them from each other."),
 )
 option(
     "T3",
@@ -66,6 +74,12 @@ option(
     ("owner", "Owner chooses", "Any mix that meets the number."),
     ("cheapest", "Cheapest automatically", "As few starred forces as possible."),
 )
+
+
+@ruling(FightBlind, rule="4.93.02")
+def the_storm_may_part_them(question: FightBlind, table: Table, so_far: bool) -> bool | None:
+    """The table may keep them from fighting."""
+    return False if setting(table, "T2") == "none" else None
 
 
 @ruling(TraitorPays, rule="4.93.03")

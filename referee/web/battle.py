@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.phases.battle import number
+from referee.phases.battle_listing import chooses, due, noted_places
 from referee.phases.battle_live import OPEN, LiveBattle, battle_now, spoken
 from referee.phases.battle_spoken import (
     ANNOUNCED,
@@ -58,11 +59,22 @@ def lines(public: Table) -> tuple[Line, ...]:
     """Return how the battle stands, alike for everybody who watches."""
     live = battle_now(public)
     if live is None:
-        return ()
+        return _between(public)
     who = Line(f"*{faction_name(live.aggressor)}* attacks *{faction_name(live.defender)}*.", chips=(chip("1.07.02"),))
     if live.step != OPEN:
         return (_outcome(live),)
     return (who, *step_lines(public), _stands(public, live))
+
+
+def _between(public: Table) -> tuple[Line, ...]:
+    """Return who chooses the next battle, once it was entered who stands where."""
+    if public.phase != "battle" or not noted_places(public):
+        return ()
+    left, seat = len(due(public)), chooses(public)
+    if not left:
+        return (Line("No battle is left.", "check", chips=(chip("1.07.01"),)),)
+    words = f"*{faction_name(seat)}* chooses the next battle. {left} {'is' if left == 1 else 'are'} left."
+    return (Line(words, f=short(seat), chips=(chip("1.07.02"),)),)
 
 
 def step_lines(public: Table) -> tuple[Line, ...]:

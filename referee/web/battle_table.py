@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.phases.battle import keys, printed_strength
 from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
+from referee.phases.battle_listing import WAYS, at_peace, battles_of, chooses, landed, noted_places, there
 from referee.phases.battle_live import OPEN, LiveBattle, Plan, battle_now
 from referee.phases.battle_plan import CompanionOf
 from referee.phases.battle_position import callers, free_leaders, plan_of, target_of
@@ -20,7 +21,7 @@ from referee.table import Table
 from referee.web.battle import half, lines
 from referee.web.battle_views import Fight, Row, Wheel
 from referee.web.desk import chip
-from referee.web.view_parts import Act, Field, Line
+from referee.web.view_parts import Act, Chip, Field, Line, Panel
 from referee.web.words import short
 
 MOST_ON_WHEEL = 20
@@ -49,6 +50,44 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
     proof = tuple(Line(sentence, chips=(chip(rule),)) for rule, sentence in live.verdict["lines"])
     acts = _closing_acts(public, live) if steers else ()
     return Fight(title, say, (one, two), small, short(winner), proof=proof, acts=acts)
+
+
+def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:
+    """Return who stands where and the battles that come of it, while none is fought."""
+    if public.phase != "battle" or battle_now(public) is not None:
+        return ()
+    rows = [Line(_armies(public, place), chips=_why_apart(public, place)) for place in noted_places(public)]
+    seat = chooses(public)
+    fights = (
+        Act(
+            offer.ask,
+            f"{faction_name(seat)}: {offer.label[:1].lower()}{offer.label[1:]}",
+            (("for", seat), *offer.fixed),
+        )
+        for offer in (battles_of(public, seat) if seat else ())
+    )
+    shipped = (
+        Act(
+            "NoteForces",
+            f"As shipped: {faction_name(one)}, {in_words(group)}, {place}",
+            (("seat", one), ("territory", place), ("normal", str(group.normal)), ("special", str(group.special))),
+        )
+        for (one, place), group in landed(public).items()
+    )
+    acts = (*fights, *shipped) if steers and setting(public, "P3") != "none" else ()
+    return (Panel("Battles", tuple(rows), acts=acts, id="battles"),) if rows or acts else ()
+
+
+def _why_apart(public: Table, place: str) -> tuple[Chip, ...]:
+    return tuple(chip(rule) for rule in at_peace(public, place))
+
+
+def _armies(public: Table, place: str) -> str:
+    found = []
+    for seat, (group, way) in there(public, place).items():
+        how = f", {dict(WAYS)[way].lower()}" if way else ""
+        found.append(f"{faction_name(seat)} {in_words(group)}{how}")
+    return f"*{place}*: {'; '.join(found)}"
 
 
 def _speaking(public: Table) -> tuple[Act, ...]:

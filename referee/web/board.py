@@ -20,7 +20,7 @@ from referee.sitting import Sitting
 from referee.table import Table
 from referee.web import offering, screen
 from referee.web.acting import act_from_form, plain_answer
-from referee.web.battle_table import fight_view
+from referee.web.battle_table import battles_panel, fight_view
 from referee.web.desk import LINKS, Desk, live, page, part
 from referee.web.guard import viewer
 from referee.web.seating import code_view
@@ -190,7 +190,7 @@ def _lobby_lines(desk: Desk, public: Table) -> tuple[Line, ...]:
 def _panels(public: Table, base: str, steers: bool) -> tuple[Panel, ...]:
     made = screen.panels(public, base)
     if screen.mode_of(public) == "break" and steers:
-        return (*offering.table_panels(public), *made)
+        return (*battles_panel(public, steers), *offering.table_panels(public), *made)
     if screen.mode_of(public) != "lobby":
         return made
     made = (*(offering.table_panels(public) if steers else ()), *made)
