@@ -23,7 +23,8 @@
   function draw(row) {
     var f = choice(row).selectedOptions[0].dataset.f, seal = row.querySelector('.seal');
     seal.dataset.f = f;
-    seal.querySelector('use').setAttribute('href', '/static/glyphs.svg#' + (f ? 'f-' + f : 'who'));
+    var use = seal.querySelector('use');
+    use.setAttribute('href', use.getAttribute('href').split('#')[0] + '#' + (f ? 'f-' + f : 'who'));
     row.classList.toggle('is-empty', !f);
   }
   function say(text) { doc.getElementById('said').textContent = text }

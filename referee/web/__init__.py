@@ -10,7 +10,7 @@ from flask_htmx import HTMX
 from referee.hall import Hall
 from referee.journal import JournalError
 from referee.sitting import now_ms
-from referee.web import after, board, books, guard, phone, rules, seating, tables
+from referee.web import after, board, books, guard, packing, phone, rules, seating, tables
 from referee.web.address import EVERYWHERE
 from referee.web.bell import Bell
 from referee.web.blocks import kept
@@ -40,6 +40,7 @@ def create_app(
     app.extensions["desk"] = desk
     names = [address] if address else []
     guard.install(app, allowed_hosts=names, render_message=_render, admit=desk.admit, spoken={JournalError: 507})
+    packing.install(app)
     for room in (board, phone, seating, tables, rules, books, after):
         room.install(app, desk)
     return app

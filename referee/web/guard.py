@@ -33,6 +33,7 @@ Admit = Callable[[Viewer], ResponseReturnValue | None]
 LIMIT_BYTES: Final = 64 * 1024
 DRAIN_BYTES: Final = 1024 * 1024
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+STATIC: Final = frozenset({"static", "shelf"})
 POLICY: Final = "; ".join(
     (
         "default-src 'self'",
@@ -197,9 +198,9 @@ def _check_viewer(app: Flask, admit: Admit | None) -> ResponseReturnValue | None
 
 def _seal(response: Response) -> Response:
     response.headers.update(HEADERS)
-    if request.endpoint != "static" or response.status_code >= 400:
+    if request.endpoint not in STATIC or response.status_code >= 400:
         response.headers["Cache-Control"] = "no-store"
-    elif "v" in request.args:
+    elif "v" in request.args or response.cache_control.immutable:
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     else:
         response.headers["Cache-Control"] = "no-cache"

@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from urllib.request import urlopen
 
 from tests.benchmarks.room import SIX, BusyTable, lay_tables, play
+from tests.benchmarks.weight import weights
 from tests.browser.program import Program
 
 from referee.facts import PUBLIC, Event
@@ -114,13 +115,13 @@ def folding() -> list[Row]:
     many = f"{len(facts)} facts"
     return [
         (f"fold of {many} for one viewer", f"{1000 * once:.0f} ms", ""),
-        (f"table of {many} opened: read, 8 viewers", f"{1000 * opened:.0f} ms", ""),
+        (f"table of {many} opened: read, folded", f"{1000 * opened:.0f} ms", ""),
     ]
 
 
 def main(words: list[str]) -> int:
     """Measure what was asked for, or everything, and print a table."""
-    wanted = words or ["one", "fifty", "fold"]
+    wanted = words or ["one", "fifty", "fold", "bytes"]
     rows: list[Row] = []
     if "one" in wanted:
         rows += tables(1, taps=250, pause=0.06, aim="p50 <= 8, p99 <= 20 ms")
@@ -128,6 +129,8 @@ def main(words: list[str]) -> int:
         rows += tables(50, taps=20, pause=1.0, aim="p99 <= 60 ms")
     if "fold" in wanted:
         rows += folding()
+    if "bytes" in wanted:
+        rows += weights()
     print(f"Python {platform.python_version()}, {platform.system()}, {os.cpu_count()} processors")
     for what, figure, aim in rows:
         print(f"{what:<46} {figure:<44} {aim and 'aim: ' + aim}".rstrip())

@@ -29,7 +29,7 @@ BELL = {"rung": 0, "stop": 0}
 POSTED: list[str] = []
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 ENV = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True)
-ENV.globals["kept"] = kept
+ENV.globals.update(kept=kept, static="/static")
 PHONE, SMALL, TABLE, WIDE, MIDDLE = (390, 844), (320, 568), (1440, 900), (1920, 1080), (768, 1024)
 # picture: (page, size, theme, secret to show or "")
 SHOTS_WANTED: dict[str, tuple[str, tuple[int, int], str, str]] = {
