@@ -190,7 +190,11 @@ def _lobby_lines(desk: Desk, public: Table) -> tuple[Line, ...]:
 def _panels(public: Table, base: str, steers: bool) -> tuple[Panel, ...]:
     made = screen.panels(public, base)
     if screen.mode_of(public) == "break" and steers:
-        return (*battles_panel(public, steers), *offering.table_panels(public), *made)
+        asked = offering.table_panels(public)
+        told = {one.act for panel in asked for one in panel.acts}
+        first = [one for one in made if one.id == "glance-wins"]
+        rest = (one for one in made if one not in first and not ("NameHolders" in told and one.id == "glance-held"))
+        return (*first, *battles_panel(public, steers), *asked, *rest)
     if screen.mode_of(public) != "lobby":
         return made
     made = (*(offering.table_panels(public) if steers else ()), *made)

@@ -7,10 +7,11 @@ from typing import Any
 from referee.phases.deals import due, in_short
 from referee.phases.forces import RESERVES, TANKS, forces_in, in_words
 from referee.phases.leaders import leaders_of
-from referee.phases.present import Says, at_a_glance, mark_of, on_turn, what_now, whose_turn
+from referee.phases.present import Says, at_a_glance, mark_of, what_now, whose_turn
 from referee.phases.setup import faction_name
 from referee.phases.turn import PHASES
-from referee.phases.victory import checked, in_names, winner
+from referee.phases.victory import in_names, winner
+from referee.rulebook import rulebook
 from referee.table import Table
 from referee.web.desk import chip
 from referee.web.view_parts import Line, Panel
@@ -24,13 +25,13 @@ def ending(table: Table) -> tuple[str, str, str] | None:
 
 
 def ending_lines(table: Table) -> tuple[Line, ...]:
-    """Return by which rules the game was won, or that the war goes on after a check."""
+    """Return in which turn and for what reason the game was won, with the rules."""
     won = winner(table)
-    if won:
-        return (Line(f"The game ends in turn {won.turn}.", chips=tuple(chip(rule) for rule in won.why[:3])),)
-    if table.phase == "mentat_pause" and checked(table) == table.turn:
-        return (Line("Nobody has won. The war continues.", chips=(chip("1.09.04"),)),)
-    return ()
+    if won is None:
+        return ()
+    first, *others = won.why[:3]
+    when = Line(f"The game ends in turn {won.turn}.", chips=tuple(chip(rule) for rule in others))
+    return (Line(f"*{rulebook()[first].title}*", chips=(chip(first),)), when)
 
 
 def agreed(table: Table, seat: str = "") -> tuple[Line, ...]:
@@ -74,8 +75,7 @@ def marked(table: Table, seat: str) -> dict[str, Any]:
     mark = mark_of(table, seat)
     if not mark.word and whose_turn(table) == seat:
         return {"word": "To act", "icon": "next", "states": ("is-turn",)}
-    waits = not mark.word and seat in on_turn(table)
-    return {"word": mark.word or ("Not done" if waits else ""), "icon": mark.icon}
+    return {"word": mark.word, "icon": mark.icon}
 
 
 def sheets(table: Table) -> list[Panel]:

@@ -61,7 +61,7 @@ def for_seat(public: Table, seat: str) -> tuple[Act, ...]:
 def table_panels(public: Table) -> tuple[Panel, ...]:
     """Return what the table may enter in this phase, a panel each."""
     return tuple(
-        Panel(offer.label, (), acts=(replace(act_of(offer), go=False),), id=f"offer-{offer.ask}-{n}")
+        Panel("", (), acts=(replace(act_of(offer), go=False),), id=f"offer-{offer.ask}-{n}")
         for n, offer in enumerate(offers(public, TABLE))
         if not offer.aside
     )

@@ -191,7 +191,7 @@ def _then(public: Table, seat: str) -> str:
 
 def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]:
     if tab == "bid" and screen.mode_of(public) == "break":
-        return (*screen.middle_lines(public), *agreed(public, seat))
+        return (*(replace(line, f="") for line in screen.middle_lines(public)), *agreed(public, seat))
     if tab == "bid" and public.phase == "lobby" and traitors_of(public).done:
         return (Line("Traitor cards are dealt. Look behind your shield.", chips=(chip("0.11"),)),)
     if tab == "bid":

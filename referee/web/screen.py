@@ -26,6 +26,7 @@ from referee.web.view_parts import HighBid, Line, Panel, Plate, Step, Timer
 from referee.web.words import short, ticker
 
 NAMES = ("Storm", "Spice blow", "CHOAM", "Bidding", "Revival", "Ship and move", "Battle", "Collection", "Mentat")
+FULL = {"choam_charity": "CHOAM charity", "mentat_pause": "Mentat Pause", "shipment": "Ship and move"}
 GRACE = "What arrives before zero plus half a second counts."
 OUT, TURN, HIGH = ("is-out",), ("is-turn",), ("is-high",)
 
@@ -180,7 +181,7 @@ def headline(table: Table, paused: str) -> tuple[str, str, str]:
     """Return the headline, the rest of it in light type, and its seal."""
     mode, bidding = mode_of(table), table.get(Bidding)
     if mode == "break":
-        return ending(table) or battle.headline(table) or (phase_name(table.phase), "", "")
+        return ending(table) or battle.headline(table) or (FULL.get(table.phase, phase_name(table.phase)), "", "")
     if mode == "lobby" or bidding is None:
         free = any(seat not in phones_of(table) for seat in table.seats)
         return "Scan your seat" if free else "Everybody is seated", "", ""
