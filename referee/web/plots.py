@@ -45,7 +45,9 @@ def _style(seats: Sequence[str]) -> Style:
         foreground_subtle="#8a8fbe",
         guide_stroke_color="#454974",
         major_guide_stroke_color="#454974",
-        opacity=".95",
+        opacity="1",
+        stroke_opacity="1",
+        stroke_width="3",
         transition="0s",
         colors=tuple(COLOURS.get(short(seat), PLAIN) for seat in seats),
         label_font_size=16,
@@ -64,38 +66,46 @@ def _drawn(chart: pygal.graph.graph.Graph) -> bytes:
     return bytes(tostring(tree, encoding="utf-8"))
 
 
-def _frame(seats: Sequence[str], y_title: str, x_title: str) -> dict[str, object]:
+def _whole_numbers(most: int) -> range:
+    """Return at most nine whole numbers from 0 to beyond the highest value."""
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, most + 1) if most <= 8 * step)
+    return range(0, most + step, step)
+
+
+def _frame(seats: Sequence[str], y_title: str, x_title: str, most: int) -> dict[str, object]:
     return {
         "style": _style(seats),
         "js": [],
         "width": 960,
         "height": 420,
         "legend_at_bottom": True,
-        "legend_at_bottom_columns": 3,
+        "legend_at_bottom_columns": len(seats) if len(seats) < 7 else 4,
+        "truncate_legend": -1,
+        "margin_bottom": 20 if len(seats) < 7 else 45,
         "y_title": y_title,
         "x_title": x_title,
         "no_data_text": "Nothing yet",
-        "min_scale": 2,
-        "max_scale": 8,
-        "value_formatter": lambda value: f"{value:g}",
+        "y_labels": _whole_numbers(most) if most else None,
     }
 
 
 def spice_over_turns(story: Levels) -> bytes:
     """Return one line a faction: the spice behind its shield at the end of each turn."""
     seats = [seat for seat, _ in story.spice]
-    chart = pygal.Line(**_frame(seats, "Spice", "Turn"), dots_size=4, interpolate=None)
+    most = max((n for _, values in story.spice for n in values if n is not None), default=0)
+    chart = pygal.Line(**_frame(seats, "Spice", "Turn", most), dots_size=4, interpolate=None)
     chart.x_labels = [str(turn) for turn in story.turns]
     for number, (seat, values) in enumerate(story.spice):
         dash = DASHES[number % len(DASHES)]
-        chart.add(faction_name(seat), list(values), stroke_style={"width": 3, **({"dasharray": dash} if dash else {})})
+        chart.add(faction_name(seat), list(values), stroke_style={"width": 4, **({"dasharray": dash} if dash else {})})
     return _drawn(chart)
 
 
 def prices(sold: Sequence[Sale]) -> bytes:
     """Return one bar a card in the order of sale, as high as its price, in the buyer's colour."""
     seats = [seat for seat in FACTIONS if any(sale.buyer == seat for sale in sold)]
-    chart = pygal.StackedBar(**_frame(seats, "Spice", "Card"), spacing=4)
+    most = max((sale.price for sale in sold), default=0)
+    chart = pygal.StackedBar(**_frame(seats, "Spice", "Card", most), spacing=4)
     chart.x_labels = [str(sale.number) for sale in sold]
     for seat in seats:
         chart.add(faction_name(seat), [sale.price if sale.buyer == seat else None for sale in sold])

@@ -18,10 +18,10 @@ from referee.phases.decisions import TableDecided
 from referee.phases.purse import PricePaid, spice_of
 from referee.phases.setup import Allied
 from referee.phases.turn import PhaseBegan
-from referee.phases.victory import GameWon
+from referee.phases.victory import winner
 from referee.table import Heard, Table
 
-MOMENTS = (BattleJudged, BidIllegal, Allied, AllianceBroken, TableDecided, GameWon, ShieldsOpened)
+MOMENTS = (BattleJudged, BidIllegal, Allied, AllianceBroken, TableDecided, ShieldsOpened)
 SPACE = "_"
 
 
@@ -71,9 +71,14 @@ def sales(log: Iterable[Heard]) -> tuple[Sale, ...]:
 
 
 def moments(log: Iterable[Heard]) -> tuple[tuple[int, int, Event], ...]:
-    """Return what mattered: battles, alliances, decisions of the table, the victory; as (number, turn, fact)."""
-    told = _with_turns(log)
-    return tuple((number, turn, fact) for number, turn, _, fact in told if isinstance(fact, MOMENTS))
+    """Return what mattered: battles, alliances, decisions of the table, who won; as (number, turn, fact)."""
+    table, found = Table(PUBLIC), []
+    for number, heard in enumerate(log, start=1):
+        before = winner(table)
+        heard.fact.apply(table)
+        if isinstance(heard.fact, MOMENTS) or winner(table) is not before:
+            found.append((number, table.turn, heard.fact))
+    return tuple(found)
 
 
 def chapters(log: Iterable[Heard]) -> tuple[Chapter, ...]:

@@ -87,3 +87,9 @@ def test_names_are_escaped_wherever_they_are_told(play: object, path: str) -> No
     answer = evening.onlooker.get(f"/t/{evening.table}/{path}")
     assert answer.status_code == 200
     assert answer.mimetype == "application/jsonl" or "<script>1" not in answer.text
+
+
+def test_key_moments_tell_who_won(evening: Evening) -> None:
+    win(evening)
+    page = evening.onlooker.get(f"/t/{evening.table}/after").text.partition("Key moments")[2]
+    assert "Fremen" in page.partition("wins the game in turn 1")[0]
