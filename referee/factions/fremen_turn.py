@@ -10,13 +10,12 @@ from referee.phases.collection import holdings
 from referee.phases.counting import Start, StartForces
 from referee.phases.forces import Group
 from referee.phases.great_powers import no_great_power, unlock
-from referee.phases.ledger import BANK, lying, on, pay
 from referee.phases.menu import places
 from referee.phases.offers import Offer, SecretOffers
 from referee.phases.powers import Power, Stoppable
 from referee.phases.revival import FreeOnSheet, FreeRevival, MayGrantRevival, StarredLimit, revivals
 from referee.phases.shipment import DOWN, SENT, MayShip
-from referee.phases.spice_blow import SpiceCardTurned
+from referee.phases.spice_blow import swallow
 from referee.phases.strongholds import holder
 from referee.phases.victory import Side, SpecialVictory, Spoils, WinnersAtTheEnd, side_of
 from referee.play import Ask, Objection
@@ -88,8 +87,7 @@ class CallWorm(Ask):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Lay down the card; the worm takes all spice that lies there."""
         yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))
-        yield SpiceCardTurned(self.territory, 0, True, (GREAT, "1.02.05"))
-        yield from pay(on(self.territory), BANK, lying(table, self.territory), "Swallowed", ("1.02.05", GREAT))
+        yield from swallow(table, self.territory, (GREAT, "1.02.05"))
 
 
 @ruling(StartForces, rule="2.04.02")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from referee.facts import Event
 from referee.phases.counting import MOST, ForcesToTanks
 from referee.phases.forces import Group
-from referee.phases.ledger import BANK, lying, on, pay
+from referee.phases.ledger import BANK, lying, on, pay, silent
 from referee.phases.running import FirstPlayerChanged
 from referee.phases.turn import in_phase
 from referee.phases.weather import (
@@ -238,6 +238,7 @@ class StormCatches(Ask):
         """The rules say how many of them die."""
         lost = ask(table, StormLosses(self.seat, Group(self.normal, self.special)))
         yield ForcesToTanks(self.seat, lost.value.normal, lost.value.special, "the board", lost.because)
+        yield from silent(lost)
 
 
 @dataclass(frozen=True)

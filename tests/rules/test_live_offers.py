@@ -190,7 +190,7 @@ def test_what_everybody_sees_offered_depends_on_no_hand_and_no_purse() -> None:
 
 
 def test_1_10_01_alliances_are_put_forward_when_a_worm_has_come() -> None:
-    sitting = go(table(), "spice_blow")
+    sitting = go(table(turn=2), "spice_blow")
     assert offer(sitting, TABLE, "JoinForces").aside
     assert sitting.act(WormComes("Red Chasm"), PUBLIC).done
     assert not offer(sitting, TABLE, "JoinForces").aside

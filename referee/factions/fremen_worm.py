@@ -1,0 +1,96 @@
+"""Fremen and the worms: spared, carried by them, and in the advanced game choosing where further ones come up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.facts import Event
+from referee.phases.offers import TABLE, Blank, Offer, Offers
+from referee.phases.powers import Power, Stoppable
+from referee.phases.present import Says, WhatNow
+from referee.phases.setup import faction_name
+from referee.phases.spice_blow import Devoured, WormPlacer, blow, pile_now, swallow
+from referee.phases.territories import SAND, on_board
+from referee.phases.turn import in_phase
+from referee.play import Ask, Objection
+from referee.rulings import Chance, ask, ruling
+from referee.table import Table
+
+ME = "fremen"
+POWERS = (
+    Power("2.04.07", ME, "WORM_IMMUNITY", "after", "The worm spares the Fremen."),
+    Power("2.04.10", ME, "ALLY_WORM_IMMUNITY", "after", "The Fremen save their ally from the worm."),
+    Power("2.04.15", ME, "PLACE_WORM", "after", "The Fremen choose where the worm comes up."),
+)
+
+
+@ruling(Devoured, rule="2.04.07")
+def they_are_spared(question: Devoured, table: Table, so_far: bool) -> bool | None:
+    """Fremen are not devoured."""
+    return False if question.seat == ME else None
+
+
+@ruling(WormPlacer, rule="2.04.15")
+def further_worms_come_where_they_say(question: WormPlacer, table: Table, so_far: str) -> str | None:
+    """In the advanced game every worm of a blow after the first is placed by them."""
+    return ME if ME in table.seats and table.rules == "advanced" and blow(table).cards else None
+
+
+@dataclass(frozen=True)
+class PlaceWorm(Ask):
+    """Choose the sand territory in which a further worm comes up."""
+
+    seat: str
+    territory: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only for whom a worm waits, and on sand."""
+        yield from in_phase(table, "spice_blow")
+        if blow(table).waiting != self.seat:
+            yield Objection("2.04.15", "No worm waits for this faction's choice now.", "NOT_ELIGIBLE")
+        if self.territory not in {one.name for one in on_board(table) if one.ground == SAND}:
+            yield Objection("2.04.15", "A worm comes up in sand. Choose a sand territory.", "BAD_INPUT")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """It comes up there."""
+        yield from swallow(table, self.territory, ("2.04.15", "1.02.05"), pile_now(table))
+
+
+@ruling(Offers, rule="2.04.15")
+def where_it_comes_up(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """Asked on their phone, and on the table screen for a seat without one."""
+    if blow(table).waiting != ME or table.phase != "spice_blow" or question.seat not in {ME, TABLE}:
+        return None
+    sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
+    fixed = (("seat", ME),) if question.seat == TABLE else ()
+    place = Blank("territory", "Worm in", "select", choices=sand)
+    return (*so_far, Offer("PlaceWorm", "Choose where the worm comes up", "2.04.15", (place,), fixed))
+
+
+@ruling(WhatNow, rule="2.04.08")
+def they_may_ride(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """Where a worm came they are reminded of what it means to them, whether any of them stand there or not."""
+    worms = [place for place in blow(table).worms if place]
+    if table.phase != "spice_blow" or ME not in table.seats or not worms:
+        return None
+    where = " or ".join(dict.fromkeys(worms))
+    after_nexus = "" if pile_now(table) else " now"
+    ride = Says(f"After the nexus Fremen in {where} may ride the worm{after_nexus}.", "2.04.08", ME)
+    ally = table.ally(ME)
+    spared = f"Fremen there are not eaten{f'; they say whether {faction_name(ally)} are' if ally else ''}."
+    rule = "2.04.10" if ally else "2.04.07"
+    silent = not ask(table, Devoured(ME)).stopped
+    return (*so_far, *((Says(spared, rule, ME),) if silent else ()), ride)
+
+
+def _stop(power: Power) -> None:
+    @ruling(Stoppable, rule=power.rule)
+    def may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+        """Each use of it can be stopped."""
+        there = ME in table.seats and (power.rule != "2.04.15" or table.rules == "advanced")
+        return (*so_far, power) if question.moment in {"spice_blow", "any"} and there else None
+
+
+for starred in POWERS:
+    _stop(starred)

@@ -1,0 +1,108 @@
+"""The storm at a glance: where it stands, whether the Shield Wall does, the spice on the board, who plays when.
+
+All of it is public. It stands beside the table wherever the storm matters: from its own phase to the collection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.phases.done import storm_order
+from referee.phases.ledger import SpiceOnBoard
+from referee.phases.present import Glance, Mark, OnTurn, Says, SeatMark, Sheet, WhatNow
+from referee.phases.setup import faction_name
+from referee.phases.storm_dials import bounds, dialed, dialers
+from referee.phases.storm_menu import swept_spice
+from referee.phases.weather import SECTORS, coming, has_moved, weather
+from referee.rulings import ruling
+from referee.table import Table
+
+MATTERS = ("storm", "spice_blow", "shipment", "battle", "spice_collection")
+PLACES = ("First Player", "2nd", "3rd")
+
+
+def storm_lines(table: Table) -> Iterator[Says]:
+    """Yield where the storm is, how far it is going to move, and whether the Shield Wall stands."""
+    kept = weather(table)
+    where = "at Storm Start" if kept.sector == SECTORS else f"in sector {kept.sector}"
+    yield Says(f"The storm is {where}." if kept.sector else "The storm's sector is not known.", "1.01.02")
+    if (far := coming(table)) is not None:
+        yield Says("It is going to move", "1.01.02", end=str(far))
+    if kept.card is not None:
+        yield Says("The next storm card lies face down.", "1.01.02", mute=True)
+    if not kept.wall:
+        yield Says("The Shield Wall is gone: the storm strikes behind it.", "1.01.03")
+    elif table.phase == "storm":
+        yield Says("The Shield Wall stands.", "1.01.03", mute=True)
+
+
+@ruling(Glance, rule="1.01.02")
+def the_storm(question: Glance, table: Table, so_far: tuple[Sheet, ...]) -> tuple[Sheet, ...] | None:
+    """The storm before anything else, and in its own phase the spice that lies in its way."""
+    known = weather(table).sector or table.phase == "storm"
+    if table.phase not in MATTERS or not known:
+        return None
+    spice = (_spice(table),) if table.phase == "storm" else ()
+    return (Sheet("Storm", tuple(storm_lines(table)), "storm"), *so_far, *spice)
+
+
+def _spice(table: Table) -> Sheet:
+    board = (table.get(SpiceOnBoard) or SpiceOnBoard()).lying
+    crossed = dict(swept_spice(table))
+    lines = tuple(
+        Says(f"{name}{', crossed by the storm' if name in crossed else ''}", end=str(amount))
+        for name, amount in board.items()
+        if amount
+    )
+    return Sheet("Spice on the board", lines or (Says("None.", mute=True),), "spice")
+
+
+@ruling(WhatNow, rule="1.01.02")
+def the_next_step(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """Dial, move, take away what it crossed."""
+    if table.phase != "storm":
+        return None
+    if has_moved(table):
+        return tuple(_moved(table))
+    if coming(table) is not None:
+        far = f"The storm will move {coming(table)}." if coming(table) else "The storm will stay."
+        return (Says(f"{far} A card against it is played now, before it does.", "1.01.02"),)
+    waiting = on_the_dials(table)
+    if waiting:
+        low, high = bounds(table)
+        names = " and ".join(faction_name(seat) for seat in waiting)
+        dial = "dial" if len(waiting) > 1 else "still has to dial"
+        rule = "0.16" if table.turn == 1 else "1.01.02"
+        return (Says(f"{names} {dial} for the storm, {low} to {high}.", rule),)
+    return so_far
+
+
+def _moved(table: Table) -> Iterator[Says]:
+    if table.first_player in table.seats:
+        yield Says(f"{faction_name(table.first_player)} is First Player.", "1.01.01", table.first_player)
+    if crossed := swept_spice(table):
+        lost = ", ".join(f"{name} ({amount})" for name, amount in crossed)
+        yield Says(f"The storm crossed the spice of {lost}.", "1.01.03")
+    yield Says("Forces it met on open sand go to the tanks.", "1.01.03", mute=True)
+
+
+def on_the_dials(table: Table) -> tuple[str, ...]:
+    """Return who still has to dial for the storm of this turn."""
+    if table.phase != "storm" or has_moved(table):
+        return ()
+    return tuple(seat for seat in dialers(table) if seat not in dialed(table).numbers)
+
+
+@ruling(OnTurn, rule="1.01.02")
+def those_who_dial(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The table waits for the dials."""
+    return on_the_dials(table) or None
+
+
+@ruling(SeatMark, rule="1.01.01")
+def place_in_the_order(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
+    """Once the storm has moved, each seat's place in storm order."""
+    if table.phase != "storm" or not has_moved(table):
+        return None
+    n = storm_order(table).index(question.seat)
+    return Mark(PLACES[n] if n < len(PLACES) else f"{n + 1}th", "flag" if n == 0 else "")
