@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.phases.hands import CardKind, KnownCards
 from referee.phases.setup import DeckCards
+from referee.phases.uses import CardRule
 from referee.rulings import ruling
 from referee.table import Table, card_name
 
@@ -52,6 +53,12 @@ def printed_kind(question: CardKind, table: Table, so_far: str) -> str | None:
 def printed_names(question: KnownCards, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...]:
     """The names of the printed cards."""
     return (*so_far, *CLASSIC)
+
+
+@ruling(CardRule, rule="3.01.00")
+def under_its_number(question: CardRule, table: Table, so_far: str) -> str | None:
+    """Every card has a number of its own."""
+    return rule_of(question.card) or None
 
 
 def rule_of(card: str) -> str:

@@ -21,8 +21,9 @@ from referee.phases.battle_cards import (
     Strike,
     Strikes,
 )
+from referee.phases.uses import CardRule
 from referee.rulings import Answer, ask, ruling
-from referee.table import Table
+from referee.table import Table, card_name
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,13 @@ SPECIALS: dict[str, Special] = {
     "Thumper": Special("3.02.11"),
     "Weirding Way": Special("3.02.12", GUN, frozenset({"projectile"}), EITHER, only_beside=DEFENCE),
 }
+
+
+@ruling(CardRule, rule="3.02")
+def under_its_number(question: CardRule, table: Table, so_far: str) -> str | None:
+    """Each of them has a number of its own."""
+    card = SPECIALS.get(card_name(question.card))
+    return card.rule if card else None
 
 
 @ruling(BattleCards, rule="3.02")

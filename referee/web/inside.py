@@ -7,18 +7,22 @@ closes. A GET changes nothing, so a look costs nobody anything and rings nobody.
 from __future__ import annotations
 
 from itertools import groupby
+from urllib.parse import quote
 
 from referee.phases.flows import Flow, flows
+from referee.phases.hands import called, held_card
 from referee.phases.purse import spice_of
 from referee.phases.turn import PHASES
-from referee.rulings import setting
-from referee.table import Table
+from referee.phases.uses import CardRule, CardUses, Use
+from referee.rulebook import rulebook
+from referee.rulings import ask, setting
+from referee.table import Table, card_name
 from referee.web.desk import chip
 from referee.web.screen import phase_name
 from referee.web.view_parts import Act, Field, Line, Link
-from referee.web.views import Inside, Tally
+from referee.web.views import Inside, Section, Tally
 
-PURSE = "purse"
+PURSE, CARD = "purse", "card:"
 
 
 def recount(own: Table, seat: str) -> tuple[Act, ...]:
@@ -57,6 +61,33 @@ def _tally(flow: Flow) -> Tally:
     return Tally(flow.reason, note, tuple(chip(rule) for rule in flow.rules[:1]), amount, str(flow.total))
 
 
+def card_href(here: str, card: str) -> str:
+    """Return the address that shows a card closer."""
+    return f"{here}&see={CARD}{quote(card_name(card))}"
+
+
+def one_card(own: Table, seat: str, name: str, back: Link) -> Inside | None:
+    """Return what a card does and, where it is in the own hand, what it can do now; ``None`` for no card at all."""
+    rule = ask(own, CardRule(name)).value
+    entry = rulebook().get(rule)
+    if entry is None:
+        return None
+    held = held_card(own, seat, called(name))
+    uses = ask(own, CardUses(seat, held)).value if held else ()
+    now = Section("With this card", tuple(line for use in uses for line in _use(use)))
+    text = tuple(Line(words) for words in entry.text)
+    return Inside(name, back, (*text, Line("The whole rule:", chips=(chip(rule),))), sections=(now,) if uses else ())
+
+
+def _use(use: Use) -> tuple[Line, ...]:
+    if not use.against:
+        return (Line(f"*{use.words}*: you can now.", "check", chips=(chip(use.rule),)),)
+    first = use.against[0]
+    return (Line(f"*{use.words}*: not now. {first.sentence}", "pass", chips=(chip(first.rule),)),)
+
+
 def inside_of(own: Table, seat: str, see: str, back: Link) -> Inside | None:
     """Return what is seen closer, or ``None`` where there is nothing of that name."""
+    if see.startswith(CARD):
+        return one_card(own, seat, see.removeprefix(CARD), back)
     return purse(own, seat, back) if see == PURSE else None

@@ -16,7 +16,7 @@ from referee.rulings import ask, setting
 from referee.table import Table, card_name
 from referee.web.battle_phone import composer
 from referee.web.desk import chip
-from referee.web.inside import PURSE, inside_of, recount
+from referee.web.inside import PURSE, card_href, inside_of, recount
 from referee.web.offering import kept_sections, secret_acts
 from referee.web.view_parts import Act, Field, Frame, Line, Link
 from referee.web.views import Card, Figure, Secret, Section
@@ -32,13 +32,13 @@ KIND_ICONS = (
 )
 
 
-def card_view(table: Table, card: object, acts: tuple[Act, ...] = ()) -> Card:
+def card_view(table: Table, card: object, acts: tuple[Act, ...] = (), here: str = "") -> Card:
     """Return a card in words; one of unknown face says so."""
     if not isinstance(card, str):
         return Card("Not told", "printed card", "special", acts)
     kind = ask(table, CardKind(card)).value
     icon = next((name for start, name in KIND_ICONS if kind.startswith(start)), "special")
-    return Card(card_name(card), kind.capitalize(), icon, acts)
+    return Card(card_name(card), kind.capitalize(), icon, acts, card_href(here, card) if here and kind else "")
 
 
 def secret_of(table: Table, seat: str, tab: str, frame: Frame, refusal: Line | None, see: str = "") -> Secret:
@@ -57,7 +57,7 @@ def secret_of(table: Table, seat: str, tab: str, frame: Frame, refusal: Line | N
         peek=None if home else _peek(table),
         figures=_figures(table, seat, f"{here}&see={PURSE}"),
         toggles=_karama(table, seat),
-        hand=tuple(card_view(table, card, _untell(table, card)) for card in table.seats[seat].hand),
+        hand=tuple(card_view(table, card, _untell(table, card), here) for card in table.seats[seat].hand),
         sections=(*_promises(table, seat), *_kept(table, seat, home), *(_heard_alone(table, seat) if home else ())),
         forms=tuple(_forms(table, seat, home)),
         plan=None if home else composer(table, seat),
