@@ -59,10 +59,12 @@ def _style(seats: Sequence[str]) -> Style:
 
 
 def _drawn(chart: pygal.graph.graph.Graph) -> bytes:
+    """Return a plot without script and without the random name and date that pygal puts in: same game, same bytes."""
+    chart.uuid = "plot"
     tree = chart.render_tree()
     for group in list(tree.iter()):
-        for script in [child for child in group if str(child.tag).endswith("script")]:
-            group.remove(script)
+        for extra in [child for child in group if callable(child.tag) or child.tag.endswith("script")]:
+            group.remove(extra)
     return bytes(tostring(tree, encoding="utf-8"))
 
 
