@@ -75,7 +75,7 @@
   if (window.Idiomorph) {
     var calls = Idiomorph.defaults.callbacks;
     calls.beforeNodeMorphed = function (old, fresh) {
-      if (old.id === 'sound') return false;
+      if (old.id === 'sounds') return false;
       if (old.dataset && old.dataset.keep && fresh.dataset && old.dataset.keep === fresh.dataset.keep) return false;
       return !(old.id === 'shield' && fresh.id === 'shield' && old.dataset.secret === fresh.dataset.secret);
     };
