@@ -11,7 +11,7 @@ an error and never an empty page, and two rules with one number stop the program
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Literal, get_args
@@ -134,7 +134,15 @@ def rulebook() -> Rulebook:
 def load(folder: Path) -> Rulebook:
     """Read every room's rule text below a folder; BadRuleText says which line cannot be read."""
     files = sorted(folder.rglob("*.md"))
-    return Rulebook(entry for file in files for entry in read_room(file.read_text("utf-8"), _room(file, folder)))
+    entries = [entry for file in files for entry in read_room(file.read_text("utf-8"), _room(file, folder))]
+    return Rulebook(_both_sides(entries))
+
+
+def _both_sides(entries: list[Entry]) -> Iterator[Entry]:
+    """Yield the rules with all that beats them: a new room says so at home, and the beaten rule knows."""
+    for entry in entries:
+        beaten_by = (other.id for other in entries if entry.id in other.overrides)
+        yield replace(entry, overridden_by=tuple(dict.fromkeys((*entry.overridden_by, *beaten_by))))
 
 
 def _room(file: Path, folder: Path) -> str:

@@ -15,7 +15,7 @@ from referee.phases.backing import Backing, BidLimit, Limit
 from referee.phases.bidding import Bidding, MayBid
 from referee.phases.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
 from referee.phases.payment import CardInstead, hand_over
-from referee.phases.powers import CountsAsKarama, OnceAGame, Power, PowerStopped, SpecialUsed, stoppable
+from referee.phases.powers import CardBuys, CountsAsKarama, OnceAGame, Power, PowerStopped, SpecialUsed, stoppable
 from referee.phases.row import CardBought
 from referee.play import Ask, Objection
 from referee.rulings import Chance, Question, RuleSuspended, after, ask, ruling
@@ -142,7 +142,7 @@ def karama_pays(question: CardInstead, table: Table, so_far: str) -> str | None:
 def _means_to(table: Table, seat: str) -> bool:
     backing = table.get(Backing)
     held = may_hold(table, seat, is_karama(table, seat))
-    return backing is not None and seat in backing.by_card and held
+    return backing is not None and seat in backing.by_card and held and ask(table, CardBuys()).value
 
 
 @after(CardBought, rule="3.01.11.04")
@@ -205,6 +205,9 @@ class TakeByKarama(Ask):
             return
         if self.seat in bidding.barred:
             yield Objection("4.90.01", "Whoever made an illegal bid sits out this card. Wait for the next.", "BARRED")
+        buys = ask(table, CardBuys())
+        if not buys.value:
+            yield Objection(buys.because[0], f"This card is not for {KARAMA}. Bid spice, or wait for the next.")
         yield from no_room(table, self.seat)
         yield from self._moment(table, bidding)
         yield from no_karama(table, self.seat, "3.01.11.04", self.card)

@@ -13,13 +13,17 @@ from dataclasses import dataclass
 from referee.facts import Event
 from referee.phases.backing import Limit, bid_limit
 from referee.phases.bidding import (
+    AskedNext,
     AwayPasses,
     BidAgain,
     Bidding,
+    ComesFirst,
     FullHandsEnd,
     MayBid,
     NextOpener,
+    NobodyAsked,
     ReturnOrder,
+    RowSize,
     TalkSeconds,
     bidding_of,
     eligible,
@@ -47,13 +51,9 @@ from referee.table import Table
 
 def next_to_bid(table: Table, after: str, chance: Chance) -> Iterator[Event]:
     """Yield whose turn comes after this seat, or that the card is sold or bought in."""
-    yield from _walk(table, table.right_of(after), chance)
-
-
-def _walk(table: Table, order: list[str], chance: Chance) -> Iterator[Event]:
     bidding = bidding_of(table)
     again = ask(table, BidAgain())
-    for seat in order:
+    for seat in ask(table, AskedNext(after)).value:
         if seat == bidding.high_by:
             yield CardSold(seat, bidding.high, ask(table, SaleSeconds()).value)
             return
@@ -67,27 +67,37 @@ def _walk(table: Table, order: list[str], chance: Chance) -> Iterator[Event]:
             continue
         yield TurnCame(seat)
         return
-    yield from buy_in(table, ("1.04.09",), chance)
+    yield from ask(table, NobodyAsked()).value or buy_in(table, ("1.04.09",), chance)
 
 
 def buy_in(table: Table, why: tuple[str, ...], chance: Chance) -> Iterator[Event]:
-    """Yield that the cards left go back and the phase ends."""
+    """Yield that the cards left go back, and what follows: as a rule the end of the phase."""
+    yield from lay_back(table, why, chance)
+    yield from next_card(table, chance, why=why)
+
+
+def lay_back(table: Table, why: tuple[str, ...], chance: Chance) -> Iterator[Event]:
+    """Yield that the cards left go back to the deck."""
     bidding = bidding_of(table)
     how = ask(table, ReturnOrder())
     order = [*bidding.row, *(table.deck if how.value == "deck" else ())]
     cards = () if how.value == "dealt" else tuple(chance.shuffled(order))
     because = tuple(dict.fromkeys((*how.because, *why)))
     yield CardsReturned(len(bidding.row), how.value, cards, because)
-    yield BiddingEnded(why)
 
 
-def next_card(table: Table, chance: Chance, *, window: bool = True) -> Iterator[Event]:
+def next_card(
+    table: Table, chance: Chance, *, window: bool = True, why: tuple[str, ...] = ("1.04.08",)
+) -> Iterator[Event]:
     """Yield the window before the next card, the next card itself, or the end of the phase (1.04.07, 1.04.08)."""
+    if bidding_of(table).step == "declare":  # a card was sold before the row is dealt: nothing follows by itself
+        return
+    yield from ask(table, ComesFirst()).value
     opener = next_opener(table)
     talk = ask(table, TalkSeconds())
     seconds = talk.value or stop_window(table, "card")
     if not bidding_of(table).row:
-        yield BiddingEnded()
+        yield BiddingEnded(why)
     elif opener is None:
         yield from _nobody_left(table, chance)
     elif window and seconds:
@@ -117,7 +127,7 @@ def card_up(table: Table, opener: str, why: tuple[str, ...], chance: Chance) -> 
     """Yield the next card up for auction and whose turn it is."""
     number = bidding_of(table).dealt - len(bidding_of(table).row) + 1
     yield CardUp(number, opener, ("1.04.05", *why))
-    yield from _walk(table, table.from_seat(opener), chance)
+    yield from next_to_bid(table, "", chance)
 
 
 # -- asks -------------------------------------------------------------------------------------------
@@ -200,7 +210,7 @@ class DealRow(Ask):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Deal, reshuffling where the deck runs out, then go to the first card."""
-        wanted = len(eligible(table))
+        wanted = ask(table, RowSize(len(eligible(table)))).value
         yield from refill(table, wanted, chance)
         count = min(wanted, len(table.deck)) if setting(table, "P1") == "dealt" else wanted
         yield RowDealt(count)

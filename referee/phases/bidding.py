@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from referee.facts import Event
 from referee.phases.hands import CountsArePublic, has_room
 from referee.rulings import Question, ask, ruling
 from referee.table import Pile, Table
@@ -154,6 +155,77 @@ class FullHandsEnd(Question[bool]):
 def nobody_left_to_bid(question: FullHandsEnd, table: Table, so_far: bool | None) -> bool:
     """Nobody may bid, so everybody has passed."""
     return True
+
+
+@dataclass(frozen=True)
+class RowSize(Question[int]):
+    """How many cards are dealt in a row when so many players may bid?"""
+
+    able: int
+
+
+@ruling(RowSize, rule="1.04.04")
+def one_for_each(question: RowSize, table: Table, so_far: int | None) -> int:
+    """One card for each player with room."""
+    return question.able
+
+
+@dataclass(frozen=True)
+class ComesFirst(Question[tuple[Event, ...]]):
+    """What happens before the next card of the row comes up, or before the phase ends without one?"""
+
+
+@ruling(ComesFirst, rule="1.04.05")
+def nothing_between(question: ComesFirst, table: Table, so_far: tuple[Event, ...] | None) -> tuple[Event, ...]:
+    """The cards of the row follow one another."""
+    return ()
+
+
+@dataclass(frozen=True)
+class AskedNext(Question[tuple[str, ...]]):
+    """Who is asked for a bid after this seat ("" at the opening), in order? The top bidder among them ends it."""
+
+    after: str
+
+
+@ruling(AskedNext, rule="1.04.06")
+def round_to_the_right(question: AskedNext, table: Table, so_far: tuple[str, ...] | None) -> tuple[str, ...]:
+    """The opener first, then to the right, round and round."""
+    order = table.right_of(question.after) if question.after else table.from_seat(bidding_of(table).opener)
+    return tuple(order)
+
+
+@dataclass(frozen=True)
+class NobodyAsked(Question[tuple[Event, ...]]):
+    """What follows when nobody is left to be asked and nobody has won the card? Nothing: all cards are bought in."""
+
+
+@ruling(NobodyAsked, rule="1.04.09")
+def bought_in(question: NobodyAsked, table: Table, so_far: tuple[Event, ...] | None) -> tuple[Event, ...]:
+    """Everybody has passed."""
+    return ()
+
+
+@dataclass(frozen=True)
+class WindowCloses(Question[tuple[Event, ...]]):
+    """What was the open window for, if not to wait for the next card?"""
+
+
+@ruling(WindowCloses, rule="1.04.05")
+def the_next_card(question: WindowCloses, table: Table, so_far: tuple[Event, ...] | None) -> tuple[Event, ...]:
+    """The next card comes up."""
+    return ()
+
+
+@dataclass(frozen=True)
+class CardInWords(Question[tuple[str, str]]):
+    """What does everybody know of the card that is sold now: a short headline, and a line? Both "" if nothing."""
+
+
+@ruling(CardInWords, rule="1.04.05")
+def it_lies_face_down(question: CardInWords, table: Table, so_far: tuple[str, str] | None) -> tuple[str, str]:
+    """A card of the row lies face down."""
+    return ("", "")
 
 
 def bidding_of(table: Table) -> Bidding:

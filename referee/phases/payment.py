@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from referee.facts import FACE_DOWN, Event, sealed
 from referee.phases.auction import card_up, next_card, next_to_bid, unfinished
 from referee.phases.backing import Backing, MayBack, SharesChosen, bid_limit, promise
-from referee.phases.bidding import Bidding, bidding_of, eligible
+from referee.phases.bidding import Bidding, WindowCloses, bidding_of, eligible
 from referee.phases.bids import BidIllegal, BidStruck, CardSold, SeatReady
 from referee.phases.hands import CardDiscarded
 from referee.phases.purse import PricePaid, spice_of, whole
@@ -142,7 +142,7 @@ def close_window(table: Table, chance: Chance) -> Iterator[Event]:
     if bidding.step == "settle":
         yield from settle(table, chance)
     else:
-        yield from next_card(table, chance, window=False)
+        yield from ask(table, WindowCloses()).value or next_card(table, chance, window=False)
 
 
 def _no_window(table: Table) -> Iterable[Objection]:

@@ -103,6 +103,17 @@ def only_the_card_itself(question: CountsAsKarama, table: Table, so_far: bool | 
     return False
 
 
+@dataclass(frozen=True)
+class CardBuys(Question[bool]):
+    """May the card now up be won by playing a card instead of spice?"""
+
+
+@ruling(CardBuys, rule="1.04.06.02")
+def if_a_card_says_so(question: CardBuys, table: Table, so_far: bool | None) -> bool:
+    """Whatever card can do that may do it here."""
+    return True
+
+
 # -- once-a-game powers -----------------------------------------------------------------------------
 
 

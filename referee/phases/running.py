@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.facts import Event, Public
-from referee.phases.auction import buy_in
+from referee.phases.auction import lay_back
 from referee.phases.bidding import Bidding
 from referee.phases.bids import BiddingBegan, BiddingEnded
 from referee.phases.present import by_hand
@@ -106,9 +106,8 @@ class EndBidding(Ask):
         """Put the row back and close."""
         bidding = table.get(Bidding)
         if bidding and bidding.row:
-            yield from buy_in(table, ("4.97.03",), chance)
-        else:
-            yield BiddingEnded(("4.97.03",))
+            yield from lay_back(table, ("4.97.03",), chance)
+        yield BiddingEnded(("4.97.03",))
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,13 @@ from flask import Flask, Response, redirect
 
 from referee.cards.karama import powers_now
 from referee.facts import PUBLIC
-from referee.phases.bidding import Bidding, eligible
+from referee.phases.bidding import Bidding, RowSize, eligible
 from referee.phases.hands import hand_limit
 from referee.phases.payment import window_open
 from referee.phases.seating import phones_of
 from referee.phases.setup import faction_name
 from referee.phases.victory import winner
-from referee.rulings import setting
+from referee.rulings import ask, setting
 from referee.sitting import Sitting
 from referee.table import Table
 from referee.web import offering, screen
@@ -218,13 +218,15 @@ def _go(public: Table) -> tuple[Act, ...]:
     if bidding.step == "declare":
         return (Act("DeclareHands", "All counts are right", go=True, big=True, small="then the row is dealt"),)
     if bidding.step == "deal":
-        count = len(eligible(public))
+        able = len(eligible(public))
+        count = ask(public, RowSize(able)).value
         return (
-            Act("DealRow", f"Deal {count} card{'s' * (count != 1)}" if count else "Nobody has room", go=True, big=True),
+            Act("DealRow", f"Deal {count} card{'s' * (count != 1)}" if able else "Nobody has room", go=True, big=True),
         )
     if bidding.step == "talk":
         more = Act("ExtendClock", "+15 s", (("seconds", "15"),))
-        return (more, Act("CloseWindow", "Open now", go=True)) if bidding.seconds > 0 else (_close("Open now"),)
+        close = _close("Open the bids" if bidding.window == screen.SEALED else "Open now")
+        return (more, close) if bidding.seconds > 0 else (close,)
     if bidding.step == "settle":
         cannot = Act("CannotPay", "Cannot pay", (("seat", bidding.high_by),))
         return (_close("Paid, go on"), cannot)

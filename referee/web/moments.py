@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.phases.bidding import Bidding, CardInWords
 from referee.phases.deals import due, in_short
 from referee.phases.forces import RESERVES, TANKS, forces_in, in_words
 from referee.phases.leaders import leaders_of
@@ -12,6 +13,7 @@ from referee.phases.setup import faction_name
 from referee.phases.turn import PHASES
 from referee.phases.victory import in_names, winner
 from referee.rulebook import rulebook
+from referee.rulings import ask
 from referee.table import Table
 from referee.web.desk import chip
 from referee.web.view_parts import Line, Panel
@@ -81,3 +83,11 @@ def marked(table: Table, seat: str) -> dict[str, Any]:
 def sheets(table: Table) -> list[Panel]:
     """Return the lists that show the phase at a glance."""
     return [Panel(one.title, tuple(map(said_line, one.lines)), id=f"glance-{one.id}") for one in at_a_glance(table)]
+
+
+def card_in_words(table: Table) -> tuple[str, str, str]:
+    """Return a headline and a line on a card that is sold by rules of its own, and the rule; "" for any other."""
+    if table.get(Bidding) is None or table.phase != "bidding":
+        return ("", "", "")
+    said = ask(table, CardInWords())
+    return (*said.value, said.because[0])

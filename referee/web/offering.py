@@ -108,7 +108,7 @@ def jumps(public: Table) -> tuple[Act, ...]:
     """Return the buttons that skip to another phase, and the one that ends bidding early."""
     bidding = public.get(Bidding)
     if public.phase == "bidding" and bidding is not None and bidding.step not in {"over", "settle", "declare"}:
-        return (Act("EndBidding", "End bidding now"),)
+        return (Act("EndBidding", "End bidding now"), *seldom(public))
     others = [phase for phase in PHASES if phase != public.phase]
     skips = (Act("GoTo", f"Skip to {phase_name(phase)}", (("phase", phase),)) for phase in others)
     return (*whose_work(public), *skips, *seldom(public))

@@ -22,7 +22,7 @@ from referee.web import screen
 from referee.web.acting import TAKE_BACK_MS, act_from_form, plain_answer
 from referee.web.desk import LINKS, Desk, chip, live, page, part
 from referee.web.guard import Refusal, viewer
-from referee.web.moments import agreed
+from referee.web.moments import agreed, card_in_words
 from referee.web.moments import counts as counted
 from referee.web.offering import seat_acts
 from referee.web.shield import secret_of
@@ -182,7 +182,7 @@ def _then(public: Table, seat: str) -> str:
     if bidding.step == "bid":
         coming = screen.next_bidders(public)
         return "Then " + names(coming).replace(faction_name(seat), "you") if coming else ""
-    if bidding.step == "talk" and bidding.window != "wait":
+    if bidding.step == "talk" and bidding.window not in {"wait", screen.SEALED}:
         number = bidding.dealt - len(bidding.row) + 1
         opener = "you open" if bidding.opener == seat else f"{faction_name(bidding.opener)} opens"
         return f"Then card {number} of {bidding.dealt}; {opener}"
@@ -195,7 +195,9 @@ def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]
     if tab == "bid" and public.phase == "lobby" and traitors_of(public).done:
         return (Line("Traitor cards are dealt. Look behind your shield.", chips=(chip("0.11"),)),)
     if tab == "bid":
-        return (Line("The clock is stopped.", "pause", chips=(chip("4.97.05"),)),) if paused else ()
+        stopped = (Line("The clock is stopped.", "pause", chips=(chip("4.97.05"),)),) if paused else ()
+        own_rules = screen.middle_lines(public) if card_in_words(public)[1] else ()
+        return (*stopped, *own_rules)
     if tab == "book":
         return (Line("One faction alone may keep notes on cards.", chips=(chip("2.01.06"),)),)
     have, most = len(public.seats[seat].hand), hand_limit(public, seat)
@@ -229,17 +231,16 @@ def _acts(public: Table, seat: str) -> tuple[Act, ...]:
     if screen.mode_of(public) == "break":
         return seat_acts(public, seat)
     if bidding is None or bidding.step not in {"talk", "settle"}:
-        return ()
+        return seat_acts(public, seat) if bidding is not None else ()
     said = seat in bidding.ready
     small = "waiting for the others" if said else "it goes on when all are"
-    ready = Act(
-        "Ready", "Ready", (), "check", small, go=True, big=True, why_not="Waiting for the others." if said else ""
-    )
+    word = "No bid" if bidding.window == screen.SEALED else "Ready"
+    ready = Act("Ready", word, (), "check", small, go=True, big=True, why_not="Waiting for the others." if said else "")
     stops = [
         Act("StopPower", "Stop it with Karama", (("rule", p.rule),), "star", small=p.line, big=True)
         for p in powers_now(public)
     ]
-    return (*stops, ready)
+    return (*stops, ready, *seat_acts(public, seat))
 
 
 def _take_back(sitting: Sitting, seat: str) -> tuple[Act | None, int]:

@@ -10,7 +10,7 @@ from math import cos, pi, sin
 
 from referee.cards.karama import powers_now
 from referee.clock import Timer as Countdown
-from referee.phases.bidding import BidAgain, Bidding, MayBid, bidding_of, eligible
+from referee.phases.bidding import AskedNext, BidAgain, Bidding, MayBid, RowSize, bidding_of, eligible
 from referee.phases.hands import CountsArePublic, hand_limit
 from referee.phases.payment import Payee
 from referee.phases.present import by_hand
@@ -21,12 +21,13 @@ from referee.rulings import OPTIONS, ask, setting
 from referee.table import Table
 from referee.web import battle
 from referee.web.desk import chip
-from referee.web.moments import agreed_panel, ending, ending_lines, marked, said_now, sheets
+from referee.web.moments import agreed_panel, card_in_words, ending, ending_lines, marked, said_now, sheets
 from referee.web.view_parts import HighBid, Line, Panel, Plate, Step, Timer
 from referee.web.words import short, ticker
 
 NAMES = ("Storm", "Spice blow", "CHOAM", "Bidding", "Revival", "Ship and move", "Battle", "Collection", "Mentat")
 FULL = {"choam_charity": "CHOAM charity", "mentat_pause": "Mentat Pause", "shipment": "Ship and move"}
+SEALED = "sealed"
 GRACE = "What arrives before zero plus half a second counts."
 OUT, TURN, HIGH = ("is-out",), ("is-turn",), ("is-high",)
 
@@ -83,9 +84,10 @@ def timer_view(countdown: Countdown | None, now: int, table: Table) -> Timer | N
     actor = (bidding.turn or bidding.opener or bidding.high_by) if bidding else ""
     at = place(seats.index(actor), len(seats))[2] if actor in seats else 0.0
     bid = countdown.kind == "bid"
-    label = {"bid": "Seconds left to bid", "talk": "Seconds left to make deals"}.get(countdown.kind, "Seconds left")
+    kind = bidding.window if bidding and bidding.window == SEALED else countdown.kind
+    label = {"bid": "Seconds left to bid", "talk": "Seconds left to make deals", SEALED: "Seconds left to seal a bid"}
     state = "paused" if countdown.paused else "running"
-    return Timer(countdown.left(now), countdown.total, state, label, at, GRACE if bid else "")
+    return Timer(countdown.left(now), countdown.total, state, label.get(kind, "Seconds left"), at, GRACE if bid else "")
 
 
 def next_bidders(table: Table) -> list[str]:
@@ -95,8 +97,8 @@ def next_bidders(table: Table) -> list[str]:
         return []
     again, able = ask(table, BidAgain()).value, eligible(table)
     found = []
-    for seat in table.right_of(bidding.turn)[:-1]:
-        if seat == bidding.high_by:
+    for seat in ask(table, AskedNext(bidding.turn)).value:
+        if seat in {bidding.high_by, bidding.turn}:
             break
         gone = seat in bidding.passed and not (bidding.high_by and again)
         if seat in able and not table.seats[seat].away and not gone:
@@ -163,6 +165,8 @@ def _word(table: Table, bidding: Bidding, seat: str) -> tuple[str, str, tuple[st
 
 
 def _waiting(bidding: Bidding, seat: str) -> tuple[str, str, tuple[str, ...]]:
+    if bidding.window == SEALED:
+        return ("Answered", "check", ()) if seat in bidding.ready else ("Sealing a bid", "", ())
     if bidding.step in {"talk", "settle"} and seat in bidding.ready:
         return "Ready", "check", ()
     if bidding.step == "talk":
@@ -191,6 +195,9 @@ def headline(table: Table, paused: str) -> tuple[str, str, str]:
         return faction_name(bidding.turn), "to bid", short(bidding.turn)
     if mode == "settle":
         return faction_name(bidding.high_by), f"buys for {bidding.high}", short(bidding.high_by)
+    title = card_in_words(table)[0]
+    if title:
+        return title, "", ""
     words = {"declare": "How many cards?", "dealing": "Deal the row", "over": "Bidding is over"}
     return words.get(mode, "Time to talk" if bidding.window == "talk" else "A short pause"), "", ""
 
@@ -205,8 +212,12 @@ def middle_lines(table: Table) -> tuple[Line, ...]:
     if mode == "declare":
         return (Line("Everybody says how many cards they hold.", chips=(chip("1.04.01"),)),)
     if mode == "dealing":
-        count = len(eligible(table))
-        return (Line(f"*{count}* card{'s' * (count != 1)}, one for each player with room.", chips=(chip("1.04.04"),)),)
+        size = ask(table, RowSize(len(eligible(table))))
+        each = ", one for each player with room" if size.value == len(eligible(table)) else ""
+        words = f"*{size.value}* card{'s' * (size.value != 1)} of the deck{each}."
+        return (Line(words, chips=(chip(size.because[0]),)),)
+    if mode in {"deal", "auction", "settle"} and card_in_words(table)[1]:
+        return (Line(card_in_words(table)[1], chips=(chip(card_in_words(table)[2]),)),)
     if mode == "deal":
         number = bidding.dealt - len(bidding.row) + 1
         opens = faction_name(bidding.opener)

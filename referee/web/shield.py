@@ -141,8 +141,7 @@ def _is_private(fact: Event, seat: str) -> bool:
 def _forms(table: Table, seat: str, home: bool) -> Iterable[Act]:
     others = [other for other in table.seats if other != seat]
     yield from _told(table, seat)
-    if table.phase != "bidding":
-        yield from secret_acts(table, seat)
+    yield from secret_acts(table, seat)
     backed = [o for o in others if ask(table, MayBack(seat, o)).value]
     own = spice_of(table, seat)
     if backed:
