@@ -15,6 +15,10 @@ import referee.house  # noqa: F401
 from referee.cards.deck import CLASSIC
 from referee.cards.karama import PayByKarama, StopPower, TakeByKarama, UseSpecial, powers_now
 from referee.factions.harkonnen import GiveCardBack, Swap
+from referee.factions.richese import OfferCache, SkipCache, cache, plan
+from referee.factions.richese_sale import sale_of
+from referee.factions.richese_sale_market import SellOwn
+from referee.factions.richese_sale_ways import KeepUnsold, SealBid
 from referee.facts import PUBLIC, REFEREE, from_json, to_json
 from referee.phases.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.backing import Back, bid_limit
@@ -23,6 +27,7 @@ from referee.phases.conduct import KeepNote, MarkAway, MarkBack, Warn
 from referee.phases.hands import AskCount, PlayCard, RefuseCount, hand_limit
 from referee.phases.payment import CannotPay, ChooseShares, CloseWindow, Ready
 from referee.phases.purse import Bribe, GiveSpice
+from referee.phases.running import EndBidding
 from referee.phases.setup import FACTIONS, ChangeOption, Place, SetTable
 from referee.play import Ask, carry_out, objections
 from referee.rulings import OPTIONS
@@ -57,6 +62,7 @@ def cards_of(table: Table) -> Counter[Any]:
     """Return every card on the table, wherever it lies."""
     bidding = table.get(Bidding)
     piles = [table.deck, table.discard, bidding.row if bidding else [], *(own.hand for own in table.seats.values())]
+    piles += [cache(table).cards, cache(table).gone]  # type: ignore[list-item]
     return Counter(card for pile in piles for card in pile)
 
 
@@ -119,8 +125,23 @@ class Evening:
                 self.do(GiveCardBack("harkonnen", str(self.referee.seats["harkonnen"].hand[0])))
                 continue
             step = {"declare": DeclareHands(), "deal": DealRow(), "bid": PassFor(bidding.turn, "time")}
-            self.do(step.get(bidding.step, CloseWindow()))
+            self.do(seller_says(self.referee, acts) or step.get(bidding.step, CloseWindow()))
         raise AssertionError("the phase does not end")
+
+
+def seller_says(table: Table, number: int) -> Ask | None:
+    """Return what the seller with an auction of its own has to say before anything goes on, if anything."""
+    if sale_of(table).unwanted:
+        return KeepUnsold("richese", number % 2 == 0 and len(table.seats["richese"].hand) < 4)
+    left = cache(table).cards
+    if bidding_of(table).step != "deal" or plan(table).when or not left or not eligible(table):
+        return None
+    style, when, way = (
+        ("once", "silent")[number % 2],
+        ("first", "last")[number // 2 % 2],
+        ("right", "left")[number % 3 // 2],
+    )
+    return OfferCache("richese", left[number % len(left)], style, when, way)
 
 
 # -- drawing ----------------------------------------------------------------------------------------
@@ -176,6 +197,15 @@ def ask_now(table: Table, draw: Draw) -> Ask:
         "over": [BeginBidding(2)],
     }
     card = str(draw.choice(table.seats[seat].hand or ["Hajr/1"]))
+    if (said := seller_says(table, draw.randint(0, 999))) and draw.random() < 0.7:
+        return said
+    if bidding.window == "sealed" and draw.random() < 0.7:
+        return SealBid(draw.choice(eligible(table) or [seat]), max(0, n))
+    if bidding.step == "declare" and "richese" in table.seats and draw.random() < 0.4:
+        held = str(draw.choice(table.seats["richese"].hand or ["Hajr/1"]))
+        return SellOwn(
+            "richese", held, draw.choice(["normal", "once", "silent"]), draw.choice(["right", "left"]), "Hajr"
+        )
     power = draw.choice(["2.01.05", "2.03.04", "2.05.08", "9.9", *(one.rule for one in powers_now(table))])
     odd: list[Ask] = [
         Bid(seat, n), Pass(seat), PlayCard(seat, card), GiveSpice(seat, other, n), Bribe(seat, other, n), DealRow(),
@@ -183,7 +213,7 @@ def ask_now(table: Table, draw: Draw) -> Ask:
         StopPower(seat, power, card if n < 3 else ""), CannotPay(seat), ChooseShares(seat, other, n + 0.5), Warn(seat),
         UseSpecial(seat, other), GiveCardBack(seat, card), AskCount(seat, other), RefuseCount(seat, other),
         KeepNote(seat, "x"), TakeByKarama(seat, card), DeclareHands(), ChangeOption(draw.choice(CARDS), "off"),
-        BeginBidding(), Bid(seat, 2.5),
+        BeginBidding(), Bid(seat, 2.5), EndBidding(), SkipCache(), SealBid(seat, n), KeepUnsold(seat, True),
     ]  # fmt: skip
     return draw.choice(likely[bidding.step] * 4 + odd)
 

@@ -9,7 +9,7 @@ import json
 from typing import Any
 
 import hypothesis.strategies as st
-from drawn import COPIES, PLAIN, SEATS, SEEDS, Draw, Evening, ask_now, looks, table_of
+from drawn import COPIES, PLAIN, SEATS, SEEDS, Draw, Evening, ask_now, looks, seller_says, table_of
 from hypothesis import given
 from notation import Game
 
@@ -139,10 +139,11 @@ def test_viewers_cannot_tell_games_apart_that_differ_in_what_they_may_not_know(s
         if bidding.step == "over":
             break
         step = {"declare": "declare", "deal": "deal", "bid": f"{bidding.turn} -"}.get(bidding.step, "close")
+        said = seller_says(games[0][REFEREE], draw.randint(0, 999))
         if bidding.turn in others and bidding.high < 20 and draw.random() < 0.5:
             step = f"{bidding.turn} {bidding.high + 1}"
         for game in games:
-            game.play(step)
+            game.do(said) if said else game.play(step)
         for viewer in (PUBLIC, WATCHER):
             assert seen(games[0][viewer]) == seen(games[1][viewer])
 

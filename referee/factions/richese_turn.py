@@ -1,0 +1,159 @@
+"""Richese outside the auction: reserves, revival, a spoiled victory, a card bought with Karama or passed to an ally."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.factions.richese import CARDS, ME, cache
+from referee.facts import FACE_DOWN, Event, Public, Sealed, known, sealed
+from referee.phases.counting import Start, StartForces
+from referee.phases.forces import Group
+from referee.phases.great_powers import no_great_power, unlock
+from referee.phases.hands import called, has_room, held_card
+from referee.phases.ledger import BANK, pay, too_dear
+from referee.phases.offers import Blank, Offer, SecretOffers
+from referee.phases.revival import FreeOnSheet
+from referee.phases.setup import faction_name
+from referee.phases.victory import Spoils
+from referee.play import Ask, Objection
+from referee.rulings import Chance, ruling
+from referee.table import Pile, Table, card_name, face_name
+
+GREAT, GIFT, PRICE = "2.10.16", "2.10.13", 3
+
+
+@ruling(FreeOnSheet, rule="2.10.10")
+def two_free(question: FreeOnSheet, table: Table, so_far: int) -> int | None:
+    """Two forces return free."""
+    return 2 if question.seat == ME else None
+
+
+@ruling(StartForces, rule="2.10.02")
+def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
+    """All twenty in reserve."""
+    return Start(Group(20)) if question.seat == ME else None
+
+
+@ruling(Spoils, rule="2.10.14")
+def spoils_it_in_the_smugglers_sietch(question: Spoils, table: Table, so_far: bool) -> bool | None:
+    """Their forces in Tuek's Sietch spoil a special victory."""
+    return True if question.seat == ME and question.place == "Tuek's Sietch" else None
+
+
+# -- a card of the cache for the own hand -----------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CacheCardTaken(Event):
+    """Richese took a card of the cache into the hand; which one is theirs to know."""
+
+    card: Sealed[str]
+    because = (GREAT,)
+
+    def apply(self, table: Table) -> None:
+        """Others go on seeing the cache as it was: any of its cards may be the one."""
+        if known(self.card):
+            cache(table).cards.remove(str(self.card))
+        table.seats[ME].hand.append(self.card)  # type: ignore[arg-type]
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return f"{name(ME)} takes {face_name(self.card) or 'a card'} out of the cache."
+
+
+@dataclass(frozen=True)
+class BuyFromCache(Ask):
+    """Lay down Karama and pay three spice for a card of the cache, at any time."""
+
+    by = "seat"
+    seat: str
+    choice: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Once in an advanced game, with spice, and with room once Karama is laid down."""
+        yield from no_great_power(table, self.seat, ME, GREAT, self.card, table.phase)
+        if not any(called(self.choice)(card) for card in cache(table).cards):
+            yield Objection(GREAT, "That card is not in the cache. Choose one that is.", "CARD_NOT_HELD", True)
+        elif self.seat == ME:
+            yield from too_dear(table, ME, PRICE, GREAT)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Nobody else sees which card it is."""
+        choice = next(card for card in cache(table).cards if called(self.choice)(card))
+        yield from unlock(table, ME, ME, self.card, (GREAT,))
+        yield from pay(ME, BANK, PRICE, "A card of the cache", (GREAT,))
+        yield CacheCardTaken(sealed(choice, ME))
+
+
+@ruling(SecretOffers, rule=GREAT)
+def buy_one(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """With a card that unlocks it, one of the cache for three spice."""
+    idle = table.phase in {"lobby", "setup"} or not cache(table).cards
+    if idle or any(no_great_power(table, question.seat, ME, GREAT, "", table.phase)):
+        return None
+    choices = tuple((card_name(card), card_name(card)) for card in cache(table).cards)
+    blank = Blank("choice", "Card of the cache", "select", choices=choices)
+    return (*so_far, Offer("BuyFromCache", "Karama: buy from the cache for 3", GREAT, (blank,)))
+
+
+# -- to an ally -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CardGiven(Event):
+    """A card went from one hand into an ally's; only the two know which."""
+
+    giver: Public[str]
+    taker: Public[str]
+    card: Sealed[str]
+    because = (GIFT,)
+
+    def apply(self, table: Table) -> None:
+        """Move it; whoever does not see it no longer knows what the giver holds."""
+        giver, taker = table.seats[self.giver], table.seats[self.taker]
+        giver.hand.take(self.card)  # type: ignore[arg-type]
+        if not known(self.card):
+            giver.hand = Pile([FACE_DOWN] * len(giver.hand))
+        taker.hand.append(self.card)  # type: ignore[arg-type]
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say to whom."""
+        return f"{name(self.giver)} gives {name(self.taker)} {face_name(self.card) or 'a card'}."
+
+
+@dataclass(frozen=True)
+class GiveCacheCard(Ask):
+    """Give the ally a card that came from the cache."""
+
+    by = "seat"
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """To an ally with room, out of the own hand, and only such a card."""
+        ally = table.ally(ME)
+        if self.seat != ME or ally is None:
+            yield Objection(GIFT, "A card of the cache is given to an ally of its owner alone.", "NOT_ALLIED", True)
+        elif not has_room(table, ally):
+            yield Objection(GIFT, "The ally's hand is full. Wait until there is room.", "HAND_FULL", True)
+        elif card_name(self.card) not in CARDS or not held_card(table, ME, called(self.card)):
+            yield Objection(GIFT, "There is no such card of the cache in this hand.", "CARD_NOT_HELD", True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Hand it over."""
+        card, ally = held_card(table, ME, called(self.card)), table.ally(ME)
+        if card and ally:
+            yield CardGiven(ME, ally, sealed(card, ME, ally))
+
+
+@ruling(SecretOffers, rule=GIFT)
+def give_one(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """Behind the shield, while there is one to give and an ally with room."""
+    ally = table.ally(ME) if question.seat == ME else None
+    held = [card for card in table.seats[ME].hand.faces() if card_name(card) in CARDS] if ally else []
+    if not ally or not held or not has_room(table, ally):
+        return None
+    blank = Blank("card", "Card of the cache", "select", choices=tuple((card, card_name(card)) for card in held))
+    return (*so_far, Offer("GiveCacheCard", f"Give it to {faction_name(ally)}", GIFT, (blank,)))
