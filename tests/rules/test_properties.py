@@ -15,6 +15,7 @@ from notation import Game
 
 import referee.house  # noqa: F401
 from referee.cards.karama import PayByKarama
+from referee.factions.richese import CACHE
 from referee.facts import PUBLIC, REFEREE, Event, from_json, to_json
 from referee.phases.auction import BeginBidding
 from referee.phases.backing import Back, Backing
@@ -157,6 +158,7 @@ def test_what_lies_hidden_is_nowhere_in_what_the_table_screen_has(seed: int, len
         evening.try_it(ask_now(evening.referee, draw))
     truth, public = evening.referee, evening.tables[PUBLIC]
     hidden = {card for own in truth.seats.values() for card in own.hand} | {*bidding_of(truth).row, *truth.deck}
+    hidden -= {*CACHE}  # these were sold face up
     facts = [one.fact for one in public.log]
     shown = {fact.card for fact in facts if isinstance(fact, CardDiscarded)}
     shown |= {card for fact in facts if isinstance(fact, DiscardsLaid) for card in fact.cards}
