@@ -16,12 +16,15 @@ from referee.phases.auction import PassFor
 from referee.phases.bidding import Bidding, BidSeconds, TimeOutPasses
 from referee.phases.bids import CardSold, TalkBegan, TurnCame
 from referee.phases.payment import CloseWindow
+from referee.phases.setup import OptionChanged
+from referee.phases.timing import Step, Stretched, timed_step
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ask
 from referee.table import Table
 
 BOUNDARY_MS = 500
 BID_GRACE_MS = 1000
+REMINDERS = ("phase", "turn")
 
 
 @dataclass(frozen=True)
@@ -95,11 +98,15 @@ class Clock:
     left: int = 0
     total: int = 0
     paused: str = ""
+    base: int = 0
+    step: Step | None = None
 
     def hear(self, fact: Event, table: Table) -> None:
         """Hear a fact that the public table has heard just before."""
-        if isinstance(fact, (TalkBegan, TurnCame, CardSold)):
+        if isinstance(fact, (TalkBegan, TurnCame, CardSold)) or self._moved_on(table):
             self.restart(table, table.at)
+        elif isinstance(fact, OptionChanged) and fact.key.startswith("C"):
+            self._stretch(table)
         elif isinstance(fact, ClockPaused) and not self.paused:
             self.left, self.paused = max(0, self.started + self.left - table.at), fact.reason
         elif isinstance(fact, ClockResumed) and self.paused:
@@ -112,22 +119,49 @@ class Clock:
     def restart(self, table: Table, at: int) -> None:
         """Begin the present step's time anew."""
         self.started, self.total = at, seconds_of_step(table) * 1000
-        self.left = self.total
+        self.left = self.base = self.total
+
+    def _moved_on(self, table: Table) -> bool:
+        """Say whether the clock of a phase stands for something new: another phase, another player, another time."""
+        before, self.step = self.step, timed_step(table)
+        return self.step is not None and self.step != before
+
+    def _stretch(self, table: Table) -> None:
+        """Give the step that runs the time it has by the table's new choice; nobody loses any."""
+        now = seconds_of_step(table) * 1000
+        if not self.base:
+            self.restart(table, table.at)
+        if now <= 0:
+            return
+        self.left += max(0, now - self.base)
+        self.base, self.total = now, max(now, self.left)
 
     def timer(self, table: Table) -> Timer | None:
         """Return the countdown that runs or is paused now, or ``None`` where the step has none."""
-        bidding = table.get(Bidding)
-        if bidding is None or not self.total or seconds_of_step(table) <= 0:
+        bidding, step = table.get(Bidding), timed_step(table)
+        if not self.total or seconds_of_step(table) <= 0 or (bidding is None and step is None):
             return None
-        kind = bidding.window if bidding.step in {"talk", "settle"} else bidding.step
         due = self.left if self.paused else self.started + self.left
-        return Timer(kind, self.total, due, bool(self.paused), self.paused)
+        return Timer(_kind(step, bidding), self.total, due, bool(self.paused), self.paused)
+
+
+def _kind(step: Step | None, bidding: Bidding | None) -> str:
+    if step is not None or bidding is None:
+        return step.kind if step else ""
+    return bidding.window if bidding.step in {"talk", "settle"} else bidding.step
 
 
 def seconds_of_step(table: Table) -> int:
-    """Return how long the present step lasts in seconds, 0 where no clock runs."""
-    bidding = table.get(Bidding)
-    if bidding is None:
+    """Return how long the present step lasts in seconds, stretched as the table likes; 0 where no clock runs."""
+    plain = _plain_seconds(table)
+    return plain * ask(table, Stretched()).value // 100 if plain > 0 else 0
+
+
+def _plain_seconds(table: Table) -> int:
+    step, bidding = timed_step(table), table.get(Bidding)
+    if step is not None:
+        return step.seconds
+    if bidding is None or table.phase != "bidding":
         return 0
     if bidding.step in {"talk", "settle"}:
         return max(0, bidding.seconds)
@@ -137,7 +171,7 @@ def seconds_of_step(table: Table) -> int:
 def due_ask(table: Table, timer: Timer, now: int) -> Ask | None:
     """Return what the referee does because time is out, or ``None`` while it is not or the table decides."""
     bidding = table.get(Bidding)
-    if bidding is None or timer.paused:
+    if bidding is None or timer.paused or timer.kind in REMINDERS:
         return None
     if timer.kind == "bid":
         if now < timer.due + BID_GRACE_MS or not ask(table, TimeOutPasses()).value:
@@ -148,7 +182,7 @@ def due_ask(table: Table, timer: Timer, now: int) -> Ask | None:
 
 def wake_at(table: Table, timer: Timer) -> int | None:
     """Return the moment at which ``due_ask`` will have something to say."""
-    if timer.paused or (timer.kind == "bid" and not ask(table, TimeOutPasses()).value):
+    if timer.paused or timer.kind in REMINDERS or (timer.kind == "bid" and not ask(table, TimeOutPasses()).value):
         return None
     return timer.due + (BID_GRACE_MS if timer.kind == "bid" else BOUNDARY_MS)
 

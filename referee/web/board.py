@@ -15,7 +15,7 @@ from referee.phases.payment import window_open
 from referee.phases.seating import phones_of
 from referee.phases.setup import faction_name
 from referee.phases.victory import winner
-from referee.rulings import ask, setting
+from referee.rulings import OPTIONS, ask, setting
 from referee.sitting import Sitting
 from referee.table import Table
 from referee.web import offering, screen
@@ -24,10 +24,12 @@ from referee.web.battle_table import battles_panel, fight_view
 from referee.web.desk import LINKS, Desk, live, page, part
 from referee.web.guard import viewer
 from referee.web.seating import code_view
+from referee.web.tables import option_field
 from referee.web.view_parts import Act, Field, Frame, Line, Link, Pad, Panel, Plate
 from referee.web.views import Board
 
 PAUSE = Act("PauseClock", "Pause", icon="pause", hot="Space")
+LONGER = Act("ExtendClock", "+30 s", (("seconds", "30"),))
 RESUME = Act("ResumeClock", "Go on", icon="play", hot="Space", go=True)
 
 
@@ -248,7 +250,7 @@ def _pad(sitting: Sitting, public: Table) -> Pad | None:
 
 
 def _bar(sitting: Sitting, paused: bool) -> tuple[Act, ...]:
-    clock = (RESUME if paused else PAUSE,) if sitting.timer() else ()
+    clock = (RESUME if paused else PAUSE, LONGER) if sitting.timer() else ()
     undo = Act("Undo", "Undo", icon="undo", hot="U", why_not="" if sitting.undoable() else "Nothing to undo")
     redo = (Act("Redo", "Redo", hot="Shift+U"),) if sitting.redoable() else ()
     return (*clock, undo, *redo)
@@ -258,12 +260,14 @@ def _more(public: Table) -> tuple[Act, ...]:
     bidding = public.get(Bidding)
     acts: list[Act] = []
     if bidding and bidding.step == "bid" and bidding.turn:
-        acts.append(Act("ExtendClock", "15 seconds more", (("seconds", "15"),)))
         acts.append(Act("PassFor", f"Pass for {faction_name(bidding.turn)}", (("seat", bidding.turn),), "pass"))
         acts.append(
             Act("MarkAway", f"{faction_name(bidding.turn)} is away", (("seat", bidding.turn),), "away", hot="A")
         )
-    return (*acts, *(offering.jumps(public) if screen.mode_of(public) != "lobby" else ()))
+    clocks = option_field(OPTIONS["C3"], setting(public, "C3"), "value")
+    choices = Field("value", clocks.label, "select", clocks.value, clocks.choices)
+    stretch = Act("ChangeOption", "Set all clocks", (("option", "C3"),), inputs=(choices,))
+    return (*acts, *(offering.jumps(public) if screen.mode_of(public) != "lobby" else ()), stretch)
 
 
 def _status(public: Table, say: str, small: str) -> str:

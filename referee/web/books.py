@@ -14,7 +14,7 @@ from referee.web.address import advice, reachable
 from referee.web.desk import LINKS, Desk, page
 from referee.web.guard import Refusal, viewer
 from referee.web.phone import tabs
-from referee.web.rules import change, ladder
+from referee.web.rules import changes, ladder
 from referee.web.view_pages import HelpPage, LimitsPage, LogEntry, LogPage, OptionsPage, WhyPage
 from referee.web.view_parts import Act, Frame, Line, Link
 from referee.web.words import line_of, same_act
@@ -122,9 +122,16 @@ def _options(app: Flask, desk: Desk) -> None:
 def _option_page(desk: Desk, table: str) -> OptionsPage:
     sitting = desk.sitting(table)
     public, here = sitting.screen(PUBLIC), f"/t/{table}/options"
-    groups = {"R": "What the referee does", "B": "Bidding", "K": "Karama", "P": "What lies on the table", "T": "Battle"}
+    groups = {
+        "R": "What the referee does",
+        "C": "Clocks",
+        "B": "Bidding",
+        "K": "Karama",
+        "P": "What lies on the table",
+        "T": "Battle",
+    }
     made = tuple(
-        (heading, tuple(change(key, public) for key in OPTIONS if key.startswith(letter)))
+        (heading, tuple(act for key in OPTIONS if key.startswith(letter) for act in changes(key, public)))
         for letter, heading in groups.items()
     )
     frame = Frame("Options", here, here, rules=f"/t/{table}/rules", wide=True, key=desk.key(sitting, PUBLIC))

@@ -24,7 +24,7 @@ from referee.web.acting import act_from_form, plain_answer
 from referee.web.desk import LINKS, Desk, chip, page
 from referee.web.guard import Refusal, viewer
 from referee.web.phone import tabs
-from referee.web.tables import option_field
+from referee.web.tables import option_field, seconds_field
 from referee.web.view_pages import Digest, Entry, RulePage, Rung
 from referee.web.view_parts import Act, Field, Frame, Line, Link
 from referee.web.words import line_of, short
@@ -205,14 +205,16 @@ def _readings(entry: BookEntry, table: Table | None) -> tuple[Line, ...]:
 
 
 def _switches(entry: BookEntry, table: Table) -> list[Act]:
-    return [change(key, table, told=False) for key in _options_of(entry)]
+    return [act for key in _options_of(entry) for act in changes(key, table, told=False)]
 
 
-def change(key: str, table: Table, *, told: bool = True) -> Act:
-    """Return the form that switches a reading for this table, with a line on each choice where ``told``."""
+def changes(key: str, table: Table, *, told: bool = True) -> tuple[Act, ...]:
+    """Return the form that switches a reading, with a line on each choice where ``told``; another sets free seconds."""
     field = option_field(OPTIONS[key], setting(table, key), "value")
     field = field if told else replace(field, hint="")
-    return Act("ChangeOption", "Play it so", (("option", key),), inputs=(field, _asked_by(table)))
+    made = Act("ChangeOption", "Play it so", (("option", key),), inputs=(field, _asked_by(table)))
+    free = seconds_field(OPTIONS[key], setting(table, key), "value")
+    return (made, Act("ChangeOption", "Set the seconds", (("option", key),), inputs=(free,))) if free else (made,)
 
 
 def _asked_by(table: Table) -> Field:

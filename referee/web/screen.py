@@ -16,6 +16,7 @@ from referee.phases.payment import Payee
 from referee.phases.present import by_hand
 from referee.phases.seating import phones_of
 from referee.phases.setup import faction_name
+from referee.phases.timing import auction, on_clock
 from referee.phases.turn import PHASES
 from referee.rulings import OPTIONS, ask, setting
 from referee.table import Table
@@ -28,7 +29,15 @@ from referee.web.words import short, ticker
 NAMES = ("Storm", "Spice blow", "CHOAM", "Bidding", "Revival", "Ship and move", "Battle", "Collection", "Mentat")
 FULL = {"choam_charity": "CHOAM charity", "mentat_pause": "Mentat Pause", "shipment": "Ship and move"}
 SEALED = "sealed"
-GRACE = "What arrives before zero plus half a second counts."
+REMINDS = "The clock only reminds; nothing is forced at zero."
+GRACES = {"bid": "What arrives before zero plus half a second counts.", "phase": REMINDS, "turn": REMINDS}
+CLOCKS = {
+    "bid": "Seconds left to bid",
+    "talk": "Seconds left to make deals",
+    SEALED: "Seconds left to seal a bid",
+    "phase": "Seconds left in this phase",
+    "turn": "Seconds left in this turn",
+}
 OUT, TURN, HIGH = ("is-out",), ("is-turn",), ("is-high",)
 
 
@@ -79,15 +88,14 @@ def timer_view(countdown: Countdown | None, now: int, table: Table) -> Timer | N
     """Return the countdown for a screen, with what is left at this moment."""
     if countdown is None:
         return Timer(0, 0, "off") if mode_of(table) == "auction" else None
-    bidding = table.get(Bidding)
+    bidding = table.get(Bidding) if auction(table) else None
     seats = list(table.seats)
-    actor = (bidding.turn or bidding.opener or bidding.high_by) if bidding else ""
+    actor = (bidding.turn or bidding.opener or bidding.high_by) if bidding else on_clock(table)
     at = place(seats.index(actor), len(seats))[2] if actor in seats else 0.0
-    bid = countdown.kind == "bid"
     kind = bidding.window if bidding and bidding.window == SEALED else countdown.kind
-    label = {"bid": "Seconds left to bid", "talk": "Seconds left to make deals", SEALED: "Seconds left to seal a bid"}
+    label = CLOCKS.get(kind, "Seconds left")
     state = "paused" if countdown.paused else "running"
-    return Timer(countdown.left(now), countdown.total, state, label.get(kind, "Seconds left"), at, GRACE if bid else "")
+    return Timer(countdown.left(now), countdown.total, state, label, at, GRACES.get(countdown.kind, ""))
 
 
 def next_bidders(table: Table) -> list[str]:

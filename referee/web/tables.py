@@ -92,13 +92,23 @@ def _set(desk: Desk, entered: Entered) -> Response:
 def option_field(option: Option, value: str, name: str = "") -> Field:
     """Return an option as something to choose, with one line for each choice."""
     choices = tuple((choice.value, choice.label) for choice in option.choices)
-    if value and value not in {choice.value for choice in option.choices}:
+    if option.allows(value) and value not in {choice.value for choice in option.choices}:
         choices = (*choices, (value, option.label(value)))
     hint = " ".join(f"*{choice.label}:* {choice.line}" for choice in option.choices)
     default = option.label(option.default) if value != option.default else ""
     return Field(
         name or option.key, option.title, "radio", value, choices, hint, default=default, chips=(chip(option.rule),)
     )
+
+
+def seconds_field(option: Option, value: str, name: str) -> Field | None:
+    """Return where so many seconds are typed that no choice names, ``None`` where the option is no time."""
+    if option.seconds is None:
+        return None
+    low, high = option.seconds
+    named = value in {choice.value for choice in option.choices}
+    error = "" if option.allows(value) else f"A whole number of seconds, {low} to {high}."
+    return Field(name, f"Or {low} to {high} seconds", "number", "" if named else value, error=error, low=low, high=high)
 
 
 @dataclass
@@ -138,6 +148,7 @@ class Entered:
         made.rules = "basic" if form.get("rules") == "basic" else "advanced"
         made.turn = form.get("turn", "1")[:3]
         made.options.update({key: form[key] for key in OPTIONS if key in form})
+        made.options.update({key: typed for key in OPTIONS if (typed := form.get(f"{key}-seconds", "").strip()[:5])})
         return made
 
     def move(self, wish: str) -> None:
@@ -164,7 +175,7 @@ class Entered:
             raise BadAsk("The turn is a number from 1 to 20. Correct it.")
         wrong = next((one for key, one in OPTIONS.items() if not one.allows(self.options[key])), None)
         if wrong is not None:
-            raise BadAsk(f"{wrong.title}: choose one of the values shown.")
+            raise BadAsk(f"{wrong.title}: choose one of the values shown, or a number of seconds in its range.")
         changed = tuple((key, value) for key, value in self.options.items() if value != OPTIONS[key].default)
         return SetTable(self.name, places, first, self.rules, int(turn), tuple(sorted(pairs)), changed)
 
@@ -185,6 +196,8 @@ class Entered:
         """Return the form filled as typed."""
         rules = Field("rules", "Rules", "radio", self.rules, (("basic", "Basic"), ("advanced", "Advanced")))
         fields = {key: option_field(one, self.options[key]) for key, one in OPTIONS.items()}
+        free = {key: seconds_field(one, self.options[key], f"{key}-seconds") for key, one in OPTIONS.items()}
+        pairs = ((fields[key], free[key]) for key in OPTIONS if key not in PHYSICAL)
         seats = [
             SetupSeat(
                 row.faction,
@@ -208,7 +221,7 @@ class Entered:
             factions=tuple((one.id, one.name, one.short) for one in FACTIONS.values()),
             rules=rules,
             physical=tuple(fields[key] for key in PHYSICAL),
-            options=tuple(made for key, made in fields.items() if key not in PHYSICAL),
+            options=tuple(one for pair in pairs for one in pair if one is not None),
             turn=self.turn,
             mid_game=mid,
             error=error,

@@ -1,0 +1,99 @@
+"""Clocks for phases and turns: from facts alone, stretched, stopped, extended, and never forcing anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.clock import ExtendClock, PauseClock, ResumeClock, Timer
+from referee.facts import PUBLIC
+from referee.journal import Journal
+from referee.phases.done import SayDone
+from referee.phases.running import GoTo
+from referee.phases.setup import ChangeOption, Place, SetTable
+from referee.play import Ask
+from referee.sitting import Dice, Sitting
+
+SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+
+
+class Evening:
+    """A table whose clock is set by hand."""
+
+    def __init__(self, **options: str) -> None:
+        self.at = 1_000_000
+        self.sitting = Sitting(Journal(Path(":memory:")), Dice(1), now=lambda: self.at)
+        places = tuple(Place(seat, "", 0, 5) for seat in SIX)
+        self.do(SetTable("x", places, "emperor", options=tuple(options.items()), deck=("c1", "c2")))
+
+    def do(self, *asks: Ask) -> Evening:
+        for request in asks:
+            outcome = self.sitting.act(request, getattr(request, "seat", "") or PUBLIC)
+            assert outcome.done, outcome.objections
+        return self
+
+    def wait(self, seconds: int) -> Evening:
+        self.at += seconds * 1000
+        self.sitting.tick()
+        return self
+
+    @property
+    def timer(self) -> Timer | None:
+        return self.sitting.timer()
+
+    @property
+    def left(self) -> int | None:
+        return self.timer.left(self.at) // 1000 if self.timer else None
+
+
+def test_4_97_12_no_clock_unless_the_table_wants_one() -> None:
+    for phase in ("storm", "revival", "shipment", "mentat_pause"):
+        assert Evening().do(GoTo(phase)).timer is None
+
+
+def test_4_97_12_a_phase_has_its_time_and_at_zero_nothing_is_forced() -> None:
+    night = Evening(C1="120").do(GoTo("revival")).wait(20)
+    assert night.left == 100
+    acts = len(night.sitting.acts())
+    assert night.wait(500).left == 0 and len(night.sitting.acts()) == acts
+    assert night.do(GoTo("battle")).left == 120
+
+
+def test_4_97_12_each_players_turn_has_its_time() -> None:
+    night = Evening(C1="600", C2="90").do(GoTo("shipment")).wait(80)
+    assert (night.left, night.timer and night.timer.kind) == (10, "turn")
+    assert night.do(SayDone("emperor")).left == 90
+    assert night.do(GoTo("revival")).timer is not None and night.left == 600
+
+
+def test_4_97_12_bidding_keeps_its_own_clocks() -> None:
+    night = Evening(C1="120").do(GoTo("bidding"))
+    assert night.timer is None
+
+
+def test_4_97_13_a_clock_stops_goes_on_and_is_extended() -> None:
+    night = Evening(C1="60").do(GoTo("revival")).wait(10).do(PauseClock()).wait(300)
+    assert night.left == 50
+    assert night.do(ResumeClock(), ExtendClock(30)).wait(5).left == 75
+
+
+@pytest.mark.parametrize(("value", "left"), [("150", 90 - 15), ("200", 120 - 15), ("set", 60 - 15)])
+def test_4_97_13_all_clocks_are_stretched_also_the_one_that_runs(value: str, left: int) -> None:
+    night = Evening(C1="60").do(GoTo("revival")).wait(15).do(ChangeOption("C3", value))
+    assert night.left == left
+    assert Evening(C1="60", C3=value).do(GoTo("revival")).left == left + 15
+
+
+def test_4_97_13_all_clocks_are_taken_away_and_come_back() -> None:
+    night = Evening(C1="60", C3="off").do(GoTo("revival"))
+    assert night.timer is None
+    assert night.do(ChangeOption("C3", "set")).left == 60
+    assert night.do(ChangeOption("C3", "off")).timer is None
+
+
+def test_4_97_12_a_clock_comes_back_paused_and_is_the_same_after_a_fold() -> None:
+    night = Evening(C2="90").do(GoTo("shipment")).wait(30)
+    again = Sitting(night.sitting.journal, Dice(1), now=lambda: night.at)
+    timer = again.timer()
+    assert timer is not None and timer.paused and timer.left(night.at) == 60_000
