@@ -77,7 +77,8 @@ def _log(desk: Desk, table: str, sitting: Sitting, seat: str) -> LogPage:
             acts.add(heard.act)
         frame = Frame("What happened", f"{base}/log", f"{base}/log" if steers else "", f"{base}/stream", wide=True)
         home = f"{base}/" if seat == PUBLIC else base
-        frame = replace(frame, rules=f"{base}/rules", back=Link("Back", home), key=desk.key(sitting, seat), links=LINKS)
+        frame = replace(frame, rules=f"{base}/rules", back=Link("Back", home), key=desk.key(sitting, seat))
+        frame = replace(frame, links=(Link("Time spent", f"/t/{table}/times"), *LINKS))
         redo = (Act("Redo", "Put back what was undone"),) if steers and sitting.redoable() else ()
     return LogPage(frame, tuple(reversed(entries)), redo)
 

@@ -246,3 +246,23 @@ class ChroniclePage:
     frame: Frame
     players: tuple[Line, ...]
     stretches: tuple[Stretch, ...]
+
+
+@dataclass(frozen=True)
+class TimesRow:
+    """A line of the times: whose or what, and the figures."""
+
+    name: str
+    cells: tuple[str, ...]
+    f: str = ""
+    player: str = ""
+
+
+@dataclass(frozen=True)
+class TimesPage:
+    """times.html: how long each player was waited for, and how long each phase took."""
+
+    frame: Frame
+    players: tuple[TimesRow, ...]
+    phases: tuple[TimesRow, ...]
+    rule: Chip

@@ -230,7 +230,17 @@ class Evening:
     def pages(self, viewer: str) -> list[str]:
         """Return every page that a viewer may open: ``public``, ``host`` or a seat; streams aside."""
         base = f"/t/{self.table}"
-        common = ["/", "/limits", "/help", "/J/", "/rules", "/rules/1.04.06", f"{base}/", f"{base}/log"]
+        common = [
+            "/",
+            "/limits",
+            "/help",
+            "/J/",
+            "/rules",
+            "/rules/1.04.06",
+            f"{base}/",
+            f"{base}/log",
+            f"{base}/times",
+        ]
         common += [f"{base}/{name}" for name in ("after", "after/prices.svg", "chronicle", "export.jsonl")]
         common += [f"{base}/rules", f"{base}/rules/1.04.06.03", f"{base}/rules?q=who+pays", *self._whys(PUBLIC, base)]
         if viewer == PUBLIC:

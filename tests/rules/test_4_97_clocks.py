@@ -9,11 +9,15 @@ import pytest
 from referee.clock import ExtendClock, PauseClock, ResumeClock, Timer
 from referee.facts import PUBLIC
 from referee.journal import Journal
+from referee.phases.auction import Bid, DealRow, DeclareHands
+from referee.phases.bidding import Bidding
+from referee.phases.conduct import KeepNote
 from referee.phases.done import SayDone
 from referee.phases.running import GoTo
 from referee.phases.setup import ChangeOption, Place, SetTable
 from referee.play import Ask
 from referee.sitting import Dice, Sitting
+from referee.web.times import spent
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 
@@ -97,3 +101,34 @@ def test_4_97_12_a_clock_comes_back_paused_and_is_the_same_after_a_fold() -> Non
     again = Sitting(night.sitting.journal, Dice(1), now=lambda: night.at)
     timer = again.timer()
     assert timer is not None and timer.paused and timer.left(night.at) == 60_000
+
+
+# -- time spent -------------------------------------------------------------------------------------
+
+
+def test_4_97_14_the_time_of_a_turn_belongs_to_whoever_has_it() -> None:
+    night = Evening().do(GoTo("shipment")).wait(40).do(SayDone("emperor")).wait(25).do(SayDone("fremen"))
+    night.wait(7).do(GoTo("battle")).wait(100).do(GoTo("spice_collection"))
+    found = spent(night.sitting.acts())
+    assert found.seats == {"emperor": [40_000], "fremen": [25_000], "spacing_guild": [7_000]}
+    assert (found.phases["shipment"], found.phases["battle"]) == (72_000, 100_000)
+
+
+def test_4_97_14_a_bid_takes_the_bidders_time() -> None:
+    night = Evening(B7="off", K8="off").do(GoTo("bidding"), DeclareHands(), DealRow()).wait(4)
+    first = night.sitting.screen(PUBLIC).get(Bidding).turn  # type: ignore[union-attr]
+    night.do(Bid(first, 1))
+    assert spent(night.sitting.acts()).seats == {first: [4_000]}
+
+
+def test_4_97_14_a_stopped_clock_and_a_long_break_count_for_nobody() -> None:
+    night = Evening(C1="600").do(GoTo("shipment")).wait(10).do(PauseClock()).wait(300).do(ResumeClock())
+    night.wait(5).do(SayDone("emperor")).wait(21 * 60).do(SayDone("fremen"))
+    assert spent(night.sitting.acts()).seats == {"emperor": [15_000]}
+
+
+def test_4_97_14_what_only_one_seat_hears_moves_no_figure() -> None:
+    nights = [Evening().do(GoTo("shipment")).wait(600) for _ in range(2)]
+    nights[1].do(KeepNote("atreides", "x"))
+    figures = [spent(night.wait(900).do(SayDone("emperor")).sitting.acts()) for night in nights]
+    assert figures[0] == figures[1]

@@ -1,0 +1,99 @@
+"""Time spent: how long each player was waited for, and how long each phase took, from the moments the facts bear.
+
+The public table is folded once more; the time between two acts that everybody heard belongs to whoever had the turn
+alone in between. A stopped clock and a long silence are breaks and count for nobody. What only some heard moves
+nothing here, so that the figures tell no secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from flask import Flask, Response
+
+from referee.clock import ClockPaused, ClockResumed
+from referee.facts import PUBLIC
+from referee.journal import Act
+from referee.phases.setup import faction_name
+from referee.phases.timing import on_clock
+from referee.phases.turn import PHASES
+from referee.table import Table
+from referee.web import screen
+from referee.web.desk import LINKS, Desk, chip, page
+from referee.web.guard import viewer
+from referee.web.view_pages import TimesPage, TimesRow
+from referee.web.view_parts import Frame, Link
+from referee.web.words import short
+
+BREAK_MS = 20 * 60_000
+
+
+@dataclass
+class Spent:
+    """Milliseconds by turn for each seat, and by phase; a new turn begins when the turn comes to somebody else."""
+
+    seats: dict[str, list[int]] = field(default_factory=dict)
+    phases: dict[str, int] = field(default_factory=dict)
+
+    def add(self, phase: str, seat: str, ms: int, *, fresh: bool) -> None:
+        """Count the time between two acts."""
+        self.phases[phase] = self.phases.get(phase, 0) + ms
+        if seat:
+            turns = self.seats.setdefault(seat, [])
+            if fresh or not turns:
+                turns.append(0)
+            turns[-1] += ms
+
+
+def spent(acts: Iterable[Act]) -> Spent:
+    """Return the time spent, from acts that hold, in order (4.97.14)."""
+    table, made = Table(PUBLIC), Spent()
+    last, paused, before = 0, False, ("", "")
+    for act in acts:
+        now = (table.phase, on_clock(table))
+        table.act, table.at = act.number, act.at
+        heard = [fact for fact in act.facts if table.hear(fact) is not None]
+        if not heard:
+            continue
+        if last and not paused and act.at - last <= BREAK_MS:
+            made.add(*now, max(0, act.at - last), fresh=now != before)
+        last, before = act.at, now
+        for fact in heard:
+            paused = isinstance(fact, ClockPaused) or (paused and not isinstance(fact, ClockResumed))
+    return made
+
+
+def clock_words(ms: int) -> str:
+    """Return a time in minutes and seconds."""
+    return f"{ms // 60_000}:{ms // 1000 % 60:02}"
+
+
+def install(app: Flask, desk: Desk) -> None:
+    """Add the page."""
+
+    @app.get("/t/<table>/times")
+    @viewer("public")
+    def times(table: str) -> Response:
+        sitting = desk.sitting(table)
+        with sitting.locked():
+            found, public = spent(sitting.acts()), sitting.screen(PUBLIC)
+        back = Link("Back to the table", f"/t/{table}/")
+        frame = Frame("Time spent", f"/t/{table}/times", rules=f"/t/{table}/rules", wide=True, back=back, links=LINKS)
+        return page("times.html", TimesPage(frame, _players(found, public), _phases(found), chip("4.97.14")))
+
+
+def _players(found: Spent, public: Table) -> tuple[TimesRow, ...]:
+    rows = []
+    for seat, own in public.seats.items():
+        turns = found.seats.get(seat, [])
+        total, most = sum(turns), max(turns, default=0)
+        mean = total // len(turns) if turns else 0
+        cells = (str(len(turns)), clock_words(total), clock_words(mean), clock_words(most))
+        rows.append(TimesRow(faction_name(seat), cells, short(seat), own.player))
+    return tuple(rows)
+
+
+def _phases(found: Spent) -> tuple[TimesRow, ...]:
+    known = [phase for phase in PHASES if phase in found.phases]
+    return tuple(TimesRow(screen.phase_name(phase), (clock_words(found.phases[phase]),)) for phase in known)
