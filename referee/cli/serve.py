@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     place = args.db or data_folder()
     try:
-        hall, desk, server = _open(args, place)
+        hall, desk, server, _ = open_program(args, place)
     except (PortTaken, JournalError) as error:
         print(error, file=sys.stderr)
         return 1
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _open(args: argparse.Namespace, place: Path) -> tuple[Hall, Desk, Server]:
+def open_program(args: argparse.Namespace, place: Path) -> tuple[Hall, Desk, Server, Any]:
     """Open the tables, the app and the port; raises ``JournalError`` or ``PortTaken``, whose text is a sentence."""
     from referee.hall import Hall, table_id
     from referee.web import create_app, desk_of
@@ -76,7 +76,8 @@ def _open(args: argparse.Namespace, place: Path) -> tuple[Hall, Desk, Server]:
         hall.close()
 
     asked = args.port is not None
-    return hall, desk, open_server(app, host=args.host, port=port, asked=asked, threads=threads, on_stop=stop)
+    server = open_server(app, host=args.host, port=port, asked=asked, threads=threads, on_stop=stop)
+    return hall, desk, server, app
 
 
 def _greet(desk: Desk, port: int, place: Path, quiet: bool) -> None:
