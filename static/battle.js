@@ -5,9 +5,21 @@
   var doc = document;
   function form() { return doc.getElementById('plan-form') }
   function half(value) { var whole = Math.floor(value); return value === whole ? String(whole) : (whole || '') + '½' }
+  function spice(box) {
+    return ['support', 'helped'].reduce(function (sum, name) { return sum + (box.elements[name] ? +box.elements[name].value || 0 : 0) }, 0);
+  }
   function limit(box) {
-    var most = box.dataset.most.split(' '), spice = box.elements.support;
-    return +most[Math.min(most.length - 1, spice ? +spice.value || 0 : 0)];
+    var most = box.dataset.most.split(' ');
+    return +most[Math.min(most.length - 1, spice(box))];
+  }
+  function mix(word) {
+    var pair = word.split('+');
+    return (+pair[0] ? pair[0] : pair[1] ? '' : '0') + (+pair[0] && pair[1] ? ' and ' : '') + (pair[1] ? pair[1] + ' starred' : '');
+  }
+  function loss(box, dial) {
+    var rows = box.dataset.splits.split('|'), row = rows[Math.min(rows.length - 1, spice(box))].split(' ');
+    var found = row[Math.round(dial / +box.dataset.step)];
+    return found ? 'A victory costs ' + found.split(',').map(mix).join(', or ') + '.' : '';
   }
   function show() {
     var box = form();
@@ -17,6 +29,7 @@
     var bonus = beside && beside.value && leader && leader.value ? +box.dataset.bonus : 0;
     box.elements.dial.max = most;
     doc.getElementById('plan-most').textContent = half(most);
+    doc.getElementById('plan-loss').textContent = dial ? loss(box, dial) : '';
     doc.getElementById('plan-sum').textContent = half(dial) + ' on the wheel + ' + (adds + bonus) + ' for the leader';
     doc.getElementById('plan-total').textContent = half(dial + adds + bonus);
   }

@@ -8,6 +8,7 @@ has not fought in another territory this turn.
 from __future__ import annotations
 
 from referee.phases.battle import Battle, Line, Side, home_of, key, keys, pool
+from referee.phases.battle_live import LiveBattle
 from referee.phases.battle_traitors import CallsFor, Turns, played
 from referee.phases.battle_verdict import TANKS_DOWN, Aftermath, CountsAsUsed, Goes, Verdict
 from referee.phases.setup import FACTIONS, faction_name
@@ -102,10 +103,13 @@ def _last_one_died(side: Side, verdict: Verdict) -> bool:
 
 @ruling(Aftermath, rule="2.05.10.00")
 def draw_a_leader(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
-    """A leader of the loser is drawn and killed for two spice, or kept, or neither."""
+    """A leader of the loser is drawn and killed for two spice, or kept; at the table no list tells who is left."""
     battle = question.battle
     if not so_far.winner or table.rules != "advanced" or battle.side(so_far.winner).faction != ME:
         return None
+    if table.get(LiveBattle):
+        told = so_far.with_extra(capture={"by": faction_name(ME)})
+        return told.told(Line("2.05.10.00", "One of the loser's leaders may be drawn."))
     drawable = _pool(battle, so_far)
     told = so_far.with_extra(capture={"by": faction_name(ME), "pool": drawable})
     words = ", ".join(drawable) or "nobody"

@@ -103,6 +103,7 @@ class Side:
     gift: int = 0
     support: int = 0
     ally_support: Mapping[str, int] = field(default_factory=dict)
+    ally_lays_down: bool = False
     commit: Commit | None = None
     hand: tuple[str, ...] = ()
     leaders: tuple[str, ...] = ()

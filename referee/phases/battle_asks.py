@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 
 from referee.facts import Event, sealed
+from referee.phases.battle_help import against_help
 from referee.phases.battle_listing import neutral
 from referee.phases.battle_live import (
     NO,
@@ -89,12 +90,13 @@ class _WithPlan:
     defence: str = ""
     companion: bool = False
     support: int = 0
+    helped: int = 0
 
     def plan(self, table: Table) -> Plan:
         """Return the plan."""
         hero = self.leader if as_hero(table, self.leader) else ""
         leader = "" if hero else self.leader
-        return Plan(self.dial, leader, hero, self.weapon, self.defence, self.companion, self.support)
+        return Plan(self.dial, leader, hero, self.weapon, self.defence, self.companion, self.support, self.helped)
 
     def spoken_against(self, table: Table, live: LiveBattle) -> Iterator[Objection]:
         """Object to a plan of somebody else's battle, a second plan, or one that the rules do not allow."""
@@ -104,6 +106,7 @@ class _WithPlan:
             yield Objection("1.07.04", "This plan is locked already. Reopen it to change it.", firm=True)
         else:
             yield from against_plan(table, live, self.seat, self.plan(table))
+            yield from against_help(table, live, self.seat, self.helped)
 
 
 @dataclass(frozen=True)

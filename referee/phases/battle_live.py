@@ -24,7 +24,7 @@ NONE_NOW = "No battle is going on. The table begins one."
 
 @dataclass(frozen=True)
 class Plan:
-    """What one player sets: the number, who leads, two cards, and what goes with them."""
+    """What one player sets: the number, who leads, two cards, and what goes with them; ``helped`` an ally pays."""
 
     dial: Amount
     leader: str = ""
@@ -33,6 +33,7 @@ class Plan:
     defence: str = ""
     companion: bool = False
     support: int = 0
+    helped: int = 0
 
 
 @dataclass
@@ -65,6 +66,10 @@ class LiveBattle:
     chosen: dict[str, Group] = field(default_factory=dict)
     verdict: Mapping[str, Any] = field(default_factory=dict)
     said: Spoken = field(default_factory=Spoken)
+    lent: dict[str, int] = field(default_factory=dict)
+    dancer: tuple[str, str] | None = None
+    prize: str = ""
+    drawn: object = ""
 
     @property
     def seats(self) -> tuple[str, str]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from referee.phases.battle_live import NO, OPEN, REVEALED, WAIT, YES, battle_now
 from referee.phases.battle_position import callers, target_of
+from referee.phases.battle_settling import chosen_loss, open_losses
+from referee.phases.forces import in_words
 from referee.phases.offers import TABLE, Blank, Offer, Offers
 from referee.phases.setup import faction_name
 from referee.phases.territories import on_board
@@ -54,3 +56,16 @@ def is_there_a_traitor(question: Offers, table: Table, so_far: tuple[Offer, ...]
     late = live.step == REVEALED and question.seat in callers(table, live) and question.seat not in live.calls
     leader = target_of(table, live, question.seat) if late else ""
     return (*so_far, Offer("CallTraitor", f"{leader} is my traitor", "1.07.06.06")) if leader else None
+
+
+@ruling(Offers, rule="1.07.06.05")
+def which_forces_are_lost(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """Where several mixes meet the number the owner chooses, the cheapest first."""
+    live = battle_now(table)
+    splits = open_losses(live, question.seat) if live and live.step == REVEALED else []
+    if live is None or len(splits) < 2:
+        return None
+    now = chosen_loss(live, question.seat)
+    choices = tuple((f"{group.normal}+{group.special}", in_words(group)) for group in splits)
+    blank = Blank("split", "You lose", "select", value=f"{now.normal}+{now.special}", choices=choices)
+    return (*so_far, Offer("ChooseLosses", "Give these up", "1.07.06.05", (blank,)))

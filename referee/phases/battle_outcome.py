@@ -12,7 +12,7 @@ from typing import Any
 from referee.facts import Event, Public
 from referee.phases.battle import Companion, key, number
 from referee.phases.battle_live import OVER, REVEALED, Companions, Fought, LiveBattle, Plan
-from referee.phases.forces import TANKS, Group, in_words, move
+from referee.phases.forces import RESERVES, TANKS, Group, in_words, move
 from referee.table import Table
 
 
@@ -111,6 +111,44 @@ class ForcesLost(Event):
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say how many."""
         return f"{name(self.seat)} loses {in_words(Group(self.normal, self.special))} in {self.territory}."
+
+
+@dataclass(frozen=True)
+class LeftTheField(Event):
+    """Forces that survived a battle went back to the reserves."""
+
+    seat: Public[str]
+    territory: Public[str]
+    normal: Public[int]
+    special: Public[int]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Move them where they are counted."""
+        move(table, self.seat, Group(self.normal, self.special), self.territory, RESERVES)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many."""
+        return f"{name(self.seat)}: {in_words(Group(self.normal, self.special))} go back to the reserves."
+
+
+@dataclass(frozen=True)
+class VictoryTaken(Event):
+    """Somebody else shows that the winner's leader was never the winner's."""
+
+    seat: Public[str]
+    leader: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        live = table.get(LiveBattle)
+        if live is not None:
+            live.dancer = (self.seat, self.leader)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whom."""
+        return f"{name(self.seat)} shows {self.leader}."
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,19 @@ def leaders_fight_alone(question: CompanionOf, table: Table, so_far: str | None)
 
 
 @dataclass(frozen=True)
+class TakesCaptives(Question[bool]):
+    """May this faction hold leaders of others?"""
+
+    seat: str
+
+
+@ruling(TakesCaptives, rule="1.07.06.03")
+def leaders_serve_their_own(question: TakesCaptives, table: Table, so_far: bool | None) -> bool:
+    """Nobody does."""
+    return False
+
+
+@dataclass(frozen=True)
 class MayGoWithout(Question[bool]):
     """May a player leave out the leader?"""
 
@@ -75,7 +88,8 @@ def support_shares(table: Table, battle: Battle, at: str) -> dict[str, int]:
         return {}
     helps = side.ally_support.get(side.ally or "", 0) if ask(table, AllyPays()).value else 0
     total = side.support
-    if helps and (army(table, battle, at, total).most < side.dial or _names_more_fed(table, battle, at)):
+    short = helps and not side.ally_lays_down and army(table, battle, at, total).most < side.dial
+    if helps and (side.ally_lays_down or short or _names_more_fed(table, battle, at)):
         total += helps
     helps = min(helps, total)
     shares = {side.faction: total - helps, side.ally or "": helps}

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from referee.facts import PUBLIC
 from referee.phases.battle import (
     AGGRESSOR,
     Battle,
@@ -27,7 +28,7 @@ from referee.phases.battle_cards import STAND_IN, Fits
 from referee.phases.battle_forces import Army, army
 from referee.phases.battle_listing import there
 from referee.phases.battle_live import LiveBattle, Plan, companion_of, fought_in
-from referee.phases.battle_plan import CompanionOf, objections
+from referee.phases.battle_plan import CompanionOf, TakesCaptives, objections
 from referee.phases.battle_resolution import judge
 from referee.phases.battle_traitors import CallsFor
 from referee.phases.battle_verdict import Verdict
@@ -101,11 +102,19 @@ def side_of(table: Table, live: LiveBattle, seat: str, plan: Plan) -> Side:
         elsewhere=tuple(name for name in book.pool if fought_in(table, name) not in {"", live.territory}),
         here=tuple(name for name in book.pool if fought_in(table, name) == live.territory),
         revived=tuple(name for name in book.pool if key(name) in keys(book.died)),
-        captives=tuple(name for name in book.pool if name not in own),
+        captives=(*(name for name in book.pool if name not in own), *_at_its_word(table, seat, plan)),
         companion=plan.companion,
         companion_state=companion_of(table, seat) if ask(table, CompanionOf(seat)).value else None,
         ally=table.ally(seat),
+        ally_support={table.ally(seat) or "": plan.helped} if plan.helped else {},
+        ally_lays_down=bool(plan.helped),
     )
+
+
+def _at_its_word(table: Table, seat: str, plan: Plan) -> tuple[str, ...]:
+    """Return a captive that a wheel shows on the table screen, where nobody knows who was taken."""
+    foreign = home_of(plan.leader) not in {"", seat}
+    return (plan.leader,) if foreign and table.viewer == PUBLIC and ask(table, TakesCaptives(seat)).value else ()
 
 
 def position(table: Table, live: LiveBattle, plans: Mapping[str, Plan] | None = None) -> Battle:
@@ -114,7 +123,7 @@ def position(table: Table, live: LiveBattle, plans: Mapping[str, Plan] | None = 
     one, two = (_called(live, side_of(table, live, seat, made[seat])) for seat in live.seats)
     calls = tuple(TraitorCall(seat, leader, seat) for seat, leader in live.calls.items())
     others = tuple(_bystanders(table, live))
-    return Battle(live.territory, one, two, others, max(0, lying(table, live.territory)), Calls(calls))
+    return Battle(live.territory, one, two, others, max(0, lying(table, live.territory)), Calls(calls, live.dancer))
 
 
 def _called(live: LiveBattle, side: Side) -> Side:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
 from referee.facts import Event, sealed
-from referee.phases.battle import home_of, keys
+from referee.phases.battle import home_of, keys, pool
 from referee.phases.battle_forces import worths
 from referee.phases.battle_live import YES, LiveBattle
 from referee.phases.battle_outcome import (
@@ -15,16 +15,18 @@ from referee.phases.battle_outcome import (
     BattleJudged,
     ForcesLost,
     LeaderFought,
+    LeftTheField,
     PlansRevealed,
     TraitorCalled,
 )
 from referee.phases.battle_plan import CompanionOf
-from referee.phases.battle_position import callers, leaders_known, plan_of, position, target_of, verdict_on
+from referee.phases.battle_position import callers, plan_of, position, target_of, verdict_on
 from referee.phases.battle_spoken import Speaks
 from referee.phases.battle_verdict import TANKS_DOWN, TANKS_UP
+from referee.phases.captives import LeaderWentHome, holder_of, noted
 from referee.phases.forces import Group
 from referee.phases.hands import CardDiscarded, called, shown_card
-from referee.phases.leaders import LeaderDied, LeadersNoted, leaders_of
+from referee.phases.leaders import LeaderDied
 from referee.phases.ledger import BANK, lying, on, pay
 from referee.phases.purse import spice_of
 from referee.phases.setup import everybody
@@ -50,11 +52,21 @@ def reveal(table: Table, live: LiveBattle) -> Iterator[Event]:
     yield BattleJudged(verdict_on(table, live))
 
 
+def by_cost(splits: Iterable[Group]) -> list[Group]:
+    """Return mixes of forces with the cheapest first: as few starred forces as possible."""
+    return sorted(splits, key=lambda group: (group.special, group.normal))
+
+
+def open_losses(live: LiveBattle, seat: str) -> list[Group]:
+    """Return what a seat may lose by the verdict, the cheapest mix first."""
+    return by_cost(Group(*pair) for pair in live.verdict["losses"].get(seat, ()))
+
+
 def chosen_loss(live: LiveBattle, seat: str) -> Group:
     """Return what a side loses: its choice, or as few starred forces as the number allows."""
-    splits = [Group(*pair) for pair in live.verdict["losses"][seat]]
+    splits = open_losses(live, seat)
     picked = live.chosen.get(seat)
-    return picked if picked in splits else min(splits, key=lambda group: (group.special, group.normal))
+    return picked if picked in splits else splits[0]
 
 
 def settle(table: Table, live: LiveBattle) -> Iterator[Event]:
@@ -85,6 +97,9 @@ def _forces_and_cards(table: Table, live: LiveBattle) -> Iterator[Event]:
         lost = chosen_loss(live, seat)
         if lost.total:
             yield ForcesLost(seat, live.territory, lost.normal, lost.special)
+        left = live.forces[seat].plus(lost, -1) if seat in live.seats else Group()
+        if "face_dance" in live.verdict["extra"] and seat == live.verdict["winner"] and left.total > 0:
+            yield LeftTheField(seat, live.territory, left.normal, left.special, ("2.08.04",))
     rule = {seat: "1.07.06.05" if seat == live.verdict["winner"] else "1.07.06.04" for seat in live.seats}
     for seat, cards in live.verdict["discarded"].items():
         for name in cards:
@@ -94,15 +109,16 @@ def _forces_and_cards(table: Table, live: LiveBattle) -> Iterator[Event]:
 
 
 def _leader_goes(table: Table, live: LiveBattle, leader: str, place: str) -> Iterator[Event]:
-    if place not in {TANKS_UP, TANKS_DOWN}:
-        if place.startswith("stays"):
-            yield LeaderFought(leader, live.territory)
-        return
     home = home_of(leader) or next(seat for seat in live.seats if plan_of(live, seat).leader == leader)
+    if place.startswith("stays"):
+        yield LeaderFought(leader, live.territory)
     if home not in table.seats:
         return
-    if leaders_of(table, home) is None:
-        yield LeadersNoted(home, tuple(leaders_known(table, home).pool), (), sealed((), *everybody(table)), ())
+    if holder_of(table, leader) and (place == pool(home) or place in {TANKS_UP, TANKS_DOWN}):
+        yield LeaderWentHome(leader, home, ("2.05.10.02",) if place == pool(home) else ("2.05.12",))
+    if place not in {TANKS_UP, TANKS_DOWN}:
+        return
+    yield from noted(table, home)
     why = ("1.07.06.02",) if place == TANKS_UP else ("1.05.04", "1.07.06.02")
     yield LeaderDied(home, sealed(leader, *everybody(table)), place == TANKS_UP, why)
 

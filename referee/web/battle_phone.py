@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from hashlib import sha256
 
 from referee.phases.battle import key, printed_strength
 from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
+from referee.phases.battle_forces import Army, splits
 from referee.phases.battle_live import OPEN, LiveBattle, Plan, battle_now, spoken
 from referee.phases.battle_plan import CompanionOf, MayGoWithout
 from referee.phases.battle_position import against_plan, army_of, free_leaders, plan_of, position
 from referee.phases.battle_resolution import Bonus
+from referee.phases.battle_settling import by_cost
 from referee.phases.battle_spoken import ORDERS, PARTS, not_yet
 from referee.phases.battle_voice import covers, obedient, order_to
+from referee.phases.forces import Group
 from referee.phases.hands import called, shown_card
 from referee.phases.purse import spice_of
 from referee.phases.setup import faction_name
@@ -25,6 +29,7 @@ from referee.web.desk import chip
 from referee.web.view_parts import Act, Line
 
 NONE = Pick("", "None")
+MIXES = 6
 
 
 def composer(own: Table, seat: str) -> Composer | None:
@@ -70,7 +75,8 @@ def _answer(live: LiveBattle, seat: str) -> tuple[Line, ...]:
 
 def _in_lines(own: Table, plan: Plan) -> tuple[Line, ...]:
     leads = plan.leader or plan.hero or "No leader"
-    spice = f", {plan.support} spice in it" if plan.support else ""
+    paid = plan.support + plan.helped
+    spice = f", {paid} spice in it" if paid else ""
     made = [Line(f"*{half(plan.dial)}* on the wheel{spice}", "plan"), Line(leads, "who")]
     made += [Line(card, icon_of(own, card)) for card in (plan.weapon, plan.defence) if card]
     return (*made, *((Line("with company", "star"),) if plan.companion else ()))
@@ -87,8 +93,9 @@ def _afterwards(own: Table, live: LiveBattle, seat: str, title: str) -> Composer
 
 
 def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
-    feed = _feed(own, live, seat)
-    most = tuple(f"{army_of(own, live, seat, spice).most:g}" for spice in range(feed + 1))
+    feed, lent = _feed(own, live, seat), min(live.lent.get(seat, 0), _hungry(own, live, seat))
+    armies = [army_of(own, live, seat, spice) for spice in range(feed + lent + 1)]
+    most = tuple(f"{men.most:g}" for men in armies)
     beside = ask(own, CompanionOf(seat)).value
     leaders = tuple(_leaders(own, live, seat))
     if beside and not _may_join(own, live, seat, leaders):
@@ -101,8 +108,21 @@ def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
     step = f"{army_of(own, live, seat, 0).step:g}"
     parts = (("leader", leaders), ("weapon", weapons), ("defence", defences))
     leaders, weapons, defences = (_greyed(own, seat, part, picks) for part, picks in parts)
-    made = Composer(title, "", leaders, weapons, defences, step, most, feed, beside, bonus, _warned(own, seat))
+    made = Composer(title, "", leaders, weapons, defences, step, most, feed, beside, bonus, warned=_warned(own, seat))
+    helper = faction_name(own.ally(seat) or "") if lent else ""
+    made = replace(made, help=lent, helper=helper, splits="|".join(_splits(men) for men in armies))
     return replace(made, keep=sha256(repr(made).encode()).hexdigest()[:12])
+
+
+@lru_cache(512)
+def _splits(men: Army) -> str:
+    """Return the mixes lost for every step of the wheel, the cheapest first, as few letters as can be."""
+    steps = range(int(men.most / men.step) + 1)
+    return " ".join(",".join(_short(one) for one in by_cost(splits(men, n * men.step))[:MIXES]) for n in steps)
+
+
+def _short(group: Group) -> str:
+    return f"{group.normal}" + (f"+{group.special}" if group.special else "")
 
 
 def _warned(own: Table, seat: str) -> tuple[Line, ...]:
@@ -136,13 +156,17 @@ def _forbids(own: Table, seat: str, part: str, value: str) -> str:
     return "ordered not to" if order == "leave" and value and covers(own, what, value) else ""
 
 
-def _feed(own: Table, live: LiveBattle, seat: str) -> int:
-    """Return the most spice that makes these forces stronger and that may lie behind the shield."""
-    if own.rules != "advanced":
-        return 0
-    purse, forces = spice_of(own, seat), live.forces[seat].total
+def _hungry(own: Table, live: LiveBattle, seat: str) -> int:
+    """Return how much spice can make these forces stronger."""
+    forces = live.forces[seat].total if own.rules == "advanced" else 0
     bare, fed = (army_of(own, live, seat, spice).most for spice in (0, forces))
-    return min(forces, forces if purse is None else purse) if fed > bare else 0
+    return forces if fed > bare else 0
+
+
+def _feed(own: Table, live: LiveBattle, seat: str) -> int:
+    """Return how much of it may lie behind the shield."""
+    purse, need = spice_of(own, seat), _hungry(own, live, seat)
+    return need if purse is None else min(need, purse)
 
 
 def _may_join(own: Table, live: LiveBattle, seat: str, leaders: tuple[Pick, ...]) -> bool:

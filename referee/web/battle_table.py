@@ -8,14 +8,14 @@ from referee.phases.battle import keys, printed_strength
 from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle_listing import WAYS, at_peace, battles_of, chooses, landed, noted_places, there
 from referee.phases.battle_live import OPEN, LiveBattle, Plan, battle_now
-from referee.phases.battle_plan import CompanionOf
-from referee.phases.battle_position import callers, free_leaders, plan_of, target_of
-from referee.phases.battle_settling import chosen_loss
+from referee.phases.battle_plan import CompanionOf, TakesCaptives
+from referee.phases.battle_position import callers, dead_everywhere, free_leaders, plan_of, target_of
+from referee.phases.battle_settling import chosen_loss, open_losses
 from referee.phases.battle_spoken import ANNOUNCED, ASKED, MAY, steps
-from referee.phases.forces import Group, in_words
+from referee.phases.forces import in_words
 from referee.phases.hands import CardKind
 from referee.phases.seating import phones_of
-from referee.phases.setup import faction_name
+from referee.phases.setup import FACTIONS, faction_name
 from referee.rulings import ask, setting
 from referee.table import Table
 from referee.web.battle import half, lines
@@ -123,10 +123,11 @@ def _closing_acts(public: Table, live: LiveBattle) -> tuple[Act, ...]:
 
 def _losses(live: LiveBattle) -> tuple[Act, ...]:
     made = []
-    for seat, splits in live.verdict["losses"].items():
+    for seat in live.verdict["losses"]:
+        splits = open_losses(live, seat)
         if len(splits) > 1:
             now = chosen_loss(live, seat)
-            choices = tuple((f"{n}+{s}", in_words(Group(n, s))) for n, s in splits)
+            choices = tuple((f"{one.normal}+{one.special}", in_words(one)) for one in splits)
             field = Field("split", f"{faction_name(seat)} gives up", "select", f"{now.normal}+{now.special}", choices)
             made.append(Act("ChooseLosses", "Give these up", (("for", seat),), inputs=(field,)))
     return tuple(made)
@@ -169,6 +170,8 @@ def _rows(public: Table, plan: Plan, verdict: Any, seat: str) -> list[Row]:
             made.append(Row(icon_of(public, card), card, end))
     if plan.support:
         made.append(Row("special", "Spice for support", str(plan.support)))
+    if plan.helped:
+        made.append(Row("special", "Spice from the ally", str(plan.helped)))
     return made or [Row("who", "No leader")]
 
 
@@ -184,7 +187,12 @@ def _typing(public: Table, live: LiveBattle, seat: str) -> tuple[Act, ...]:
     if seat in live.plans or (setting(public, "P3") == "phones" and own_phone):
         return ()
     cards = ask(public, BattleCards()).value
-    leads = [*free_leaders(public, live, seat), *(card for card in cards if ask(public, Fits(card, STAND_IN)).value)]
+    taken = captives(public, seat) if ask(public, TakesCaptives(seat)).value else []
+    leads = [
+        *free_leaders(public, live, seat),
+        *taken,
+        *(card for card in cards if ask(public, Fits(card, STAND_IN)).value),
+    ]
     inputs = [
         Field("dial", "Wheel", "text", "0"),
         Field("leader", "Leader", "select", "", _none(leads)),
@@ -196,6 +204,13 @@ def _typing(public: Table, live: LiveBattle, seat: str) -> tuple[Act, ...]:
     if public.rules == "advanced":
         inputs.append(Field("support", "Spice for support", "number", "0", low=0, high=40))
     return (Act("TypeWheel", "This is the wheel", (("seat", seat),), inputs=tuple(inputs)),)
+
+
+def captives(public: Table, seat: str) -> list[str]:
+    """Return every leader of the others who may be a captive here, for all that everybody knows."""
+    gone = keys(dead_everywhere(public))
+    others = (name for one in public.seats if one != seat and one in FACTIONS for name in FACTIONS[one].leaders)
+    return [name for name in others if not keys([name]) & gone]
 
 
 def _none(names: list[str]) -> tuple[tuple[str, str], ...]:

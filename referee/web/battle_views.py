@@ -73,6 +73,9 @@ class Composer:
     support: int = 0  # most spice that can be laid down
     beside: str = ""  # what may stand beside the leader
     bonus: int = 0
+    help: int = 0  # most spice that an ally lays down
+    helper: str = ""
+    splits: str = ""  # what a winner loses: a row for 0, 1, 2 ... spice, in it a word for each step of the wheel
     warned: tuple[Line, ...] = ()  # what binds the plan
     locked: tuple[Line, ...] = ()
     acts: tuple[Act, ...] = ()

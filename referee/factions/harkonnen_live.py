@@ -1,0 +1,138 @@
+"""Harkonnen after a battle won: one leader of the loser is drawn by chance, and killed for two spice, kept, or let go.
+
+That a leader is drawn, and what becomes of it, everybody sees; which one it is, Harkonnen and the loser know. A Karama
+at that moment saves the leader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.facts import Event, sealed
+from referee.phases.battle import home_of
+from referee.phases.battle_outcome import BattleEnded
+from referee.phases.battle_plan import TakesCaptives
+from referee.phases.captives import (
+    DRAWN,
+    OPEN,
+    CaptiveDecided,
+    CaptiveDrawn,
+    LeaderTaken,
+    drawable,
+    noted,
+    prize,
+)
+from referee.phases.leaders import LeaderDied
+from referee.phases.ledger import BANK, pay
+from referee.phases.offers import BehindShield, Kept, Offer, Offers
+from referee.play import Ask, Objection
+from referee.rulings import Chance, RuleSuspended, SuspensionSpent, after, ruling
+from referee.table import Table
+
+ME = "harkonnen"
+CAPTURE, REWARD = "2.05.10", 2
+KILL, KEEP, FREE, STOPPED = "kill", "keep", "free", "stopped"
+LABELS = ((KILL, "Kill the captive for 2 spice"), (KEEP, "Keep the captive"), (FREE, "Let the captive go"))
+RULES = {KILL: "2.05.10.01", KEEP: "2.05.10.02", FREE: "2.05.10.00"}
+
+
+@ruling(TakesCaptives, rule="2.05.10")
+def they_do(question: TakesCaptives, table: Table, so_far: bool) -> bool | None:
+    """In the advanced game."""
+    return True if question.seat == ME and table.rules == "advanced" else None
+
+
+@dataclass(frozen=True)
+class DrawCaptive(Ask):
+    """Draw one of the loser's leaders."""
+
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Once, after a battle won."""
+        live = prize(table, self.seat)
+        if live is None or live.prize != OPEN:
+            words = "No leader can be drawn now: it takes a battle won and settled, and happens once."
+            yield Objection("2.05.10.00", words, "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Chance says which; where none is left nobody is taken."""
+        live = prize(table, self.seat)
+        names = chance.shuffled(drawable(table, live)) if live else []
+        if live and names:
+            loser = live.against(self.seat)
+            yield from noted(table, self.seat, loser)
+            yield CaptiveDrawn(self.seat, loser, sealed(names[0], self.seat, loser))
+        else:
+            yield CaptiveDecided(self.seat, STOPPED, ("2.05.10.00",))
+
+
+@dataclass(frozen=True)
+class DecideCaptive(Ask):
+    """Kill the captive, keep it, or let it go; or draw nobody at all."""
+
+    seat: str
+    choice: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """When a leader is drawn; not to draw is possible before."""
+        live = prize(table, self.seat)
+        if live is None or (live.prize != DRAWN and self.choice != FREE):
+            yield Objection("2.05.10.00", "No leader has been drawn, so nothing can be decided.", "NOT_NOW", firm=True)
+        elif self.choice not in RULES:
+            yield Objection("2.05.10.00", "Kill the captive, keep it, or let it go.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Two spice whatever the strength, or a leader more for one battle."""
+        live = prize(table, self.seat)
+        if live is None:
+            return
+        leader, loser = str(live.drawn), live.against(self.seat)
+        yield CaptiveDecided(self.seat, self.choice, (RULES[self.choice],))
+        if self.choice == KILL:
+            owner = home_of(leader) or loser
+            yield LeaderDied(owner, sealed(leader, self.seat, owner, loser), False, ("2.05.10.01", "2.05.12"))
+            yield from pay(BANK, self.seat, REWARD, "Captured leader killed", ("2.05.10.01", "2.05.10"))
+        elif self.choice == KEEP:
+            yield LeaderTaken(self.seat, loser, sealed(leader, self.seat, loser))
+
+
+# -- Karama -----------------------------------------------------------------------------------------
+
+
+@ruling(Offers, rule="2.05.10.00")
+def a_leader_of_the_loser(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """Draw, then decide; no button names the leader."""
+    live = prize(table, question.seat) if question.seat == ME else None
+    if live is None:
+        return None
+    if live.prize == OPEN:
+        draw = Offer("DrawCaptive", "Draw a leader of the loser", "2.05.10.00")
+        return (*so_far, draw, Offer("DecideCaptive", "Draw nobody", "2.05.10.00", fixed=(("choice", FREE),)))
+    made = (Offer("DecideCaptive", label, RULES[choice], fixed=(("choice", choice),)) for choice, label in LABELS)
+    return (*so_far, *made)
+
+
+@ruling(BehindShield, rule="2.05.10.00")
+def the_captive(question: BehindShield, table: Table, so_far: tuple[Kept, ...]) -> tuple[Kept, ...] | None:
+    """Harkonnen see whom they have drawn."""
+    live = prize(table, question.seat)
+    drawn = live.drawn if live and live.prize == DRAWN else ""
+    return (*so_far, Kept("Drawn", (drawn,), "2.05.10.00")) if isinstance(drawn, str) and drawn else None
+
+
+@after(BattleEnded, rule="2.05.10.00")
+def stopped_beforehand(fact: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    """A Karama that lies there already saves the leader."""
+    if prize(table, ME) and CAPTURE in table.suspended:
+        yield CaptiveDecided(ME, STOPPED, ("3.01.11.01", CAPTURE))
+        yield SuspensionSpent(CAPTURE)
+
+
+@after(RuleSuspended, rule="2.05.10.00")
+def stopped_now(fact: RuleSuspended, table: Table, chance: Chance) -> Iterable[Event]:
+    """So does one that is played when the leader is drawn."""
+    if fact.rule == CAPTURE and prize(table, ME):
+        yield CaptiveDecided(ME, STOPPED, ("3.01.11.01", CAPTURE))
+        yield SuspensionSpent(CAPTURE)

@@ -1,0 +1,99 @@
+"""Tleilaxu after the wheels are open: a Face Dancer takes the field from the winner.
+
+The card is shown at the table, so it is taken at its holder's word, as a printed traitor card is. The button stands on
+their phone after every battle that another faction has won with a leader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.facts import Event
+from referee.phases.battle_listing import ForcesNoted
+from referee.phases.battle_live import OVER, REVEALED, LiveBattle, battle_now, live_of, running
+from referee.phases.battle_outcome import BattleJudged, VictoryTaken
+from referee.phases.battle_position import plan_of, verdict_on
+from referee.phases.offers import Blank, Offer, Offers
+from referee.play import Ask, Objection
+from referee.rulings import Chance, ruling
+from referee.table import Table
+
+ME = "tleilaxu"
+RULE = "2.08.04"
+
+
+def dancer_may_be(table: Table, seat: str) -> str:
+    """Return the leader whom this seat may show to be its own, "" for none."""
+    live = battle_now(table)
+    if live is None or live.step != REVEALED or live.dancer is not None or seat != ME:
+        return ""
+    winner = live.verdict.get("winner", "")
+    return plan_of(live, winner).leader if winner not in {"", ME} else ""
+
+
+def vacant(table: Table, seat: str) -> LiveBattle | None:
+    """Return the battle whose field this seat may take with its own forces now."""
+    live = table.get(LiveBattle)
+    if live is None or live.step != OVER or table.phase != "battle" or live.prize:
+        return None
+    return live if live.dancer and live.dancer[0] == seat and _room(live) else None
+
+
+def _room(live: LiveBattle) -> int:
+    dance = live.verdict.get("extra", {}).get("face_dance") or {}
+    return int(dance.get("tleilaxu_may_place_up_to", 0))
+
+
+@dataclass(frozen=True)
+class ShowFaceDancer(Ask):
+    """Show that the winner's leader is a Face Dancer."""
+
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """After a battle that another faction has won with a leader, once."""
+        yield from running(table, REVEALED)
+        if battle_now(table) and not dancer_may_be(table, self.seat):
+            words = "Only the Tleilaxu show a Face Dancer, and only the leader of another faction that has won."
+            yield Objection(RULE, words, "NOT_THE_WINNER", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """The result stands; the field changes hands."""
+        yield VictoryTaken(self.seat, dancer_may_be(table, self.seat), (RULE,))
+        yield BattleJudged(verdict_on(table, live_of(table)))
+
+
+@dataclass(frozen=True)
+class TakeTheField(Ask):
+    """Put own forces in the place of those that went home."""
+
+    seat: str
+    normal: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """As many as went home, at most."""
+        live = vacant(table, self.seat)
+        if live is None:
+            yield Objection(RULE, "There is no field to take now.", firm=True)
+        elif not 0 <= self.normal <= _room(live):
+            yield Objection(RULE, f"Up to {_room(live)} forces may take their place. Enter fewer.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Note them there."""
+        live = vacant(table, self.seat)
+        if live is not None:
+            yield ForcesNoted(self.seat, live.territory, self.normal, 0, "")
+
+
+@ruling(Offers, rule=RULE)
+def a_face_of_theirs(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """The same button whoever the leader is."""
+    leader = dancer_may_be(table, question.seat)
+    if leader:
+        return (*so_far, Offer("ShowFaceDancer", f"{leader} is my Face Dancer", RULE))
+    live = vacant(table, question.seat)
+    if live is None or not question.seat:
+        return None
+    blank = Blank("normal", f"Forces into {live.territory}", "number", 0, _room(live), str(_room(live)))
+    return (*so_far, Offer("TakeTheField", "Take the field", RULE, (blank,)))

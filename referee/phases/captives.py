@@ -1,0 +1,138 @@
+"""Leaders who change hands: taken after a battle, at home again after one battle of their captor's.
+
+Who was taken is known to the two it concerns; on every other table the disc seems to lie where it was. When a captive
+comes home everybody has seen the leader fight, so that is public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from referee.facts import Event, Public, Sealed, known, sealed
+from referee.phases.battle import home_of, key, keys
+from referee.phases.battle_live import OVER, LiveBattle, fought_in
+from referee.phases.battle_position import leaders_known
+from referee.phases.leaders import LeaderBook, Leaders, LeadersNoted, leaders_of
+from referee.phases.setup import FACTIONS, everybody
+from referee.table import Table
+
+OPEN, DRAWN, DONE = "", "drawn", "done"
+
+
+def book_of(table: Table, seat: str) -> Leaders:
+    """Return a faction's leaders to be written to; all are in the pool where nobody has noted anything."""
+    book = table.get(LeaderBook) or LeaderBook()
+    table.put(book)
+    return book.of.setdefault(seat, Leaders(list(FACTIONS[seat].leaders)))
+
+
+def hand_over(table: Table, leader: str, to: str) -> None:
+    """Write down that a leader is in another pool now."""
+    for own in (table.get(LeaderBook) or LeaderBook()).of.values():
+        own.pool[:] = [name for name in own.pool if key(name) != key(leader)]
+    book_of(table, to).pool.append(leader)
+
+
+def holder_of(table: Table, leader: str) -> str:
+    """Return who holds a leader that is not at home, as far as this viewer knows, "" for nobody."""
+    book = table.get(LeaderBook) or LeaderBook()
+    held = (seat for seat, own in book.of.items() if keys([leader]) <= keys(own.pool))
+    return next((seat for seat in held if home_of(leader) not in {"", seat}), "")
+
+
+def drawable(table: Table, live: LiveBattle) -> list[str]:
+    """Return the loser's leaders who live and have not fought in another territory this turn."""
+    loser = live.against(live.verdict["winner"])
+    return [name for name in leaders_known(table, loser).pool if fought_in(table, name) in {"", live.territory}]
+
+
+def noted(table: Table, *seats: str) -> Iterator[Event]:
+    """Write down for everybody that all leaders of these are in their pools, where nobody has noted anything."""
+    for seat in seats:
+        if leaders_of(table, seat) is None:
+            yield LeadersNoted(seat, tuple(leaders_known(table, seat).pool), (), sealed((), *everybody(table)), ())
+
+
+def prize(table: Table, seat: str) -> LiveBattle | None:
+    """Return the battle just won after which this seat may take a leader, as long as that is not done."""
+    live = table.get(LiveBattle)
+    if live is None or live.step != OVER or table.phase != "battle" or live.prize == DONE:
+        return None
+    return live if "capture" in live.verdict.get("extra", {}) and live.verdict["winner"] == seat else None
+
+
+# -- facts ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CaptiveDrawn(Event):
+    """A leader of the loser was drawn; the two know which."""
+
+    seat: Public[str]
+    of: Public[str]
+    leader: Sealed[str]
+    because = ("2.05.10.00",)
+
+    def apply(self, table: Table) -> None:
+        """Hold it until it is decided what becomes of it."""
+        live = table.get(LiveBattle)
+        if live is not None:
+            live.prize, live.drawn = DRAWN, self.leader
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say from whom, and whom to those who may know."""
+        who = str(self.leader) if known(self.leader) else "a leader"
+        return f"{name(self.seat)} draws {who} of {name(self.of)}."
+
+
+@dataclass(frozen=True)
+class CaptiveDecided(Event):
+    """What becomes of the leader who was drawn, or that nobody is taken."""
+
+    seat: Public[str]
+    choice: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """The matter is closed."""
+        live = table.get(LiveBattle)
+        if live is not None:
+            live.prize = DONE
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what."""
+        words = {"kill": "kills the captive", "keep": "keeps the captive", "free": "lets the captive go"}
+        return f"{name(self.seat)} {words.get(self.choice, 'takes nobody')}."
+
+
+@dataclass(frozen=True)
+class LeaderTaken(Event):
+    """A leader is in another faction's service now."""
+
+    seat: Public[str]
+    of: Public[str]
+    leader: Sealed[str]
+    because = ("2.05.10.02",)
+
+    def apply(self, table: Table) -> None:
+        """Move the disc, as far as this viewer knows which."""
+        if known(self.leader):
+            hand_over(table, str(self.leader), self.seat)
+
+
+@dataclass(frozen=True)
+class LeaderWentHome(Event):
+    """A captured leader is with the own faction again."""
+
+    leader: Public[str]
+    seat: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Move the disc back."""
+        hand_over(table, self.leader, self.seat)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who."""
+        return f"{self.leader} goes home to {name(self.seat)}."

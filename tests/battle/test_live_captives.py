@@ -1,0 +1,204 @@
+"""Captives, Face Dancers and an ally's spice in a live battle: who knows what, and where leaders are afterwards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.cards.karama_turn import StopInPhase
+from referee.factions.harkonnen_live import DecideCaptive, DrawCaptive
+from referee.factions.tleilaxu_live import ShowFaceDancer, TakeTheField
+from referee.facts import PUBLIC
+from referee.phases.battle import key
+from referee.phases.battle_after import SettleBattle
+from referee.phases.battle_asks import BeginBattle, LockPlan
+from referee.phases.battle_help import LendSupport
+from referee.phases.battle_listing import there
+from referee.phases.battle_live import LiveBattle
+from referee.phases.battle_position import free_leaders, leaders_known
+from referee.phases.captives import CaptiveDrawn
+from referee.phases.leaders import LeaderDied, leaders_of
+from referee.phases.offers import behind_shield, offers
+from referee.phases.setup import FACTIONS, ChangeOption
+from referee.table import Table
+
+from .room import Room
+
+HANDS = {"fremen": ("Karama/1",), "harkonnen": ("Lasgun/1",)}
+
+
+def table(folder: Path, **options: Any) -> Room:
+    return Room(folder / "c.referee", "advanced", hands=HANDS, **options)
+
+
+def fight(room: Room, one: LockPlan, two: LockPlan, place: str = "Arrakeen", men: int = 8) -> None:
+    room.do(BeginBattle(place, one.seat, two.seat, men, 0, men))
+    room.do(one)
+    room.do(two)
+    room.answers(seats=(one.seat, two.seat))
+    room.do(SettleBattle())
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    """Harkonnen have beaten the Emperor, whose Bashar lives."""
+    made = table(tmp_path)
+    fight(made, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
+    return made
+
+
+def drawn(room: Room, viewer: str = "harkonnen") -> str:
+    room.do(DrawCaptive("harkonnen"))
+    return str(room.table(viewer).get(LiveBattle).drawn)  # type: ignore[union-attr]
+
+
+def other(name: str) -> str:
+    return next(leader for leader in ("Bashar", "Caid") if leader != name)
+
+
+def pool(table: Table, seat: str) -> set[str]:
+    return {key(name) for name in leaders_known(table, seat).pool}
+
+
+def test_2_05_10_00_chance_draws_and_only_the_two_know(room: Room) -> None:
+    assert {o.ask for o in offers(room.table(), "harkonnen")} >= {"DrawCaptive", "DecideCaptive"}
+    assert room.no(DecideCaptive("harkonnen", "keep"), "harkonnen") == [("2.05.10.00", "NOT_NOW")]
+    assert room.no(DrawCaptive("emperor"), "emperor") == [("2.05.10.00", "NOT_NOW")]
+    name = drawn(room)
+    assert name in FACTIONS["emperor"].leaders
+    assert [kept.lines for kept in behind_shield(room.table("harkonnen"), "harkonnen") if kept.title == "Drawn"]
+    knows = {v for v in (PUBLIC, *room.referee.seats) if room.table(v).get(LiveBattle).drawn == name}  # type: ignore[union-attr]
+    assert knows == {"harkonnen", "emperor"}
+    assert name not in repr([offers(room.table(), seat) for seat in room.referee.seats])
+    assert room.no(DrawCaptive("harkonnen"), "harkonnen") == [("2.05.10.00", "NOT_NOW")]
+
+
+def test_2_05_10_01_a_captive_is_killed_for_two_and_lies_face_down(room: Room) -> None:
+    name, before = drawn(room), int(room.referee.seats["harkonnen"].spice)  # type: ignore[arg-type]
+    room.do(DecideCaptive("harkonnen", "kill"))
+    assert room.referee.seats["harkonnen"].spice == before + 2
+    assert leaders_of(room.table("emperor"), "emperor").face_down == [name]  # type: ignore[union-attr]
+    for viewer in (PUBLIC, "fremen", "atreides"):
+        told = [heard.fact for heard in room.table(viewer).log if type(heard.fact) in {CaptiveDrawn, LeaderDied}]
+        assert len(told) == 2 and name not in repr(told)
+        assert not leaders_of(room.table(viewer), "emperor").face_down  # type: ignore[union-attr]
+
+
+def test_2_05_10_02_a_captive_fights_once_and_goes_home(room: Room) -> None:
+    name = drawn(room)
+    room.do(DecideCaptive("harkonnen", "keep"))
+    assert key(name) in pool(room.table("harkonnen"), "harkonnen") - pool(room.table("emperor"), "emperor")
+    assert key(name) in pool(room.table("fremen"), "emperor"), "nobody else knows who is gone"
+    room.do(BeginBattle("Arrakeen", "harkonnen", "atreides", 4, 0, 4))
+    assert name in free_leaders(room.table("harkonnen"), room.live, "harkonnen")
+    room.do(LockPlan("harkonnen", 2, name))
+    room.do(LockPlan("atreides", 0, "Dr. Yueh"))
+    room.answers()
+    room.do(SettleBattle())
+    for viewer in (PUBLIC, "harkonnen", "emperor", "fremen"):
+        assert key(name) in pool(room.table(viewer), "emperor") - pool(room.table(viewer), "harkonnen")
+
+
+def test_2_05_10_no_list_tells_who_was_taken(room: Room) -> None:
+    name = drawn(room)
+    room.do(DecideCaptive("harkonnen", "keep"))
+    fight(room, LockPlan("harkonnen", 2, "Feyd-Rautha"), LockPlan("emperor", 0, other(name)), men=4)
+    lines = [sentence for rule, sentence in room.table().get(LiveBattle).verdict["lines"] if rule == "2.05.10.00"]  # type: ignore[union-attr]
+    assert lines == ["One of the loser's leaders may be drawn."]
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_2_05_10_karama_saves_the_leader(tmp_path: Path, early: bool) -> None:
+    room = table(tmp_path)
+    stop = StopInPhase("fremen", "2.05.10")
+    if early:
+        room.do(stop, "fremen")
+    fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
+    if not early:
+        drawn(room)
+        room.do(stop, "fremen")
+    assert room.no(DecideCaptive("harkonnen", "keep"), "harkonnen") == [("2.05.10.00", "NOT_NOW")]
+    assert "2.05.10" not in room.referee.suspended
+    assert "DrawCaptive" not in {o.ask for o in offers(room.table(), "harkonnen")}
+
+
+def test_2_05_12_a_captive_who_dies_belongs_to_the_first_faction_again(tmp_path: Path) -> None:
+    room = table(tmp_path)
+    fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
+    name = drawn(room)
+    room.do(DecideCaptive("harkonnen", "keep"))
+    room.referee.seats["atreides"].hand.append("Crysknife/1")
+    room.table("atreides").seats["atreides"].hand.append("Crysknife/1")
+    room.do(BeginBattle("Arrakeen", "harkonnen", "atreides", 4, 0, 4))
+    room.do(LockPlan("harkonnen", 2, name))
+    room.do(LockPlan("atreides", 0, "Dr. Yueh", "Crysknife"))
+    room.answers()
+    room.do(SettleBattle())
+    for viewer in (PUBLIC, "harkonnen", "emperor"):
+        assert leaders_of(room.table(viewer), "emperor").face_up == [name]  # type: ignore[union-attr]
+        assert key(name) not in pool(room.table(viewer), "harkonnen")
+
+
+def test_2_05_11_with_the_last_own_leader_dead_the_captives_go_home(room: Room) -> None:
+    name = drawn(room)
+    room.do(DecideCaptive("harkonnen", "keep"))
+    gone = ("Beast Rabban", "Piter de Vries", "Captain Iakin Nefud", "Umman Kudu")
+    for viewer in (PUBLIC, "harkonnen", "emperor", "fremen", "atreides"):
+        own = leaders_of(room.table(viewer), "harkonnen")
+        own.pool, own.face_up = [n for n in own.pool if n not in gone], list(gone)  # type: ignore[union-attr]
+    own = leaders_of(room.referee, "harkonnen")
+    own.pool, own.face_up = ["Feyd-Rautha", name], list(gone)  # type: ignore[union-attr]
+    for viewer in (room.referee, room.table("atreides")):
+        viewer.seats["atreides"].hand.append("Crysknife/1")
+    fight(room, LockPlan("harkonnen", 0, "Feyd-Rautha"), LockPlan("atreides", 3, "Dr. Yueh", "Crysknife"))
+    for viewer in (PUBLIC, "harkonnen", "emperor"):
+        assert key(name) in pool(room.table(viewer), "emperor") - pool(room.table(viewer), "harkonnen")
+
+
+# -- Face Dancers -----------------------------------------------------------------------------------
+
+
+def test_2_08_04_a_face_dancer_takes_the_field(tmp_path: Path) -> None:
+    seats = ("harkonnen", "atreides", "emperor", "tleilaxu")
+    room = Room(tmp_path / "f.referee", "advanced", seats=seats, hands={}, alliances=())
+    room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4))
+    room.do(LockPlan("emperor", 3, "Caid", support=3))
+    room.do(LockPlan("atreides", 0, "Dr. Yueh"))
+    assert not [o for o in offers(room.table(), "tleilaxu") if o.ask == "ShowFaceDancer"]
+    room.answers(seats=("atreides", "emperor"))
+    assert [o.label for o in offers(room.table(), "tleilaxu")] == ["Caid is my Face Dancer"]
+    assert room.no(ShowFaceDancer("atreides"), "atreides") == [("2.08.04", "NOT_THE_WINNER")]
+    room.do(ShowFaceDancer("tleilaxu"), "tleilaxu")
+    assert room.live.verdict["winner"] == "emperor"
+    facts = room.do(SettleBattle())
+    assert [f.normal for f in facts if type(f).__name__ == "LeftTheField"] == [5]
+    assert leaders_of(room.table(), "emperor").face_up == ["Caid"]  # type: ignore[union-attr]
+    assert room.no(TakeTheField("tleilaxu", 6), "tleilaxu") == [("2.08.04", "NOT_NOW")]
+    room.do(TakeTheField("tleilaxu", 5), "tleilaxu")
+    assert there(room.table(), "Arrakeen")["tleilaxu"][0].total == 5
+
+
+# -- an ally's spice --------------------------------------------------------------------------------
+
+
+def test_4_93_08_an_ally_lays_down_spice_where_the_table_allows_it(tmp_path: Path) -> None:
+    room = table(tmp_path)
+    room.do(BeginBattle("Arrakeen", "harkonnen", "atreides", 6, 0, 4))
+    assert room.no(LendSupport("fremen", 2)) == [("1.13.04.04", "NOT_ALLIED")]
+    room.do(ChangeOption("T8", "ally"))
+    assert room.no(LendSupport("emperor", 2)) == [("4.93.08", "NOT_ALLIED")]
+    assert room.no(LendSupport("fremen", 20)) == [("4.93.08", "NOT_ENOUGH_SPICE")]
+    room.rings.clear()
+    room.do(LendSupport("fremen", 2))
+    assert room.rings == [{"fremen", "harkonnen"}] and not room.live.lent
+    plan = LockPlan("harkonnen", 4, "Feyd-Rautha", support=1, helped=3)
+    assert room.no(plan) == [("4.93.08", "SPICE_EXCEEDS_HELD")]
+    room.do(LockPlan("harkonnen", 3, "Feyd-Rautha", support=1, helped=2))
+    room.do(LockPlan("atreides", 0, "Dr. Yueh"))
+    room.answers()
+    assert room.live.verdict["to_bank"] == {"harkonnen": 1, "fremen": 2}
+    spice = room.spice()
+    room.do(SettleBattle())
+    assert [room.referee.seats[seat].spice for seat in ("harkonnen", "fremen")] == [9, 8] and room.spice() == spice
