@@ -8,13 +8,15 @@ is in milliseconds, given from outside; this room owns no clock.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from referee.facts import Event, Public
+from referee.phases.announcing import AnnouncementOver, WindowOpened, announced
 from referee.phases.auction import PassFor
 from referee.phases.bidding import Bidding, BidSeconds, TimeOutPasses
 from referee.phases.bids import CardSold, TalkBegan, TurnCame
+from referee.phases.inquiry import QuestionAnswered, QuestionPut
 from referee.phases.payment import CloseWindow
 from referee.phases.setup import OptionChanged
 from referee.phases.timing import Step, Stretched, timed_step
@@ -23,6 +25,7 @@ from referee.rulings import Chance, ask
 from referee.table import Table
 
 BOUNDARY_MS = 500
+QUESTION = "question"
 BID_GRACE_MS = 1000
 REMINDERS = ("phase", "turn")
 
@@ -100,6 +103,7 @@ class Clock:
     paused: str = ""
     base: int = 0
     step: Step | None = None
+    held: list[tuple[int, int, int]] = field(default_factory=list)
 
     def hear(self, fact: Event, table: Table) -> None:
         """Hear a fact that the public table has heard just before."""
@@ -107,14 +111,30 @@ class Clock:
             self.restart(table, table.at)
         elif isinstance(fact, OptionChanged) and fact.key.startswith("C"):
             self._stretch(table)
-        elif isinstance(fact, ClockPaused) and not self.paused:
-            self.left, self.paused = max(0, self.started + self.left - table.at), fact.reason
-        elif isinstance(fact, ClockResumed) and self.paused:
+        elif isinstance(fact, (WindowOpened, AnnouncementOver)):
+            self._window(fact, table)
+        elif isinstance(fact, (ClockPaused, QuestionPut)) and not self.paused:
+            why = fact.reason if isinstance(fact, ClockPaused) else QUESTION
+            self.left, self.paused = max(0, self.started + self.left - table.at), why
+        elif self.paused and self._goes_on(fact):
             self.started, self.paused = table.at, ""
         elif isinstance(fact, ClockExtended):
             over = 0 if self.paused else max(0, table.at - self.started - self.left)
             self.left += over + fact.seconds * 1000
             self.total = max(self.total, self.left)
+
+    def _goes_on(self, fact: Event) -> bool:
+        """Say whether a clock that stands goes on by this fact; an answer sets going what the question stopped."""
+        return isinstance(fact, ClockResumed) or (isinstance(fact, QuestionAnswered) and self.paused == QUESTION)
+
+    def _window(self, fact: Event, table: Table) -> None:
+        """Count a window; what ran before it has the time it had when the window is closed."""
+        if isinstance(fact, WindowOpened):
+            self.held.append((max(0, self.started + self.left - table.at), self.total, self.base))
+            self.restart(table, table.at)
+        elif self.held:
+            self.started = table.at
+            self.left, self.total, self.base = self.held.pop()
 
     def restart(self, table: Table, at: int) -> None:
         """Begin the present step's time anew."""
@@ -139,10 +159,12 @@ class Clock:
     def timer(self, table: Table) -> Timer | None:
         """Return the countdown that runs or is paused now, or ``None`` where the step has none."""
         bidding, step = table.get(Bidding), timed_step(table)
-        if not self.total or seconds_of_step(table) <= 0 or (bidding is None and step is None):
+        nothing = bidding is None and step is None and announced(table) is None
+        if not self.total or seconds_of_step(table) <= 0 or nothing:
             return None
         due = self.left if self.paused else self.started + self.left
-        return Timer(_kind(step, bidding), self.total, due, bool(self.paused), self.paused)
+        kind = "stop" if announced(table) else _kind(step, bidding)
+        return Timer(kind, self.total, due, bool(self.paused), self.paused)
 
 
 def _kind(step: Step | None, bidding: Bidding | None) -> str:
@@ -158,7 +180,9 @@ def seconds_of_step(table: Table) -> int:
 
 
 def _plain_seconds(table: Table) -> int:
-    step, bidding = timed_step(table), table.get(Bidding)
+    said, step, bidding = announced(table), timed_step(table), table.get(Bidding)
+    if said is not None:
+        return max(0, said.seconds)
     if step is not None:
         return step.seconds
     if bidding is None or table.phase != "bidding":
@@ -171,9 +195,9 @@ def _plain_seconds(table: Table) -> int:
 def due_ask(table: Table, timer: Timer, now: int) -> Ask | None:
     """Return what the referee does because time is out, or ``None`` while it is not or the table decides."""
     bidding = table.get(Bidding)
-    if bidding is None or timer.paused or timer.kind in REMINDERS:
+    if timer.paused or timer.kind in REMINDERS:
         return None
-    if timer.kind == "bid":
+    if bidding and timer.kind == "bid":
         if now < timer.due + BID_GRACE_MS or not ask(table, TimeOutPasses()).value:
             return None
         return PassFor(bidding.turn, "time")

@@ -41,10 +41,14 @@ class BadAsk(ValueError):
 
 @dataclass(frozen=True)
 class Ask:
-    """A wish. ``seat`` is the faction it is made for; ``by`` says who may make it: seat, table, or both."""
+    """A wish. ``seat`` is the faction it is made for; ``by`` says who may make it: seat, table, or both.
+
+    ``timed`` wishes are late after zero; those that ``waits`` marks wait until an open window has closed.
+    """
 
     by: ClassVar[str] = "both"
     timed: ClassVar[bool] = False
+    waits: ClassVar[bool] = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Yield every reason against it that this table's viewer can see."""

@@ -15,10 +15,11 @@ from threading import RLock
 from typing import TypeVar
 
 import referee.house  # noqa: F401  (puts every room's rules in force)
-from referee.clock import BOUNDARY_MS, PauseClock, Timer, due_ask, wake_at
+from referee.clock import BOUNDARY_MS, QUESTION, PauseClock, Timer, due_ask, wake_at
 from referee.facts import PUBLIC, Event, as_seen_by, seen_by
 from referee.folds import Views
 from referee.journal import Act, Journal, JournalError, is_news, standing
+from referee.phases.announcing import announced_first, held_up
 from referee.phases.bidding import Bidding
 from referee.play import Ask, Objection, carry_out, objections
 from referee.table import Table
@@ -129,20 +130,21 @@ class Sitting:
             found = [*self._late(request, who), *self._stale(sight), *self._judge(request, who)]
             if found and not waive:
                 return Outcome(False, tuple(dict.fromkeys(found)))
-            facts = self._carry_out(request, found)
+            facts = self._carry_out(request if found else announced_first(request, self.views.referee), found)
             self._write(Act(self._next(), self.now(), who, key, facts))
             return Outcome(True, facts=facts)
 
     def _judge(self, request: Ask, who: str) -> list[Objection]:
         asker = self.views.tables.get(who, self.views.tables[PUBLIC])
-        return objections(request, asker, self.views.referee)
+        return [*held_up(self.views.tables[PUBLIC], request), *objections(request, asker, self.views.referee)]
 
     def _late(self, request: Ask, who: str) -> Iterable[Objection]:
         timer = self.timer()
         if timer is None or not request.timed or who in {PUBLIC, "referee"}:
             return
         if timer.paused:
-            yield Objection("4.97.05", "The game is paused. Wait until the table goes on.", "PAUSED")
+            sentence = "The game is paused. Wait until the table goes on."
+            yield from () if timer.reason == QUESTION else (Objection("4.97.05", sentence, "PAUSED"),)
         elif timer.kind == "bid" and self.now() > timer.due + BOUNDARY_MS:
             yield Objection("4.97.01", "Time was up before this arrived. Wait for the next turn.", "TOO_LATE")
 
@@ -201,7 +203,7 @@ class Sitting:
         paused = self.views.clock.paused
         self._refold()
         self.views.clock.restart(self.views.tables[PUBLIC], at)
-        self.views.clock.paused = paused
+        self.views.clock.paused = paused if paused != QUESTION else self.views.clock.paused
         self._ring(set(self.views.tables))
 
     # -- taking back ----------------------------------------------------------------------------

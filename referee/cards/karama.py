@@ -22,6 +22,7 @@ from referee.rulings import Chance, Question, RuleSuspended, after, ask, ruling
 from referee.table import Table, card_name
 
 KARAMA = "Karama"
+OTHER_USES = ("3.01.11.03", "3.01.11.04", "3.01.11.05", "1.14")
 
 
 @ruling(CountsAsKarama, rule="3.01.11")
@@ -258,7 +259,9 @@ class StopPower(Ask):
         bidding = table.get(Bidding)
         running = bidding is not None and bidding.step != "over"
         power = _power(table, self.rule) if running else None
-        if power is None:
+        if self.rule.startswith(OTHER_USES):
+            yield Objection("3.01.11.00", f"{KARAMA} stops a faction's power, never another {KARAMA}.")
+        elif power is None:
             yield Objection("3.01.11.01", "No power of that kind can come now, or it is stopped already.")
         elif power.seat == self.seat:
             yield Objection("3.01.11.01", f"{KARAMA} stops another faction's power. Keep it for that.")

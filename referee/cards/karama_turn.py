@@ -10,14 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from referee.cards.karama import OTHER_USES, StopScope
 from referee.facts import Event
+from referee.phases.announcing import announced, close_announcement
+from referee.phases.battle_live import BattleBegun, LiveBattle
+from referee.phases.battle_outcome import BattleEnded
+from referee.phases.bids import BiddingBegan, BiddingEnded
 from referee.phases.great_powers import CardPlayed
-from referee.phases.hands import CardDiscarded, called, held_card, may_hold
+from referee.phases.hands import CardDiscarded, NothingToShow, called, held_card, may_hold
 from referee.phases.ledger import BANK
-from referee.phases.powers import CountsAsKarama, Power, PowerStopped, stoppable
+from referee.phases.powers import TURN, CountsAsKarama, Power, PowerStopped, SilenceOver, Stoppable, stoppable
 from referee.phases.shipment import HOME, ShipmentPayee, ShipmentPrice
+from referee.phases.turn import PhaseBegan
 from referee.play import Ask, Objection
-from referee.rulings import Chance, RuleSuspended, ask, ruling
+from referee.rulings import Chance, RuleSuspended, SuspensionSpent, after, ask, ruling
 from referee.table import Table, card_name
 
 KARAMA = "Karama"
@@ -52,9 +58,17 @@ def into_the_bank(question: ShipmentPayee, table: Table, so_far: str) -> str | N
     return BANK if question.voyage.by_card else None
 
 
+def stoppable_now(table: Table) -> tuple[Power, ...]:
+    """Return what can be stopped at this moment: what was announced, else what this phase may bring."""
+    said = announced(table)
+    if said is not None:
+        return tuple(power for power in said.powers if power.rule not in table.suspended)
+    return stoppable(table, table.phase)
+
+
 def power_of(table: Table, rule: str) -> Power | None:
-    """Return the power with this rule, if it can be stopped in the phase that is played."""
-    return next((power for power in stoppable(table, table.phase) if power.rule == rule), None)
+    """Return the power with this rule, if it can be stopped now."""
+    return next((power for power in stoppable_now(table) if power.rule == rule), None)
 
 
 @dataclass(frozen=True)
@@ -66,9 +80,11 @@ class StopInPhase(Ask):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Another faction's power that can come now, and a Karama to play."""
+        """Another faction's power that can come now, and a Karama to play; never another Karama."""
         power = power_of(table, self.rule)
-        if power is None:
+        if self.rule.startswith(OTHER_USES):
+            yield Objection("3.01.11.00", f"{KARAMA} stops a faction's power, never another {KARAMA}.", "NOT_ELIGIBLE")
+        elif power is None:
             sentence = "No power of that kind can come now, or it is stopped already."
             yield Objection("3.01.11.01", sentence, "NOT_ELIGIBLE")
         elif power.seat == self.seat:
@@ -79,10 +95,45 @@ class StopInPhase(Ask):
             yield Objection("3.01.11", sentence, "CARD_NOT_HELD")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """The power falls silent, and the card is discarded."""
-        power = power_of(table, self.rule)
+        """The power falls silent, and the card is discarded; once nothing is left to stop the window closes."""
+        power, scope = power_of(table, self.rule), ask(table, StopScope())
+        card = ask(table, CardPlayed(self.seat, self.card)).value
+        if not card:
+            yield NothingToShow(self.seat)
+            return
         which = "3.01.11.01" if power is None or power.star == "after" else "3.01.11.02"
-        why = (which, self.rule)
+        why = tuple(dict.fromkeys((which, self.rule, *scope.because)))
         yield PowerStopped(self.seat, self.rule, why)
-        yield RuleSuspended(self.rule, "use", why)
-        yield CardDiscarded(self.seat, ask(table, CardPlayed(self.seat, self.card)).value, why)
+        yield RuleSuspended(self.rule, scope.value, why)
+        yield CardDiscarded(self.seat, card, why)
+        if announced(table) is not None and not stoppable_now(table):
+            yield from close_announcement(table, chance)
+
+
+@after(PhaseBegan, rule="3.01.11.01")
+@after(BiddingBegan, rule="3.01.11.01")
+@after(BiddingEnded, rule="3.01.11.01")
+def until_the_phase_is_over(fact: Event, table: Table, chance: Chance) -> Iterable[Event]:
+    """What was stopped and not tried again may be used in the next phase, after all that ends the phase before."""
+    if any(scope != TURN for scope in table.suspended.values()):
+        yield SilenceOver()
+
+
+@after(BattleEnded, rule="3.01.11.02")
+def until_the_battle_is_over(fact: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    """What was prevented in a battle was prevented for that battle."""
+    yield from _speaks_again(table, "before")
+
+
+@after(BattleBegun, rule="3.01.11.01")
+def until_the_next_battle(fact: BattleBegun, table: Table, chance: Chance) -> Iterable[Event]:
+    """What was cancelled in a battle may be used in the next one."""
+    yield from _speaks_again(table, "after")
+
+
+def _speaks_again(table: Table, star: str) -> Iterable[Event]:
+    live = table.get(LiveBattle)
+    here = {seat for one in (live.seats if live else ()) for seat in (one, table.ally(one))}
+    for power in ask(table, Stoppable("battle")).value:
+        if power.rule in table.suspended and power.star == star and power.seat in here | {""}:
+            yield SuspensionSpent(power.rule)

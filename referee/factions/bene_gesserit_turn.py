@@ -6,7 +6,6 @@ from referee.phases.charity import CharityDue
 from referee.phases.collection import MayCollect
 from referee.phases.counting import Start, StartForces
 from referee.phases.forces import Group
-from referee.phases.powers import Power, Stoppable
 from referee.phases.revival import FreeOnSheet
 from referee.phases.shipment import DOWN, MayAccompany, shipments
 from referee.rulings import ruling
@@ -14,8 +13,6 @@ from referee.table import Table
 
 ME = "bene_gesserit"
 HAVEN = "Polar Sink"
-CHARITY = Power("2.02.09", ME, "CHARITY", "after", "The Bene Gesserit claim charity.")
-ADVISOR = Power("2.02.05", ME, "SPIRITUAL_ADVISORS", "after", "The Bene Gesserit send a force along.")
 
 
 @ruling(FreeOnSheet, rule="2.02.04")
@@ -44,7 +41,7 @@ def one_to_the_same_place(question: MayAccompany, table: Table, so_far: bool) ->
     last = shipments(table).last
     if question.seat != ME or table.rules != "advanced" or last is None or question.goal == HAVEN:
         return None
-    return question.goal == last[2] and _others_landed(table) and ADVISOR.rule not in table.suspended
+    return question.goal == last[2] and _others_landed(table) and "2.02.05" not in table.suspended
 
 
 def _others_landed(table: Table) -> bool:
@@ -56,19 +53,6 @@ def _others_landed(table: Table) -> bool:
 def advisors_do_not(question: MayCollect, table: Table, so_far: bool) -> bool | None:
     """Advisors collect no spice."""
     return False if question.kind == "advisors" else None
-
-
-@ruling(Stoppable, rule="2.02.09")
-def charity_may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-    """One such payment can be stopped."""
-    due = question.moment in {"choam_charity", "any"} and table.rules == "advanced"
-    return (*so_far, CHARITY) if due and ME in table.seats else None
-
-
-@ruling(Stoppable, rule="2.02.05")
-def each_send_may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-    """Each single send can be stopped."""
-    return (*so_far, ADVISOR) if question.moment in {"shipment", "any"} and ME in table.seats else None
 
 
 @ruling(StartForces, rule="2.02.02")

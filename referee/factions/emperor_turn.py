@@ -12,7 +12,6 @@ from referee.phases.great_powers import no_great_power, unlock
 from referee.phases.leaders import LeaderRevived, disc_objections
 from referee.phases.menu import FORCES
 from referee.phases.offers import Blank, Offer, SecretOffers
-from referee.phases.powers import Power, Stoppable
 from referee.phases.revival import EXTRA, ForcesRevived, FreeOnSheet, MayPayRevival, StarredLimit
 from referee.phases.reviving import tanks_objections
 from referee.phases.setup import FACTIONS
@@ -24,7 +23,6 @@ from referee.table import Table
 ME = "emperor"
 GREAT = "1.14.02"
 MOST = 3
-HELP = Power("2.03.07", ME, "ALLY_REVIVAL", "after", "The Emperor pays for revivals of the ally.")
 
 
 @ruling(FreeOnSheet, rule="2.03.03")
@@ -45,12 +43,6 @@ def three_more_for_the_ally(question: MayPayRevival, table: Table, so_far: int) 
 def one_sardaukar_a_turn(question: StarredLimit, table: Table, so_far: int) -> int | None:
     """In the advanced game one Sardaukar a turn leaves the tanks."""
     return 1 if question.seat == ME and table.rules == "advanced" else None
-
-
-@ruling(Stoppable, rule="2.03.07")
-def help_may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-    """Paying for the ally can be stopped."""
-    return (*so_far, HELP) if question.moment in {"revival", "any"} and ME in table.seats else None
 
 
 @dataclass(frozen=True)

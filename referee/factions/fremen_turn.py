@@ -12,7 +12,6 @@ from referee.phases.forces import Group
 from referee.phases.great_powers import no_great_power, unlock
 from referee.phases.menu import places
 from referee.phases.offers import Offer, SecretOffers
-from referee.phases.powers import Power, Stoppable
 from referee.phases.revival import FreeOnSheet, FreeRevival, MayGrantRevival, StarredLimit, revivals
 from referee.phases.shipment import DOWN, SENT, MayShip
 from referee.phases.spice_blow import swallow
@@ -25,7 +24,6 @@ from referee.table import Table
 ME = "fremen"
 GREAT = "1.14.03"
 FREE = 3
-GRANT = Power("2.04.11", ME, "ALLY_FREE_REVIVAL", "after", "The Fremen grant three free revivals.")
 
 
 @ruling(FreeOnSheet, rule="2.04.04")
@@ -63,12 +61,6 @@ def not_from_off_the_planet(question: MayShip, table: Table, so_far: bool) -> bo
 def they_walk(question: MayShip, table: Table, so_far: bool) -> bool | None:
     """They send any number of reserves, free."""
     return question.seat == ME if question.kind == SENT else None
-
-
-@ruling(Stoppable, rule="2.04.11")
-def the_grant_may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-    """The grant to an ally can be stopped."""
-    return (*so_far, GRANT) if question.moment in {"revival", "any"} and ME in table.seats else None
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.facts import Event
+from referee.phases.announcing import Uses
 from referee.phases.offers import TABLE, Blank, Offer, Offers
 from referee.phases.powers import Power, Stoppable
 from referee.phases.present import Says, WhatNow
 from referee.phases.setup import faction_name
-from referee.phases.spice_blow import Devoured, WormPlacer, blow, pile_now, swallow
+from referee.phases.spice_blow import Devoured, TurnWorm, WormPlacer, blow, pile_now, swallow
 from referee.phases.territories import SAND, on_board
 from referee.phases.turn import in_phase
 from referee.play import Ask, Objection
@@ -19,8 +20,8 @@ from referee.table import Table
 
 ME = "fremen"
 POWERS = (
-    Power("2.04.07", ME, "WORM_IMMUNITY", "after", "The worm spares the Fremen."),
-    Power("2.04.10", ME, "ALLY_WORM_IMMUNITY", "after", "The Fremen save their ally from the worm."),
+    Power("2.04.07", ME, "WORM_IMMUNITY", "after", "The worm spares the Fremen.", True),
+    Power("2.04.10", ME, "ALLY_WORM_IMMUNITY", "after", "The Fremen save their ally from the worm.", True),
     Power("2.04.15", ME, "PLACE_WORM", "after", "The Fremen choose where the worm comes up."),
 )
 
@@ -41,6 +42,7 @@ def further_worms_come_where_they_say(question: WormPlacer, table: Table, so_far
 class PlaceWorm(Ask):
     """Choose the sand territory in which a further worm comes up."""
 
+    waits = True
     seat: str
     territory: str
 
@@ -55,6 +57,13 @@ class PlaceWorm(Ask):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """It comes up there."""
         yield from swallow(table, self.territory, ("2.04.15", "1.02.05"), pile_now(table))
+
+
+@ruling(Uses, rule="2.04.15")
+def a_further_worm_is_announced(question: Uses, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+    """Before they choose where it comes up."""
+    theirs = isinstance(question.wish, TurnWorm) and ask(table, WormPlacer()).value == ME
+    return (*so_far, POWERS[2]) if theirs else None
 
 
 @ruling(Offers, rule="2.04.15")

@@ -12,7 +12,6 @@ from referee.phases.forces import Group
 from referee.phases.leaders import LeaderBook, LeaderDied, among
 from referee.phases.ledger import BANK, pay
 from referee.phases.offers import Blank, Offer, SecretOffers
-from referee.phases.powers import Power, Stoppable
 from referee.phases.revival import FreeOnSheet
 from referee.phases.setup import FACTIONS
 from referee.phases.traitors import TraitorsToKeep
@@ -24,7 +23,6 @@ from referee.table import Table
 
 ME = "harkonnen"
 REWARD = 2
-CAPTURE = Power("2.05.10", ME, "CAPTURED_LEADERS", "after", "Harkonnen capture a leader.")
 
 
 @ruling(FreeOnSheet, rule="2.05.05")
@@ -52,13 +50,6 @@ def but_harkonnen(question: MayKillCaptive, table: Table, so_far: bool) -> bool 
     return True if question.seat == ME and table.rules == "advanced" else None
 
 
-@ruling(Stoppable, rule="2.05.10")
-def capture_may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-    """A Karama saves the leader."""
-    due = question.moment in {"battle", "any"} and table.rules == "advanced"
-    return (*so_far, CAPTURE) if due and ME in table.seats else None
-
-
 def first_faction(table: Table, leader: str) -> str:
     """Return the faction whose symbol a leader bears: as printed, else as noted at this table, else nobody's."""
     printed = next((seat for seat, one in FACTIONS.items() if among(leader, one.leaders)), "")
@@ -71,6 +62,8 @@ class KillCaptive(Ask):
     """Kill the captured leader for two spice."""
 
     by = "seat"
+    waits = True
+    captures = True
     seat: str
     leader: str
 

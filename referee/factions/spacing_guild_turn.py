@@ -10,7 +10,6 @@ from referee.phases.counting import Start, StartForces
 from referee.phases.forces import Group
 from referee.phases.great_powers import no_great_power, unlock
 from referee.phases.offers import Blank, Offer, SecretOffers
-from referee.phases.powers import Power, Stoppable
 from referee.phases.revival import FreeOnSheet
 from referee.phases.setup import faction_name
 from referee.phases.shipment import (
@@ -32,14 +31,6 @@ from referee.table import Table
 
 ME = "spacing_guild"
 GREAT = "1.14.05"
-POWERS = (
-    Power("2.06.04", ME, "PAYMENT_FOR_SHIPMENT", "after", "The Guild is paid for the shipment."),
-    Power("2.06.05.01", ME, "CROSS_SHIP", "after", "The Guild ships across the board."),
-    Power("2.06.05.02", ME, "OFF_PLANET", "after", "The Guild ships back to its reserves."),
-    Power("2.06.06", ME, "HALF_PRICE_SHIPPING", "after", "The Guild ships at half price."),
-    Power("2.06.09", ME, "ALLY_HALF_PRICE", "after", "The Guild's ally ships at half price."),
-    Power("2.06.10", ME, "ALLY_CROSS_SHIP", "after", "The Guild's ally ships across the board."),
-)
 
 
 @ruling(FreeOnSheet, rule="2.06.03")
@@ -98,21 +89,6 @@ def half_for_the_ally(question: ShipmentPrice, table: Table, so_far: int) -> int
     """The Guild's ally pays what the Guild would pay."""
     voyage = question.voyage
     return so_far if voyage.half and table.ally(ME) == voyage.seat else None
-
-
-def _may_come(question: Stoppable, table: Table) -> bool:
-    return question.moment in {"shipment", "any"} and ME in table.seats
-
-
-def _stop(power: Power) -> None:
-    @ruling(Stoppable, rule=power.rule)
-    def may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-        """Each use of it can be stopped."""
-        return (*so_far, power) if _may_come(question, table) else None
-
-
-for starred in POWERS:
-    _stop(starred)
 
 
 @dataclass(frozen=True)

@@ -152,6 +152,7 @@ class BeginBidding(Ask):
     """Begin the bidding phase of a turn."""
 
     by = "table"
+    waits = True
     turn: int = 0
     first_player: str = ""
 

@@ -44,6 +44,7 @@ class BeginBattle(Ask):
     """Begin a battle between two factions with the forces that stand there."""
 
     by = "table"
+    waits = True
     territory: str
     one: str
     two: str
@@ -51,6 +52,10 @@ class BeginBattle(Ask):
     one_special: int = 0
     two_normal: int = 0
     two_special: int = 0
+
+    def starred_of(self, seat: str) -> int:
+        """Return how many starred forces of a faction stand there."""
+        return {self.one: self.one_special, self.two: self.two_special}.get(seat, 0)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """One battle at a time, two who are no allies, somebody on either side."""
@@ -114,6 +119,7 @@ class LockPlan(_WithPlan, Ask):
     """Lock the own plan."""
 
     by = "seat"
+    waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """In the own battle, once, and as the rules allow."""
@@ -138,6 +144,7 @@ class ReopenPlan(Ask):
     """Take the own plan back, as long as the other one is not locked too."""
 
     by = "seat"
+    waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -184,6 +191,7 @@ class Reveal(Ask):
     """Open the wheels now; whoever has not answered may still call a traitor afterwards."""
 
     by = "table"
+    waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Both plans must be there."""
@@ -204,6 +212,7 @@ class TypeWheel(_WithPlan, Ask):
     """Type in what a cardboard wheel shows; the second one opens both."""
 
     by = "table"
+    waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Not before the opponent's phone is locked, for the screen is open to all."""
@@ -229,6 +238,7 @@ class CancelBattle(Ask):
     """Call the battle off before it is settled."""
 
     by = "table"
+    waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """While there is one."""

@@ -70,6 +70,7 @@ def _ordered(table: Table, seat: str, slot: str, choices: list[str]) -> list[str
 class AskPrescience(Ask):
     """Ask the opponent for one part of the plan."""
 
+    waits = True
     seat: str
     part: str
 
@@ -95,6 +96,7 @@ class AnswerPrescience(Ask):
     """Show the part that was asked for; an empty answer says that none is played."""
 
     by = "seat"
+    waits = True
     seat: str
     answer: str = ""
 
@@ -119,6 +121,7 @@ class ToldAloud(Ask):
     """Note that a question was answered away from the screens; the referee then holds nobody to it."""
 
     by = "table"
+    waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

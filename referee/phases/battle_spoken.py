@@ -227,6 +227,7 @@ class PrescienceAnswered(Event):
 class Announce(Ask):
     """Announce a power before the plans are made."""
 
+    waits = True
     seat: str
     rule: str
 
@@ -249,6 +250,7 @@ class Announce(Ask):
 class StaySilent(Ask):
     """Let a power rest before this battle."""
 
+    waits = True
     seat: str
     rule: str
 

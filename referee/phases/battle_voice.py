@@ -112,6 +112,7 @@ def left_alone(table: Table, seat: str, rule: str) -> bool:
 class SpeakVoice(Ask):
     """Order the opponent to play, or not to play, a kind of card."""
 
+    waits = True
     seat: str
     order: str
     what: str

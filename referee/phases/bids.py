@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from referee.facts import Event, Public
 from referee.phases.backing import Backing
 from referee.phases.bidding import Bidding, bidding_of
+from referee.phases.powers import TURN
 from referee.table import Table
 
 
@@ -22,7 +23,7 @@ class BiddingBegan(Event):
     def apply(self, table: Table) -> None:
         """Clear the board for this phase; powers silenced for the turn speak again in the next."""
         if self.turn != table.turn:
-            table.suspended = {rule: n for rule, n in table.suspended.items() if n != 3}
+            table.suspended = {rule: n for rule, n in table.suspended.items() if n != TURN}
         table.phase, table.turn, table.first_player = "bidding", self.turn, self.first_player
         table.put(Bidding())
 
@@ -240,12 +241,11 @@ class BiddingEnded(Event):
     why: Public[tuple[str, ...]] = ("1.04.08",)
 
     def apply(self, table: Table) -> None:
-        """Close it: promises end with it, and powers silenced for the phase speak again."""
+        """Close it: promises end with it."""
         bidding = bidding_of(table)
         table.drop(Backing)
         bidding.step, bidding.turn, bidding.number = "over", "", bidding.dealt
         bidding.returned = max(bidding.returned, 0)
-        table.suspended = {rule: n for rule, n in table.suspended.items() if n != 2}
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say so."""

@@ -71,6 +71,7 @@ class ClaimCharity(Ask):
     """Claim charity."""
 
     by = "seat"
+    waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

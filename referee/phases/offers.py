@@ -30,7 +30,10 @@ class Blank:
 
 @dataclass(frozen=True)
 class Offer:
-    """An ask that may be made now: name, label, rule, what is fixed, what is filled in; ``aside`` if seldom needed."""
+    """An ask that may be made now: name, label, rule, what is fixed, what is filled in; ``aside`` if seldom needed.
+
+    With ``why_not`` it is shown and cannot be made now, for the reason given.
+    """
 
     ask: str
     label: str
@@ -38,6 +41,7 @@ class Offer:
     blanks: tuple[Blank, ...] = ()
     fixed: tuple[tuple[str, str], ...] = ()
     aside: bool = False
+    why_not: str = ""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.facts import FACE_DOWN, Event, sealed
+from referee.phases.announcing import announced, answered, close_announcement, let_pass
 from referee.phases.auction import card_up, next_card, next_to_bid, unfinished
 from referee.phases.backing import Backing, MayBack, SharesChosen, bid_limit, promise
 from referee.phases.bidding import Bidding, WindowCloses, bidding_of, eligible
@@ -146,7 +147,7 @@ def close_window(table: Table, chance: Chance) -> Iterator[Event]:
 
 
 def _no_window(table: Table) -> Iterable[Objection]:
-    if window_open(table) is None:
+    if window_open(table) is None and announced(table) is None:
         yield Objection("4.90.04", "No window is open now. Look at the table screen.", firm=True)
 
 
@@ -160,12 +161,16 @@ class Ready(Ask):
         """Once, while a window is open."""
         yield from _no_window(table)
         yield from unfinished(table)
+        yield from answered(table, self.seat)
         bidding = window_open(table)
         if bidding and self.seat in bidding.ready:
             yield Objection("4.90.04", "This seat has said so already. Wait for the others.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Note it; when everybody at the table is ready the window closes."""
+        if announced(table) is not None:
+            yield from let_pass(table, self.seat, chance)
+            return
         yield SeatReady(self.seat)
         waiting = [s for s, own in table.seats.items() if not own.away and s not in bidding_of(table).ready]
         if not waiting:
@@ -185,7 +190,7 @@ class CloseWindow(Ask):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Go on."""
-        yield from close_window(table, chance)
+        yield from close_announcement(table, chance) if announced(table) else close_window(table, chance)
 
 
 def buys_now(table: Table, seat: str) -> bool:

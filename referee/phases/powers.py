@@ -14,21 +14,30 @@ from referee.facts import Event, Public
 from referee.rulings import Question, ask, ruling
 from referee.table import Table
 
+TURN = 3
+
 
 @dataclass(frozen=True)
 class Power:
-    """A power about to be used: its rule, whose it is, what scripts call it, and where its star stands."""
+    """A power about to be used: its rule, whose it is, what scripts call it, and where its star stands.
+
+    Of a power ``by_hand`` the referee sees nothing but the announcement: it is used on the board.
+    """
 
     rule: str
     seat: str
     key: str
     star: str
     line: str
+    by_hand: bool = False
 
 
 @dataclass(frozen=True)
 class Stoppable(Question[tuple[Power, ...]]):
-    """Which powers can be stopped now: before a ``card`` comes up, at a ``sale``, or ``ahead`` of their use?"""
+    """Which powers can be stopped now: before a ``card`` comes up, at a ``sale``, ``ahead`` of their use, in a phase?
+
+    ``any`` stands for those that bear on the ledger, in whatever phase.
+    """
 
     moment: str
 
@@ -37,6 +46,19 @@ class Stoppable(Question[tuple[Power, ...]]):
 def none_by_itself(question: Stoppable, table: Table, so_far: tuple[Power, ...] | None) -> tuple[Power, ...]:
     """No rule of the game itself has a star."""
     return ()
+
+
+def starred(power: Power, *phases: str, advanced: bool = False, ledger: bool = False) -> Power:
+    """Let a power be among those that can be stopped in these phases, and return it."""
+    moments = {*phases, "any"} if ledger else set(phases)
+
+    @ruling(Stoppable, rule=power.rule)
+    def may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+        """Where its faction plays, and in the advanced game only where the sheet says so."""
+        due = power.seat in table.seats and (not advanced or table.rules == "advanced")
+        return (*so_far, power) if due and question.moment in moments else None
+
+    return power
 
 
 @dataclass(frozen=True)
@@ -87,6 +109,17 @@ class PowerStopped(Event):
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say who stopped what."""
         return f"{name(self.seat)} stops {self.rule}."
+
+
+@dataclass(frozen=True)
+class SilenceOver(Event):
+    """A phase is over: what was silent for one use or for the phase speaks again."""
+
+    because = ("3.01.11.01",)
+
+    def apply(self, table: Table) -> None:
+        """Only what is silent for the turn stays so."""
+        table.suspended = {rule: n for rule, n in table.suspended.items() if n == TURN}
 
 
 @dataclass(frozen=True)

@@ -59,6 +59,7 @@ class ReviveForces(Ask):
     """Revive forces of one's own: the free ones first, the others for spice."""
 
     by = "seat"
+    waits = True
     seat: str
     normal: int
     special: int = 0
@@ -97,6 +98,7 @@ class ReviveForAnother(Ask):
     """Pay for forces of another faction beyond its own revivals."""
 
     by = "seat"
+    waits = True
     seat: str
     to: str
     normal: int
@@ -131,6 +133,7 @@ class GrantRevival(Ask):
     """Raise another faction's free revival for this turn."""
 
     by = "seat"
+    waits = True
     seat: str
     to: str
 

@@ -61,6 +61,7 @@ class GoTo(Ask):
     """Go on to a phase; the storm after a Mentat Pause begins the next turn."""
 
     by = "table"
+    waits = True
     phase: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.facts import Event
-from referee.phases.forces import RESERVES, forces_in, in_words
+from referee.phases.announcing import SaidOf
+from referee.phases.forces import RESERVES, Group, forces_in, in_words
 from referee.phases.great_powers import CardPlayed
 from referee.phases.hands import CardDiscarded
 from referee.phases.ledger import pay, silent, too_dear
@@ -35,7 +36,7 @@ from referee.phases.shipment import (
 from referee.phases.territories import is_stronghold
 from referee.phases.turn import counted, in_phase
 from referee.play import Ask, Objection
-from referee.rulings import Answer, Chance, ask
+from referee.rulings import Answer, Chance, ask, ruling
 from referee.table import Table
 
 
@@ -67,6 +68,7 @@ class Ship(Ask):
     """Ship forces: down from the reserves, across the board (from ``origin``), or home to the reserves."""
 
     by = "seat"
+    waits = True
     seat: str
     normal: int
     goal: str
@@ -164,6 +166,7 @@ class Send(Ask):
     """Send reserves onto the board on foot, free, as the shipment of the turn."""
 
     by = "seat"
+    waits = True
     seat: str
     normal: int
     goal: str
@@ -189,6 +192,7 @@ class SendAlong(Ask):
     """Send one force along with another faction's shipment, free."""
 
     by = "seat"
+    waits = True
     seat: str
     goal: str
 
@@ -204,3 +208,11 @@ class SendAlong(Ask):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """It arrives."""
         yield ForceSentAlong(self.seat, RESERVES, self.goal, ask(table, MayAccompany(self.seat, self.goal)).because)
+
+
+@ruling(SaidOf, rule="1.06.03")
+def how_many_and_where_to(question: SaidOf, table: Table, so_far: str) -> str | None:
+    """A shipment is made in the open."""
+    wish = question.wish
+    words = in_words(Group(wish.normal, wish.special)) if isinstance(wish, Ship) else ""
+    return f"({words} to {wish.goal})" if isinstance(wish, Ship) else None

@@ -206,6 +206,7 @@ class SpiceBlows(Ask):
     """Say which territory card was turned over; ``by_marker`` where the storm's sector decides what is placed."""
 
     by = "table"
+    waits = True
     territory: str
     amount: int = AS_PRINTED
     under_storm: bool = False
@@ -245,6 +246,7 @@ class TurnWorm(Ask):
     """Say that a Shai-Hulud card was turned over; the rules say where the worm strikes."""
 
     by = "table"
+    waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """While a pile waits for its territory card."""
@@ -271,6 +273,7 @@ class WormComes(Ask):
     """Say that the sandworm came to a territory."""
 
     by = "table"
+    waits = True
     territory: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -18,7 +18,7 @@ from referee.phases.victory import winner
 from referee.rulings import OPTIONS, ask, setting
 from referee.sitting import Sitting
 from referee.table import Table
-from referee.web import offering, screen
+from referee.web import offering, screen, windows
 from referee.web.acting import act_from_form, plain_answer
 from referee.web.battle_table import battles_panel, fight_view
 from referee.web.desk import LINKS, Desk, live, page, part
@@ -168,7 +168,7 @@ def _menu(public: Table, seat: str) -> tuple[Act, ...]:
         acts.append(Act("PlayCard", "Discards a card", who, inputs=(Field("card", "Name of the card"),)))
     if window_open(public):
         acts.append(Act("Ready", "Is ready", who, "check"))
-    return (*acts, *offering.for_seat(public, seat), *_karama_for(public, who))
+    return (*acts, *offering.for_seat(public, seat), *windows.stops_for(public, seat), *_karama_for(public, who))
 
 
 def _karama_for(public: Table, who: tuple[tuple[str, str], ...]) -> list[Act]:
@@ -214,6 +214,8 @@ def _panels(public: Table, base: str, steers: bool) -> tuple[Panel, ...]:
 
 def _go(public: Table) -> tuple[Act, ...]:
     bidding = public.get(Bidding)
+    if windows.is_open(public):
+        return windows.table_acts(public)
     if screen.mode_of(public) == "break":
         return () if winner(public) else (offering.next_phase(public),)
     if bidding is None:
@@ -245,7 +247,8 @@ def _close(label: str) -> Act:
 
 def _pad(sitting: Sitting, public: Table) -> Pad | None:
     bidding = public.get(Bidding)
-    if bidding is None or public.phase != "bidding" or bidding.step != "bid" or not bidding.turn:
+    waits = windows.is_open(public)
+    if bidding is None or public.phase != "bidding" or bidding.step != "bid" or not bidding.turn or waits:
         return None
     return Pad(bidding.high + 1, sitting.sight(), seat=bidding.turn, name=faction_name(bidding.turn))
 

@@ -18,7 +18,7 @@ from referee.phases.turn import PHASES
 from referee.rulings import ask
 from referee.sitting import Sitting
 from referee.table import Table
-from referee.web import screen
+from referee.web import screen, windows
 from referee.web.acting import TAKE_BACK_MS, act_from_form, plain_answer
 from referee.web.desk import LINKS, Desk, chip, live, page, part
 from referee.web.guard import Refusal, viewer
@@ -157,6 +157,8 @@ def doing(public: Table) -> str:
 def _say(public: Table, on_turn: bool, headline: str, seat: str) -> str:
     if screen.mode_of(public) == "lobby":
         return "Seated"
+    if windows.is_open(public):
+        return headline
     if screen.mode_of(public) == "break" and whose_turn(public) == seat:
         return "Your turn"
     return "Your bid" if on_turn else headline
@@ -190,6 +192,8 @@ def _then(public: Table, seat: str) -> str:
 
 
 def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]:
+    if tab == "bid" and windows.is_open(public):
+        return windows.lines(public)
     if tab == "bid" and screen.mode_of(public) == "break":
         return (*(replace(line, f="") for line in screen.middle_lines(public)), *agreed(public, seat))
     if tab == "bid" and public.phase == "lobby" and traitors_of(public).done:
@@ -213,7 +217,7 @@ def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]
 
 def _pad(sitting: Sitting, public: Table, seat: str) -> Pad | None:
     bidding = public.get(Bidding)
-    if bidding is None or screen.mode_of(public) != "auction":
+    if bidding is None or screen.mode_of(public) != "auction" or windows.is_open(public):
         return None
     return Pad(bidding.high + 1, sitting.sight(), why_not=_why_not(public, bidding, seat))
 
@@ -228,6 +232,8 @@ def _why_not(public: Table, bidding: Bidding, seat: str) -> str:
 
 def _acts(public: Table, seat: str) -> tuple[Act, ...]:
     bidding = public.get(Bidding)
+    if windows.is_open(public):
+        return windows.phone_acts(public, seat)
     if screen.mode_of(public) == "break":
         return seat_acts(public, seat)
     if bidding is None or bidding.step not in {"talk", "settle"}:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 from math import cos, pi, sin
 
-from referee.cards.karama import powers_now
 from referee.clock import Timer as Countdown
 from referee.phases.bidding import AskedNext, BidAgain, Bidding, MayBid, RowSize, bidding_of, eligible
 from referee.phases.hands import CountsArePublic, hand_limit
@@ -20,7 +19,7 @@ from referee.phases.timing import auction, on_clock
 from referee.phases.turn import PHASES
 from referee.rulings import OPTIONS, ask, setting
 from referee.table import Table
-from referee.web import battle
+from referee.web import battle, windows
 from referee.web.desk import chip
 from referee.web.moments import agreed_panel, card_in_words, ending, ending_lines, marked, said_now, sheets
 from referee.web.view_parts import HighBid, Line, Panel, Plate, Step, Timer
@@ -35,6 +34,7 @@ CLOCKS = {
     "bid": "Seconds left to bid",
     "talk": "Seconds left to make deals",
     SEALED: "Seconds left to seal a bid",
+    "stop": "Seconds left to stop it",
     "phase": "Seconds left in this phase",
     "turn": "Seconds left in this turn",
 }
@@ -149,6 +149,8 @@ def _state(table: Table, seat: str) -> Plate:
     if bidding is None or table.phase != "bidding" or bidding.step in {"declare", "deal", "over"}:
         if table.seats[seat].away:
             return replace(plate, word="Away", icon="away", states=OUT)
+        if word := windows.marked(table, seat):
+            return replace(plate, word=word, icon="check")
         return replace(plate, **marked(table, seat)) if mode_of(table) == "break" else plate
     word, icon, states = _word(table, bidding, seat)
     own_bids = [amount for who, amount in bidding.bids if who == seat]
@@ -192,13 +194,17 @@ def _waiting(bidding: Bidding, seat: str) -> tuple[str, str, tuple[str, ...]]:
 def headline(table: Table, paused: str) -> tuple[str, str, str]:
     """Return the headline, the rest of it in light type, and its seal."""
     mode, bidding = mode_of(table), table.get(Bidding)
-    if mode == "break":
+    if windows.is_open(table) and paused in {"", "question"}:
+        return windows.headline(table) or ("", "", "")
+    if mode == "break" and not (paused and windows.is_open(table)):
         return ending(table) or battle.headline(table) or (FULL.get(table.phase, phase_name(table.phase)), "", "")
-    if mode == "lobby" or bidding is None:
+    if mode == "lobby" or (bidding is None and not paused):
         free = any(seat not in phones_of(table) for seat in table.seats)
         return "Scan your seat" if free else "Everybody is seated", "", ""
     if paused:
         return {"back": "Paused after a restart", "slept": "Paused: laptop slept"}.get(paused, "Paused"), "", ""
+    if bidding is None:
+        return "", "", ""
     if mode == "auction" and bidding.turn:
         return faction_name(bidding.turn), "to bid", short(bidding.turn)
     if mode == "settle":
@@ -213,6 +219,8 @@ def headline(table: Table, paused: str) -> tuple[str, str, str]:
 def middle_lines(table: Table) -> tuple[Line, ...]:
     """Return what stands under the headline, large."""
     mode, bidding = mode_of(table), table.get(Bidding)
+    if windows.is_open(table):
+        return windows.lines(table)
     if mode == "break":
         return ending_lines(table) or battle.lines(table) or said_now(table)
     if bidding is None:
@@ -261,7 +269,7 @@ def panels(table: Table, base: str) -> tuple[Panel, ...]:
         made.append(_advice(table))
     if mode == "break":
         made += sheets(table)
-    made += _announced(table)
+    made += windows.panels(table)
     made += agreed_panel(table)
     sold = _sold(table)
     if sold and mode in {"deal", "over", "settle"}:
@@ -295,15 +303,6 @@ def _advice(table: Table) -> Panel:
         "note",
         id="advice",
     )
-
-
-def _announced(table: Table) -> list[Panel]:
-    powers = powers_now(table)
-    if not powers:
-        return []
-    lines = [Line(power.line, f=short(power.seat), chips=(chip(power.rule),)) for power in powers]
-    lines.append(Line("Karama can stop it now.", chips=(chip("3.01.11.01"),), mute=True))
-    return [Panel("Announced", tuple(lines), "note", id="announced")]
 
 
 def _sold(table: Table) -> tuple[Line, ...]:

@@ -35,7 +35,8 @@ class Room:
         self.rings: list[set[str]] = []
         self.talks = False
         self.sitting = Sitting(Journal(file), Dice(1), ring=lambda who: self.rings.append(set(who)))
-        dealt = dict(options.get("options", ())).get("P1", "dealt") == "dealt"
+        options["options"] = (("K8", "off"), *options.get("options", ()))
+        dealt = dict(options["options"]).get("P1", "dealt") == "dealt"
         seats, hands = options.pop("seats", SEATS), options.pop("hands", HANDS)
         faces = hands if dealt else {}
         places = tuple(Place(s, s, len(hands.get(s, ())), 10, faces.get(s, ())) for s in seats)

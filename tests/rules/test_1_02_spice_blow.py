@@ -31,7 +31,9 @@ def table(
     made = Sitting(Journal(Path(":memory:")), Dice(3))
     held = faces or {}
     places = tuple(Place(seat, "", len(held.get(seat, ())), 20, held.get(seat, ())) for seat in seats or SIX)
-    assert made.act(SetTable("x", places, places[0].faction, rules, turn, deck=("c1", "c2")), PUBLIC).done
+    assert made.act(
+        SetTable("x", places, places[0].faction, rules, turn, options=(("K8", "off"),), deck=("c1", "c2")), PUBLIC
+    ).done
     return do(made, GoTo("spice_blow"))
 
 

@@ -30,6 +30,7 @@ def table(
 ) -> Sitting:
     made = Sitting(Journal(Path(":memory:")), Dice(1))
     held = faces or {}
+    more["options"] = (("K8", "off"), *more.get("options", ()))  # type: ignore[misc]
     places = tuple(Place(seat, "", len(held.get(seat, ())), spice, held.get(seat, ())) for seat in SIX)
     assert made.act(SetTable("x", places, "emperor", rules, deck=("c1", "c2"), **more), PUBLIC).done  # type: ignore[arg-type]
     return made

@@ -1,0 +1,62 @@
+"""Truthtrance: one yes-or-no question to one player, in public and at any time; the game waits for the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.facts import Event
+from referee.phases.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
+from referee.phases.inquiry import LONGEST, SHORTEST, QuestionPut, inquiry
+from referee.phases.offers import Blank, Offer, SecretOffers
+from referee.phases.setup import faction_name
+from referee.play import Ask, Objection
+from referee.rulings import Chance, ruling
+from referee.table import Table
+
+TRUTHTRANCE = "Truthtrance"
+WHY = ("3.01.22",)
+
+
+@dataclass(frozen=True)
+class PutQuestion(Ask):
+    """Play the card and ask."""
+
+    seat: str
+    of: str
+    words: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """With the card in hand, to somebody else, in words, and one question at a time."""
+        if not may_hold(table, self.seat, called(TRUTHTRANCE)):
+            yield Objection("3.01.22", f"There is no {TRUTHTRANCE} in this hand.", "CARD_NOT_HELD")
+        if self.of not in table.seats or self.of == self.seat:
+            yield Objection("3.01.22", "Ask another faction of this table. Choose one.", "NOT_ELIGIBLE", firm=True)
+        if not SHORTEST <= len(self.words.strip()) <= LONGEST:
+            sentence = f"Write the question down in {SHORTEST} to {LONGEST} characters, so that everybody reads it."
+            yield Objection("3.01.22", sentence, "BAD_INPUT", firm=True)
+        if inquiry(table) is not None:
+            yield Objection("3.01.22", "A question is open already. Wait for its answer.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Discard it; everything waits for the answer."""
+        card = shown_card(table, self.seat, called(TRUTHTRANCE), TRUTHTRANCE)
+        if card is None:
+            yield NothingToShow(self.seat)
+            return
+        yield CardDiscarded(self.seat, card, WHY)
+        yield QuestionPut(self.seat, self.of, " ".join(self.words.replace("*", "").split()), WHY)
+
+
+@ruling(SecretOffers, rule="3.01.22")
+def ask_for_the_truth(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """At any time, behind the shield of whoever holds it."""
+    if table.phase == "lobby" or held_card(table, question.seat, called(TRUTHTRANCE)) is None:
+        return None
+    others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != question.seat)
+    blanks = (
+        Blank("of", "Ask", "select", value=others[0][0] if others else "", choices=others),
+        Blank("words", "A question to be answered yes or no"),
+    )
+    why_not = "A question is open already." if inquiry(table) else ""
+    return (*so_far, Offer("PutQuestion", f"Play {TRUTHTRANCE}", "3.01.22", blanks, why_not=why_not))

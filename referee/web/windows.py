@@ -1,0 +1,136 @@
+"""What holds the game up for a moment, alike on every phone: a power that was announced, a question to be answered.
+
+Whoever holds what, the same buttons stand on all phones for the same seconds. The table screen lists what Karama could
+stop now, with what the place of the star means.
+"""
+
+from __future__ import annotations
+
+from referee.cards.karama import powers_now
+from referee.cards.karama_turn import stoppable_now
+from referee.phases.announcing import Announcement, announced
+from referee.phases.inquiry import NO, YES, inquiry
+from referee.phases.powers import Power
+from referee.phases.setup import faction_name
+from referee.phases.turn import PHASES
+from referee.table import Table
+from referee.web.desk import chip
+from referee.web.view_parts import Act, Chip, Line, Panel
+from referee.web.words import short
+
+AFTER = "Stopped when it is used; the same may then be done without it."
+BEFORE = "Prevented beforehand, before it is used."
+BUTTON = "Stop it with Karama"
+
+
+def is_open(public: Table) -> bool:
+    """Say whether something holds the game up."""
+    return inquiry(public) is not None or announced(public) is not None
+
+
+def headline(public: Table) -> tuple[str, str, str] | None:
+    """Return the headline while something holds the game up, the rest of it in light type, and its seal."""
+    asked, said = inquiry(public), announced(public)
+    if asked is not None:
+        return faction_name(asked.of), "answers", short(asked.of)
+    if said is None:
+        return None
+    owner = said.seat or said.powers[0].seat
+    return faction_name(owner), "announces", short(owner)
+
+
+def lines(public: Table) -> tuple[Line, ...]:
+    """Return what was asked or announced, large."""
+    asked, said = inquiry(public), announced(public)
+    if asked is not None:
+        who = f"*{faction_name(asked.seat)}* asks *{faction_name(asked.of)}*:"
+        return (Line(who, chips=(chip(asked.rule),)), Line(asked.words), Line("The clocks stand still.", "pause"))
+    return tuple(_line(power, said) for power in said.powers) if said is not None else ()
+
+
+def _line(power: Power, said: Announcement) -> Line:
+    words = f"{power.line} {said.said}".strip() if said.said and power is said.powers[0] else power.line
+    return Line(words, chips=(Chip(power.rule, star=True),))
+
+
+def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
+    """Return the buttons of a phone while something holds the game up."""
+    asked, said = inquiry(public), announced(public)
+    if asked is not None:
+        return _answers() if asked.of == seat else ()
+    if said is None:
+        return ()
+    done = seat in said.ready
+    stops = (
+        Act("StopInPhase", BUTTON, (("rule", one.rule),), "star", small=one.line, big=True)
+        for one in stoppable_now(public)
+    )
+    small = "waiting for the others" if done else "it goes on when all are"
+    why_not = "Waiting for the others." if done else ""
+    return (*stops, Act("Ready", "Ready", (), "check", small, go=True, big=True, why_not=why_not))
+
+
+def _answers() -> tuple[Act, ...]:
+    yes = Act("AnswerQuestion", "Yes", (("answer", YES),), "check", big=True)
+    return (yes, Act("AnswerQuestion", "No", (("answer", NO),), "pass", big=True))
+
+
+def table_acts(public: Table) -> tuple[Act, ...]:
+    """Return what the table may do while something holds the game up."""
+    asked = inquiry(public)
+    if asked is not None:
+        who, name = (("for", asked.of),), faction_name(asked.of)
+        answers = ((YES, "yes"), (NO, "no"))
+        return tuple(Act("AnswerQuestion", f"{name}: {word}", (*who, ("answer", to))) for to, word in answers)
+    more = Act("ExtendClock", "+15 s", (("seconds", "15"),))
+    said = announced(public)
+    timed = said is not None and said.seconds > 0
+    return (*((more,) if timed else ()), Act("CloseWindow", "Nobody stops it, go on", go=True))
+
+
+def stops_for(public: Table, seat: str) -> tuple[Act, ...]:
+    """Return what the table may enter for a seat without a phone: a Karama, or that it lets the power pass."""
+    if announced(public) is None:
+        return ()
+    who = (("seat", seat),)
+    stops = (Act("StopInPhase", f"Karama against {p.rule}", (*who, ("rule", p.rule)), "star") for p in _now(public))
+    return (*stops, Act("Ready", "Is ready", who, "check"))
+
+
+def _now(public: Table) -> tuple[Power, ...]:
+    return stoppable_now(public) if public.phase in PHASES and public.phase != "bidding" else ()
+
+
+def marked(public: Table, seat: str) -> str:
+    """Return the word on a seat's plate while a window is open."""
+    said = announced(public)
+    return "Ready" if said is not None and seat in said.ready else ""
+
+
+def panels(public: Table) -> list[Panel]:
+    """Return what was announced, or else what could be stopped in this phase, with the meaning of the star."""
+    if announced(public) is not None:
+        lines_now = [_told(power, f"*{power.line}*") for power in _now(public)]
+        return [Panel("Karama can stop it now", tuple(lines_now), "note", id="announced")] if lines_now else []
+    powers = powers_now(public)
+    if powers:
+        return [Panel("Announced", tuple(_told(power, power.line) for power in powers), "note", id="announced")]
+    made = [line for star in ("after", "before") for line in _grouped(_now(public), star)]
+    return [Panel("What Karama can stop now", tuple(made), id="stoppable")] if made else []
+
+
+def _told(power: Power, words: str) -> Line:
+    meaning = AFTER if power.star == "after" else BEFORE
+    return Line(f"{words} {meaning}", f=short(power.seat), chips=(Chip(power.rule, star=True),))
+
+
+def _grouped(powers: tuple[Power, ...], star: str) -> list[Line]:
+    """Return one line a faction, its rules as chips, under a line that says what the star means."""
+    here = [power for power in powers if (power.star == "after") == (star == "after")]
+    seats = dict.fromkeys(power.seat for power in here)
+    found = [
+        Line(faction_name(seat), f=short(seat), chips=tuple(Chip(p.rule, star=True) for p in here if p.seat == seat))
+        for seat in seats
+    ]
+    rule = "3.01.11.01" if star == "after" else "3.01.11.02"
+    return [Line(AFTER if star == "after" else BEFORE, chips=(chip(rule),), mute=True), *found] if found else []
