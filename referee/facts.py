@@ -81,6 +81,7 @@ class Event:
     """Something that happened. ``apply`` writes it down on one viewer's table and holds no rule."""
 
     because: ClassVar[tuple[str, ...]] = ()
+    shows: ClassVar[str] = ""  # what hidden thing whoever opens it sees: card, traitor, prediction, plan, storm, spice
 
     def apply(self, table: Table) -> None:
         """Write this fact down on the table as its viewer knows it."""

@@ -115,6 +115,11 @@ class Sitting:
         """Return everything ever written, taken back or not."""
         return list(self._rows)
 
+    def written(self) -> list[tuple[int, Event, bool]]:
+        """Return every fact ever written down with its act, and whether it stands or was taken back."""
+        stands = {act.number for act in self._acts}
+        return [(row.number, fact, row.number in stands) for row in self._rows for fact in row.facts]
+
     def seen(self, viewer: str) -> list[tuple[int, Event]]:
         """Return what was ever shown to this viewer alone or with few others, also what was taken back since."""
         found = ((row.number, fact) for row in self._rows for fact in row.facts if viewer in seen_by(fact))

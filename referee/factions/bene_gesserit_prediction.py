@@ -37,6 +37,7 @@ class PredictionMade(Whisper):
     of: Public[str]
     turn: Public[int]
     because = (RULE,)
+    shows = "prediction"
 
     def apply(self, table: Table) -> None:
         """Seal it."""

@@ -51,6 +51,7 @@ class StormCardSeen(Whisper):
     seat: Public[str]
     number: Public[int]
     because = ("2.04.14",)
+    shows = "storm"
 
     def apply(self, table: Table) -> None:
         """Whoever heard it knows the card."""

@@ -17,7 +17,7 @@ from referee.phases.row import CardBought, CardDrawn
 from referee.phases.setup import Faction, faction
 from referee.play import Ask, Objection
 from referee.rulings import Chance, Question, after, ask, ruling, setting
-from referee.table import Pile, Table
+from referee.table import Pile, Table, face_name
 
 ME = "harkonnen"
 LEADERS = {"Feyd-Rautha": 6, "Beast Rabban": 4, "Piter de Vries": 3, "Captain Iakin Nefud": 2, "Umman Kudu": 1}
@@ -84,6 +84,7 @@ class HandTaken(Event):
     of: Public[str]
     cards: Sealed[tuple[str, ...]]
     because = ("1.14.04",)
+    shows = "card"
 
     def apply(self, table: Table) -> None:
         """Move them; a viewer goes on knowing what was known."""
@@ -94,7 +95,9 @@ class HandTaken(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say whose."""
-        return f"{name(self.seat)} takes the whole hand of {name(self.of)} and gives back as many cards."
+        faces = [face_name(card) or "an untold card" for card in self.cards] if known(self.cards) else []  # type: ignore[attr-defined]
+        what = f" ({', '.join(faces)})" if faces else ""
+        return f"{name(self.seat)} takes the whole hand of {name(self.of)}{what} and gives back as many cards."
 
 
 @dataclass(frozen=True)
@@ -105,6 +108,7 @@ class CardGivenBack(Event):
     of: Public[str]
     card: Sealed[str]
     because = ("1.14.04",)
+    shows = "card"
 
     def apply(self, table: Table) -> None:
         """Move it; whoever does not see it no longer knows what the hand holds."""
@@ -119,7 +123,7 @@ class CardGivenBack(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say to whom."""
-        return f"{name(self.seat)} gives a card back to {name(self.of)}."
+        return f"{name(self.seat)} gives {face_name(self.card) or 'a card'} back to {name(self.of)}."
 
 
 @ruling(OnceAGame, rule="1.14.04")

@@ -178,6 +178,7 @@ class PlanLocked(Event):
     seat: Public[str]
     plan: Sealed[dict[str, Any]]
     because = ("1.07.04",)
+    shows = "plan"
 
     def apply(self, table: Table) -> None:
         """Put it down, open to whoever may know it."""

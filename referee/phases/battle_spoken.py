@@ -209,6 +209,7 @@ class PrescienceAnswered(Event):
     seat: Public[str]
     answer: Sealed[str | None]
     because = ("2.01.08",)
+    shows = "plan"
 
     def apply(self, table: Table) -> None:
         """Note it for those who may know."""

@@ -40,6 +40,7 @@ class CardPeeked(Event):
     seat: Public[str]
     card: Sealed[str]
     why: Public[tuple[str, ...]]
+    shows = "card"
 
     def apply(self, table: Table) -> None:
         """Whoever may know the face knows it from here on."""
@@ -60,6 +61,7 @@ class CardBought(Event):
     price: Public[int]
     card: Sealed[str]
     because = ("1.04.06.02",)
+    shows = "card"
 
     def apply(self, table: Table) -> None:
         """Move the card; a viewer who saw it in the row goes on knowing it."""
@@ -84,6 +86,7 @@ class CardDrawn(Event):
     seat: Public[str]
     card: Sealed[str]
     why: Public[tuple[str, ...]]
+    shows = "card"
 
     def apply(self, table: Table) -> None:
         """Move it from the deck into the hand."""

@@ -150,6 +150,7 @@ class HandHeld(Event):
     count: Public[int]
     cards: Sealed[tuple[str, ...]]
     because = ("0.14",)
+    shows = "card"
 
     def apply(self, table: Table) -> None:
         """Put the cards into the hand; a hand dealt from the referee's deck leaves it."""

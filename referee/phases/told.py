@@ -23,6 +23,7 @@ class CardTold(Whisper):
     card: Public[str]
     instead: Public[str] = ""
     because = ("4.94.01",)
+    shows = "card"
 
     def apply(self, table: Table) -> None:
         """Turn one of the hand's unknown cards into this one."""

@@ -75,6 +75,7 @@ class TraitorsDealt(Event):
     count: Public[int]
     leaders: Sealed[tuple[str, ...]]
     because = ("0.11",)
+    shows = "traitor"
 
     def apply(self, table: Table) -> None:
         """Note them for whoever may know; what was kept of an earlier deal is forgotten."""
@@ -98,6 +99,7 @@ class TraitorsKept(Whisper):
     seat: Public[str]
     leaders: Public[tuple[str, ...]]
     why: Public[tuple[str, ...]]
+    shows = "traitor"
 
     def apply(self, table: Table) -> None:
         """Note them."""

@@ -9,19 +9,20 @@ from flask import Flask, Response, make_response
 
 from referee.facts import PUBLIC, REFEREE, as_seen_by
 from referee.phases.closing import opened
+from referee.phases.known import Glimpse, glimpses
 from referee.phases.setup import faction_name
 from referee.phases.victory import winner
 from referee.sitting import Sitting
 from referee.table import Table
 from referee.transcript import lines
 from referee.web import moments
-from referee.web.desk import LINKS, Desk, page
+from referee.web.desk import LINKS, Desk, chip, page
 from referee.web.guard import Refusal, viewer
 from referee.web.story import Chapter, Levels, Sale, chapters, levels, sales
 from referee.web.story import moments as key_moments
-from referee.web.view_pages import AfterPage, ChroniclePage, Figures, LogEntry, Stretch
+from referee.web.view_pages import AfterPage, ChroniclePage, Figures, LogEntry, LogPage, Stretch
 from referee.web.view_parts import Frame, Line, Link
-from referee.web.words import line_of, short
+from referee.web.words import line_of, names, short
 
 PLOT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"  # a picture of its own: styles, nothing else
 
@@ -38,6 +39,11 @@ def install(app: Flask, desk: Desk) -> None:
     @viewer("public")
     def plot(table: str, plot: str) -> Response:
         return _plot(desk.sitting(table), plot)
+
+    @app.get("/t/<table>/seen")
+    @viewer("public")
+    def seen(table: str) -> Response:
+        return page("log.html", _seen(table, desk.sitting(table)))
 
     @app.get("/t/<table>/chronicle")
     @viewer("public")
@@ -114,13 +120,30 @@ def _after(table: str, sitting: Sitting) -> AfterPage:
     frame = _frame(
         "After the game" if won else "The game so far", table, "after", Link("Back to the table", f"{base}/")
     )
-    links = (
+    links: tuple[Link, ...] = (
         Link("Chronicle, to read or print", f"{base}/chronicle"),
         Link("Export (JSON lines)", f"{base}/export.jsonl"),
     )
+    if opened(public):
+        links += (Link("Who saw what", f"{base}/seen"),)
     told = tuple((f"Turn {turn}", line) for _, turn, line in happened if line is not None)
     closed = bool(won) and not opened(public)
     return AfterPage(frame, head[0] if head else "", lines, tuple(figures), told, links, closed)
+
+
+def _seen(table: str, sitting: Sitting) -> LogPage:
+    """Return the whole ledger of knowledge, newest first; only once all shields lie open."""
+    with sitting.locked():
+        looks = glimpses(sitting.written(), REFEREE) if opened(sitting.screen(PUBLIC)) else []
+    frame = _frame("Who saw what", table, "seen", Link("After the game", f"/t/{table}/after"))
+    entries = tuple(LogEntry(n, _look(one), undone=not one.stands) for n, one in enumerate(looks, start=1))
+    closed = Line("The shields are closed. The table can open them once the game is won.", chips=(chip("4.97.20"),))
+    return LogPage(frame, entries[::-1] or (LogEntry(0, closed),))
+
+
+def _look(one: Glimpse) -> Line:
+    said = f"{one.fact.sentence(faction_name)} Turn {one.turn}. Seen by {names(sorted(one.seats))}."
+    return Line(said, chips=tuple(chip(rule) for rule in one.fact.rules()[:1]))
 
 
 def _spice(base: str, story: Levels) -> Figures:

@@ -6,12 +6,15 @@ closes. A GET changes nothing, so a look costs nobody anything and rings nobody.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby
 from urllib.parse import quote
 
 from referee.phases.flows import Flow, flows
 from referee.phases.hands import called, held_card
+from referee.phases.known import Glimpse, Row, glimpses, known_by
 from referee.phases.purse import spice_of
+from referee.phases.setup import faction_name
 from referee.phases.turn import PHASES
 from referee.phases.uses import CardRule, CardUses, Use
 from referee.rulebook import rulebook
@@ -19,10 +22,12 @@ from referee.rulings import ask, setting
 from referee.table import Table, card_name
 from referee.web.desk import chip
 from referee.web.screen import phase_name
-from referee.web.view_parts import Act, Field, Line, Link
+from referee.web.view_parts import Act, Chip, Field, Line, Link
 from referee.web.views import Inside, Section, Tally
+from referee.web.words import names, short
 
-PURSE, CARD = "purse", "card:"
+PURSE, KNOWN, CARD = "purse", "known", "card:"
+Written = Callable[[], list[Row]]
 
 
 def recount(own: Table, seat: str) -> tuple[Act, ...]:
@@ -86,8 +91,53 @@ def _use(use: Use) -> tuple[Line, ...]:
     return (Line(f"*{use.words}*: not now. {first.sentence}", "pass", chips=(chip(first.rule),)),)
 
 
-def inside_of(own: Table, seat: str, see: str, back: Link) -> Inside | None:
+# -- knowledge --------------------------------------------------------------------------------------
+
+TITLES = {"card": "Cards", "traitor": "Traitors", "prediction": "Prediction", "plan": "Plans"}
+
+
+def closer(here: str) -> tuple[Link, ...]:
+    """Return the links to what else may be seen closer."""
+    return (Link("Who knows what", f"{here}&see={KNOWN}"),)
+
+
+def what_is_known(own: Table, seat: str, back: Link, written: Written) -> Inside:
+    """Return what this seat was shown, and which of its own cards others know, as far as it may know that."""
+    rows = written()
+    seen = glimpses(rows, seat)
+    mine = known_by([fact for _, fact, stands in rows if stands], seat)
+    cards = tuple(
+        Line(f"*{card_name(one.card)}*: {faction_name(one.seat)} knows it", f=short(one.seat), chips=_chips(one.rule))
+        for one in mine
+    )
+    whose = "All else in this hand: only you" if cards else "Only you"
+    rest = Line(f"{whose}, as far as you can know.", mute=True, chips=(chip("1.11.00"),))
+    kinds = {TITLES.get(one.shows, "Else") for one in seen}
+    shown = (
+        Section(kind, tuple(_glimpse(one, seat) for one in reversed(seen) if TITLES.get(one.shows, "Else") == kind))
+        for kind in (*TITLES.values(), "Else")
+        if kind in kinds
+    )
+    return Inside("Who knows what", back, sections=(Section("Who knows your cards", (*cards, rest)), *shown))
+
+
+def _chips(rule: str) -> tuple[Chip, ...]:
+    return (chip(rule),) if rule else ()
+
+
+def _glimpse(one: Glimpse, seat: str) -> Line:
+    """Return one look in words, with when it was and who else saw it."""
+    others = sorted(one.seats - {seat})
+    also = f" Seen by {names(others)} too." if others else ""
+    back = "" if one.stands else " Taken back since."
+    said = one.fact.sentence(faction_name)
+    return Line(f"{said} Turn {one.turn}.{also}{back}", chips=_chips((*one.fact.rules(), "")[0]), mute=not one.stands)
+
+
+def inside_of(own: Table, seat: str, see: str, back: Link, written: Written) -> Inside | None:
     """Return what is seen closer, or ``None`` where there is nothing of that name."""
+    if see == KNOWN:
+        return what_is_known(own, seat, back, written)
     if see.startswith(CARD):
         return one_card(own, seat, see.removeprefix(CARD), back)
     return purse(own, seat, back) if see == PURSE else None

@@ -58,7 +58,8 @@ def install(app: Flask, desk: Desk) -> None:
             frame = replace(_frame(desk, table, sitting, seat), here=f"/t/{table}/me/secret", stream="", back=back)
             refusal = desk.held_back.get((table, seat))
             see = request.args.get("see", "")
-            return page("secret.html", secret_of(sitting.screen(seat), seat, _tab(), frame, refusal, see))
+            own, written = sitting.screen(seat), sitting.written
+            return page("secret.html", secret_of(own, seat, _tab(), frame, refusal, see, written))
 
     @app.get("/t/<table>/me/stream")
     @viewer("seat")

@@ -9,14 +9,15 @@ from referee.facts import PUBLIC, Event, Whisper, public_fields
 from referee.phases.backing import Backing, MayBack, bid_limit
 from referee.phases.bidding import Bidding
 from referee.phases.conduct import MayKeepNotes
-from referee.phases.hands import CardKind, KnownCards, may_hold
+from referee.phases.hands import CardKind, CountsArePublic, KnownCards, may_hold
+from referee.phases.known import glimpses, notebook
 from referee.phases.purse import MayGive, spice_of
 from referee.phases.setup import faction_name
 from referee.rulings import ask, setting
 from referee.table import Table, card_name
 from referee.web.battle_phone import composer
 from referee.web.desk import chip
-from referee.web.inside import PURSE, card_href, inside_of, recount
+from referee.web.inside import PURSE, Written, card_href, closer, inside_of, recount
 from referee.web.offering import kept_sections, secret_acts
 from referee.web.view_parts import Act, Field, Frame, Line, Link
 from referee.web.views import Card, Figure, Secret, Section
@@ -41,14 +42,16 @@ def card_view(table: Table, card: object, acts: tuple[Act, ...] = (), here: str 
     return Card(card_name(card), kind.capitalize(), icon, acts, card_href(here, card) if here and kind else "")
 
 
-def secret_of(table: Table, seat: str, tab: str, frame: Frame, refusal: Line | None, see: str = "") -> Secret:
+def secret_of(
+    table: Table, seat: str, tab: str, frame: Frame, refusal: Line | None, see: str = "", written: Written = list
+) -> Secret:
     """Return what the shield hides on a tab: bid, home or book; or one thing of it seen closer."""
     here = f"{frame.here}?tab={tab}"
-    inside = inside_of(table, seat, see, Link("Back", here)) if see else None
+    inside = inside_of(table, seat, see, Link("Back", here), written) if see else None
     if inside is not None:
         return Secret(frame, refusal, inside=inside)
     if tab == "book":
-        return Secret(frame, refusal, sections=tuple(_book(table, seat)), forms=_note_form(table, seat))
+        return Secret(frame, refusal, sections=tuple(_book(table, seat, written)), forms=_note_form(table, seat))
     home = tab == "home"
     return Secret(
         frame=frame,
@@ -60,6 +63,7 @@ def secret_of(table: Table, seat: str, tab: str, frame: Frame, refusal: Line | N
         hand=tuple(card_view(table, card, _untell(table, card), here) for card in table.seats[seat].hand),
         sections=(*_promises(table, seat), *_kept(table, seat, home), *(_heard_alone(table, seat) if home else ())),
         forms=tuple(_forms(table, seat, home)),
+        links=closer(here) if home else (),
         plan=None if home else composer(table, seat),
     )
 
@@ -188,19 +192,22 @@ def _note_form(table: Table, seat: str) -> tuple[Act, ...]:
     return (Act("KeepNote", "Add a note", inputs=(field,)),)
 
 
-def _book(table: Table, seat: str) -> Iterable[Section]:
+def _book(table: Table, seat: str, written: Written) -> Iterable[Section]:
     if not ask(table, MayKeepNotes(seat)).value:
         yield Section("Notebook", (Line("Only one faction keeps written notes.", chips=(chip("2.01.06"),)),))
         return
+    for kept in notebook(table, seat, glimpses(written(), seat)):
+        yield Section(kept.title, tuple(Line(line) for line in kept.lines), end=kept.rule)
+    counts = ask(table, CountsArePublic()).value
     for other, own in table.seats.items():
         if other == seat:
             continue
         cards = [card_view(table, card) for card in own.hand.faces()]
         lines = [Line(f"*{card.name}*", card.icon) for card in cards]
         unknown = len(own.hand) - len(cards)
-        lines += [Line(f"{unknown} not known", mute=True)] if unknown else []
-        yield Section(
-            faction_name(other), tuple(lines), short(other), f"{len(own.hand)} card{'s' * (len(own.hand) != 1)}"
-        )
+        lines += [Line(f"{unknown} not known", mute=True)] if unknown and counts else []
+        held = f"{len(own.hand)} card{'s' * (len(own.hand) != 1)}" if counts else ""
+        if lines:
+            yield Section(faction_name(other), tuple(lines), short(other), held)
     if table.seats[seat].notes:
         yield Section("Notes", tuple(Line(note.replace("*", "")) for note in table.seats[seat].notes))

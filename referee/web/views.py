@@ -143,4 +143,5 @@ class Secret:
     sections: tuple[Section, ...] = ()
     forms: tuple[Act, ...] = ()  # support, TellCard, TellSpice, AddNote
     plan: Composer | None = None  # a battle is fought: the plan
+    links: tuple[Link, ...] = ()  # what else may be seen closer
     inside: Inside | None = None  # one thing seen closer; then nothing else is drawn
