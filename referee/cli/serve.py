@@ -26,7 +26,9 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument(
         "--port", type=int, help="port for phones and the table screen (default: 8000 or the next free)"
     )
-    parser.add_argument("--address", help="address that the QR codes show, if the guess is wrong")
+    parser.add_argument(
+        "--address", help="address that the QR codes show, if the guess is wrong; NAME:PORT behind a proxy"
+    )
     parser.add_argument("--db", type=Path, help="a folder for the tables, or one file for one table")
     parser.add_argument("--screens", type=int, default=96, help="how many screens may be open at once (default: 96)")
     parser.add_argument("--no-browser", action="store_true", help="print the link and open nothing")
@@ -83,6 +85,8 @@ def open_program(args: argparse.Namespace, place: Path) -> tuple[Hall, Desk, Ser
 def _greet(desk: Desk, port: int, place: Path, quiet: bool) -> None:
     link = f"http://localhost:{port}/host/{desk.links.make('hall')}"
     print(f"Table screen (works once): {link}")
+    if desk.address.named and desk.address.outside:
+        print(f"  from another machine:    http://{desk.address.typed}/host/{desk.links.make('hall')}")
     print(f"Phones:                    http://{desk.address.typed}/")
     print(f"Games are kept in          {place}")
     print("Ctrl-C stops the referee.", flush=True)

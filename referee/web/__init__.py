@@ -11,7 +11,7 @@ from referee.hall import Hall
 from referee.journal import JournalError
 from referee.sitting import now_ms
 from referee.web import after, board, books, guard, packing, phone, rules, seating, tables, times
-from referee.web.address import EVERYWHERE
+from referee.web.address import EVERYWHERE, named_place
 from referee.web.bell import Bell
 from referee.web.blocks import kept
 from referee.web.desk import Desk, find_address, message
@@ -38,7 +38,7 @@ def create_app(
     hall.on_ring(bell.ring)
     desk = Desk(hall, bell, find_address(port, host, address))
     app.extensions["desk"] = desk
-    names = [address] if address else []
+    names = [named_place(address)[0]] if address else []
     guard.install(app, allowed_hosts=names, render_message=_render, admit=desk.admit, spoken={JournalError: 507})
     packing.install(app)
     for room in (board, phone, seating, tables, rules, books, after, times):

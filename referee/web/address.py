@@ -104,6 +104,13 @@ def ways_out() -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def named_place(named: str) -> tuple[str, int]:
+    """Return the name and the port of an address given as NAME or NAME:PORT; the port is 0 where none is given."""
+    name, colon, port = named.rpartition(":")
+    fits = bool(colon) and port.isdecimal() and 0 < int(port) < 65536 and ":" not in name
+    return (name, int(port)) if fits else (named, 0)
+
+
 def candidates(
     *,
     chosen: str | None = None,

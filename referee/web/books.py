@@ -15,7 +15,7 @@ from referee.web.desk import LINKS, Desk, page
 from referee.web.guard import Refusal, viewer
 from referee.web.phone import tabs
 from referee.web.rules import changes, ladder
-from referee.web.view_pages import HelpPage, LimitsPage, LogEntry, LogPage, OptionsPage, WhyPage
+from referee.web.view_pages import HelpPage, LimitsPage, LogEntry, LogPage, OptionsPage, Plain, WhyPage
 from referee.web.view_parts import Act, Frame, Line, Link
 from referee.web.words import line_of, same_act
 
@@ -154,6 +154,12 @@ def _stuck(app: Flask, desk: Desk) -> None:
     def choose_address() -> Response:
         desk.address.choose(request.form.get("ip", ""))
         return plain_answer(lambda: page("help.html", _help(desk)), "/help")
+
+    @app.get("/convention")
+    @viewer("anyone")
+    def convention() -> Response:
+        frame = Frame("Many tables at once", "/convention", back=Link("Start page", "/"), links=LINKS)
+        return page("convention.html", Plain(frame))
 
     @app.get("/limits")
     @viewer("anyone")

@@ -19,7 +19,7 @@ from referee.journal import Key
 from referee.rulebook import rulebook
 from referee.sitting import Sitting, now_ms
 from referee.web import guard, seats
-from referee.web.address import EVERYWHERE, Candidate, candidates
+from referee.web.address import EVERYWHERE, Candidate, candidates, named_place
 from referee.web.bell import HEADERS, Bell, Stream
 from referee.web.blocks import KEY, fill, render_block
 from referee.web.seats import HOST, Codes, Keyring, Links, MemoryStore, SeatKey, Standing
@@ -65,6 +65,7 @@ class Address:
     found: list[Candidate] = field(default_factory=list)
     chosen: str = ""
     first: str = ""
+    outside: int = 0  # the port that phones use where it is another than the program's own: behind a proxy
     _looked: int = -REFRESH_MS
 
     def look(self) -> None:
@@ -93,7 +94,12 @@ class Address:
     @property
     def typed(self) -> str:
         """Return what a person types."""
-        return self.ip if self.port == 80 else f"{self.ip}:{self.port}"
+        return self.ip if self.shown == 80 else f"{self.ip}:{self.shown}"
+
+    @property
+    def shown(self) -> int:
+        """Return the port that phones are sent to."""
+        return self.outside or self.port
 
 
 @dataclass
@@ -191,7 +197,8 @@ class Desk:
 
 def find_address(port: int, host: str, chosen: str | None) -> Address:
     """Return the address for phones, best guess first (see ``web.address``)."""
-    found = Address(port, host, chosen)
+    name, outside = named_place(chosen) if chosen else (None, 0)
+    found = Address(port, host, name, outside=outside)
     found.look()
     return found
 

@@ -125,7 +125,7 @@ def code_view(desk: Desk, table: str, seat: str) -> Code:
     code = desk.codes.shown(table, seat)
     if code is None or desk.codes.seconds_left(code) < RENEW_SECONDS:
         code = desk.codes.arm(table, seat, keep_older=True)
-    drawn = qr_svg(join_url(desk.address.ip, desk.address.port, code.text), f"QR code for {seat}")
+    drawn = qr_svg(join_url(desk.address.ip, desk.address.shown, code.text), f"QR code for {seat}")
     left = int(desk.codes.seconds_left(code) * 1000)
     return Code(Markup(drawn), code.text, desk.address.typed, left)  # noqa: S704
 

@@ -37,7 +37,7 @@ def install(app: Flask, desk: Desk) -> None:
         steers = desk.steers_hall()
         rows = tuple(_row(one) for one in desk.hall.tables())
         new = Link("Start a new table", "/new") if steers else Link("Take a seat with a code", "/J/")
-        links = (*LINKS, Link("Ask the rules", "/rules"))
+        links = (*LINKS, Link("Many tables at once", "/convention"), Link("Ask the rules", "/rules"))
         return page(
             "start.html", StartPage(Frame("Referee", "/", links=links, theme="dark" if steers else ""), rows, new)
         )

@@ -189,6 +189,13 @@ class OptionsPage:
 
 
 @dataclass(frozen=True)
+class Plain:
+    """convention.html: a page that says the same to everybody."""
+
+    frame: Frame
+
+
+@dataclass(frozen=True)
 class LimitsPage:
     """limits.html: what is not promised."""
 

@@ -233,6 +233,7 @@ class Evening:
         common = [
             "/",
             "/limits",
+            "/convention",
             "/help",
             "/J/",
             "/rules",
