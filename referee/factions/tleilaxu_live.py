@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from referee.factions.tleilaxu import dancers_of
 from referee.facts import Event
 from referee.phases.battle_listing import ForcesNoted
 from referee.phases.battle_live import OVER, REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.battle_outcome import BattleJudged, VictoryTaken
 from referee.phases.battle_position import plan_of, verdict_on
+from referee.phases.leaders import among
 from referee.phases.offers import Blank, Offer, Offers
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ruling
@@ -57,6 +59,14 @@ class ShowFaceDancer(Ask):
         if battle_now(table) and not dancer_may_be(table, self.seat):
             words = "Only the Tleilaxu show a Face Dancer, and only the leader of another faction that has won."
             yield Objection(RULE, words, "NOT_THE_WINNER", firm=True)
+        else:
+            yield from self._not_one(table, dancer_may_be(table, self.seat))
+
+    def _not_one(self, table: Table, leader: str) -> Iterable[Objection]:
+        """Object, to the holder alone, where the cards are known and none matches."""
+        made = dancers_of(table)
+        if made.held and (not among(leader, made.held) or among(leader, made.shown)):
+            yield Objection(RULE, f"{leader} is no hidden Face Dancer of yours. Nothing was shown.", "NO_MATCH")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """The result stands; the field changes hands."""

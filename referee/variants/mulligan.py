@@ -1,0 +1,104 @@
+"""Option T13: whoever keeps every traitor card and was dealt too many leaders of its own may draw anew, once.
+
+The cards go back to those that nobody was dealt, and as many are drawn. It is a whisper: nobody learns of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from referee.facts import Event, Public, Whisper
+from referee.phases.offers import Offer, SecretOffers
+from referee.phases.setup import FACTIONS
+from referee.phases.traitors import TraitorsToKeep, traitors_of
+from referee.play import Ask, Objection
+from referee.rulings import Chance, ask, option, ruling, setting
+from referee.table import Table
+
+RULE = "4.93.13"
+OWN = 2
+option(
+    "T13",
+    RULE,
+    "Traitors of the own faction",
+    ("keep", "Kept as dealt", "Cards that show own leaders are bad luck."),
+    ("mulligan", "Drawn anew once", "Who keeps all cards and got two own leaders may draw anew before the storm."),
+)
+
+
+@dataclass
+class Redrawn:
+    """The factions that have drawn anew, as far as this viewer knows."""
+
+    seats: set[str] = field(default_factory=set)
+
+
+def early(table: Table) -> bool:
+    """Say whether the first storm has not passed."""
+    return table.turn == 1 and table.phase in {"lobby", "setup", "storm"}
+
+
+def unlucky(table: Table, seat: str) -> bool:
+    """Say whether a faction keeps all its traitor cards and was dealt too many of its own leaders."""
+    dealt = traitors_of(table).dealt.get(seat, ())
+    own = [leader for leader in dealt if leader in FACTIONS[seat].leaders]
+    return len(own) >= OWN and ask(table, TraitorsToKeep(seat)).value >= len(dealt)
+
+
+@dataclass(frozen=True)
+class TraitorsRedrawn(Whisper):
+    """A faction laid its traitor cards back and drew as many anew."""
+
+    seat: Public[str]
+    leaders: Public[tuple[str, ...]]
+    because = (RULE,)
+    shows = "traitor"
+
+    def apply(self, table: Table) -> None:
+        """They take the place of the first."""
+        made, redrawn = traitors_of(table), table.get(Redrawn) or Redrawn()
+        made.dealt[self.seat] = made.kept[self.seat] = tuple(self.leaders)
+        redrawn.seats.add(self.seat)
+        table.put(made)
+        table.put(redrawn)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which came."""
+        return f"{name(self.seat)} draws anew: {', '.join(self.leaders)}."
+
+
+@dataclass(frozen=True)
+class DrawAnew(Ask):
+    """Lay the own traitor cards back and draw as many."""
+
+    by = "seat"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Where the table plays so: once, before the first storm, with two own leaders among cards all kept."""
+        if setting(table, "T13") != "mulligan":
+            yield Objection(RULE, "At this table traitor cards are kept as dealt.", "NOT_ELIGIBLE")
+        elif self.seat in (table.get(Redrawn) or Redrawn()).seats:
+            yield Objection(RULE, "You have drawn anew once already. Keep these.", "NOT_ELIGIBLE")
+        elif not early(table):
+            yield Objection(RULE, "Cards are drawn anew before the first storm. It is too late.", "NOT_ELIGIBLE")
+        elif not unlucky(table, self.seat):
+            sentence = f"Only who keeps all cards and got {OWN} own leaders or more draws anew. Keep these."
+            yield Objection(RULE, sentence, "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Shuffle them into the cards nobody was dealt, and draw."""
+        made = traitors_of(table)
+        gone = {leader for seat, dealt in made.dealt.items() if seat != self.seat for leader in dealt}
+        pile = [leader for seat in table.seats for leader in FACTIONS[seat].leaders if leader not in gone]
+        count = len(made.dealt[self.seat])
+        yield TraitorsRedrawn(frozenset({self.seat}), self.seat, tuple(chance.shuffled(pile)[:count]))
+
+
+@ruling(SecretOffers, rule=RULE)
+def draw_anew(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """Whoever may, sees it behind the own shield."""
+    if any(DrawAnew(question.seat).objections(table)):
+        return None
+    return (*so_far, Offer("DrawAnew", "Draw four traitors anew", RULE))

@@ -1,0 +1,131 @@
+"""0.11 and what changes it: the second draw of unlucky traitors (4.93.13), and the Face Dancers (2.08.03, 2.08.05)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.factions.tleilaxu import dancers_of
+from referee.factions.tleilaxu_dancers import ChangeFaceDancer, left_over
+from referee.facts import PUBLIC
+from referee.journal import Journal
+from referee.phases.offers import behind_shield, secret_offers
+from referee.phases.running import GoTo
+from referee.phases.setup import FACTIONS, Place, SetTable
+from referee.phases.traitors import DealTraitors, KeepTraitor, traitors_of
+from referee.play import Ask
+from referee.sitting import Dice, Sitting
+from referee.variants.mulligan import DrawAnew
+
+SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "tleilaxu", "harkonnen")
+
+
+class Top(Dice):
+    """Dice that put the leaders of one faction on top, whatever is shuffled."""
+
+    def __init__(self, *first: str) -> None:
+        super().__init__(7)
+        self.first = list(first)
+
+    def shuffled(self, cards):  # type: ignore[no-untyped-def]
+        mixed = super().shuffled(cards)
+        return sorted(mixed, key=lambda card: card not in self.first)
+
+
+def begin(dice: Dice, *seats: str, **options: str) -> Sitting:
+    sitting = Sitting(Journal(Path(":memory:")), dice)
+    places = tuple(Place(seat, "", 0) for seat in seats)
+    did(sitting, SetTable("x", places, seats[0], options=tuple(options.items())))
+    return sitting
+
+
+def did(sitting: Sitting, request: Ask, who: str = PUBLIC) -> None:
+    outcome = sitting.act(request, who)
+    assert outcome.done, outcome.objections
+
+
+def against(sitting: Sitting, request: Ask, who: str) -> list[str]:
+    return [objection.rule for objection in sitting.act(request, who).objections]
+
+
+def unlucky(**options: str) -> Sitting:
+    """Harkonnen, dealt first, get two of their own leaders."""
+    dice = Top("Feyd-Rautha", "Beast Rabban", "Stilgar", "Chani")
+    sitting = begin(dice, "harkonnen", "fremen", "emperor", **options)
+    did(sitting, DealTraitors())
+    dice.first = ["Bashar", "Caid", "Burseg", "Feyd-Rautha"]
+    return sitting
+
+
+def test_4_93_13_two_own_leaders_may_be_drawn_anew_once_and_nobody_hears_of_it() -> None:
+    sitting = unlucky(T13="mulligan")
+    heard = {viewer: sitting.version(viewer) for viewer in (PUBLIC, "fremen", "emperor")}
+    others = {seat: traitors_of(sitting.screen(seat)).dealt[seat] for seat in ("fremen", "emperor")}
+    did(sitting, DrawAnew("harkonnen"), "harkonnen")
+    assert {viewer: sitting.version(viewer) for viewer in heard} == heard
+    made = traitors_of(sitting.screen("harkonnen"))
+    assert made.dealt == made.kept and len(made.kept["harkonnen"]) == 4
+    assert not {card for cards in others.values() for card in cards} & set(made.kept["harkonnen"])
+    assert against(sitting, DrawAnew("harkonnen"), "harkonnen") == ["4.93.13"]
+
+
+def test_4_93_13_not_by_default_not_late_and_not_for_who_keeps_one() -> None:
+    assert against(unlucky(), DrawAnew("harkonnen"), "harkonnen") == ["4.93.13"]
+    sitting = unlucky(T13="mulligan")
+    assert against(sitting, DrawAnew("fremen"), "fremen") == ["4.93.13"]
+    offered = [seat for seat in sitting.screen(PUBLIC).seats if _offers(sitting, seat, "DrawAnew")]
+    assert offered == ["harkonnen"]
+    did(sitting, GoTo("spice_blow"))
+    assert against(sitting, DrawAnew("harkonnen"), "harkonnen") == ["4.93.13"]
+
+
+def _offers(sitting: Sitting, seat: str, name: str) -> bool:
+    return any(offer.ask == name for offer in secret_offers(sitting.screen(seat), seat))
+
+
+def dancing() -> Sitting:
+    """Everybody but the Emperor has chosen a traitor, and the first storm begins."""
+    sitting = begin(Dice(5), *SIX)
+    did(sitting, DealTraitors())
+    for seat in ("atreides", "bene_gesserit", "fremen"):
+        did(sitting, KeepTraitor(seat, traitors_of(sitting.screen(seat)).dealt[seat][0]), seat)
+    assert not dancers_of(sitting.views.referee).drawn
+    did(sitting, GoTo("storm"))
+    return sitting
+
+
+def test_2_08_03_three_are_drawn_that_nobody_keeps_or_still_chooses_from() -> None:
+    sitting = dancing()
+    held, made = set(dancers_of(sitting.screen("tleilaxu")).held), traitors_of(sitting.views.referee)
+    assert len(held) == 3
+    assert not held & {card for seat, cards in made.dealt.items() for card in made.kept.get(seat, cards)}
+    assert held & {leader for seat in SIX for leader in FACTIONS[seat].leaders} == held
+    others = [dancers_of(sitting.screen(viewer)).held for viewer in (PUBLIC, "atreides", "harkonnen")]
+    assert others == [(), (), ()]
+    assert [kept.title for kept in behind_shield(sitting.screen("tleilaxu"), "tleilaxu")] == ["Your Face Dancers"]
+
+
+def test_2_08_05_one_is_changed_in_a_mentat_pause_and_nobody_hears_of_it() -> None:
+    sitting = dancing()
+    old = dancers_of(sitting.screen("tleilaxu")).held[1]
+    assert against(sitting, ChangeFaceDancer("tleilaxu", old), "tleilaxu") == ["1.00.00"]
+    did(sitting, GoTo("mentat_pause"))
+    heard = {viewer: sitting.version(viewer) for viewer in (PUBLIC, "atreides")}
+    free = {*left_over(sitting.views.referee), old}
+    did(sitting, ChangeFaceDancer("tleilaxu", old), "tleilaxu")
+    assert {viewer: sitting.version(viewer) for viewer in heard} == heard
+    assert dancers_of(sitting.screen("tleilaxu")).held[1] in free
+    assert against(sitting, ChangeFaceDancer("tleilaxu", old), "tleilaxu") == ["2.08.05"]
+
+
+@pytest.mark.parametrize("shown", [1, 2, 3])
+def test_2_08_05_three_new_ones_come_when_all_three_are_shown(shown: int) -> None:
+    from referee.factions.tleilaxu_dancers import three_shown_bring_three_new
+    from referee.phases.battle_outcome import VictoryTaken
+
+    table, dice = dancing().views.referee, Dice(9)
+    for leader in dancers_of(table).held[:shown]:
+        for fact in three_shown_bring_three_new(VictoryTaken("tleilaxu", leader, ("2.08.04",)), table, dice):
+            table.hear(fact)
+    assert len(dancers_of(table).shown) == shown % 3 and len(dancers_of(table).held) == 3
