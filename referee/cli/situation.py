@@ -199,13 +199,14 @@ class Run:
 
     def _powers(self, deed: Deed) -> tuple[list[Power], list[Power]]:
         """Return the powers that an event with a Karama names, and those it may mean if it names none."""
-        powers = [power for power in ask(self.table, Stoppable("any")).value if power.seat != deed.by]
+        every = ask(self.table, Stoppable("any")).value
         ability = re.sub(r"\W+", "_", deed.get("ability", "").upper())
-        exact = [power for power in powers if power.key == ability]
+        exact = [power for power in every if power.key == ability]
         rules = [rules for words, rules in SYNONYMS.items() if any(word in ability for word in words.split("|"))]
-        named = exact or [power for power in powers if power.rule in "|".join(rules).split("|")]
+        meant = exact or [power for power in every if power.rule in "|".join(rules).split("|")]
+        named, powers = ([power for power in found if power.seat != deed.by] for found in (meant, every))
         starless = any(word in ability for word in STARLESS)
-        return named, named if named or starless else powers
+        return named, named if meant or starless else powers
 
     def _used(self, power: Power, deed: Deed) -> int | None:
         """Return the latest step in which the power was used by or for the one the event names."""

@@ -6,6 +6,7 @@ from referee.phases.announcing import Uses
 from referee.phases.battle_asks import BeginBattle
 from referee.phases.powers import Power, starred
 from referee.phases.reviving import GrantRevival
+from referee.phases.shipping import Send
 from referee.rulings import ruling
 from referee.table import Table
 
@@ -14,7 +15,7 @@ GRANT = Power("2.04.11", ME, "ALLY_FREE_REVIVAL", "after", "The Fremen grant thr
 FEDAYKIN = Power("2.04.18", ME, "FEDAYKIN", "before", "Fedaykin count for two.")
 HARDENED = Power("2.04.21", ME, "BATTLE_HARDENED", "before", "The Fremen fight in full without spice.")
 FAR = Power("2.04.06", ME, "TWO_TERRITORIES", "after", "The Fremen move two territories.", True)
-INTO = Power("2.04.17", ME, "INTO_STORM", "after", "The Fremen send reserves into the storm.", True)
+INTO = Power("2.04.17", ME, "INTO_STORM", "after", "The Fremen send reserves into the storm.")
 starred(GRANT, "revival", ledger=True)
 starred(FAR, "shipment")
 starred(FEDAYKIN, "battle", advanced=True)
@@ -42,3 +43,10 @@ def any_of_them_stand_there(question: Uses, table: Table, so_far: tuple[Power, .
     wish = question.wish
     stand = isinstance(wish, BeginBattle) and ME in {wish.one, wish.two} and table.rules == "advanced"
     return (*so_far, HARDENED) if stand else None
+
+
+@ruling(Uses, rule="2.04.17")
+def into_the_storm_is_announced(question: Uses, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+    """Each time."""
+    wish = question.wish
+    return (*so_far, INTO) if isinstance(wish, Send) and wish.seat == ME and wish.into_storm else None

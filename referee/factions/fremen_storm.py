@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from referee.facts import Public, Whisper
 from referee.phases.forces import Group
+from referee.phases.lapses import lapses_after
 from referee.phases.offers import BehindShield, Kept
 from referee.phases.powers import Power, Stoppable
 from referee.phases.turn import PHASES, PhaseBegan
-from referee.phases.weather import CARD, IntoStorm, StormBy, StormCardDrawn, StormLosses, weather
+from referee.phases.weather import CARD, MayEnterStorm, StormBy, StormCardDrawn, StormLosses, weather
 from referee.rulings import Chance, after, ruling, setting
 from referee.table import Table
 
@@ -24,6 +25,7 @@ POWERS = (
     Power("2.04.14", ME, "STORM_KNOWLEDGE", "before", "The Fremen look at the storm card for the next turn."),
     Power("2.04.16", ME, "HALF_STORM_LOSSES", "after", "The Fremen lose only half in the storm."),
 )
+lapses_after("2.04.16", "storm")
 
 
 def _advanced(table: Table) -> bool:
@@ -87,14 +89,10 @@ def half_of_them(question: StormLosses, table: Table, so_far: Group) -> Group | 
     return Group(plain, lost - plain)
 
 
-@ruling(IntoStorm, rule="2.04.17")
-def half_get_through(question: IntoStorm, table: Table, so_far: Group | None) -> Group | None:
-    """Reserves may go into the storm; half of them are lost, rounded up, plain ones first."""
-    if question.seat != ME or not _advanced(table):
-        return None
-    lost = (question.sent.total + 1) // 2
-    plain = min(lost, question.sent.normal)
-    return Group(plain, lost - plain)
+@ruling(MayEnterStorm, rule="2.04.17")
+def half_get_through(question: MayEnterStorm, table: Table, so_far: bool) -> bool | None:
+    """Reserves may go into the storm; half of them are lost."""
+    return True if question.seat == ME and _advanced(table) else None
 
 
 def _stop(power: Power) -> None:

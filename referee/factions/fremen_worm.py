@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from referee.facts import Event
 from referee.phases.announcing import Uses
+from referee.phases.lapses import lapses_after
 from referee.phases.offers import TABLE, Blank, Offer, Offers
 from referee.phases.powers import Power, Stoppable
 from referee.phases.present import Says, WhatNow
@@ -24,6 +25,8 @@ POWERS = (
     Power("2.04.10", ME, "ALLY_WORM_IMMUNITY", "after", "The Fremen save their ally from the worm.", True),
     Power("2.04.15", ME, "PLACE_WORM", "after", "The Fremen choose where the worm comes up."),
 )
+for _power in POWERS:
+    lapses_after(_power.rule, "spice_blow")
 
 
 @ruling(Devoured, rule="2.04.07")

@@ -20,10 +20,8 @@ BACK = Power("2.06.05.02", ME, "OFF_PLANET", "after", "The Guild ships back to i
 RATE = Power("2.06.06", ME, "HALF_PRICE_SHIPPING", "after", "The Guild ships at half price.")
 ALLY_RATE = Power("2.06.09", ME, "ALLY_HALF_PRICE", "after", "The Guild's ally ships at half price.")
 ALLY_ACROSS = Power("2.06.10", ME, "ALLY_CROSS_SHIP", "after", "The Guild's ally ships across the board.")
-AT_WILL = Power("2.06.12", ME, "SHIP_AT_WILL", "both", "The Guild takes its turn out of order.", True)
 for power in (PAID, ACROSS_POWER, BACK, RATE, ALLY_RATE, ALLY_ACROSS):
     starred(power, "shipment", ledger=True)
-starred(AT_WILL, "shipment", advanced=True)
 
 
 def _announce(power: Power, *, own: bool, kinds: frozenset[str], half: bool = False) -> None:

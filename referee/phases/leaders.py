@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from referee.facts import Event, Public, Sealed, known
 from referee.phases.ledger import pay, too_dear
+from referee.phases.paying import before_payment, fell_through
 from referee.phases.revival import RevivalPayee, Revivals, revivals
 from referee.phases.setup import FACTIONS
 from referee.phases.turn import in_phase
@@ -224,7 +225,6 @@ def disc_objections(table: Table, seat: str, leader: str) -> Iterable[Objection]
 class ReviveLeader(Ask):
     """Revive a leader for its strength in spice; only a script may tell a strength, never a form."""
 
-    by = "seat"
     seat: str
     leader: str
     strength: int | None = None
@@ -271,5 +271,9 @@ class ReviveLeader(Ask):
             ask(table, RevivalPayee(self.seat, leader=True)),
         )
         why = (*ask(table, MayRevive(self.seat, self.leader)).because, "1.05.03.03")
+        payment = list(before_payment(table, {self.seat: price.value}, price.because))
+        yield from payment
+        if fell_through(payment):
+            return
         yield LeaderRevived(self.seat, self.leader, False, why)
         yield from pay(self.seat, payee.value, price.value, "Leader revival", (), price, payee)

@@ -28,6 +28,7 @@ from referee.phases.shipment import (
     shipments,
 )
 from referee.phases.territories import on_board
+from referee.phases.weather import MayEnterStorm
 from referee.rulings import ask, ruling
 from referee.table import Table
 
@@ -97,7 +98,15 @@ def ways_down(table: Table, seat: str) -> Iterator[Offer]:
         may = ask(table, MayShip(seat, kind))
         if may.value:
             half = _half(table, seat, kind) if kind in {DOWN, ACROSS} else ()
-            yield Offer(name, label, may.because[0], (*blanks, *half), fixed)
+            yield Offer(name, label, may.because[0], (*blanks, *half, *_extras(table, seat, kind)), fixed)
+
+
+def _extras(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
+    if kind == SENT:
+        open_to = ask(table, MayEnterStorm(seat)).value
+        return (Blank("into_storm", "Into the storm, half are lost", "checkbox"),) if open_to else ()
+    ally = table.ally(seat)
+    return (Blank("ally_pays", f"{faction_name(ally)} pays", "number", 0, 40, "0"),) if ally else ()
 
 
 def _shipment(table: Table, seat: str) -> Iterator[Offer]:

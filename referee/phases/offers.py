@@ -81,11 +81,12 @@ def nothing_in_secret(question: SecretOffers, table: Table, so_far: tuple[Offer,
 
 @dataclass(frozen=True)
 class Kept:
-    """Something that lies behind a shield besides cards and spice: a title, lines, and the rule it is there by."""
+    """Something behind a shield besides cards and spice: title, lines, rule; ``now`` where the moment asks for it."""
 
     title: str
     lines: tuple[str, ...]
     rule: str
+    now: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from referee.facts import Event
 from referee.phases.forces import TANKS, forces_in, in_words
 from referee.phases.ledger import pay, too_dear
+from referee.phases.paying import before_payment, fell_through
 from referee.phases.revival import (
     HELPED,
     OWN,
@@ -58,7 +59,6 @@ def free_left(table: Table, seat: str) -> tuple[int, Answer[int]]:
 class ReviveForces(Ask):
     """Revive forces of one's own: the free ones first, the others for spice."""
 
-    by = "seat"
     waits = True
     seat: str
     normal: int
@@ -89,6 +89,10 @@ class ReviveForces(Ask):
         price, free = self.price(table)
         payee, (_, sheet) = ask(table, RevivalPayee(self.seat)), free_left(table, self.seat)
         why = ("1.05.01", *(sheet.because if free else ()), "1.05.02")
+        payment = list(before_payment(table, {self.seat: price.value}, price.because))
+        yield from payment
+        if fell_through(payment):
+            return
         yield ForcesRevived(self.seat, self.normal, self.special, free, OWN, tuple(dict.fromkeys(why)))
         yield from pay(self.seat, payee.value, price.value, "Revival", (), price, payee, Answer(0, (), sheet.stopped))
 
@@ -97,7 +101,6 @@ class ReviveForces(Ask):
 class ReviveForAnother(Ask):
     """Pay for forces of another faction beyond its own revivals."""
 
-    by = "seat"
     waits = True
     seat: str
     to: str
@@ -124,6 +127,10 @@ class ReviveForAnother(Ask):
         """Pay, and put them into the other's reserves."""
         may, payee = ask(table, MayPayRevival(self.seat, self.to)), ask(table, RevivalPayee(self.to))
         price = ask(table, ForcePrice(self.to, self.normal, self.special))
+        payment = list(before_payment(table, {self.seat: price.value}, price.because))
+        yield from payment
+        if fell_through(payment):
+            return
         yield ForcesRevived(self.to, self.normal, self.special, 0, HELPED, (*may.because, "1.05.02"))
         yield from pay(self.seat, payee.value, price.value, "Revival for the ally", (), price, payee)
 
@@ -132,7 +139,6 @@ class ReviveForAnother(Ask):
 class GrantRevival(Ask):
     """Raise another faction's free revival for this turn."""
 
-    by = "seat"
     waits = True
     seat: str
     to: str

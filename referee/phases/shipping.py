@@ -12,11 +12,14 @@ from dataclasses import dataclass
 
 from referee.facts import Event
 from referee.phases.announcing import SaidOf
+from referee.phases.counting import ForcesToTanks
 from referee.phases.forces import RESERVES, Group, forces_in, in_words
 from referee.phases.great_powers import CardPlayed
-from referee.phases.hands import CardDiscarded
+from referee.phases.hands import CardDiscarded, NothingToShow
 from referee.phases.ledger import pay, silent, too_dear
+from referee.phases.paying import before_payment, fell_through
 from referee.phases.purse import spice_of
+from referee.phases.sharing import ally_share
 from referee.phases.shipment import (
     ACROSS,
     DOWN,
@@ -33,8 +36,10 @@ from referee.phases.shipment import (
     Voyage,
     shipments,
 )
+from referee.phases.shipment_order import out_of_turn
 from referee.phases.territories import is_stronghold
 from referee.phases.turn import counted, in_phase
+from referee.phases.weather import MayEnterStorm, StormLosses
 from referee.play import Ask, Objection
 from referee.rulings import Answer, Chance, ask, ruling
 from referee.table import Table
@@ -67,7 +72,6 @@ REFUSED = {
 class Ship(Ask):
     """Ship forces: down from the reserves, across the board (from ``origin``), or home to the reserves."""
 
-    by = "seat"
     waits = True
     seat: str
     normal: int
@@ -81,6 +85,7 @@ class Ship(Ask):
     card: str = ""
     shares: tuple[tuple[str, int], ...] | None = None
     offers: tuple[tuple[str, int], ...] = ()
+    ally_pays: int = 0
 
     @property
     def voyage(self) -> Voyage:
@@ -99,6 +104,7 @@ class Ship(Ask):
             return
         yield from once_a_turn(table, self.seat)
         yield from there(table, self.seat, self.normal, self.special, self.origin)
+        yield from out_of_turn(table, self.seat)
         half = ask(table, MayShipHalf(self.seat))
         if self.half and not half.value and not half.stopped:
             yield Objection(half.because[0], "Half the price is for allies of the carrier only.", "NOT_ALLIED")
@@ -113,7 +119,11 @@ class Ship(Ask):
                 yield Objection(may.because[0], "Only an ally pays for a shipment. Pay alone.", "NOT_ALLIED")
                 return
         price = ask(table, ShipmentPrice(self.voyage))
+        yield from ally_share(table, self.seat, self.ally_pays, price.value)
         offers = dict(self.offers)
+        if self.shares is None and self.ally_pays:
+            yield from too_dear(table, self.seat, max(price.value - self.ally_pays, 0), price.because[0])
+            return
         if self.shares is None:
             short = price.value - sum(self._offered(table, offers).values())
             yield from too_dear(table, self.seat, max(short, 0), price.because[0])
@@ -135,19 +145,29 @@ class Ship(Ask):
     def _shares(self, table: Table, price: int) -> dict[str, int]:
         if self.shares is not None:
             return dict(self.shares)
+        ally = table.ally(self.seat)
+        if self.ally_pays and ally:
+            return {self.seat: price - self.ally_pays, ally: self.ally_pays}
         own = spice_of(table, self.seat)
         shares = {self.seat: price if own is None else min(own, price)}
         for helper, offer in self._offered(table, dict(self.offers)).items():
             shares[helper] = min(offer, price - sum(shares.values()))
+        shares[self.seat] += price - sum(shares.values())
         return shares
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay down the card, pay, and land."""
+        """Lay down the card, pay, and land; a price that nobody can pay brings nobody down."""
         price, payee = ask(table, ShipmentPrice(self.voyage)), ask(table, ShipmentPayee(self.voyage))
         may, half = ask(table, MayShip(self.seat, self.kind)), ask(table, MayShipHalf(self.seat))
         shares = self._shares(table, price.value)
-        if self.by_card:
-            card = ask(table, CardPlayed(self.seat, self.card))
+        payment = list(before_payment(table, shares, price.because))
+        card = ask(table, CardPlayed(self.seat, self.card)) if self.by_card else None
+        if card is not None and not card.value:
+            payment = [NothingToShow(self.seat)]
+        yield from payment
+        if fell_through(payment):
+            return
+        if card is not None:
             yield CardDiscarded(self.seat, card.value, price.because)
         group = (self.normal, self.special)
         yield ForcesShipped(self.seat, *group, self.kind, self.origin, self.goal, may.because)
@@ -165,12 +185,17 @@ class Ship(Ask):
 class Send(Ask):
     """Send reserves onto the board on foot, free, as the shipment of the turn."""
 
-    by = "seat"
     waits = True
     seat: str
     normal: int
     goal: str
     special: int = 0
+    into_storm: bool = False
+
+    @property
+    def group(self) -> Group:
+        """Return the forces sent."""
+        return Group(self.normal, self.special)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only those whose reserves live there, once a turn."""
@@ -179,19 +204,26 @@ class Send(Ask):
             yield Objection(may.because[0], REFUSED[SENT][1], REFUSED[SENT][0])
             return
         yield from once_a_turn(table, self.seat)
+        yield from out_of_turn(table, self.seat)
         yield from there(table, self.seat, self.normal, self.special, RESERVES)
+        enters = ask(table, MayEnterStorm(self.seat))
+        if self.into_storm and not enters.value:
+            yield Objection(enters.because[0], "A sector in storm is closed. Choose another place.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """They arrive."""
+        """They arrive, less those whom a storm on the way takes."""
         why = ask(table, MayShip(self.seat, SENT)).because
         yield ForcesShipped(self.seat, self.normal, self.special, SENT, RESERVES, self.goal, why)
+        if self.into_storm:
+            lost = ask(table, StormLosses(self.seat, self.group))
+            why = (*ask(table, MayEnterStorm(self.seat)).because[:1], *lost.because)
+            yield ForcesToTanks(self.seat, lost.value.normal, lost.value.special, self.goal, why)
 
 
 @dataclass(frozen=True)
 class SendAlong(Ask):
     """Send one force along with another faction's shipment, free."""
 
-    by = "seat"
     waits = True
     seat: str
     goal: str

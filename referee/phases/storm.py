@@ -107,6 +107,7 @@ class MoveStorm(Ask):
     """Move the storm as far as has been said."""
 
     by = "table"
+    waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Once a turn, when it is known how far and from where."""

@@ -108,17 +108,16 @@ def all_of_them(question: StormLosses, table: Table, so_far: Group | None) -> Gr
 
 
 @dataclass(frozen=True)
-class IntoStorm(Question[Group | None]):
-    """How many of these reserves are lost on the way into a storm? ``None`` where they may not go there at all."""
+class MayEnterStorm(Question[bool]):
+    """May this faction send reserves into a sector in storm, at the losses of a storm?"""
 
     seat: str
-    sent: Group
 
 
-@ruling(IntoStorm, rule="1.06.03.04")
-def nobody_lands_there(question: IntoStorm, table: Table, so_far: Group | None) -> Group | None:
+@ruling(MayEnterStorm, rule="1.06.03.04")
+def nobody_lands_there(question: MayEnterStorm, table: Table, so_far: bool | None) -> bool:
     """A sector in storm is closed."""
-    return None
+    return False
 
 
 # -- facts ------------------------------------------------------------------------------------------

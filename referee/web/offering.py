@@ -45,9 +45,9 @@ def secret_acts(own: Table, seat: str) -> tuple[Act, ...]:
     return tuple(act_of(offer) for offer in secret_offers(own, seat))
 
 
-def kept_sections(own: Table, seat: str) -> tuple[Section, ...]:
-    """Return what lies behind the shield besides cards and spice."""
-    return tuple(Section(kept.title, _lines(kept)) for kept in behind_shield(own, seat))
+def kept_sections(own: Table, seat: str, whole: bool = True) -> tuple[Section, ...]:
+    """Return what lies behind the shield besides cards and spice: all of it, or what this moment asks for."""
+    return tuple(Section(kept.title, _lines(kept)) for kept in behind_shield(own, seat) if whole or kept.now)
 
 
 def _lines(kept: Kept) -> tuple[Line, ...]:

@@ -111,7 +111,7 @@ def _untell(table: Table, card: object) -> tuple[Act, ...]:
 
 
 def _kept(table: Table, seat: str, home: bool) -> tuple[Section, ...]:
-    return kept_sections(table, seat) if home or table.phase == "lobby" else ()
+    return kept_sections(table, seat, home or table.phase == "lobby")
 
 
 def _promises(table: Table, seat: str) -> Iterable[Section]:

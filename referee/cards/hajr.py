@@ -1,0 +1,98 @@
+"""Hajr: one more force movement for its owner, in the owner's own movement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from referee.facts import Event, Public
+from referee.phases.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
+from referee.phases.menu import seats_of
+from referee.phases.movement import MovesThisTurn
+from referee.phases.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.phases.shipment_order import out_of_turn
+from referee.phases.turn import in_phase
+from referee.play import Ask, Objection
+from referee.rulings import Chance, ruling
+from referee.table import Table
+
+HAJR = "Hajr"
+
+
+@dataclass
+class ExtraMoves:
+    """How many more movements each faction has in a turn."""
+
+    turn: int
+    more: dict[str, int] = field(default_factory=dict)
+
+
+def _more(table: Table) -> ExtraMoves:
+    kept = table.get(ExtraMoves)
+    return kept if kept and kept.turn == table.turn else ExtraMoves(table.turn)
+
+
+@dataclass(frozen=True)
+class MovesAgain(Event):
+    """A faction has one more force movement in this turn."""
+
+    seat: Public[str]
+    because = ("3.01.09", "1.06.05.01")
+
+    def apply(self, table: Table) -> None:
+        """Note it for the turn."""
+        kept = _more(table)
+        kept.more[self.seat] = kept.more.get(self.seat, 0) + 1
+        table.put(kept)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(self.seat)} moves once more."
+
+
+@ruling(MovesThisTurn, rule="3.01.09")
+def and_once_more(question: MovesThisTurn, table: Table, so_far: int) -> int | None:
+    """Every card adds one."""
+    return so_far + more if (more := _more(table).more.get(question.seat, 0)) else None
+
+
+@dataclass(frozen=True)
+class PlayHajr(Ask):
+    """Play Hajr for one more force movement."""
+
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """In the own movement, with the card in hand."""
+        yield from in_phase(table, "shipment")
+        yield from out_of_turn(table, self.seat)
+        if not may_hold(table, self.seat, called(HAJR)):
+            yield Objection("3.00.02", f"There is no {HAJR} in this hand. Choose a card that is held.", "CARD_NOT_HELD")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay it down."""
+        card = shown_card(table, self.seat, called(HAJR), HAJR)
+        if card is None:
+            yield NothingToShow(self.seat)
+            return
+        yield CardDiscarded(self.seat, card, ("3.01.09",))
+        yield MovesAgain(self.seat)
+
+
+@ruling(SecretOffers, rule="3.01.09")
+def move_once_more(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """Whoever holds it may play it in the own movement."""
+    if any(PlayHajr(question.seat).objections(table)):
+        return None
+    return (*so_far, Offer("PlayHajr", f"Play {HAJR}: move once more", "3.01.09"))
+
+
+@ruling(Offers, rule="3.01.09")
+def played_by_a_seat_without_a_phone(
+    question: Offers, table: Table, so_far: tuple[Offer, ...]
+) -> tuple[Offer, ...] | None:
+    """The table may enter it for anybody, whoever holds it."""
+    if question.seat != TABLE or table.phase != "shipment":
+        return None
+    whose = Blank("seat", "Faction", "select", choices=seats_of(table))
+    return (*so_far, Offer("PlayHajr", f"{HAJR} is played", "3.01.09", (whose,), aside=True))
