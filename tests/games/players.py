@@ -16,6 +16,7 @@ from referee.phases.bidding import Bidding
 from referee.phases.collection import StrongholdsHeld
 from referee.phases.counting import ForcesToTanks
 from referee.phases.forces import RESERVES, TANKS, forces_in
+from referee.phases.inquiry import AnswerQuestion, inquiry
 from referee.phases.leaders import leaders_of
 from referee.phases.ledger import SpiceOnBoard
 from referee.phases.offers import TABLE, Blank, Offer, offers, secret_offers
@@ -138,9 +139,15 @@ class Players:
         elif shown:
             self.press(self.random.choice(shown), seat)
 
+    def answer(self) -> None:
+        """Whoever was asked something answers; nothing goes on before that."""
+        if (asked := inquiry(self.public)) is not None:
+            self.must(AnswerQuestion(asked.of, self.random.choice(["yes", "no"])), asked.of)
+
     def bid(self) -> None:
         """Play bidding to its end."""
         for _ in range(400):
+            self.answer()
             bidding = self.public.get(Bidding)
             if bidding is None or bidding.step == "over":
                 return
@@ -163,6 +170,7 @@ class Players:
             for phase in PHASES:
                 if winner(self.public):
                     return turn
+                self.answer()
                 self.must(GoTo(phase))
                 if phase == "bidding":
                     self.bid()
