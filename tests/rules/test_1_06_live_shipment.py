@@ -155,7 +155,7 @@ def test_2_04_06_karama_cuts_the_walk_of_the_fremen_to_one_for_the_phase() -> No
 def test_1_06_05_01_and_3_01_09_one_move_a_turn_and_hajr_gives_another() -> None:
     sitting = ordered("atreides", "emperor", faces={"atreides": ("Hajr/1",), "emperor": ("Hajr/2",)})  # type: ignore[arg-type]
     assert no(sitting, PlayHajr("emperor"), "emperor") == "1.06.01"
-    assert [one.ask for one in secret_offers(sitting.screen("atreides"), "atreides")] == ["PlayHajr"]
+    assert "PlayHajr" in [one.ask for one in secret_offers(sitting.screen("atreides"), "atreides")]
     do(sitting, PlayHajr("atreides"), who="atreides")
     assert ask(sitting.screen(PUBLIC), MovesThisTurn("atreides")).value == 2
     assert no(sitting, PlayHajr("atreides"), "atreides") == "3.00.02"
