@@ -10,19 +10,32 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.cli.case import ELSEWHERE, FACTION_IDS, BadCase, read_value
-from referee.facts import FACE_DOWN, Event, sealed
+from referee.cli.case import ELSEWHERE, BadCase, read_value
+from referee.cli.position_values import (
+    a_count,
+    a_faction,
+    a_flag,
+    a_group,
+    a_list,
+    a_text,
+    an_object,
+    given,
+    names_in,
+    one_of,
+)
+from referee.facts import FACE_DOWN, REFEREE, Event, sealed
 from referee.phases.collection import StrongholdsHeld
-from referee.phases.forces import TANKS, ForcesCounted
+from referee.phases.forces import RESERVES, TANKS, ForcesCounted
 from referee.phases.hands import KnownCards
 from referee.phases.leaders import LeadersNoted
 from referee.phases.ledger import BribesLie, SpiceLies
+from referee.phases.position import impossible
 from referee.phases.setup import FACTIONS, Allied, HandHeld, OptionChanged, SpiceHeld, TableSet
 from referee.phases.turn import PHASES, PhaseBegan
+from referee.phases.weather import StormPlaced
 from referee.rulings import OPTIONS, ask
-from referee.table import Table
+from referee.table import Table, fold
 
-MOST = 10**9
 STRONGHOLDS = {"arrakeen", "carthag", "tuek's sietch", "sietch tabr", "habbanya sietch", "hidden mobile stronghold"}
 UNKNOWN_HAND = 20
 
@@ -51,113 +64,46 @@ class Position:
     shields: tuple[str, ...]
 
 
-# -- single values ----------------------------------------------------------------------------------
-
-
-def _object(value: Any, what: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise BadCase(f"{what} must be an object.")
-    return value
-
-
-def _list(value: Any, what: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise BadCase(f"{what} must be a list.")
-    return value
-
-
-def _text(value: Any, what: str) -> str:
-    if not isinstance(value, str) or not value.strip() or len(value) > 200:
-        raise BadCase(f"{what} must be a text.")
-    return value
-
-
-def _flag(value: Any, what: str) -> bool:
-    if not isinstance(value, bool):
-        raise BadCase(f"{what} must be true or false.")
-    return value
-
-
-def _count(value: Any, what: str, least: int = 0) -> int:
-    number = isinstance(value, (int, float)) and not isinstance(value, bool) and least <= value <= MOST
-    if not number or value != int(value):
-        raise BadCase(f"{what} must be a whole number, {least} or more.")
-    return int(value)
-
-
-def _one_of(value: Any, known: Sequence[str], what: str) -> str:
-    if not isinstance(value, str) or value not in known:
-        raise BadCase(f"{what} cannot be {value!r}. It is one of {', '.join(known)}.")
-    return value
-
-
-def _faction(value: Any, seats: Sequence[str] = ()) -> str:
-    seat = FACTION_IDS.get(value, "") if isinstance(value, str) else ""
-    if not seat:
-        raise BadCase(f"No faction is called {value!r}. Known are {', '.join(FACTION_IDS)}.")
-    if seats and seat not in seats:
-        raise BadCase(f"{value} does not play here. Name every faction in 'players'.")
-    return seat
-
-
-def _group(value: Any, what: str, least: int = 0) -> tuple[int, int]:
-    """Read forces: a number of plain ones, or plain and starred ones."""
-    if not isinstance(value, dict):
-        return _count(value, what, least), 0
-    normal, special = (_count(value.get(kind, 0), f"{what} ({kind})") for kind in ("normal", "special"))
-    if normal + special < least:
-        raise BadCase(f"{what} must be {least} or more.")
-    return normal, special
-
-
-def _given(record: Mapping[str, Any], name: str, default: Any) -> Any:
-    return default if record.get(name) is None else record[name]
-
-
-def _names(value: Any, what: str) -> tuple[str, ...]:
-    return tuple(_text(name, what) for name in _list(value, what))
-
-
 # -- events -----------------------------------------------------------------------------------------
 
 Reader = Callable[[Any, Sequence[str]], Any]
 
 
 def _sums(value: Any, seats: Sequence[str]) -> tuple[tuple[str, int], ...]:
-    sums = _object(value, "A payment")
-    return tuple((_faction(name, seats), _count(sum_, "A share")) for name, sum_ in sums.items())
+    sums = an_object(value, "A payment")
+    return tuple((a_faction(name, seats), a_count(sum_, "A share")) for name, sum_ in sums.items())
 
 
 def _revive(value: Any, seats: Sequence[str]) -> dict[str, Any]:
-    record = _object(value, "'revive'")
-    leader = _text(record["leader"], "A leader") if record.get("leader") is not None else ""
-    normal, special = _group({kind: record.get(kind, 0) for kind in ("normal", "special")}, "Revived forces")
+    record = an_object(value, "'revive'")
+    leader = a_text(record["leader"], "A leader") if record.get("leader") is not None else ""
+    normal, special = a_group({kind: record.get(kind, 0) for kind in ("normal", "special")}, "Revived forces")
     return {"leader": leader, "normal": normal, "special": special}
 
 
 def _strength(value: Any, seats: Sequence[str]) -> int:
-    return 0 if value == "X" else _count(value, "A strength")
+    return 0 if value == "X" else a_count(value, "A strength")
 
 
 def _words(what: str) -> Reader:
-    return lambda value, seats: _text(value, what)
+    return lambda value, seats: a_text(value, what)
 
 
 def _yes(what: str) -> Reader:
-    return lambda value, seats: _flag(value, what)
+    return lambda value, seats: a_flag(value, what)
 
 
 def _number(what: str, least: int = 0) -> Reader:
-    return lambda value, seats: _count(value, what, least)
+    return lambda value, seats: a_count(value, what, least)
 
 
-SEAT: Reader = _faction
+SEAT: Reader = a_faction
 PLACE = _words("A territory")
-FORCES: Reader = lambda value, seats: _group(value, "Forces", 1)  # noqa: E731
-STANDING: Reader = lambda value, seats: _group(value, "Forces")  # noqa: E731
-USE: Reader = lambda value, seats: _one_of(value, ("cancel", "prevent", "special"), "The use of a card")  # noqa: E731
-RATES: Reader = lambda value, seats: _one_of(value, ("guild_rates",), "A card for a shipment")  # noqa: E731
-KIND: Reader = lambda value, seats: _one_of(value, ("forces", "fighters", "advisors"), "Forces")  # noqa: E731
+FORCES: Reader = lambda value, seats: a_group(value, "Forces", 1)  # noqa: E731
+STANDING: Reader = lambda value, seats: a_group(value, "Forces")  # noqa: E731
+USE: Reader = lambda value, seats: one_of(value, ("cancel", "prevent", "special"), "The use of a card")  # noqa: E731
+RATES: Reader = lambda value, seats: one_of(value, ("guild_rates",), "A card for a shipment")  # noqa: E731
+KIND: Reader = lambda value, seats: one_of(value, ("forces", "fighters", "advisors"), "Forces")  # noqa: E731
 NEEDED, MAYBE = True, False
 PRICED = {
     "half_price": (_yes("'half_price'"), MAYBE),
@@ -212,8 +158,8 @@ NOBODYS = {"storm_passes", "shai_hulud", "spice_blow"}
 
 
 def _deed(value: Any, seats: Sequence[str]) -> Deed:
-    record = _object(value, "An event")
-    act = _one_of(record.get("act"), tuple(ACTS), "An act")
+    record = an_object(value, "An event")
+    act = one_of(record.get("act"), tuple(ACTS), "An act")
     said = {}
     for name, (read, needed) in ACTS[act].items():
         if record.get(name) is not None:
@@ -224,21 +170,21 @@ def _deed(value: Any, seats: Sequence[str]) -> Deed:
         raise BadCase(f"No card is called {said['card']!r}.")
     if "stronghold" not in said and "to" in said and act in {"ship", "cross_ship"}:
         said["stronghold"] = said["to"].casefold() in STRONGHOLDS
-    return Deed(act, "" if act in NOBODYS else _faction(record.get("by"), seats), said)
+    return Deed(act, "" if act in NOBODYS else a_faction(record.get("by"), seats), said)
 
 
 # -- the table --------------------------------------------------------------------------------------
 
 
 def _by_seat(record: dict[str, Any], name: str, seats: Sequence[str]) -> dict[str, Any]:
-    entries = _object(_given(record, name, {}), f"'{name}'")
-    known = {_faction(player): entry for player, entry in entries.items()}
+    entries = an_object(given(record, name, {}), f"'{name}'")
+    known = {a_faction(player): entry for player, entry in entries.items()}
     return {seat: entry for seat, entry in known.items() if seat in seats}
 
 
 def _alliances(record: dict[str, Any], seats: Sequence[str]) -> list[Event]:
-    pairs = [_names(pair, "An alliance") for pair in _list(_given(record, "alliances", []), "'alliances'")]
-    allied = [tuple(_faction(name, seats) for name in pair) for pair in pairs]
+    pairs = [names_in(pair, "An alliance") for pair in a_list(given(record, "alliances", []), "'alliances'")]
+    allied = [tuple(a_faction(name, seats) for name in pair) for pair in pairs]
     members = [seat for pair in allied for seat in pair]
     if any(len(pair) != 2 for pair in allied) or len(set(members)) != len(members):
         raise BadCase("An alliance has two members, and nobody is in two alliances (1.10.01.03, 1.10.01.04).")
@@ -254,7 +200,7 @@ def _hands(record: dict[str, Any], seats: Sequence[str], deeds: Sequence[Deed]) 
     made: list[Event] = []
     for seat in seats:
         known = seat in told and not isinstance(told[seat], (int, float))
-        cards = _names(told[seat], "A card") if known else ()
+        cards = names_in(told[seat], "A card") if known else ()
         if any(card not in ask(Table(), KnownCards()).value for card in cards):
             raise BadCase(f"One of the cards of {FACTIONS[seat].name} does not exist.")
         faces = tuple(f"{card}/{n}" for n, card in enumerate(cards, 1)) if known else (FACE_DOWN,) * UNKNOWN_HAND
@@ -265,15 +211,15 @@ def _hands(record: dict[str, Any], seats: Sequence[str], deeds: Sequence[Deed]) 
 def _leaders(record: dict[str, Any], seats: Sequence[str]) -> list[Event]:
     made: list[Event] = []
     for seat, value in _by_seat(record, "leaders", seats).items():
-        own = _object(value, "Leaders")
-        where = [_names(_given(own, name, []), "A leader") for name in ("pool", "face_up", "face_down", "died_before")]
+        own = an_object(value, "Leaders")
+        where = [names_in(given(own, name, []), "A leader") for name in ("pool", "face_up", "face_down", "died_before")]
         made.append(LeadersNoted(seat, where[0], where[1], sealed(where[2], seat), where[3]))
     return made
 
 
 def _options(record: dict[str, Any]) -> list[Event]:
     chosen: list[Event] = []
-    for key, value in _object(_given(record, "options", {}), "'options'").items():
+    for key, value in an_object(given(record, "options", {}), "'options'").items():
         if key in OPTIONS:
             chosen.append(OptionChanged(key, read_value(key, value)))
         elif not ELSEWHERE.fullmatch(key):
@@ -281,33 +227,49 @@ def _options(record: dict[str, Any]) -> list[Event]:
     return chosen
 
 
+def _order(place: dict[str, Any], seats: Sequence[str]) -> tuple[int, str]:
+    """Read the turn and the First Player; there is one of each."""
+    first = place.get("first_player")
+    named = [first] if isinstance(first, str) else a_list(given(place, "first_player", []), "'first_player'")
+    if len(named) > 1:
+        raise BadCase("There is one First Player. Name one of them (1.01.01).")
+    return a_count(place.get("turn", 1), "'turn'", 1), a_faction(named[0], seats) if named else seats[0]
+
+
 def _counts(place: dict[str, Any], seats: Sequence[str]) -> list[Event]:
     """Read what lies behind and in front of the shields, in the tanks, on the board, and who holds what."""
-    spice = {seat: _count(n, "Spice") for seat, n in _by_seat(place, "spice", seats).items()}
+    spice = {seat: a_count(n, "Spice") for seat, n in _by_seat(place, "spice", seats).items()}
     made: list[Event] = [SpiceHeld(seat, sealed(spice.get(seat, 0), seat)) for seat in seats]
     for seat, n in _by_seat(place, "front_of_shield", seats).items():
-        made.append(BribesLie(seat, _count(n, "Spice in front of a shield")))
+        made.append(BribesLie(seat, a_count(n, "Spice in front of a shield")))
     tanks = _by_seat(place, "tanks", seats)
     counted = seats if place.get("tanks") is not None else ()
-    made += [ForcesCounted(seat, TANKS, *_group(tanks.get(seat, 0), "Forces in the tanks")) for seat in counted]
+    made += [ForcesCounted(seat, TANKS, *a_group(tanks.get(seat, 0), "Forces in the tanks")) for seat in counted]
+    for seat, group in _by_seat(place, "reserves", seats).items():
+        made.append(ForcesCounted(seat, RESERVES, *a_group(group, "Forces in the reserves")))
+    if place.get("storm") is not None:
+        made.append(StormPlaced(a_count(place["storm"], "'storm'")))
     for seat, cities in _by_seat(place, "cities", seats).items():
-        made.append(StrongholdsHeld(seat, _names(cities, "A stronghold")))
-    for territory, n in _object(_given(place, "territory_spice", {}), "'territory_spice'").items():
-        made.append(SpiceLies(territory, _count(n, "Spice in a territory")))
+        made.append(StrongholdsHeld(seat, names_in(cities, "A stronghold")))
+    for territory, n in an_object(given(place, "territory_spice", {}), "'territory_spice'").items():
+        made.append(SpiceLies(territory, a_count(n, "Spice in a territory")))
     return made
 
 
 def read_position(record: dict[str, Any]) -> Position:
     """Read one position; raises ``BadCase`` with a sentence."""
-    place = _object(record.get("situation"), "'situation'")
-    rules = _one_of(record.get("rules"), ("basic", "advanced"), "'rules'")
-    phase = _one_of(record.get("phase", "any"), ("setup", *PHASES, "any"), "'phase'")
-    seats = tuple(_faction(player) for player in _list(place.get("players"), "'players'"))
+    place = an_object(record.get("situation"), "'situation'")
+    rules = one_of(record.get("rules"), ("basic", "advanced"), "'rules'")
+    phase = one_of(record.get("phase", "any"), ("setup", *PHASES, "any"), "'phase'")
+    seats = tuple(a_faction(player) for player in a_list(place.get("players"), "'players'"))
     if not seats or len(set(seats)) != len(seats):
         raise BadCase("Every player has another faction, and there is at least one. Correct 'players'.")
-    deeds = tuple(_deed(event, seats) for event in _list(place.get("events"), "'events'"))
+    deeds = tuple(_deed(event, seats) for event in a_list(place.get("events"), "'events'"))
     names = tuple(FACTIONS[seat].name for seat in seats)
-    facts: list[Event] = [TableSet("", rules, 1, seats, names, seats[0]), PhaseBegan(phase)]
+    turn, first = _order(place, seats)
+    facts: list[Event] = [TableSet("", rules, turn, seats, names, first), PhaseBegan(phase)]
     facts += [*_options(record), *_alliances(place, seats), *_counts(place, seats)]
     facts += [*_hands(place, seats, deeds), *_leaders(place, seats)]
+    for fault in impossible(fold(facts, REFEREE)):
+        raise BadCase(f"{fault.sentence} ({fault.rule})")
     return Position(tuple(facts), deeds, phase, tuple(_by_seat(place, "front_of_shield", seats)))

@@ -12,8 +12,10 @@ from referee.facts import PUBLIC
 from referee.phases.bidding import Bidding, RowSize, eligible
 from referee.phases.hands import hand_limit
 from referee.phases.payment import window_open
+from referee.phases.position import StartPhase
 from referee.phases.seating import phones_of
 from referee.phases.setup import faction_name
+from referee.phases.turn import PHASES
 from referee.phases.victory import winner
 from referee.rulings import OPTIONS, ask, setting
 from referee.sitting import Sitting
@@ -22,9 +24,9 @@ from referee.web import offering, screen, windows
 from referee.web.acting import act_from_form, plain_answer
 from referee.web.battle_table import battles_panel, fight_view
 from referee.web.desk import LINKS, Desk, live, page, part
+from referee.web.fields import option_field
 from referee.web.guard import viewer
 from referee.web.seating import code_view
-from referee.web.tables import option_field
 from referee.web.view_parts import Act, Field, Frame, Line, Link, Pad, Panel, Plate
 from referee.web.views import Board
 
@@ -204,12 +206,20 @@ def _panels(public: Table, base: str, steers: bool) -> tuple[Panel, ...]:
     free = sum(plate.phone == "no phone" for plate in screen.plates(public))
     seated = len(public.seats) - free
     small = f"{free} seats are still free" if free else "everybody is seated"
-    label = f"Begin bidding, turn {public.turn}"
-    begin = Act("BeginBidding", label, go=True, big=True, small=f"{seated} on phones, {small}")
-    storm = Act("GoTo", "Begin with the storm", (("phase", "storm"),))
+    begin, storm = _beginnings(public, f"{seated} on phones, {small}")
     lines = screen.options_in_short(public)
     whole = (Panel("The whole turn", (), acts=(storm,), id="whole"),) if steers and not offering.alone(public) else ()
     return (Panel("This game", lines, acts=(begin,) if steers else (), grow=True, id="game"), *whole, *made)
+
+
+def _beginnings(public: Table, seated: str) -> tuple[Act, Act]:
+    """Return the buttons that begin with the bidding, and with the phase in which the game begins or goes on."""
+    joined = public.get(StartPhase)
+    here = joined.phase if joined else PHASES[0]
+    label = f"Go on with {screen.phase_name(here).lower()}" if joined else "Begin with the storm"
+    first = joined is not None and here != "bidding"
+    bids = Act("BeginBidding", f"Begin bidding, turn {public.turn}", go=not first, big=not first, small=seated)
+    return bids, Act("GoTo", label, (("phase", here),), go=first, big=first)
 
 
 def _go(public: Table) -> tuple[Act, ...]:

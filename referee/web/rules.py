@@ -22,9 +22,9 @@ from referee.rulings import OPTIONS, precedence, setting
 from referee.table import Table
 from referee.web.acting import act_from_form, plain_answer
 from referee.web.desk import LINKS, Desk, chip, page
+from referee.web.fields import option_field, seconds_field
 from referee.web.guard import Refusal, viewer
 from referee.web.phone import tabs
-from referee.web.tables import option_field, seconds_field
 from referee.web.view_pages import Digest, Entry, RulePage, Rung
 from referee.web.view_parts import Act, Field, Frame, Line, Link
 from referee.web.words import line_of, short

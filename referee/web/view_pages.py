@@ -40,6 +40,7 @@ class SetupSeat:
     spice: str = ""
     ally: str = ""  # slug
     error: str = ""
+    more: tuple[Field, ...] = ()  # what else is counted of a game under way
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,8 @@ class SetupForm:
     mid_game: bool = False  # open the mid-game part
     error: str = ""  # a sentence over the form
     errors: Pairs = ()  # (field name, sentence) for table, first, turn
+    middle: tuple[Field, ...] = ()  # a game under way: phase, storm, strongholds, spice on the board
+    paper: Field | None = None  # a position in JSON, which `fill` reads into the form
 
 
 @dataclass(frozen=True)
