@@ -21,9 +21,9 @@ from referee.phases.setup import Place, SetTable, faction_name
 from referee.sitting import Dice
 from referee.web.demo_players import SCRIPTED, Players
 from referee.web.desk import Desk
+from referee.web.entered import USUAL
 from referee.web.guard import Refusal, viewer
 from referee.web.seats import device_label
-from referee.web.tables import USUAL
 from referee.web.words import short
 
 NAMES: Final = ("Ana", "Ben", "Chi", "Dov", "Eli", "Fay")
