@@ -140,7 +140,7 @@ def test_a_room_names_no_other_faction(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in FILES if kind_of(name) in {"variants", "web", "cli"}])
 def test_elsewhere_no_faction_is_treated_by_its_id(name: str) -> None:
-    usual_seats_or_examples = {"web/tables", "cli/log", "cli/rules"}
+    usual_seats_or_examples = {"web/entered", "cli/log", "cli/rules"}
     assert name in usual_seats_or_examples or not [text for text in texts(name) if text in FACTIONS]
 
 
