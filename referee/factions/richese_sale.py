@@ -186,11 +186,16 @@ class SaleWithdrawn(Event):
 
     def apply(self, table: Table) -> None:
         """Take it out of the deck again."""
-        table.deck.take(self.card)  # type: ignore[arg-type]
+        card: Card = self.card  # type: ignore[assignment]
+        if known(card) and card in table.deck:
+            table.deck.remove(card)
+        else:  # shuffled, or seen by others in the row: for this viewer it is the one on top
+            top = table.deck.pop(0) if table.deck else FACE_DOWN
+            card = card if known(card) else top
         if sale_of(table).source == "cache":
-            cache(table).cards.append(self.card)  # type: ignore[arg-type]
+            cache(table).cards.append(str(card))
         else:
-            table.seats[ME].hand.append(self.card)  # type: ignore[arg-type]
+            table.seats[ME].hand.append(card)
         table.drop(Sale)
 
 
