@@ -262,7 +262,7 @@ def _supported(table: Table, battle: Battle, at: str, verdict: Verdict) -> Verdi
     bank = dict(verdict.to_bank)
     for faction, amount in support_shares(table, battle, at).items():
         bank[faction] = bank.get(faction, 0) + amount
-        words = f"{faction_name(faction)} pays {amount} spice for support to the bank."
+        words = f"{faction_name(faction)} pays {amount} spice for support."
         verdict = verdict.told(Line("1.13.04.04", words))
     return replace(verdict, to_bank=bank)
 

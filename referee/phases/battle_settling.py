@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from referee.facts import Event, sealed
@@ -31,7 +31,7 @@ from referee.phases.ledger import BANK, lying, on, pay
 from referee.phases.purse import spice_of
 from referee.phases.setup import everybody
 from referee.phases.traitors import traitors_of
-from referee.rulings import Answer, SuspensionSpent, ask
+from referee.rulings import Answer, Question, SuspensionSpent, ask, ruling
 from referee.table import Table
 
 
@@ -123,11 +123,30 @@ def _leader_goes(table: Table, live: LiveBattle, leader: str, place: str) -> Ite
     yield LeaderDied(home, sealed(leader, *everybody(table)), place == TANKS_UP, why)
 
 
+@dataclass(frozen=True)
+class SupportTo(Question[tuple[tuple[str, int], ...]]):
+    """Who gets what this faction pays for its forces in a battle that was decided so, and how much each?"""
+
+    seat: str
+    amount: int
+    how: str
+
+
+@ruling(SupportTo, rule="1.13.04.04")
+def support_to_the_bank(
+    question: SupportTo, table: Table, so_far: tuple[tuple[str, int], ...] | None
+) -> tuple[tuple[str, int], ...]:
+    """All of it goes to the bank."""
+    return ((BANK, question.amount),)
+
+
 def _spice(table: Table, live: LiveBattle) -> Iterator[Event]:
     for seat, amount in live.verdict["to_bank"].items():
         purse = spice_of(table, seat)
         paid = amount if purse is None else min(amount, purse)
-        yield from pay(seat, BANK, paid, "Support in battle", ("1.13.04.04",))
+        shares = ask(table, SupportTo(seat, paid, str(live.verdict.get("how", ""))))
+        for place, share in shares.value:
+            yield from pay(seat, place, share, "Support in battle", ("1.13.04.04",), shares)
     for seat, amount in live.verdict["payouts"].items():
         yield from pay(BANK, seat, amount, f"Battle in {live.territory}", ("1.07.06.02",))
     if live.verdict["extra"].get("territory_spice_destroyed"):

@@ -49,6 +49,22 @@ def filled_up_to_two(question: CharityDue, table: Table, so_far: int | None) -> 
 
 
 @dataclass(frozen=True)
+class CharityFrom(Question[tuple[tuple[str, int], ...]]):
+    """Out of which places does so much charity for this faction come, and how much out of each?"""
+
+    seat: str
+    due: int
+
+
+@ruling(CharityFrom, rule="1.03.01")
+def out_of_the_bank(
+    question: CharityFrom, table: Table, so_far: tuple[tuple[str, int], ...] | None
+) -> tuple[tuple[str, int], ...]:
+    """All out of the bank."""
+    return ((BANK, question.due),)
+
+
+@dataclass(frozen=True)
 class CharityClaimed(Event):
     """A faction claimed charity."""
 
@@ -84,11 +100,14 @@ class ClaimCharity(Ask):
         due = ask(table, CharityDue(self.seat))
         if not due.value:
             own = spice_of(table, self.seat)
-            sentence = f"Charity is for factions with 0 or 1 spice; behind this shield lie {own}. Pay from those."
+            rich = f"Charity is for factions with 0 or 1 spice; behind this shield lie {own}. Pay from those."
+            sentence = rich if own and own >= ENOUGH else "No charity is paid in this turn. Wait for the next."
             yield Objection(due.because[0], sentence, "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Pay it out of the bank."""
+        """Pay it, as a rule out of the bank."""
         due = ask(table, CharityDue(self.seat))
+        shares = ask(table, CharityFrom(self.seat, due.value))
         yield CharityClaimed(self.seat)
-        yield from pay(BANK, self.seat, due.value, "Charity", ("1.03.01",), due)
+        for place, amount in shares.value:
+            yield from pay(place, self.seat, amount, "Charity", ("1.03.01",), due, shares)
