@@ -1,0 +1,311 @@
+"""CHOAM: their start, a hand of five, the charity they live on and pay, inflation, and cards turned into spice.
+
+Charity comes to CHOAM when its phase begins, before anybody can claim; whoever claims then is paid by CHOAM. The
+inflation token doubles or cancels all charity of one turn and does the opposite in the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.facts import Event, Public
+from referee.phases.battle_settling import SupportTo
+from referee.phases.battle_verdict import TRAITOR, TRAITORS
+from referee.phases.bidding import Bidding
+from referee.phases.charity import CharityClaimed, CharityDue, CharityFrom, claims
+from referee.phases.counting import Start, StartForces
+from referee.phases.forces import Group
+from referee.phases.great_powers import no_great_power, unlock
+from referee.phases.hands import CardDiscarded, CardKind, HandLimit, called, held_card
+from referee.phases.ledger import BANK, pay
+from referee.phases.offers import Blank, Offer, Offers, SecretOffers
+from referee.phases.powers import Power, Stoppable
+from referee.phases.present import by_hand
+from referee.phases.purse import BribesNow, spice_of
+from referee.phases.revival import MANY, ForcePrice, RevivalLimit
+from referee.phases.setup import Faction, faction
+from referee.phases.turn import PHASES, PhaseBegan, in_phase
+from referee.play import Ask, Objection
+from referee.rulings import Chance, after, ask, ruling
+from referee.table import Table, card_name
+
+ME = "choam"
+LEADERS = {"Frankos Aru": 4, "Lady Jalma": 4, "Rajiv Londine": 3, "Duke Verdun": 3, "Viscount Tull": 2}
+faction(Faction(ME, "CHOAM", "cho", spice=2, cards=1, rules=("2.09.01", "2.09.02"), leaders=LEADERS))
+
+HERE = "choam_charity"
+INCOME = Power("2.09.03", ME, "CHARITY_INCOME", "before", "CHOAM collects charity for every faction.")
+TOKEN = Power("2.09.10", ME, "INFLATION", "before", "CHOAM places the inflation token.")
+FACTOR = {"": 1, "double": 2, "cancel": 0}
+OTHER = {"double": "cancel", "cancel": "double"}
+GREAT, EACH, DOUBLE, WORTHLESS, ALL = "2.09.13", 2, 3, 2, "all"
+
+
+@ruling(StartForces, rule="2.09.02")
+def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
+    """All twenty in reserve."""
+    return Start(Group(20)) if question.seat == ME else None
+
+
+@ruling(HandLimit, rule="2.09.05")
+def five_cards(question: HandLimit, table: Table, so_far: int) -> int | None:
+    """CHOAM hold up to five."""
+    return 5 if question.seat == ME else None
+
+
+@ruling(RevivalLimit, rule="2.09.08")
+def no_cap(question: RevivalLimit, table: Table, so_far: int) -> int | None:
+    """They revive as many as they can pay for."""
+    return MANY if question.seat == ME else None
+
+
+@ruling(ForcePrice, rule="2.09.08")
+def one_a_force(question: ForcePrice, table: Table, so_far: int) -> int | None:
+    """One spice a force."""
+    return question.normal + question.special if question.seat == ME else None
+
+
+# -- charity and inflation --------------------------------------------------------------------------
+
+
+@dataclass
+class Inflation:
+    """The side of the token that lies up, and how often it has been turned; it is used once a game."""
+
+    side: str = ""
+    turned: int = 0
+
+
+def inflation(table: Table) -> Inflation:
+    """Return the inflation token."""
+    return table.get(Inflation) or Inflation()
+
+
+@dataclass(frozen=True)
+class InflationShown(Event):
+    """The inflation token was placed (0), turned (1) or taken out of the game (2)."""
+
+    side: Public[str]
+    turned: Public[int]
+    because = (TOKEN.rule,)
+
+    def apply(self, table: Table) -> None:
+        """Note the side."""
+        table.put(Inflation(self.side, self.turned))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what it does."""
+        said = {"double": "Charity is doubled in the next turn.", "cancel": "No charity is paid in the next turn."}
+        return said.get(self.side, "The inflation token leaves the game.")
+
+
+@after(PhaseBegan, rule="2.09.03")
+def collect_for_everybody(fact: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    """Two spice for every faction in the game, before anybody else is paid."""
+    if fact.phase != HERE or ME not in table.seats or by_hand(table, HERE) or ME in claims(table).seats:
+        return
+    amount = EACH * len(table.seats) * FACTOR[inflation(table).side]
+    if amount:
+        yield CharityClaimed(ME)
+        yield from pay(BANK, ME, amount, "Charity for every faction", ("2.09.03",))
+
+
+@ruling(Stoppable, rule="2.09.03")
+def income_may_be_prevented(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+    """In the phase before, for it comes at once when the charity phase begins."""
+    return (*so_far, INCOME) if question.moment == "spice_blow" and ME in table.seats else None
+
+
+@ruling(CharityFrom, rule="2.09.04")
+def choam_pay(
+    question: CharityFrom, table: Table, so_far: tuple[tuple[str, int], ...]
+) -> tuple[tuple[str, int], ...] | None:
+    """CHOAM pay the charity of others; what their purse lacks comes from the bank."""
+    if ME not in table.seats or question.seat == ME:
+        return None
+    own = spice_of(table, ME)
+    mine = question.due if own is None else min(own, question.due)
+    return ((ME, mine), (BANK, question.due - mine))
+
+
+@ruling(CharityDue, rule="2.09.10")
+def inflated(question: CharityDue, table: Table, so_far: int) -> int | None:
+    """Doubled or cancelled for everybody."""
+    side = inflation(table).side
+    return so_far * FACTOR[side] if side else None
+
+
+@ruling(BribesNow, rule="2.09.10")
+def no_bribes_while_doubled(question: BribesNow, table: Table, so_far: bool) -> bool | None:
+    """While the token says double nobody bribes."""
+    return False if inflation(table).side == "double" else None
+
+
+@after(PhaseBegan, rule="2.09.10")
+def turn_the_token(fact: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    """In the next Mentat Pause it is turned, in the one after it leaves the game."""
+    token = inflation(table)
+    if fact.phase == "mentat_pause" and token.side:
+        yield InflationShown("" if token.turned else OTHER[token.side], token.turned + 1)
+    elif fact.phase == PHASES[0] and TOKEN.rule in table.suspended:  # it was prevented for one Mentat Pause
+        yield InflationShown(token.side, token.turned)
+
+
+@ruling(Stoppable, rule="2.09.10")
+def token_may_be_prevented(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+    """Placing it can be prevented; the turning of it cannot."""
+    return (*so_far, TOKEN) if question.moment == "mentat_pause" and _may_place(table) else None
+
+
+def _may_place(table: Table) -> bool:
+    return ME in table.seats and table.rules == "advanced" and table.get(Inflation) is None
+
+
+@dataclass(frozen=True)
+class PlaceInflation(Ask):
+    """Place the inflation token with one side up: ``double`` or ``cancel``."""
+
+    seat: str
+    side: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Once a game, in a Mentat Pause of the advanced game."""
+        yield from in_phase(table, "mentat_pause")
+        if self.seat != ME or not _may_place(table):
+            yield Objection(
+                "2.09.10", "The inflation token is placed by its owner, once in an advanced game.", firm=True
+            )
+        elif TOKEN.rule in table.suspended:
+            yield Objection("3.01.11.02", "The token cannot be placed in this Mentat Pause.", firm=True)
+        elif self.side not in OTHER:
+            yield Objection("2.09.10", "The token has two sides: double and cancel. Choose one.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """It counts from the next turn on."""
+        yield InflationShown(self.side, 0)
+
+
+@ruling(Offers, rule="2.09.10")
+def offer_the_token(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """In the open, for the token lies on the board."""
+    if question.seat != ME or table.phase != "mentat_pause" or not _may_place(table):
+        return None
+    sides = (("double", "Double"), ("cancel", "Cancel"))
+    return (
+        *so_far,
+        Offer(
+            "PlaceInflation",
+            "Place the inflation token",
+            "2.09.10",
+            (Blank("side", "Charity", "select", choices=sides),),
+        ),
+    )
+
+
+# -- cards turned into spice ------------------------------------------------------------------------
+
+
+def _worth(table: Table, card: str) -> int:
+    """Return what a card of this hand brings: 3 for a double, 2 for a worthless one, else 0."""
+    twins = [one for one in table.seats[ME].hand.faces() if card_name(one) == card_name(card)]
+    worthless = ask(table, CardKind(card)).value == "worthless"
+    return DOUBLE if len(twins) > 1 else WORTHLESS if worthless else 0
+
+
+def _between(table: Table) -> bool:
+    bidding = table.get(Bidding)
+    busy = table.phase == "bidding" and bidding is not None and bidding.step not in {"declare", "deal", "over"}
+    return table.phase in PHASES and not busy
+
+
+@dataclass(frozen=True)
+class TurnIntoSpice(Ask):
+    """Discard a card that is held twice for three spice, or a worthless one for two."""
+
+    by = "seat"
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """At the end of a phase, and only such cards."""
+        held = held_card(table, ME, called(self.card)) if self.seat == ME else None
+        if self.seat != ME:
+            yield Objection("2.09.06", "Only one faction turns cards into spice.", firm=True)
+        elif not _between(table):
+            yield Objection("2.09.06", "Cards are turned into spice at the end of a phase, not during an auction.")
+        elif held is None:
+            yield Objection("2.09.06", "There is no such card in this hand. Choose one that is held.", "CARD_NOT_HELD")
+        elif not _worth(table, held):
+            yield Objection("2.09.07", "It brings spice only if it is held twice, or worthless.", "NOT_ELIGIBLE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Show it, discard it, and take the spice."""
+        held = held_card(table, ME, called(self.card))
+        if held:
+            worth = _worth(table, held)
+            rule = "2.09.06" if worth == DOUBLE else "2.09.07"
+            yield CardDiscarded(ME, held, (rule,))
+            yield from pay(BANK, ME, worth, f"{card_name(held)} turned into spice", (rule,))
+
+
+@ruling(SecretOffers, rule="2.09.06")
+def offer_what_brings_spice(
+    question: SecretOffers, table: Table, so_far: tuple[Offer, ...]
+) -> tuple[Offer, ...] | None:
+    """Behind the shield, while there is such a card."""
+    if question.seat != ME or not _between(table):
+        return None
+    cards = [card for card in table.seats[ME].hand.faces() if _worth(table, card)]
+    choices = tuple((card, f"{card_name(card)} for {_worth(table, card)}") for card in cards)
+    blank = Blank("card", "Card", "select", choices=choices)
+    return (*so_far, Offer("TurnIntoSpice", "Turn into spice", "2.09.06", (blank,))) if cards else None
+
+
+@dataclass(frozen=True)
+class SellTheHand(Ask):
+    """Lay down Karama and discard one card, or ``all`` others, for three spice each."""
+
+    by = "seat"
+    seat: str
+    choice: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Once in an advanced game, at any time."""
+        yield from no_great_power(table, self.seat, ME, GREAT, self.card, table.phase)
+        if self.seat == ME and self.choice != ALL and not held_card(table, ME, called(self.choice)):
+            yield Objection(GREAT, "There is no such card in this hand. Choose one that is held.", "CARD_NOT_HELD")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """The card that unlocks it brings nothing."""
+        yield from unlock(table, ME, ME, self.card, (GREAT,))
+        one = held_card(table, ME, called(self.choice))
+        for card in table.seats[ME].hand.faces() if self.choice == ALL else [one] if one else []:
+            yield CardDiscarded(ME, card, (GREAT,))
+            yield from pay(BANK, ME, DOUBLE, f"{card_name(card)} turned into spice", (GREAT,))
+
+
+@ruling(SecretOffers, rule=GREAT)
+def offer_the_hand(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """With a card that unlocks it, each of the others brings three."""
+    shut = table.phase not in PHASES or any(no_great_power(table, question.seat, ME, GREAT, "", table.phase))
+    if shut:
+        return None
+    cards = tuple((card, card_name(card)) for card in table.seats[ME].hand.faces())
+    blank = Blank("choice", "Discard", "select", choices=((ALL, "All others"), *cards))
+    return (*so_far, Offer("SellTheHand", "Karama: 3 spice a card", GREAT, (blank,)))
+
+
+# -- battle -----------------------------------------------------------------------------------------
+
+
+@ruling(SupportTo, rule="2.09.11")
+def half_of_it_to_choam(
+    question: SupportTo, table: Table, so_far: tuple[tuple[str, int], ...]
+) -> tuple[tuple[str, int], ...] | None:
+    """In the advanced game half of what others pay for their forces, rounded down, unless a traitor decided."""
+    if ME not in table.seats or question.seat == ME or table.rules != "advanced" or question.how in {TRAITOR, TRAITORS}:
+        return None
+    half = question.amount // 2
+    return ((ME, half), (BANK, question.amount - half))

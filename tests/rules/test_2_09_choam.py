@@ -1,0 +1,196 @@
+"""2.09 CHOAM: charity for and from them, inflation, a hand of five, cards that become spice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.cards.karama_turn import StopInPhase
+from referee.factions.choam import ME, PlaceInflation, SellTheHand, TurnIntoSpice, inflation
+from referee.facts import PUBLIC, REFEREE
+from referee.journal import Journal
+from referee.phases.battle_settling import SupportTo
+from referee.phases.charity import ClaimCharity
+from referee.phases.counting import StartForces
+from referee.phases.hands import hand_limit
+from referee.phases.offers import offers, secret_offers
+from referee.phases.purse import Bribe
+from referee.phases.revival import ForcePrice, FreeRevival, RevivalLimit
+from referee.phases.running import GoTo
+from referee.phases.setup import FACTIONS, Place, SetTable
+from referee.play import Ask
+from referee.rulings import ask
+from referee.sitting import Dice, Sitting
+from referee.table import Table
+
+SEATS = (ME, "fremen", "emperor", "bene_gesserit")
+
+
+def table(faces: tuple[str, ...] = (), rules: str = "advanced", **held: tuple[str, ...]) -> Sitting:
+    """Return a table of four, Fremen without spice, everybody else rich but CHOAM."""
+    made, hands = Sitting(Journal(Path(":memory:")), Dice(1)), {ME: faces, **held}
+    spice = {ME: 2, "fremen": 0}
+    places = tuple(Place(s, "", len(hands.get(s, ())), spice.get(s, 9), hands.get(s, ())) for s in SEATS)
+    assert made.act(SetTable("x", places, "fremen", rules, deck=("c1", "c2")), PUBLIC).done
+    return made
+
+
+def do(sitting: Sitting, *requests: Ask) -> Sitting:
+    """Let everybody do what they ask for."""
+    for request in requests:
+        outcome = sitting.act(request, getattr(request, "seat", PUBLIC))
+        assert outcome.done, outcome.objections
+    return sitting
+
+
+def why_not(sitting: Sitting, request: Ask) -> str:
+    """Return the rule against it."""
+    outcome = sitting.act(request, getattr(request, "seat", PUBLIC))
+    return "" if outcome.done else outcome.objections[0].rule
+
+
+def go(sitting: Sitting, *phases: str) -> Sitting:
+    """Go through these phases."""
+    return do(sitting, *(GoTo(phase) for phase in phases))
+
+
+def purse(sitting: Sitting, *seats: str) -> list[object]:
+    """Return purses."""
+    return [sitting.views.referee.seats[seat].spice for seat in seats]
+
+
+def turn(sitting: Sitting) -> Sitting:
+    """Play one empty turn up to charity."""
+    return go(sitting, "mentat_pause", "storm", "choam_charity")
+
+
+def test_2_09_01_and_2_09_02_the_start() -> None:
+    start = ask(table().views.referee, StartForces(ME))
+    assert (FACTIONS[ME].spice, start.value.reserves.total, start.because[0]) == (2, 20, "2.09.02")
+
+
+def test_2_09_05_a_hand_of_five() -> None:
+    public = table().screen(PUBLIC)
+    assert (hand_limit(public, ME), hand_limit(public, "fremen")) == (5, 4)
+
+
+def test_2_09_08_no_free_force_no_limit_one_spice_each() -> None:
+    public = table().screen(PUBLIC)
+    asked = (ask(public, FreeRevival(ME)), ask(public, ForcePrice(ME, 4, 0)), ask(public, RevivalLimit(ME)))
+    assert [one.value for one in asked] == [0, 4, 999] and asked[1].because[0] == asked[2].because[0] == "2.09.08"
+
+
+# -- charity ----------------------------------------------------------------------------------------
+
+
+def test_2_09_03_two_for_every_faction_as_the_phase_begins() -> None:
+    sitting = go(table(), "choam_charity")
+    assert purse(sitting, ME) == [10] and why_not(sitting, ClaimCharity(ME)) == "1.03.02"
+
+
+def test_2_09_03_once_a_turn_even_if_the_phase_is_begun_again() -> None:
+    assert purse(go(table(), "choam_charity", "storm", "choam_charity"), ME) == [10]
+
+
+def test_2_09_03_karama_prevents_it_once() -> None:
+    sitting = go(table(fremen=("Karama/1",)), "spice_blow")
+    do(sitting, StopInPhase("fremen", "2.09.03"))
+    assert purse(go(sitting, "choam_charity"), ME) == [2]
+    assert purse(turn(sitting), ME) == [10]
+
+
+def test_2_09_04_they_pay_what_others_claim() -> None:
+    sitting = do(go(table(), "choam_charity"), ClaimCharity("fremen"), ClaimCharity("bene_gesserit"))
+    assert purse(sitting, ME, "fremen", "bene_gesserit") == [6, 2, 11]
+
+
+def test_2_09_04_what_they_lack_comes_from_the_bank() -> None:
+    sitting = go(table(fremen=("Karama/1",)), "spice_blow")
+    do(sitting, StopInPhase("fremen", "2.09.03"), GoTo("choam_charity"), ClaimCharity("fremen"))
+    do(sitting, ClaimCharity("bene_gesserit"))
+    assert purse(sitting, ME, "fremen", "bene_gesserit") == [0, 2, 11] and sitting.views.referee.bank == -2
+
+
+# -- inflation --------------------------------------------------------------------------------------
+
+
+def test_2_09_10_doubled_then_cancelled_then_gone() -> None:
+    sitting = do(go(table(), "mentat_pause"), PlaceInflation(ME, "double"))
+    do(go(sitting, "storm", "choam_charity"), ClaimCharity("fremen"), ClaimCharity("bene_gesserit"))
+    assert purse(sitting, ME, "fremen", "bene_gesserit") == [2 + 16 - 8, 4, 13]
+    do(turn(sitting), Bribe("fremen", "emperor", 4))
+    assert purse(sitting, ME) == [10] and why_not(sitting, ClaimCharity("fremen")) == "2.09.10"
+    turn(sitting)
+    assert purse(sitting, ME) == [18] and why_not(go(sitting, "mentat_pause"), PlaceInflation(ME, "double"))
+
+
+def test_2_09_10_no_bribes_while_it_says_double() -> None:
+    sitting = do(go(table(), "mentat_pause"), PlaceInflation(ME, "double"))
+    assert why_not(sitting, Bribe("emperor", "fremen", 1)) == "2.09.10"
+
+
+def test_2_09_10_karama_prevents_the_placing_in_this_pause_alone() -> None:
+    sitting = go(table(fremen=("Karama/1",)), "mentat_pause")
+    do(sitting, StopInPhase("fremen", "2.09.10"))
+    assert why_not(sitting, PlaceInflation(ME, "double")) == "3.01.11.02"
+    do(go(sitting, "storm", "mentat_pause"), PlaceInflation(ME, "cancel"))
+    assert inflation(sitting.screen(PUBLIC)).side == "cancel"
+
+
+@pytest.mark.parametrize(
+    ("seat", "side", "rules"), [("fremen", "double", "advanced"), (ME, "up", "advanced"), (ME, "double", "basic")]
+)
+def test_2_09_10_by_its_owner_in_the_advanced_game(seat: str, side: str, rules: str) -> None:
+    assert why_not(go(table(rules=rules), "mentat_pause"), PlaceInflation(seat, side)) == "2.09.10"
+
+
+def test_2_09_10_the_token_is_offered_in_the_open() -> None:
+    public = go(table(), "mentat_pause").screen(PUBLIC)
+    assert "PlaceInflation" in [one.ask for one in offers(public, ME)]
+    assert "PlaceInflation" not in [one.ask for one in offers(public, "fremen")]
+
+
+# -- cards ------------------------------------------------------------------------------------------
+
+
+def test_2_09_06_a_double_brings_three_and_the_last_one_nothing() -> None:
+    sitting = go(table(("Shield/1", "Shield/2")), "storm")
+    do(sitting, TurnIntoSpice(ME, "Shield/1"))
+    assert purse(sitting, ME) == [5] and why_not(sitting, TurnIntoSpice(ME, "Shield/2")) == "2.09.07"
+
+
+def test_2_09_07_a_worthless_card_brings_two() -> None:
+    sitting = do(go(table(("Kulon/1", "Hajr/1")), "storm"), TurnIntoSpice(ME, "Kulon/1"))
+    assert purse(sitting, ME) == [4] and why_not(sitting, TurnIntoSpice(ME, "Hajr/1")) == "2.09.07"
+    assert why_not(sitting, TurnIntoSpice("fremen", "Hajr/1")) == "2.09.06"
+
+
+def test_2_09_06_the_form_is_behind_the_own_shield_alone() -> None:
+    sitting = go(table(("Kulon/1",), fremen=("Baliset/1",)), "storm")
+    assert "TurnIntoSpice" in [one.ask for one in secret_offers(sitting.screen(ME), ME)]
+    assert "TurnIntoSpice" not in [one.ask for one in secret_offers(sitting.screen("fremen"), "fremen")]
+
+
+@pytest.mark.parametrize(("choice", "spice"), [("all", 8), ("Hajr/1", 5)])
+def test_2_09_13_karama_sells_the_hand_once(choice: str, spice: int) -> None:
+    sitting = go(table(("Karama/1", "Hajr/1", "Kulon/1")), "storm")
+    do(sitting, SellTheHand(ME, choice))
+    assert purse(sitting, ME) == [spice] and why_not(sitting, SellTheHand(ME, "all")) == "1.13.06"
+
+
+# -- battle -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seat", "how", "rules", "shares"),
+    [
+        ("fremen", "strength", "advanced", ((ME, 2), ("bank", 3))),
+        ("fremen", "traitor", "advanced", (("bank", 5),)),
+        ("fremen", "strength", "basic", (("bank", 5),)),
+        (ME, "strength", "advanced", (("bank", 5),)),
+    ],
+)
+def test_2_09_11_half_of_what_others_pay_for_their_forces(seat: str, how: str, rules: str, shares: object) -> None:
+    made: Table = table(rules=rules).views.referee
+    assert made.viewer == REFEREE and ask(made, SupportTo(seat, 5, how)).value == shares
