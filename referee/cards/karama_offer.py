@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.phases.bidding import Bidding
 from referee.phases.great_powers import CardPlayed
 from referee.phases.menu import ways_down
 from referee.phases.offers import Blank, Offer, SecretOffers
@@ -38,3 +39,16 @@ def stop_a_power(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]
     choices = tuple((power.rule, f"{power.line} {power.rule}") for power in powers)
     blank = Blank("rule", "Power", "select", choices=choices)
     return (*so_far, Offer("StopInPhase", "Karama: stop a power", "3.01.11.01", (blank,))) if powers else None
+
+
+@ruling(SecretOffers, rule="3.01.11.02")
+def before_the_deal(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """A power of this bidding phase is prevented while the row is not dealt yet, for no window opens before it."""
+    bidding = table.get(Bidding)
+    early = table.phase == "bidding" and bidding is not None and bidding.step in {"declare", "deal"}
+    if not early or not holds_one(table, question.seat):
+        return None
+    ahead = [one for one in stoppable(table, "ahead") if one.seat != question.seat and one.star == "before"]
+    choices = tuple((power.rule, f"{power.line} {power.rule}") for power in ahead)
+    blank = Blank("rule", "Power", "select", choices=choices)
+    return (*so_far, Offer("StopPower", "Karama: prevent a power", "3.01.11.02", (blank,))) if ahead else None

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.facts import Event, Public
+from referee.phases.announcing import Uses
 from referee.phases.battle_settling import SupportTo
 from referee.phases.battle_verdict import TRAITOR, TRAITORS
 from referee.phases.bidding import Bidding
@@ -20,7 +21,7 @@ from referee.phases.great_powers import no_great_power, unlock
 from referee.phases.hands import CardDiscarded, CardKind, HandLimit, called, held_card
 from referee.phases.ledger import BANK, pay
 from referee.phases.offers import Blank, Offer, Offers, SecretOffers
-from referee.phases.powers import Power, Stoppable
+from referee.phases.powers import Power, starred
 from referee.phases.present import by_hand
 from referee.phases.purse import BribesNow, spice_of
 from referee.phases.revival import MANY, ForcePrice, RevivalLimit
@@ -35,8 +36,9 @@ LEADERS = {"Frankos Aru": 4, "Lady Jalma": 4, "Rajiv Londine": 3, "Duke Verdun":
 faction(Faction(ME, "CHOAM", "cho", spice=2, cards=1, rules=("2.09.01", "2.09.02"), leaders=LEADERS))
 
 HERE = "choam_charity"
-INCOME = Power("2.09.03", ME, "CHARITY_INCOME", "before", "CHOAM collects charity for every faction.")
-TOKEN = Power("2.09.10", ME, "INFLATION", "before", "CHOAM places the inflation token.")
+INCOME = starred(Power("2.09.03", ME, "INCOME", "before", "CHOAM collects charity for every faction."), "spice_blow")
+TOKEN = Power("2.09.10", ME, "INFLATION", "after", "CHOAM places the inflation token.")
+starred(TOKEN, "mentat_pause", advanced=True)
 FACTOR = {"": 1, "double": 2, "cancel": 0}
 OTHER = {"double": "cancel", "cancel": "double"}
 GREAT, EACH, DOUBLE, WORTHLESS, ALL = "2.09.13", 2, 3, 2, "all"
@@ -111,12 +113,6 @@ def collect_for_everybody(fact: PhaseBegan, table: Table, chance: Chance) -> Ite
         yield from pay(BANK, ME, amount, "Charity for every faction", ("2.09.03",))
 
 
-@ruling(Stoppable, rule="2.09.03")
-def income_may_be_prevented(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-    """In the phase before, for it comes at once when the charity phase begins."""
-    return (*so_far, INCOME) if question.moment == "spice_blow" and ME in table.seats else None
-
-
 @ruling(CharityFrom, rule="2.09.04")
 def choam_pay(
     question: CharityFrom, table: Table, so_far: tuple[tuple[str, int], ...]
@@ -148,14 +144,12 @@ def turn_the_token(fact: PhaseBegan, table: Table, chance: Chance) -> Iterable[E
     token = inflation(table)
     if fact.phase == "mentat_pause" and token.side:
         yield InflationShown("" if token.turned else OTHER[token.side], token.turned + 1)
-    elif fact.phase == PHASES[0] and TOKEN.rule in table.suspended:  # it was prevented for one Mentat Pause
-        yield InflationShown(token.side, token.turned)
 
 
-@ruling(Stoppable, rule="2.09.10")
-def token_may_be_prevented(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-    """Placing it can be prevented; the turning of it cannot."""
-    return (*so_far, TOKEN) if question.moment == "mentat_pause" and _may_place(table) else None
+@ruling(Uses, rule="2.09.10")
+def it_is_announced(question: Uses, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+    """Placing it can be cancelled; the turning of it cannot."""
+    return (*so_far, TOKEN) if isinstance(question.wish, PlaceInflation) and question.wish.seat == ME else None
 
 
 def _may_place(table: Table) -> bool:

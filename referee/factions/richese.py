@@ -150,13 +150,6 @@ def plan_anew(fact: BiddingEnded, table: Table, chance: Chance) -> Iterable[Even
         yield PlanOver()
 
 
-@after(BiddingEnded, rule="2.10.04")
-def speak_again(fact: BiddingEnded, table: Table, chance: Chance) -> Iterable[Event]:
-    """A sale that was prevented was prevented for this phase; the silence is used up."""
-    if FROM_CACHE.rule in table.suspended:
-        yield PlanOver()
-
-
 # -- what the bidding phase asks --------------------------------------------------------------------
 
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.factions.richese import ME, STYLES, WAYS, PlanOver, plan
+from referee.factions.richese import ME, STYLES, WAYS, plan
 from referee.factions.richese_sale import Sale, SaleOpened
 from referee.facts import FACE_DOWN, Event, known, sealed
 from referee.phases.auction import next_card
 from referee.phases.bidding import Bidding, RowSize
-from referee.phases.bids import BiddingEnded
 from referee.phases.hands import KnownCards, called, held_card, may_hold
 from referee.phases.offers import Blank, Offer, SecretOffers
 from referee.phases.powers import Power, Stoppable
 from referee.play import Ask, Objection
-from referee.rulings import Chance, after, ask, ruling
+from referee.rulings import Chance, ask, ruling
 from referee.table import Card, Table, card_name
 
 RULE = "2.10.15"
@@ -34,13 +33,6 @@ def _open(table: Table) -> bool:
 def may_be_prevented(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
     """Before hands are counted it can be prevented."""
     return (*so_far, MARKET) if question.moment == "ahead" and _open(table) else None
-
-
-@after(BiddingEnded, rule=RULE)
-def speak_again(fact: BiddingEnded, table: Table, chance: Chance) -> Iterable[Event]:
-    """What was prevented was prevented for this phase; the silence is used up."""
-    if RULE in table.suspended:
-        yield PlanOver()
 
 
 @ruling(RowSize, rule=RULE)

@@ -117,6 +117,12 @@ def test_2_10_04_karama_prevents_it_for_this_phase() -> None:
     assert game[REFEREE].suspended == {}
 
 
+def test_3_01_11_02_whoever_holds_karama_is_offered_to_prevent_it_before_the_deal() -> None:
+    game = Game("richese 5 | fremen 9: Karama | guild 9").play("declare")
+    made = {seat: [one.ask for one in secret_offers(game[seat], seat)] for seat in ("fremen", "spacing_guild")}
+    assert "StopPower" in made["fremen"] and "StopPower" not in made["spacing_guild"]
+
+
 # -- once around ------------------------------------------------------------------------------------
 
 
