@@ -115,6 +115,7 @@ class CacheChosen(Whisper):
     style: Public[str]
     way: Public[str]
     because = ("2.10.04",)
+    shows = "plan"
 
     def apply(self, table: Table) -> None:
         """Note it."""

@@ -45,6 +45,7 @@ class SaleOpened(Event):
     said: Public[str]
     card: Sealed[str]
     why: Public[tuple[str, ...]]
+    shows = "card"
 
     def apply(self, table: Table) -> None:
         """It comes next; who cannot see a card out of the hand no longer knows what is left there."""
@@ -183,6 +184,7 @@ class SaleWithdrawn(Event):
 
     card: Sealed[str]
     because = ("2.10.08",)
+    shows = "card"
 
     def apply(self, table: Table) -> None:
         """Take it out of the deck again."""

@@ -50,6 +50,7 @@ class CacheCardTaken(Event):
 
     card: Sealed[str]
     because = (GREAT,)
+    shows = "card"
 
     def apply(self, table: Table) -> None:
         """Others go on seeing the cache as it was: any of its cards may be the one."""
@@ -109,6 +110,7 @@ class CardGiven(Event):
     taker: Public[str]
     card: Sealed[str]
     because = (GIFT,)
+    shows = "card"
 
     def apply(self, table: Table) -> None:
         """Move it; whoever does not see it no longer knows what the giver holds."""

@@ -10,7 +10,7 @@ from referee.table import Table
 @ruling(BribesNow, rule="1.12.04")
 def not_during_setup(question: BribesNow, table: Table, so_far: bool) -> bool | None:
     """The first deal is made after the first storm."""
-    return False if table.phase == "setup" else None
+    return False if table.phase == "setup" or (table.phase == "lobby" and table.turn == 1) else None
 
 
 @ruling(BribesNow, rule="1.12.05")

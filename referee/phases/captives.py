@@ -73,6 +73,7 @@ class CaptiveDrawn(Event):
     of: Public[str]
     leader: Sealed[str]
     because = ("2.05.10.00",)
+    shows = "leader"
 
     def apply(self, table: Table) -> None:
         """Hold it until it is decided what becomes of it."""
@@ -114,6 +115,7 @@ class LeaderTaken(Event):
     of: Public[str]
     leader: Sealed[str]
     because = ("2.05.10.02",)
+    shows = "leader"
 
     def apply(self, table: Table) -> None:
         """Move the disc, as far as this viewer knows which."""

@@ -139,6 +139,7 @@ class LeadersNoted(Event):
     face_down: Sealed[tuple[str, ...]]
     died: Public[tuple[str, ...]]
     because = ("0.09",)
+    shows = "leader"
 
     def apply(self, table: Table) -> None:
         """Write it down; whoever may not look under a disc does not know who lies there."""
@@ -182,6 +183,7 @@ class LeaderDied(Event):
     leader: Sealed[str]
     face_up: Public[bool]
     why: Public[tuple[str, ...]]
+    shows = "leader"
 
     def apply(self, table: Table) -> None:
         """Move the disc of its first faction, as far as this viewer knows which."""

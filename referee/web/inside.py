@@ -14,6 +14,7 @@ from referee.phases.flows import Flow, flows
 from referee.phases.hands import called, held_card
 from referee.phases.known import Glimpse, Row, glimpses, known_by
 from referee.phases.purse import spice_of
+from referee.phases.roster import counted_forces, roster
 from referee.phases.setup import faction_name
 from referee.phases.turn import PHASES
 from referee.phases.uses import CardRule, CardUses, Use
@@ -26,7 +27,7 @@ from referee.web.view_parts import Act, Chip, Field, Line, Link
 from referee.web.views import Inside, Section, Tally
 from referee.web.words import names, short
 
-PURSE, KNOWN, CARD = "purse", "known", "card:"
+PURSE, KNOWN, LEADERS, CARD = "purse", "known", "leaders", "card:"
 Written = Callable[[], list[Row]]
 
 
@@ -93,12 +94,20 @@ def _use(use: Use) -> tuple[Line, ...]:
 
 # -- knowledge --------------------------------------------------------------------------------------
 
-TITLES = {"card": "Cards", "traitor": "Traitors", "prediction": "Prediction", "plan": "Plans"}
+TITLES = {"card": "Cards", "traitor": "Traitors", "prediction": "Prediction", "plan": "Plans", "leader": "Leaders"}
 
 
 def closer(here: str) -> tuple[Link, ...]:
     """Return the links to what else may be seen closer."""
-    return (Link("Who knows what", f"{here}&see={KNOWN}"),)
+    return (Link("Leaders and forces", f"{here}&see={LEADERS}"), Link("Who knows what", f"{here}&see={KNOWN}"))
+
+
+def leaders(own: Table, seat: str, back: Link) -> Inside:
+    """Return where each leader is, and the forces that are counted off the board."""
+    forces = tuple(Line(f"{label}: *{count}*", chips=(chip("0.13"),)) for label, count in counted_forces(own, seat))
+    mine = tuple(Line(f"*{leader}*: {place}", "who") for leader, place in roster(own, seat))
+    sections = (Section("Leaders", mine), *((Section("Off the board", forces),) if forces else ()))
+    return Inside("Leaders and forces", back, sections=sections)
 
 
 def what_is_known(own: Table, seat: str, back: Link, written: Written) -> Inside:
@@ -136,6 +145,8 @@ def _glimpse(one: Glimpse, seat: str) -> Line:
 
 def inside_of(own: Table, seat: str, see: str, back: Link, written: Written) -> Inside | None:
     """Return what is seen closer, or ``None`` where there is nothing of that name."""
+    if see == LEADERS:
+        return leaders(own, seat, back)
     if see == KNOWN:
         return what_is_known(own, seat, back, written)
     if see.startswith(CARD):

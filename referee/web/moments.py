@@ -36,10 +36,14 @@ def ending_lines(table: Table) -> tuple[Line, ...]:
     return (Line(f"*{rulebook()[first].title}*", chips=(chip(first),)), when)
 
 
-def agreed(table: Table, seat: str = "") -> tuple[Line, ...]:
-    """Return the deals that this moment brings up: all of them with seals, or those of one seat."""
+def agreed(table: Table, seat: str = "", *, just_now: bool = False) -> tuple[Line, ...]:
+    """Return the deals that this moment brings up: all of them, or those of one seat, or only this phase's own."""
     deals = [deal for deal in due(table) if seat in {"", deal.seat, deal.other} and table.phase in PHASES]
-    return tuple(Line(in_short(deal), f="" if seat else short(deal.seat)) for deal in deals)
+    deals = [deal for deal in deals if deal.phase or not just_now]
+    said = "You agreed. " if seat else ""
+    return tuple(
+        Line(f"{said}{in_short(deal)}", f="" if seat else short(deal.seat), chips=(chip("1.12.00"),)) for deal in deals
+    )
 
 
 def counts(table: Table, seat: str) -> tuple[Line, ...]:

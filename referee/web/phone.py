@@ -202,7 +202,7 @@ def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]
     if tab == "bid":
         stopped = (Line("The clock is stopped.", "pause", chips=(chip("4.97.05"),)),) if paused else ()
         own_rules = screen.middle_lines(public) if card_in_words(public)[1] else ()
-        return (*stopped, *own_rules)
+        return (*stopped, *own_rules, *agreed(public, seat, just_now=True))
     if tab == "book":
         return (Line("One faction alone may keep notes on cards.", chips=(chip("2.01.06"),)),)
     have, most = len(public.seats[seat].hand), hand_limit(public, seat)
@@ -213,6 +213,7 @@ def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]
         *((count,) if shown.value else ()),
         *((Line(f"Ally: *{faction_name(ally)}*", f=short(ally)),) if ally else ()),
         *counted(public, seat),
+        *(agreed(public, seat) if screen.mode_of(public) != "lobby" else ()),
     )
 
 

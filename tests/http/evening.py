@@ -249,7 +249,7 @@ class Evening:
         if viewer == "host":
             return [*common, "/new", f"{base}/seats", f"{base}/options", f"{base}/rules/4.91.06"]
         tabs = [f"{base}/me{part}?tab={tab}" for tab in ("home", "bid", "book") for part in ("", "/secret")]
-        tabs += [f"{base}/me/secret?tab=home&see={what}" for what in ("purse", "known", "card:Karama")]
+        tabs += [f"{base}/me/secret?tab=home&see={what}" for what in ("purse", "known", "leaders", "card:Karama")]
         own = [*tabs, f"{base}/me/log", f"{base}/me/rules", f"{base}/me/rules/1.04.06", f"{base}/me/rules?q=who+pays"]
         return [*own, *self._whys(viewer, f"{base}/me"), *common]
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
+
+import pytest
 from notation import Game
 
 from referee.factions.harkonnen import GiveCardBack
+from referee.facts import Event, kinds
 from referee.phases.known import glimpses, known_by, notebook
 from referee.phases.whereabouts import where
 
@@ -56,3 +60,12 @@ def test_4_97_02_what_was_taken_back_was_seen() -> None:
     rows += [(99, fact, False) for fact in Game("guild 9 | atreides 9", deck="Hajr Kulon").play("declare | deal").facts]
     pages = notebook(game["atreides"], "atreides", glimpses(rows, "atreides"))
     assert pages[0].lines == ("*Hajr*, seen in turn 1 (that was taken back): you cannot know where it is",)
+
+
+OTHER_SECRETS = {"SpiceHeld", "SpiceCorrected", "StormDialed", "WindowOpened"}  # spice, dials, wishes: no thing to see
+
+
+@pytest.mark.parametrize("kind", kinds().values(), ids=lambda kind: kind.__name__)
+def test_every_envelope_says_what_it_shows_so_that_the_ledger_misses_nothing(kind: type[Event]) -> None:
+    sealed_up = any(str(field.type).startswith("Sealed[") for field in dataclasses.fields(kind))
+    assert not sealed_up or bool(kind.shows) != (kind.__name__ in OTHER_SECRETS)
