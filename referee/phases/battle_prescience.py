@@ -26,7 +26,7 @@ from referee.phases.battle_spoken import (
     steps,
 )
 from referee.phases.battle_voice import covers, obedient, order_to, slots_of
-from referee.phases.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.phases.offers import TABLE, Blank, Offer, Offers
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ask, ruling
 from referee.table import Table, card_name
@@ -165,12 +165,11 @@ def the_question_itself(question: Offers, table: Table, so_far: tuple[Offer, ...
     return (*so_far, Offer("AskPrescience", "Ask for this part", step.say.rule, (part,)))
 
 
-@ruling(SecretOffers, rule="2.01.08")
-def you_are_asked(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    """Whoever is asked answers behind the shield."""
-    part = asked_now(table, question.seat)
+def answer_due(table: Table, seat: str) -> Offer | None:
+    """Return the form in which this seat answers behind its shield, ``None`` where nothing is asked."""
+    part = asked_now(table, seat)
     if not part:
         return None
-    choices = tuple((one, one or "None") for one in playable(table, question.seat, part))
+    choices = tuple((one, one or "None") for one in playable(table, seat, part))
     blank = Blank("answer", f"{dict(PARTS)[part]} you will play", "select", choices=choices)
-    return (*so_far, Offer("AnswerPrescience", "Show it", "2.01.08", (blank,)))
+    return Offer("AnswerPrescience", "Show it and be held to it", spoken(table).asked[seat][2], (blank,))

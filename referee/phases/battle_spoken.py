@@ -280,5 +280,5 @@ def who_may_speak(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> 
         if step.state == MAY:
             made.append(Offer("Announce", f"{step.title}: use it", step.say.rule, fixed=fixed))
         if step.state in {MAY, ANNOUNCED}:
-            made.append(Offer("StaySilent", f"{step.title}: not now", step.say.rule, fixed=fixed))
+            made.append(Offer("StaySilent", f"{step.title}: not now", step.say.rule, fixed=fixed, aside=True))
     return (*so_far, *made) if made else None

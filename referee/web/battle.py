@@ -106,7 +106,9 @@ def _stands(public: Table, live: LiveBattle) -> Line:
     if live.plans:
         seat = next(iter(live.plans))
         return Line(f"{faction_name(seat)}: the plan is locked.", "lock", short(seat), chips=(chip("1.07.04"),))
-    return Line("Both set a plan behind the shield.", chips=(chip("1.07.04"),))
+    then = any(not step.done for step in steps(public))
+    words = "Then both set a plan behind the shield." if then else "Both set a plan behind the shield."
+    return Line(words, chips=(chip("1.07.04"),), mute=then)
 
 
 def _outcome(live: LiveBattle) -> Line:

@@ -12,12 +12,14 @@ from referee.phases.battle_forces import Army, splits
 from referee.phases.battle_live import OPEN, LiveBattle, Plan, battle_now, spoken
 from referee.phases.battle_plan import CompanionOf, MayGoWithout
 from referee.phases.battle_position import against_plan, army_of, free_leaders, plan_of, position
+from referee.phases.battle_prescience import answer_due
 from referee.phases.battle_resolution import Bonus
 from referee.phases.battle_settling import by_cost
 from referee.phases.battle_spoken import ORDERS, PARTS, not_yet
 from referee.phases.battle_voice import covers, obedient, order_to
 from referee.phases.forces import Group
 from referee.phases.hands import called, shown_card
+from referee.phases.offers import Offer
 from referee.phases.purse import spice_of
 from referee.phases.setup import faction_name
 from referee.rulings import ask, setting
@@ -26,7 +28,7 @@ from referee.web.battle import half
 from referee.web.battle_table import icon_of
 from referee.web.battle_views import Composer, Pick
 from referee.web.desk import chip
-from referee.web.view_parts import Act, Line
+from referee.web.view_parts import Act, Field, Line
 
 NONE = Pick("", "None")
 MIXES = 6
@@ -34,18 +36,18 @@ MIXES = 6
 
 def composer(own: Table, seat: str) -> Composer | None:
     """Return what the shield shows in a battle, with the answers this seat has heard."""
-    made, heard = _composer(own, seat), _heard(own)
+    made, heard = _composer(own, seat), _heard(own, seat)
     if not heard:
         return made
     return replace(made, locked=(*heard, *made.locked)) if made else Composer("Prescience", "", locked=heard)
 
 
-def _heard(own: Table) -> tuple[Line, ...]:
+def _heard(own: Table, seat: str) -> tuple[Line, ...]:
     said = spoken(own)
     return tuple(
         Line(f"{faction_name(to)} shows *{answer or 'none'}* ({dict(PARTS)[said.asked[to][1]].lower()})", "who")
         for to, answer in said.answers.items()
-        if isinstance(answer, str)
+        if isinstance(answer, str) and to != seat
     )
 
 
@@ -62,9 +64,16 @@ def _composer(own: Table, seat: str) -> Composer | None:
     if seat in live.plans:
         reopen = () if live.locked else (Act("ReopenPlan", "Change the plan", icon="undo"),)
         return Composer(title, "", locked=(*_in_lines(own, plan_of(live, seat)), *answer), acts=reopen)
+    if due := answer_due(own, seat):
+        return Composer(title, f"answer {due.blanks[0].name}", warned=_warned(own, seat)[:1], acts=(_form(due),))
     if setting(own, "P3") != "phones":
         return None
     return _choices(own, live, seat, title)
+
+
+def _form(due: Offer) -> Act:
+    fields = tuple(Field(one.name, one.label, one.kind, one.value, one.choices) for one in due.blanks)
+    return Act(due.ask, due.label, inputs=fields, go=True)
 
 
 def _answer(live: LiveBattle, seat: str) -> tuple[Line, ...]:
@@ -139,6 +148,9 @@ def _warned(own: Table, seat: str) -> tuple[Line, ...]:
         _, part, rule = said.asked[seat]
         words = f"Shown as the {dict(PARTS)[part].lower()}: *{said.answers[seat] or 'none'}*. Play that."
         made.append(Line(words, "lock", chips=(chip(rule),)))
+    if live := battle_now(own):
+        promised = live.lent.get(seat, 0)
+        made += [Line(f"Your ally pays up to *{promised}* spice.", chips=(chip("4.93.08"),))] if promised else []
     return (*made, *waits)
 
 

@@ -15,7 +15,7 @@ HANDS = {
     "atreides": ("Gom Jabbar/1", "Snooper/1"),
     "harkonnen": ("Chaumurky/1", "Shield/1"),
 }
-SECRET = ("Gom Jabbar", "Snooper", "Chaumurky", "Shield")
+SECRET = ("Gom Jabbar", "Snooper", "Chaumurky")
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def to_battle(night: Evening) -> None:
     night.screen.screenshot(path=str(night.folder / "begin.png"))
 
 
-def begin(night: Evening, one: str = "atreides", two: str = "harkonnen") -> None:
+def begin(night: Evening, one: str = "atreides", two: str = "harkonnen", *, silent: bool = True) -> None:
     screen = night.screen
     form = screen.locator("form:has(input[value=BeginBattle])")
     form.locator("select[name=territory]").select_option("Arrakeen")
@@ -47,6 +47,9 @@ def begin(night: Evening, one: str = "atreides", two: str = "harkonnen") -> None
     form.locator("input[name=two_normal]").fill("8")
     form.locator("button").click()
     screen.wait_for_selector(".fight")
+    while silent and night.screen.locator(".fight-acts button:has-text(': no ')").count():
+        night.screen.locator(".fight-acts button:has-text(': no ')").first.click()
+        night.shows("does without")
 
 
 def choose(phone: Any, name: str, words: str) -> None:
@@ -117,6 +120,86 @@ def test_two_plans_are_locked_revealed_at_once_and_settled(night: Evening, tmp_p
     night.shows("Begin a battle", "The battle in Arrakeen is settled")
     with night.look("harkonnen") as phone:
         phone.wait_for_selector("#secret >> text=No cards")
+
+
+def note(night: Evening, territory: str, seat: str, forces: int, starred: int = 0) -> None:
+    form = night.screen.locator("form:has(input[value=NoteForces])")
+    form.locator("select[name=territory]").select_option(territory)
+    form.locator("select[name=seat]").select_option(seat)
+    form.locator("input[name=normal]").fill(str(forces))
+    form.locator("input[name=special]").fill(str(starred))
+    form.locator("button").click()
+    night.screen.wait_for_selector(f"#battles >> text={forces + starred} force")
+
+
+def pick(phone: Any, name: str, value: str) -> None:
+    phone.locator(f"#actions select[name={name}]").select_option(value)
+
+
+def test_the_voice_and_prescience_are_spoken_step_by_step_and_bind(
+    evening: Callable[..., Evening], tmp_path: Path
+) -> None:
+    allies = (("atreides", "bene_gesserit"),)
+    held = {**HANDS, "harkonnen": (*HANDS["harkonnen"], "Cheap Hero/1", "Lasgun/1", "Kulon/1")}
+    table = lay_table(tmp_path, deck=(), faces=held, turn=4, alliances=allies)
+    four = ("atreides", "bene_gesserit", "harkonnen", "fremen")
+    night = evening(secrets=("Gom Jabbar", "Chaumurky", "Snooper", "Kulon")).begin(table, four)
+    to_battle(night)
+    note(night, "Arrakeen", "bene_gesserit", 6)
+    note(night, "Arrakeen", "harkonnen", 8)
+    note(night, "Carthag", "atreides", 3)
+    note(night, "Carthag", "emperor", 2, 3)
+    night.shows("chooses the next battle. 2 are left.")
+    night.screen.screenshot(path=str(tmp_path / "list.png"))
+    night.press("Atreides: fight Emperor in Carthag")
+    night.shows("may use it")
+    night.press("Call it off")
+    night.shows("chooses the next battle")
+    night.press("Atreides: fight Emperor in Carthag")
+    night.shows("may use it")
+    night.screen.screenshot(path=str(tmp_path / "steps.png"))
+    night.press("Call it off")
+    begin(night, "bene_gesserit", "harkonnen", silent=False)
+    night.shows("Voice: Bene Gesserit may use it", "Prescience for an ally: Atreides may use it next")
+    night.phones["bene_gesserit"].screenshot(path=str(tmp_path / "voice-may.png"))
+    night.tap("bene_gesserit", "Voice: use it")
+    night.told("bene_gesserit", "Speak the order")
+    pick(night.phones["bene_gesserit"], "order", "leave")
+    night.phones["bene_gesserit"].screenshot(path=str(tmp_path / "voice-form.png"))
+    night.no_secret()
+    night.tap("bene_gesserit", "Speak the order")
+    night.shows("do not play poison weapon")
+    night.tap("atreides", "Prescience for an ally: use it")
+    night.told("atreides", "Ask for this part")
+    pick(night.phones["atreides"], "part", "defence")
+    night.tap("atreides", "Ask for this part")
+    night.told("harkonnen", "Harkonnen shows Atreides the defence")
+    with night.prop("harkonnen") as phone:
+        phone.wait_for_selector("#secret >> text=Defence you will play")
+        assert not phone.locator("#plan-form").count(), "the answer comes first"
+        phone.screenshot(path=str(tmp_path / "bound.png"))
+        phone.locator("#secret select[name=answer]").select_option("Shield")
+        phone.locator("#secret button:has-text('Show it')").tap()
+        phone.wait_for_selector("#secret >> text=Shown as the defence")
+        assert phone.locator(".is-barred:has-text('Chaumurky')").count() == 1
+        phone.screenshot(path=str(tmp_path / "answered.png"))
+    night.shows("Harkonnen has shown Atreides the defence")
+    night.no_secret()
+    for seat in ("atreides", "bene_gesserit"):
+        with night.look(seat) as phone:
+            phone.wait_for_selector("#secret >> text=Shield")
+            phone.screenshot(path=str(tmp_path / f"knows-{seat}.png"))
+    with night.prop("harkonnen") as phone:
+        phone.wait_for_selector("#plan-form")
+        more(phone, "support", 2)
+        more(phone, "dial", 4)
+        phone.wait_for_selector("#plan-loss:has-text('A victory costs 2')")
+        phone.screenshot(path=str(tmp_path / "building.png"))
+        phone.locator("#plan-form button.btn-go").tap()
+        phone.wait_for_selector("#plan >> text=2 on the wheel, 2 spice in it")
+        phone.screenshot(path=str(tmp_path / "locked.png"))
+    night.shows("Plan locked")
+    night.no_secret()
 
 
 def test_4_94_03_cardboard_wheels_are_typed_in_on_the_table_screen(
