@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.phases.announcing import Uses
-from referee.phases.battle_asks import BeginBattle
+from referee.phases.battle_asks import fought_by
 from referee.phases.battle_live import companion_of
 from referee.phases.powers import Power, starred
 from referee.rulings import ruling
@@ -21,6 +21,6 @@ starred(HADERACH, "battle", advanced=True)
 def it_may_join(question: Uses, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
     """Before a battle in which it could stand beside a leader."""
     wish, state = question.wish, companion_of(table, ME)
-    fights = isinstance(wish, BeginBattle) and ME in {wish.one, wish.two} and table.rules == "advanced"
+    fights = ME in fought_by(table, wish) and table.rules == "advanced"
     awake = fights and state.alive and state.lost >= AWAKE and state.used_in in {None, wish.territory}  # type: ignore[attr-defined]
     return (*so_far, HADERACH) if awake else None

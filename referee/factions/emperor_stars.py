@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.phases.announcing import Uses
-from referee.phases.battle_asks import BeginBattle
+from referee.phases.battle_asks import fought_by
 from referee.phases.powers import Power, starred
 from referee.phases.reviving import ReviveForAnother
 from referee.rulings import ruling
@@ -26,6 +26,6 @@ def help_is_announced(question: Uses, table: Table, so_far: tuple[Power, ...]) -
 @ruling(Uses, rule="2.03.08")
 def they_stand_there(question: Uses, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
     """Before a battle in which starred forces of his stand."""
-    wish = question.wish
-    stand = isinstance(wish, BeginBattle) and wish.starred_of(ME) and table.rules == "advanced"
+    mine = fought_by(table, question.wish).get(ME)
+    stand = mine is not None and mine.special and table.rules == "advanced"
     return (*so_far, SARDAUKAR) if stand else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.phases.announcing import Uses
-from referee.phases.battle_asks import BeginBattle
+from referee.phases.battle_asks import fought_by
 from referee.phases.powers import Power, starred
 from referee.phases.reviving import GrantRevival
 from referee.phases.shipping import Send
@@ -32,16 +32,15 @@ def a_grant_is_announced(question: Uses, table: Table, so_far: tuple[Power, ...]
 @ruling(Uses, rule="2.04.18")
 def fedaykin_stand_there(question: Uses, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
     """Before a battle in which starred forces of theirs stand."""
-    wish = question.wish
-    stand = isinstance(wish, BeginBattle) and wish.starred_of(ME) and table.rules == "advanced"
+    mine = fought_by(table, question.wish).get(ME)
+    stand = mine is not None and mine.special and table.rules == "advanced"
     return (*so_far, FEDAYKIN) if stand else None
 
 
 @ruling(Uses, rule="2.04.21")
 def any_of_them_stand_there(question: Uses, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
     """Before every battle of theirs."""
-    wish = question.wish
-    stand = isinstance(wish, BeginBattle) and ME in {wish.one, wish.two} and table.rules == "advanced"
+    stand = ME in fought_by(table, question.wish) and table.rules == "advanced"
     return (*so_far, HARDENED) if stand else None
 
 

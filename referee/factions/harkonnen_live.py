@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.facts import Event, sealed
+from referee.phases.announcing import AnnouncementOver, announced
 from referee.phases.battle import home_of
 from referee.phases.battle_outcome import BattleEnded
 from referee.phases.battle_plan import TakesCaptives
@@ -47,6 +48,8 @@ def they_do(question: TakesCaptives, table: Table, so_far: bool) -> bool | None:
 class DrawCaptive(Ask):
     """Draw one of the loser's leaders."""
 
+    waits = True
+    captures = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -72,6 +75,7 @@ class DrawCaptive(Ask):
 class DecideCaptive(Ask):
     """Kill the captive, keep it, or let it go; or draw nobody at all."""
 
+    waits = True
     seat: str
     choice: str
 
@@ -135,4 +139,12 @@ def stopped_now(fact: RuleSuspended, table: Table, chance: Chance) -> Iterable[E
     """So does one that is played when the leader is drawn."""
     if fact.rule == CAPTURE and prize(table, ME):
         yield CaptiveDecided(ME, STOPPED, ("3.01.11.01", CAPTURE))
+        if announced(table) is None:
+            yield SuspensionSpent(CAPTURE)
+
+
+@after(AnnouncementOver, rule="2.05.10.00")
+def stopped_once(fact: AnnouncementOver, table: Table, chance: Chance) -> Iterable[Event]:
+    """That was this one capture."""
+    if CAPTURE in fact.stopped:
         yield SuspensionSpent(CAPTURE)

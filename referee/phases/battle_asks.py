@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 
 from referee.facts import Event, sealed
 from referee.phases.battle_help import against_help
-from referee.phases.battle_listing import neutral
+from referee.phases.battle_listing import FightNext, neutral, there
 from referee.phases.battle_live import (
     NO,
     OPEN,
@@ -31,6 +31,7 @@ from referee.phases.battle_live import (
 from referee.phases.battle_position import against_plan, as_hero, callers
 from referee.phases.battle_settling import all_answered, reveal
 from referee.phases.battle_spoken import not_yet
+from referee.phases.forces import Group
 from referee.phases.setup import faction_name
 from referee.phases.territories import on_board
 from referee.phases.turn import in_phase
@@ -52,10 +53,6 @@ class BeginBattle(Ask):
     one_special: int = 0
     two_normal: int = 0
     two_special: int = 0
-
-    def starred_of(self, seat: str) -> int:
-        """Return how many starred forces of a faction stand there."""
-        return {self.one: self.one_special, self.two: self.two_special}.get(seat, 0)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """One battle at a time, two who are no allies, somebody on either side."""
@@ -82,6 +79,15 @@ class BeginBattle(Ask):
         groups = {self.one: (self.one_normal, self.one_special), self.two: (self.two_normal, self.two_special)}
         first, second = (seat for seat in table.from_seat(table.first_player) if seat in groups)
         yield BattleBegun(self.territory, first, second, groups[first], groups[second])
+
+
+def fought_by(table: Table, wish: Ask) -> dict[str, Group]:
+    """Return who would fight with which forces, were this wish to begin a battle; nobody for any other wish."""
+    if isinstance(wish, BeginBattle):
+        one, two = Group(wish.one_normal, wish.one_special), Group(wish.two_normal, wish.two_special)
+        return {wish.one: one, wish.two: two}
+    armies = there(table, wish.territory) if isinstance(wish, FightNext) else {}
+    return {seat: group for seat, (group, _) in armies.items() if seat in {wish.seat, wish.against}}  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True)

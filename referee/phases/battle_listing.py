@@ -168,6 +168,7 @@ class NoteForces(Ask):
     """Enter how many forces of a faction stand in a territory; none takes the entry away."""
 
     by = "table"
+    waits = True
     territory: str
     seat: str
     normal: int = 0
@@ -196,6 +197,7 @@ class NoteForces(Ask):
 class FightNext(Ask):
     """Choose the next of the own battles."""
 
+    waits = True
     seat: str
     territory: str
     against: str

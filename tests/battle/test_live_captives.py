@@ -11,6 +11,7 @@ from referee.cards.karama_turn import StopInPhase
 from referee.factions.harkonnen_live import DecideCaptive, DrawCaptive
 from referee.factions.tleilaxu_live import ShowFaceDancer, TakeTheField
 from referee.facts import PUBLIC
+from referee.phases.announcing import NothingCameOfIt, announced
 from referee.phases.battle import key
 from referee.phases.battle_after import SettleBattle
 from referee.phases.battle_asks import BeginBattle, LockPlan
@@ -122,6 +123,18 @@ def test_2_05_10_karama_saves_the_leader(tmp_path: Path, early: bool) -> None:
     assert room.no(DecideCaptive("harkonnen", "keep"), "harkonnen") == [("2.05.10.00", "NOT_NOW")]
     assert "2.05.10" not in room.referee.suspended
     assert "DrawCaptive" not in {o.ask for o in offers(room.table(), "harkonnen")}
+
+
+def test_2_05_10_the_draw_is_announced_and_may_be_stopped_in_its_window(tmp_path: Path) -> None:
+    room = table(tmp_path)
+    fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
+    room.do(ChangeOption("K8", "10"))
+    room.do(DrawCaptive("harkonnen"))
+    said = announced(room.table())
+    assert said is not None and [power.rule for power in said.powers] == ["2.05.10"]
+    facts = room.do(StopInPhase("fremen", "2.05.10"), "fremen")
+    assert not [fact for fact in facts if isinstance(fact, (NothingCameOfIt, CaptiveDrawn))]
+    assert room.table().get(LiveBattle).prize == "done" and "2.05.10" not in room.referee.suspended
 
 
 def test_2_05_12_a_captive_who_dies_belongs_to_the_first_faction_again(tmp_path: Path) -> None:

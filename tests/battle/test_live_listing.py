@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee.phases.announcing import announced
 from referee.phases.battle_after import SettleBattle
 from referee.phases.battle_asks import BeginBattle, LockPlan
 from referee.phases.battle_listing import Due, FightNext, NoteForces, at_peace, chooses, due, landed, there
@@ -45,6 +46,15 @@ def test_1_07_02_the_first_player_chooses_then_the_next_to_the_right(room: Room)
     assert {seat for seat, made in offered.items() if made} == {"harkonnen"} and len(offered["harkonnen"]) == 2
     room.do(FightNext("harkonnen", "Tuek's Sietch", "fremen"), "harkonnen")
     assert room.live.seats == ("harkonnen", "fremen") and room.live.forces["fremen"].total == 2
+
+
+def test_2_04_18_a_battle_from_the_list_is_announced_like_any_other(room: Room) -> None:
+    room.do(ChangeOption("K8", "10"))
+    room.do(NoteForces("Arrakeen", "fremen", 3, 1))
+    note(room, "Arrakeen", atreides=3)
+    room.do(FightNext("fremen", "Arrakeen", "atreides"))
+    said = announced(room.table())
+    assert said is not None and {power.rule for power in said.powers} >= {"2.04.18", "2.04.21"}
 
 
 def test_1_07_03_the_aggressor_goes_through_several_opponents(room: Room) -> None:

@@ -15,6 +15,7 @@ HANDS = {
     "atreides": ("Gom Jabbar/1", "Snooper/1"),
     "harkonnen": ("Chaumurky/1", "Shield/1"),
 }
+QUIET = (("K8", "off"),)
 SECRET = ("Gom Jabbar", "Snooper", "Chaumurky")
 
 
@@ -22,7 +23,7 @@ SECRET = ("Gom Jabbar", "Snooper", "Chaumurky")
 def night(evening: Callable[..., Evening], tmp_path: Path) -> Evening:
     """The battle phase of turn 4; Atreides, Harkonnen and Fremen have phones."""
     deck = ("Kulon/1", "Karama/1", "Karama/2", "Hajr/1")
-    table = lay_table(tmp_path, deck=deck, faces=HANDS, turn=4)
+    table = lay_table(tmp_path, deck=deck, faces=HANDS, turn=4, options=QUIET)
     one = evening(secrets=SECRET).begin(table, ("atreides", "harkonnen", "fremen"))
     to_battle(one)
     return one
@@ -141,7 +142,7 @@ def test_the_voice_and_prescience_are_spoken_step_by_step_and_bind(
 ) -> None:
     allies = (("atreides", "bene_gesserit"),)
     held = {**HANDS, "harkonnen": (*HANDS["harkonnen"], "Cheap Hero/1", "Lasgun/1", "Kulon/1")}
-    table = lay_table(tmp_path, deck=(), faces=held, turn=4, alliances=allies)
+    table = lay_table(tmp_path, deck=(), faces=held, turn=4, alliances=allies, options=QUIET)
     four = ("atreides", "bene_gesserit", "harkonnen", "fremen")
     night = evening(secrets=("Gom Jabbar", "Chaumurky", "Snooper", "Kulon")).begin(table, four)
     to_battle(night)
@@ -205,7 +206,7 @@ def test_the_voice_and_prescience_are_spoken_step_by_step_and_bind(
 def test_4_94_03_cardboard_wheels_are_typed_in_on_the_table_screen(
     evening: Callable[..., Evening], tmp_path: Path
 ) -> None:
-    options = (("P1", "counts"), ("P2", "untracked"), ("P3", "wheels"))
+    options = (("P1", "counts"), ("P2", "untracked"), ("P3", "wheels"), *QUIET)
     held = {"fremen": ("Crysknife/1",), "emperor": ("Lasgun/1",)}
     table = lay_table(tmp_path, deck=(), faces=held, turn=4, options=options)
     night = evening().begin(table, ("fremen",))
