@@ -88,7 +88,8 @@ def put_right_by_hand(question: Offers, table: Table, so_far: tuple[Offer, ...])
     kept = weather(table)
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
     sector = Blank("sector", SECTOR.label, "number", 1, SECTORS, str(kept.sector or 1))
-    made = [Offer("PlaceStorm", "Put the storm right", "1.01.02", (sector,), aside=True)]
+    asked = table.phase == "storm" and not kept.sector and table.turn > 1
+    made = [] if asked else [Offer("PlaceStorm", "Put the storm right", "1.01.02", (sector,), aside=True)]
     if kept.markers:
         made.append(Offer("PlaceMarker", "Put a player's marker right", "0.10", (whose, SECTOR), aside=True))
     if table.phase != "storm":
