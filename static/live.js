@@ -44,6 +44,7 @@
       if (inner) inner.removeEventListener(name, fn);
     };
     me.close = function () { if (inner) inner.close(); inner = null; me.readyState = 2 };
+    me.rest = function () { if (inner) inner.close(); inner = null };
     me.lost = function () { return now() - beat > SILENT };
     me.open = open; me.show = show;
     me.stale = function (ms) { return !inner || inner.readyState === 2 || now() - beat > ms };
@@ -52,14 +53,16 @@
     open();
     return me;
   }
+  /* A phone in a pocket lets go of its stream: the table sees at once that it sleeps. The table's own screen listens on. */
   function wake() {
-    if (doc.visibilityState === 'hidden') return;
+    if (doc.visibilityState === 'hidden') { if (doc.querySelector('.phone')) wires.forEach(function (w) { w.rest() }); return }
     wires.forEach(function (w) { if (w.stale(6500) && now() - w.tried > 1000) w.open() });
     if (now() - lastPoll > 60) look();
   }
   if (window.htmx && id('wire')) {
     htmx.createEventSource = function (url) { wires.forEach(function (w) { w.close() }); wires = [Wire(url)]; return wires[0] };
     setInterval(function () {
+      if (doc.visibilityState === 'hidden' && doc.querySelector('.phone')) return;
       wires.forEach(function (w) {
         if (w.stale(SILENT) && now() - w.tried > 4000) w.open();
         w.show();

@@ -45,6 +45,7 @@ class Stream(Iterator[str]):
         self._bell, self._draw = bell, draw
         self._woken = Condition(bell.lock)
         self._fresh, self._pending, self._over = True, behind, False
+        self._beats_at = 0.0
 
     def __next__(self) -> str:
         event = self._next()
@@ -52,16 +53,16 @@ class Stream(Iterator[str]):
 
     def _next(self) -> str | int:
         with self._woken:
-            self._bell.note(self)
             if self._fresh:
-                self._fresh = False
+                self._fresh, self._beats_at = False, self._bell.note(self)
                 return f"retry: 1000\n{_BEAT}"
-            self._woken.wait_for(lambda: self._pending or self._over, self._bell.beat)
+            self._woken.wait_for(lambda: self._pending or self._over, self._bell.until(self._beats_at))
             if self._pending:
                 self._pending = False
                 return self._bell.told(self)
             if self._over:
                 raise StopIteration
+            self._beats_at = self._bell.note(self)
             return _BEAT
 
     def _news(self, number: int) -> str:
@@ -132,7 +133,7 @@ class Bell:
                 self._end(stream, last_look=True)
 
     def touch(self, table: str, viewer: str) -> None:
-        """Note that a request of this viewer came in."""
+        """Note that this viewer is there, for one that has no page of its own."""
         with self.lock:
             self._contact[table, viewer] = self._clock()
 
@@ -141,6 +142,12 @@ class Bell:
         with self.lock:
             places = [place for place in {*self._at, *self._contact} if place[0] == table]
             return {p[1]: Health(len(self._at.get(p, ())), self._contact.get(p)) for p in sorted(places)}
+
+    def silence(self, table: str) -> dict[str, float]:
+        """For how many seconds each viewer of this table took no beat."""
+        with self.lock:
+            now = self._clock()
+            return {viewer: now - at for (place, viewer), at in self._contact.items() if place == table}
 
     def streams(self) -> int:
         """How many streams are open now."""
@@ -154,9 +161,17 @@ class Bell:
             for stream in list(self._streams):
                 self._end(stream)
 
-    def note(self, stream: Stream) -> None:
-        """Date the last contact; called with the lock held."""
-        self._contact[stream.table, stream.viewer] = self._clock()
+    def note(self, stream: Stream) -> float:
+        """Date a beat that is being taken; returns when the next is due. Called with the lock held.
+
+        Beats keep their own time and nothing else is dated: what a viewer is told in secret must not move it.
+        """
+        now = self._contact[stream.table, stream.viewer] = self._clock()
+        return now + self.beat
+
+    def until(self, moment: float) -> float:
+        """The seconds from now to a moment, never below zero; called with the lock held."""
+        return max(0.0, moment - self._clock())
 
     def told(self, stream: Stream) -> int:
         """The id of the look being sent; called with the lock held."""

@@ -26,6 +26,7 @@ from referee.web.battle_table import battles_panel, fight_view
 from referee.web.desk import LINKS, Desk, live, page, part
 from referee.web.fields import option_field
 from referee.web.guard import viewer
+from referee.web.health import pulses
 from referee.web.seating import code_view
 from referee.web.view_parts import Act, Field, Frame, Line, Link, Pad, Panel, Plate
 from referee.web.views import Board
@@ -111,6 +112,8 @@ def build(desk: Desk, table: str, sitting: Sitting, steers: bool) -> Board:
         status=_status(public, say, small),
         sit=Link("Take a seat", "/J/"),
         battle=fight_view(public, steers),
+        pulses=pulses(desk, table),
+        health=f"/t/{table}/health",
     )
 
 

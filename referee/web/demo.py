@@ -72,6 +72,8 @@ class Demo:
             if self._ended.wait(SLICE):
                 raise Over
             left -= SLICE * self.speed
+            for seat in self.players.scripted():
+                self.desk.bell.touch(self.table, seat)
 
     def set_speed(self, speed: int) -> None:
         """Play at another speed; at none the table's clock stands too."""

@@ -13,6 +13,7 @@ from itertools import product
 from typing import Final, TypeVar
 
 from referee.facts import PUBLIC
+from referee.phases.announcing import announced
 from referee.phases.backing import bid_limit
 from referee.phases.battle_live import REVEALED, LiveBattle, battle_now
 from referee.phases.battle_spoken import steps
@@ -98,12 +99,24 @@ class Players:
             if taken < most and self.tap(seat, offer.ask, **words):
                 taken += 1
                 self.rest(1.2)
+                self.let_pass()
         return taken
 
     def table_does(self, *asks: str) -> None:
         """Let the table enter these, in this order, where they are offered."""
         for ask in asks:
             self.press(TABLE, [one for one in offers(self.public, TABLE) if one.ask == ask])
+
+    def let_pass(self) -> None:
+        """Let every announced power pass that Karama could stop."""
+        for _ in range(20):
+            if announced(self.public) is None:
+                return
+            self.rest(1)
+            for seat in self.scripted():
+                self.tap(seat, "Ready")
+            if len(self.scripted()) == len(self.public.seats):
+                self.tap(TABLE, "CloseWindow")
 
     # -- a game ---------------------------------------------------------------------------------
 
@@ -115,6 +128,7 @@ class Players:
             self.press(seat, secret_offers(self.own(seat), seat))
         while not winner(self.public):
             for phase in PHASES:
+                self.let_pass()
                 if not winner(self.public):
                     self.tap(TABLE, "GoTo", phase=phase)
                     self.rest(1.5)
@@ -139,6 +153,7 @@ class Players:
         """Play the auction to its end."""
         worth: dict[tuple[int, str], int] = {}
         while (bidding := self.public.get(Bidding)) and bidding.step != "over" and self.public.phase == "bidding":
+            self.let_pass()
             if bidding.step == "talk" and bidding.number >= CARDS:
                 self.tap(TABLE, "EndBidding")
             elif bidding.step == "bid":
@@ -193,6 +208,7 @@ class Players:
                 return
             self.fight(live)
             self.rest(1)
+            self.let_pass()
         self.tap(TABLE, "CancelBattle")
 
     def fight(self, live: LiveBattle) -> None:
@@ -210,9 +226,8 @@ class Players:
         """Return two who are no allies, and where they met: both shipped there, else the two with the most cards."""
         order = sorted(public.seats, key=lambda seat: -len(public.seats[seat].hand))
         for place in HOLDS:
-            there = {
-                one.fact.seat for one in public.log if isinstance(one.fact, ForcesShipped) and one.fact.goal == place
-            }
+            landed = (one.fact for one in public.log if isinstance(one.fact, ForcesShipped))
+            there = list(dict.fromkeys(fact.seat for fact in landed if fact.goal == place))
             for first in there:
                 other = next((seat for seat in there if seat not in {first, public.ally(first)}), None)
                 if other:

@@ -45,7 +45,6 @@ def install(app: Flask, desk: Desk) -> None:
     @viewer("seat")
     def phone_act(table: str) -> Response:
         seat, sitting = desk.seat(table), desk.sitting(table)
-        desk.bell.touch(table, seat)
         refused = act_from_form(desk, table, sitting, seat, seat)
         return refused or plain_answer(lambda: show(desk, table), f"/t/{table}/me?tab={_tab()}")
 

@@ -14,6 +14,7 @@ from referee.web import screen
 from referee.web.acting import plain_answer
 from referee.web.desk import HALL, LINKS, Desk, message, page
 from referee.web.guard import viewer
+from referee.web.health import pulses
 from referee.web.qr import join_url, qr_svg
 from referee.web.seats import HOST, Refused, device_label
 from referee.web.view_pages import JoinPage, SeatsPage
@@ -151,7 +152,15 @@ def _seats(desk: Desk, table: str, notice: Line | None = None) -> SeatsPage:
         frame = replace(frame, back=Link("Back to the table", f"/t/{table}/"), links=LINKS)
         another = Act("AnotherScreen", "Let another screen steer")
         return SeatsPage(
-            frame, public.name or table, plates, big, Link("No phone arrives", "/help"), (another,), notice
+            frame,
+            public.name or table,
+            plates,
+            big,
+            Link("No phone arrives", "/help"),
+            (another,),
+            notice,
+            pulses(desk, table),
+            f"/t/{table}/health",
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.web.view_parts import Act, Chip, Field, Frame, Line, Link, Pairs, Plate
+from referee.web.view_parts import Act, Chip, Field, Frame, Line, Link, Pairs, Plate, Pulse
 
 
 @dataclass(frozen=True)
@@ -88,6 +88,17 @@ class SeatsPage:
     help: Link | None = None
     acts: tuple[Act, ...] = ()
     note: Line | None = None  # answer to the last act: the link for another screen
+    pulses: tuple[Pulse, ...] = ()
+    health: str = ""
+
+
+@dataclass(frozen=True)
+class HealthPage:
+    """health.html: which phones are awake, asleep or gone; block "strip" is what a screen fetches."""
+
+    frame: Frame
+    pulses: tuple[Pulse, ...]
+    health: str
 
 
 @dataclass(frozen=True)

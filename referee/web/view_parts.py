@@ -145,6 +145,18 @@ class Plate:
 
 
 @dataclass(frozen=True)
+class Pulse:
+    """Whether the phone of a seat is there: awake, asleep or gone, and for how long it has been silent."""
+
+    seat: str
+    name: str
+    f: str
+    word: str
+    icon: str
+    ago: str = ""
+
+
+@dataclass(frozen=True)
 class Step:
     """A phase of the turn; state is done, now or ""."""
 

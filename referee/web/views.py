@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.web.battle_views import Composer, Fight
-from referee.web.view_parts import Act, Chip, Frame, HighBid, Line, Link, Pad, Panel, Plate, Step, Timer
+from referee.web.view_parts import Act, Chip, Frame, HighBid, Line, Link, Pad, Panel, Plate, Pulse, Step, Timer
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,8 @@ class Board:
     wifi: str = ""  # lobby: name of the network
     sit: Link | None = None  # for onlookers: the way to a seat
     battle: Fight | None = None  # a battle is fought: it stands in place of the seats
+    pulses: tuple[Pulse, ...] = ()  # which phones are there
+    health: str = ""  # address of the strip that shows them
 
 
 @dataclass(frozen=True)

@@ -195,9 +195,23 @@ def test_the_health_of_a_seat_is_its_open_pages_and_the_last_contact() -> None:
     next(second)
     first.close()
     second.close()
-    assert it.health("t1") == {"fremen": Health(0, 2.0)}
+    assert it.health("t1") == {"fremen": Health(0, 3.0)}
     it.touch("t1", "emperor")
-    assert it.health("t1")["emperor"] == Health(0, 3.0)
+    assert it.health("t1")["emperor"] == Health(0, 4.0)
+
+
+def test_p5_news_for_a_seat_does_not_date_its_last_contact() -> None:
+    now = [0.0]
+    it = Bell(clock=lambda: now[0], cap=9, beat=5)
+    told, untold = opened(it, "fremen"), opened(it, "emperor")
+    for second in (2.0, 4.0):
+        now[0] = second
+        it.ring("t1", ["fremen"])
+        next(told)
+        assert it.silence("t1") == {"fremen": second, "emperor": second}
+    now[0] = 5.0
+    assert next(told) == next(untold) == BEAT, "a beat is due when it was due, whatever came between"
+    assert it.silence("t1") == {"fremen": 0.0, "emperor": 0.0}
 
 
 def test_many_rings_and_comings_and_goings_at_once_lose_nothing(threads: ThreadPoolExecutor) -> None:
