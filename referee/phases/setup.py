@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from referee.facts import FACE_DOWN, PUBLIC, Event, Public, Sealed, known, sealed
+from referee.phases.sealed_order import DECK, seal_order
 from referee.play import Ask, BadAsk, Objection
 from referee.rulings import OPTIONS, Chance, Question, ask, ruling, setting
 from referee.table import Pile, Seat, Table, face_name
@@ -243,7 +244,9 @@ class SetTable(Ask):
         deck = list(self.deck if self.deck is not None else ask(table, DeckCards()).value) if dealt else []
         gone = {*self.discard, *(card for place in self.places for card in place.faces)}
         order = [card for card in deck if card not in gone]
-        order = order if self.deck is not None else chance.shuffled(order)
+        if self.deck is None:
+            order = chance.shuffled(order)
+            yield from [seal_order(DECK, order, chance)] if order else []
         hands = []
         for place in self.places:
             count = FACTIONS[place.faction].cards if place.cards < 0 else place.cards

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from referee.facts import Event, Public, Sealed, Whisper, known, sealed
 from referee.phases.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.phases.sealed_order import TRAITORS, seal_order
 from referee.phases.setup import FACTIONS
 from referee.play import Ask, Objection
 from referee.rulings import Chance, Question, ask, ruling
@@ -131,6 +132,7 @@ class DealTraitors(Ask):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Shuffle the leaders of the factions in play; whoever keeps all has nothing to decide."""
         pile = chance.shuffled([leader for seat in table.seats for leader in FACTIONS[seat].leaders])
+        yield seal_order(TRAITORS, pile, chance)
         for seat in table.seats:
             count = min(ask(table, TraitorsDrawn(seat)).value, len(pile))
             drawn, pile = tuple(pile[:count]), pile[count:]

@@ -1,0 +1,141 @@
+"""Did the dealing follow the sealed orders? The facts of a game are folded once more, and every step is looked at.
+
+The treachery deck may only lose cards from its top, or gain some at an end; whatever else changes it must be sealed
+before the next card is dealt. Hands and traitors dealt at set-up are compared card by card, and no card may lie in two
+places. What a file does not know, such as the hands in somebody's own export, is passed over and counted as not seen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from referee.facts import REFEREE, Event, as_seen_by
+from referee.phases.bidding import Bidding
+from referee.phases.hands import DeckReshuffled
+from referee.phases.sealed_order import DECK, TRAITORS, OrderOpened, OrderSealed, in_fours, seal_of
+from referee.phases.setup import DeckShuffled, HandHeld, faction_name
+from referee.phases.traitors import TraitorsDealt
+from referee.table import Card, Table, card_name
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was found: good or bad, in which act, in words; it names no card that is not open."""
+
+    good: bool
+    act: int
+    words: str
+
+
+@dataclass
+class Auditor:
+    """Follows one game."""
+
+    table: Table = field(default_factory=lambda: Table(REFEREE))
+    findings: list[Finding] = field(default_factory=list)
+    seals: dict[str, OrderSealed] = field(default_factory=dict)
+    due: dict[str, list[str]] = field(default_factory=dict)
+    unsealed: int = 0
+    dealt: int = 0
+    act: int = 0
+
+    def hear(self, act: int, facts: Iterable[Event]) -> None:
+        """Follow one act."""
+        self.act = act
+        for written in facts:
+            fact = as_seen_by(written, REFEREE) or written
+            before = list(self.table.deck)
+            self.table.hear(written)
+            self._seals(fact)
+            self._set_up(fact)
+            if not isinstance(fact, DeckShuffled):
+                self._deck(fact, before, list(self.table.deck))
+        self._twice()
+
+    def bad(self, words: str) -> None:
+        """Note what does not fit."""
+        self.findings.append(Finding(False, self.act, words))
+
+    def _seals(self, fact: Event) -> None:
+        if isinstance(fact, OrderSealed):
+            self.seals[fact.seal] = fact
+            order = _cards(fact.order)
+            self.due[fact.pile] = list(order or ())
+            if order is not None:
+                self._fits(fact.pile, fact.seal, str(fact.salt), order)
+            if fact.pile == DECK and self.unsealed and order is not None:
+                same = list(order) == list(self.table.deck)
+                self.unsealed = 0 if same else self.unsealed
+        elif isinstance(fact, OrderOpened):
+            first = self.seals.get(fact.seal)
+            if first is None or _cards(first.order) not in (None, tuple(fact.order)):
+                self.bad(f"An order of the {fact.pile} was opened that had never been sealed.")
+            else:
+                self._fits(fact.pile, fact.seal, fact.salt, fact.order)
+
+    def _fits(self, pile: str, seal: str, salt: str, order: Sequence[str]) -> None:
+        good = seal_of(salt, order) == seal
+        words = f"seal {in_fours(seal[:16])} … {'fits' if good else 'does not fit'} the order of {len(order)} cards"
+        self.findings.append(Finding(good, self.act, f"The {pile}: {words}."))
+
+    def _set_up(self, fact: Event) -> None:
+        due = self.due.get(DECK, [])
+        if isinstance(fact, DeckShuffled):
+            rest = _cards(fact.order)
+            if due and rest is not None and due[len(due) - len(rest) :] != list(rest):
+                self.bad("The treachery deck does not lie in the order that was sealed.")
+            self.due[DECK] = due[: len(due) - fact.count] if due else []
+        elif isinstance(fact, HandHeld) and due:
+            cards = _cards(fact.cards)
+            dealt = [card for card in cards if card in due] if cards is not None else None
+            self._next(DECK, fact.count if dealt is None else len(dealt), dealt, fact.seat)
+        elif isinstance(fact, TraitorsDealt):
+            self._next(TRAITORS, fact.count, _cards(fact.leaders), fact.seat)
+
+    def _next(self, pile: str, count: int, cards: Sequence[str] | None, seat: str) -> None:
+        due = self.due.get(pile, [])
+        if due and cards is not None and list(cards) != due[:count]:
+            self.bad(f"{faction_name(seat)} was not dealt the next cards of the {pile}.")
+        if due and cards is not None:
+            self.dealt += count
+        self.due[pile] = due[count:]
+
+    def _deck(self, fact: Event, before: list[Card], after: list[Card]) -> None:
+        taken, shuffled = len(before) - len(after), isinstance(fact, DeckReshuffled)
+        if before == after and not shuffled:
+            return
+        if taken > 0 and before[taken:] == after:
+            if self.unsealed and any(isinstance(card, str) for card in before):
+                self.bad(f"Cards were dealt from a deck whose order, fixed in act {self.unsealed}, was not sealed.")
+                self.unsealed = 0
+            self.dealt += sum(isinstance(card, str) for card in before[:taken])
+        elif shuffled or getattr(fact, "how", "dealt") != "dealt" or before not in (after[-taken:], after[:taken]):
+            self.unsealed = self.act if DECK in self.due else 0
+
+    def _twice(self) -> None:
+        if not self.seals:
+            return
+        bidding = self.table.get(Bidding)
+        hands = (own.hand for own in self.table.seats.values())
+        piles = [self.table.deck, self.table.discard, bidding.row if bidding else (), *hands]
+        times = Counter(card for pile in piles for card in pile if isinstance(card, str) and "/" in card)
+        doubled = sorted({card_name(card) for card, often in times.items() if often > 1})
+        if doubled and not any(one.words.startswith("One card lies") for one in self.findings):
+            self.bad("One card lies in two places at once.")
+
+
+def _cards(value: object) -> tuple[str, ...] | None:
+    """Return cards whose faces are all known here, else ``None``."""
+    if not isinstance(value, (tuple, list)) or not all(isinstance(card, str) for card in value):
+        return None
+    return tuple(value)
+
+
+def audit(acts: Iterable[tuple[int, Sequence[Event]]]) -> Auditor:
+    """Follow a game from its first act to its last (4.97.20, 4.97.21)."""
+    made = Auditor()
+    for number, facts in acts:
+        made.hear(number, facts)
+    return made

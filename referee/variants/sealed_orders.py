@@ -1,0 +1,65 @@
+"""The referee's own rule of sealed orders: seal anew after every shuffle, and open all seals when the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from referee.facts import Event, known
+from referee.phases.hands import DeckReshuffled
+from referee.phases.offers import TABLE, Offer, Offers
+from referee.phases.row import CardsReturned
+from referee.phases.sealed_order import DECK, OrderOpened, OrderSealed, orders_of, seal_order
+from referee.phases.victory import winner
+from referee.play import Ask, Objection
+from referee.rulings import Chance, after, ruling
+from referee.table import Table
+
+
+@after(DeckReshuffled, rule="4.97.20")
+def the_new_deck(fact: DeckReshuffled, table: Table, chance: Chance) -> Iterable[Event]:
+    """What is left of the deck and the cards shuffled in below it are sealed together."""
+    yield from _anew(table.deck, chance)
+
+
+@after(CardsReturned, rule="4.97.20")
+def cards_shuffled_back(fact: CardsReturned, table: Table, chance: Chance) -> Iterable[Event]:
+    """Cards that go back shuffled make a new order; those that go back as dealt do not."""
+    if fact.how != "dealt":
+        yield from _anew(table.deck, chance)
+
+
+def _anew(deck: Sequence[object], chance: Chance) -> Iterable[Event]:
+    cards = [card for card in deck if isinstance(card, str)]
+    if cards and len(cards) == len(deck):
+        yield seal_order(DECK, cards, chance)
+
+
+@dataclass(frozen=True)
+class OpenOrders(Ask):
+    """Open every sealed order, so that anybody can check the dealing."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Not before the game is over: an open order shows what is still to come, and who was dealt what."""
+        closed = [one for one in orders_of(table) if not one.opened]
+        if not closed:
+            yield Objection("4.97.21", "No sealed order is left to open at this table.", firm=True)
+        elif winner(table) is None:
+            sentence = "The game is not over, and an open order shows every card. Open it at the end of the game."
+            yield Objection("4.97.21", sentence)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Open them in the order in which they were sealed."""
+        closed = {one.seal for one in orders_of(table) if not one.opened}
+        for fact in [heard.fact for heard in table.log]:
+            if isinstance(fact, OrderSealed) and fact.seal in closed and known(fact.salt):
+                yield OrderOpened(fact.pile, fact.seal, str(fact.salt), tuple(fact.order))  # type: ignore[arg-type]
+
+
+@ruling(Offers, rule="4.97.21")
+def when_somebody_has_won(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """At the end of the game the table may open them."""
+    due = question.seat == TABLE and winner(table) is not None and any(not one.opened for one in orders_of(table))
+    return (*so_far, Offer("OpenOrders", "Open the sealed orders", "4.97.21")) if due else None

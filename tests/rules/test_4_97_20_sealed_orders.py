@@ -1,0 +1,195 @@
+"""4.97.20 and 4.97.21: what the referee shuffles is sealed, opened at the end, and can be checked by anybody."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.cli import main
+from referee.facts import FACE_DOWN, PUBLIC, Event, as_seen_by, sealed, to_json
+from referee.journal import Act, Journal
+from referee.phases.auction import BeginBidding, DealRow, DeclareHands
+from referee.phases.hands import DeckReshuffled
+from referee.phases.row import CardsReturned, RowDealt
+from referee.phases.running import EndBidding, GoTo
+from referee.phases.sealed_check import audit
+from referee.phases.sealed_order import DECK, TRAITORS, OrderSealed, orders_of
+from referee.phases.setup import DeckShuffled, HandHeld, Place, SetTable
+from referee.phases.traitors import DealTraitors
+from referee.sitting import Dice, Sitting
+from referee.variants.sealed_orders import OpenOrders
+
+SEATS = ("atreides", "fremen", "harkonnen")
+QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"))
+
+
+def table(path: Path = Path(":memory:"), **options: str) -> Sitting:
+    """Return a table with its traitors and a row dealt, the deck shuffled by a seed."""
+    sitting = Sitting(Journal(path), Dice(7))
+    made = SetTable("Sealed", tuple(Place(seat) for seat in SEATS), SEATS[0], options=(*QUIET, *options.items()))
+    for request in (made, DealTraitors(), GoTo("bidding"), BeginBidding(), DeclareHands(), DealRow(), EndBidding()):
+        assert sitting.act(request, PUBLIC).done or isinstance(request, BeginBidding), request
+    return sitting
+
+
+def opened(sitting: Sitting) -> Sitting:
+    """Open the orders although nobody has won."""
+    assert sitting.act(OpenOrders(), PUBLIC, waive=True).done
+    return sitting
+
+
+def game(sitting: Sitting) -> list[tuple[int, tuple[Event, ...]]]:
+    return [(act.number, act.facts) for act in sitting.acts()]
+
+
+def wrong(acts: list[tuple[int, tuple[Event, ...]]]) -> list[str]:
+    return [one.words for one in audit(acts).findings if not one.good]
+
+
+def forged(acts: Any, kind: type[Event], change: Callable[[Any], Event]) -> list[str]:
+    """Return what is found wrong once the first fact of a kind is another one."""
+    done: list[bool] = []
+
+    def one(fact: Event) -> Event:
+        if isinstance(fact, kind) and not done:
+            done.append(True)
+            return change(fact)
+        return fact
+
+    made = [(number, tuple(one(fact) for fact in facts)) for number, facts in acts]
+    assert done, f"there is no {kind.__name__}"
+    return wrong(made)
+
+
+def test_4_97_20_the_seal_is_the_sha_256_of_salt_and_cards_one_a_line() -> None:
+    for order in orders_of(opened(table()).screen(PUBLIC)):
+        assert sha256("\n".join([order.salt, *order.cards]).encode()).hexdigest() == order.seal
+        assert len(order.cards) == order.count and len(order.salt) == 64
+
+
+def test_4_97_20_deck_and_traitors_are_sealed_and_nobody_sees_the_order() -> None:
+    sitting = table()
+    facts = [fact for _, facts in game(sitting) for fact in facts if isinstance(fact, OrderSealed)]
+    assert [fact.pile for fact in facts] == [DECK, TRAITORS]
+    for viewer in (PUBLIC, *SEATS):
+        heard = [as_seen_by(fact, viewer) for fact in facts]
+        assert all(one.order is one.salt is FACE_DOWN and one.seal for one in heard)  # type: ignore[union-attr]
+
+
+def test_4_97_20_the_same_order_gets_another_seal_in_another_game() -> None:
+    salts = {str(opened_.salt) for opened_ in orders_of(opened(table()).screen(PUBLIC))}
+    assert len(salts) == 2
+    other = Sitting(Journal(Path(":memory:")), Dice(8))
+    other.act(SetTable("Other", tuple(Place(seat) for seat in SEATS), SEATS[0]), PUBLIC)
+    assert orders_of(opened(other).screen(PUBLIC))[0].salt not in salts
+
+
+@pytest.mark.parametrize("how", ["top", "deck"])
+def test_4_97_20_cards_shuffled_back_are_sealed_anew(how: str) -> None:
+    sitting = table(B2=how)
+    piles = [order.pile for order in orders_of(sitting.screen(PUBLIC))]
+    assert piles == [DECK, TRAITORS, DECK] and not wrong(game(sitting))
+    assert not [one for one in orders_of(table(B2="dealt").screen(PUBLIC)) if one.count < 20 and one.pile == DECK]
+
+
+def test_4_97_20_a_reshuffled_deck_is_sealed_anew() -> None:
+    places = tuple(Place(seat, cards=0) for seat in SEATS)
+    discards = tuple(f"Shield/{n}" for n in range(1, 5))
+    sitting = Sitting(Journal(Path(":memory:")), Dice(7))
+    sitting.act(SetTable("Short", places, SEATS[0], options=QUIET, deck=("Kulon/1",), discard=discards), PUBLIC)
+    for request in (GoTo("bidding"), BeginBidding(), DeclareHands(), DealRow()):
+        sitting.act(request, PUBLIC)
+    assert [order.count for order in orders_of(sitting.screen(PUBLIC))] == [5]
+    assert any(isinstance(fact, DeckReshuffled) for _, facts in game(sitting) for fact in facts)
+    assert not wrong(game(sitting))
+
+
+def test_4_97_20_printed_cards_have_no_seal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for cards in ("told", "counts"):
+        sitting = Sitting(Journal(tmp_path / f"{cards}.referee"), Dice(7))
+        sitting.act(SetTable("x", tuple(Place(s) for s in SEATS), SEATS[0], options=(("P1", cards),)), PUBLIC)
+        sitting.journal.close()
+        assert orders_of(sitting.screen(PUBLIC)) == []
+        assert main(["verify", str(sitting.journal.path)]) == 2
+        assert "Printed cards have none" in capsys.readouterr().out
+
+
+def test_4_97_21_orders_are_opened_at_the_end_or_by_the_tables_own_ruling() -> None:
+    sitting = table()
+    refused = sitting.act(OpenOrders(), PUBLIC)
+    assert [o.rule for o in refused.objections] == ["4.97.21"] and not refused.done
+    assert not any(order.opened for order in orders_of(sitting.screen("fremen")))
+    assert all(order.opened for order in orders_of(opened(sitting).screen("fremen")))
+    assert sitting.act(OpenOrders(), PUBLIC).objections[0].firm, "there is nothing left to open"
+
+
+def test_4_97_21_an_honest_game_is_followed_to_the_last_card() -> None:
+    made = audit(game(opened(table())))
+    assert not wrong(game(table())) and made.dealt == 4 + 12 + 3
+    assert all(one.good for one in made.findings)
+
+
+def swapped(cards: tuple[Any, ...]) -> tuple[Any, ...]:
+    return (*cards[1:], cards[0])
+
+
+FORGERIES: list[tuple[type[Event], Callable[[Any], Event]]] = [
+    (OrderSealed, lambda fact: replace(fact, order=sealed(swapped(fact.order.value)))),
+    (OrderSealed, lambda fact: replace(fact, salt=sealed("0" * 64))),
+    (OrderSealed, lambda fact: replace(fact, seal="0" * 64)),
+    (DeckShuffled, lambda fact: replace(fact, order=swapped(fact.order))),
+    (HandHeld, lambda fact: replace(fact, cards=sealed(("Lasgun/1",) * fact.count, fact.seat))),
+]
+
+
+@pytest.mark.parametrize(("kind", "change"), FORGERIES)
+def test_4_97_21_a_game_that_was_changed_afterwards_is_found_out(
+    kind: type[Event], change: Callable[[Any], Event]
+) -> None:
+    assert forged(game(opened(table())), kind, change)
+
+
+def test_4_97_21_an_order_changed_in_the_middle_is_found_out() -> None:
+    acts = game(table())
+    stacked = (CardsReturned(0, "deck", ("Lasgun/1",) * 20, ()), RowDealt(1))
+    assert "was not sealed" in wrong([*acts, (99, stacked)])[0]
+
+
+def test_4_97_21_verify_follows_the_file_of_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sitting = opened(table(tmp_path / "sealed.referee"))
+    sitting.journal.close()
+    seal = orders_of(sitting.screen(PUBLIC))[0].seal
+    assert main(["verify", str(sitting.journal.path), "--seal", f"{seal[:4]} {seal[4:12]}"]) == 0
+    assert "All fits. 19 dealt cards" in capsys.readouterr().out
+    assert main(["verify", str(sitting.journal.path), "--seal", "0123456789"]) == 1
+    assert main(["verify", str(tmp_path / "nothing")]) == 2
+
+
+def test_4_97_21_a_changed_file_does_not_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal = Journal(tmp_path / "forged.referee")
+    for act in table().acts():
+        facts = (replace(f, order=swapped(f.order)) if isinstance(f, DeckShuffled) else f for f in act.facts)
+        journal.append(Act(act.number, act.at, act.who, act.key, tuple(facts)))
+    journal.close()
+    assert main(["verify", str(journal.path)]) == 1 and "WRONG" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("viewer", [PUBLIC, "harkonnen", "fremen"])
+def test_4_97_21_verify_works_the_seals_of_an_export_out_again(
+    viewer: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def export(sitting: Sitting) -> Path:
+        heard = (as_seen_by(fact, viewer) for _, facts in game(sitting) for fact in facts)
+        path = tmp_path / "export.jsonl"
+        path.write_text("\n".join(json.dumps(to_json(fact)) for fact in heard if fact is not None))
+        return path
+
+    sitting = table()
+    assert main(["verify", str(export(sitting))]) == 2 and "still closed" in capsys.readouterr().out
+    assert main(["verify", str(export(opened(sitting)))]) == 0
