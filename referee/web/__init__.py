@@ -15,6 +15,7 @@ from referee.web.address import EVERYWHERE, named_place
 from referee.web.bell import Bell
 from referee.web.blocks import kept
 from referee.web.desk import Desk, find_address, message
+from referee.web.prove_pages import install as install_proof
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -43,6 +44,7 @@ def create_app(
     packing.install(app)
     for room in (board, phone, seating, tables, rules, books, health, after, times):
         room.install(app, desk)
+    install_proof(app, desk, lambda copy: create_app(copy, port=port, host=host, address=address))
     return app
 
 

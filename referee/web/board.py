@@ -124,6 +124,8 @@ def _frame(desk: Desk, table: str, sitting: Sitting, public: Table, steers: bool
         Link("How it went", f"{here}after"),
         Link("Time spent", f"{here}times"),
         *((Link("Seats and codes", f"{here}seats"), Link("Options", f"{here}options")) if steers else ()),
+        Link("Check the shuffle", f"{here}shuffle"),
+        *((Link("Prove it", f"{here}prove"),) if steers else ()),
         *LINKS,
         Link("All tables", "/"),
     )

@@ -88,7 +88,7 @@ def look(desk: Desk, table: str) -> PhonePage:
 
 
 def _frame(desk: Desk, table: str, sitting: Sitting, seat: str) -> Frame:
-    me = f"/t/{table}/me"
+    me, shuffle = f"/t/{table}/me", Link("Check the shuffle", f"/t/{table}/shuffle")
     return Frame(
         title=faction_name(seat),
         here=f"{me}?tab={_tab()}",
@@ -101,6 +101,7 @@ def _frame(desk: Desk, table: str, sitting: Sitting, seat: str) -> Frame:
             Link("What happened", f"{me}/log"),
             Link("How it went", f"/t/{table}/after"),
             Link("Table screen", f"/t/{table}/"),
+            shuffle,
             *LINKS,
         ),
     )

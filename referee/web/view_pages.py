@@ -218,6 +218,52 @@ class LimitsPage:
 
 
 @dataclass(frozen=True)
+class SealRow:
+    """One sealed order: its seal in fours; salt and cards once it is open."""
+
+    pile: str
+    count: int
+    seal: str
+    salt: str = ""
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ShufflePage:
+    """shuffle.html: every sealed order of the game, and what the check found once they are open."""
+
+    frame: Frame
+    rows: tuple[SealRow, ...]
+    lines: tuple[Line, ...] = ()
+    acts: tuple[Act, ...] = ()
+    chip: Chip | None = None
+
+
+@dataclass(frozen=True)
+class ProofRow:
+    """What one viewer was sent of both copies: pages, a fingerprint of each copy, and whether they are the same."""
+
+    name: str
+    f: str
+    pages: int
+    first: str
+    second: str
+    same: bool
+
+
+@dataclass(frozen=True)
+class ProvePage:
+    """prove.html: choose a seat; its secrets are turned in a copy; `own` is that seat's row where it may be shown."""
+
+    frame: Frame
+    choices: tuple[Link, ...]
+    name: str = ""
+    f: str = ""
+    rows: tuple[ProofRow, ...] = ()
+    own: ProofRow | None = None
+
+
+@dataclass(frozen=True)
 class Message:
     """message.html: a sentence and what to do next; block "notice" is the short form for a live page."""
 

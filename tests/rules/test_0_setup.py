@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from notation import Backwards, Game, place
 
-from referee.facts import PUBLIC, REFEREE
+from referee.facts import FACE_DOWN, PUBLIC, REFEREE, as_seen_by
 from referee.phases.auction import BeginBidding
 from referee.phases.setup import FACTIONS, DeckShuffled, Place, SetTable
 from referee.play import carry_out
@@ -33,8 +33,9 @@ def test_what_is_no_table(places: tuple[Place, ...], first: str, more: dict[str,
 
 def test_0_06_the_deck_is_shuffled_and_its_order_is_nobodys_to_know() -> None:
     table = set_up(*TWO)
-    assert len(table.deck) + 3 == 33 and table.log[1].fact.rules() == ("0.06",)
-    assert isinstance(table.log[1].fact, DeckShuffled)
+    fact = next(heard.fact for heard in table.log if isinstance(heard.fact, DeckShuffled))
+    assert len(table.deck) + 3 == 33 and fact.rules() == ("0.06",)
+    assert as_seen_by(fact, "fremen").order is as_seen_by(fact, PUBLIC).order is FACE_DOWN  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("seat", ["atreides", "harkonnen", "emperor", "fremen", "spacing_guild", "bene_gesserit"])
