@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -82,7 +81,7 @@ def _acts(path: Path) -> Acts:
         if file.read(15) == b"SQLite format 3":
             return _of_table(path)
     try:
-        return list(_of_export(path.read_text("utf-8")))
+        return _of_export(path.read_text("utf-8"))
     except (ValueError, OSError, LookupError, TypeError, AttributeError) as error:
         raise Unreadable(f"{path.name} is neither a table's file nor an export of this program.") from error
 
@@ -99,11 +98,16 @@ def _of_table(path: Path) -> Acts:
     return [(act.number, act.facts) for act in acts]
 
 
-def _of_export(text: str) -> Iterator[tuple[int, tuple[Event, ...]]]:
-    """Yield the facts of an export: a line holds one fact, or an act with its facts."""
+def _of_export(text: str) -> Acts:
+    """Return the acts that hold in an export: a line holds one fact, or an act with its facts."""
     from referee.facts import from_json
+    from referee.journal import Act, standing
 
+    rows = []
     for number, line in enumerate(filter(None, map(str.strip, text.splitlines())), start=1):
         record = json.loads(line)
         facts = record.get("facts", [record] if "fact" in record else [])
-        yield int(record.get("number", number)), tuple(from_json(fact) for fact in facts)
+        heard = tuple(from_json(fact) for fact in facts)
+        own = int(record.get("number", record.get("act", number)))
+        rows.append(Act(own, 0, "", "", heard, record.get("kind", "act"), int(record.get("target", 0))))
+    return [(act.number, act.facts) for act in standing(rows)[0]]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from referee.cli import main
-from referee.facts import FACE_DOWN, PUBLIC, Event, as_seen_by, sealed, to_json
+from referee.facts import FACE_DOWN, PUBLIC, Event, as_seen_by, sealed
 from referee.journal import Act, Journal
 from referee.phases.auction import BeginBidding, DealRow, DeclareHands
 from referee.phases.hands import DeckReshuffled
@@ -23,6 +23,7 @@ from referee.phases.sealed_order import DECK, TRAITORS, OrderSealed, orders_of
 from referee.phases.setup import DeckShuffled, HandHeld, Place, SetTable
 from referee.phases.traitors import DealTraitors
 from referee.sitting import Dice, Sitting
+from referee.transcript import lines
 from referee.variants.sealed_orders import OpenOrders
 
 SEATS = ("atreides", "fremen", "harkonnen")
@@ -185,11 +186,31 @@ def test_4_97_21_verify_works_the_seals_of_an_export_out_again(
     viewer: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def export(sitting: Sitting) -> Path:
-        heard = (as_seen_by(fact, viewer) for _, facts in game(sitting) for fact in facts)
         path = tmp_path / "export.jsonl"
-        path.write_text("\n".join(json.dumps(to_json(fact)) for fact in heard if fact is not None))
+        path.write_text("\n".join(map(json.dumps, lines(sitting.screen(viewer)))))
         return path
 
     sitting = table()
     assert main(["verify", str(export(sitting))]) == 2 and "still closed" in capsys.readouterr().out
     assert main(["verify", str(export(opened(sitting)))]) == 0
+
+
+def test_4_97_21_verify_follows_a_whole_export_with_what_was_taken_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sitting = table(tmp_path / "whole.referee")
+    assert sitting.undo(PUBLIC).done and opened(sitting)
+    sitting.journal.close()
+    assert main(["export", str(sitting.journal.path), "--whole"]) == 0
+    (tmp_path / "whole.jsonl").write_text(capsys.readouterr().out)
+    assert main(["verify", str(tmp_path / "whole.jsonl")]) == 0
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1]", '{"facts": [{"fact": "Tomorrow"}]}', '{"number": "x"}', "\x00\xff"])
+def test_4_97_21_a_file_that_is_no_game_is_a_sentence(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "odd").write_text(text, "utf-8")
+    assert main(["verify", str(tmp_path / "odd")]) == 2 and main(["verify", str(tmp_path)]) == 2
+    said = capsys.readouterr()
+    assert said.out + said.err and "Traceback" not in said.err
