@@ -51,6 +51,14 @@ class Key:
     at: float
 
 
+@dataclass(frozen=True)
+class Change:
+    """Credentials that begin and end with an act: all of it is written down, or none of it."""
+
+    add: tuple[Key, ...] = ()
+    remove: tuple[str, ...] = ()
+
+
 class Journal:
     """The acts of one table on disk. Every method may raise ``JournalError``."""
 
@@ -105,8 +113,8 @@ class Journal:
 
     # -- acts -----------------------------------------------------------------------------------
 
-    def append(self, act: Act) -> None:
-        """Write one act down and return once it is safely on disk."""
+    def append(self, act: Act, change: Change | None = None) -> None:
+        """Write one act down, with the credentials that it changes, and return once all is safely on disk."""
         row = {
             "number": act.number,
             "at": act.at,
@@ -118,6 +126,10 @@ class Journal:
         }
         with _sentences(self.path), self._db.atomic():
             self._db.table("acts").insert(row)
+            for key in change.add if change else ():
+                self._keep(key)
+            for hash in change.remove if change else ():
+                self._db.table("keys").delete_where("hash = ?", [hash])
 
     def rows(self) -> list[Act]:
         """Return everything ever written, taken back or not, in order."""
@@ -140,9 +152,11 @@ class Journal:
     def add_key(self, key: Key) -> None:
         """Keep a credential."""
         with _sentences(self.path), self._db.atomic():
-            self._db.table("keys").insert(
-                {"hash": key.hash, "seat": key.seat, "device": key.device, "at": key.at}, replace=True
-            )
+            self._keep(key)
+
+    def _keep(self, key: Key) -> None:
+        row = {"hash": key.hash, "seat": key.seat, "device": key.device, "at": key.at}
+        self._db.table("keys").insert(row, replace=True)
 
     def remove_key(self, hash: str) -> None:
         """Forget a credential."""

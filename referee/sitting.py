@@ -18,7 +18,7 @@ import referee.house  # noqa: F401  (puts every room's rules in force)
 from referee.clock import BOUNDARY_MS, QUESTION, PauseClock, Timer, due_ask, wake_at
 from referee.facts import PUBLIC, Event, as_seen_by, seen_by
 from referee.folds import Views
-from referee.journal import Act, Journal, JournalError, is_news, standing
+from referee.journal import Act, Change, Journal, JournalError, is_news, standing
 from referee.phases.announcing import announced_first, held_up
 from referee.phases.bidding import Bidding
 from referee.play import Ask, Objection, carry_out, objections
@@ -127,8 +127,17 @@ class Sitting:
 
     # -- acting ---------------------------------------------------------------------------------
 
-    def act(self, request: Ask, who: str, key: str = "", *, sight: str | None = None, waive: bool = False) -> Outcome:
-        """Carry out an ask for a viewer; raises ``JournalError`` where it cannot be written down."""
+    def act(
+        self,
+        request: Ask,
+        who: str,
+        key: str = "",
+        *,
+        sight: str | None = None,
+        waive: bool = False,
+        change: Change | None = None,
+    ) -> Outcome:
+        """Carry out an ask for a viewer, with the credentials it changes; raises ``JournalError`` if not written."""
         with self._lock:
             if key and (who, key) in self._keys:
                 return Outcome(True, repeated=True)
@@ -136,7 +145,7 @@ class Sitting:
             if found and not waive:
                 return Outcome(False, tuple(dict.fromkeys(found)))
             facts = self._carry_out(request if found else announced_first(request, self.views.referee), found)
-            self._write(Act(self._next(), self.now(), who, key, facts))
+            self._write(Act(self._next(), self.now(), who, key, facts), change)
             return Outcome(True, facts=facts)
 
     def _judge(self, request: Ask, who: str) -> list[Objection]:
@@ -167,11 +176,11 @@ class Sitting:
             self._refold()
             raise
 
-    def _write(self, act: Act) -> None:
+    def _write(self, act: Act, change: Change | None = None) -> None:
         if not act.facts and act.kind == "act":
             return
         try:
-            self.journal.append(act)
+            self.journal.append(act, change)
         except JournalError:
             self._refold()
             raise

@@ -134,7 +134,7 @@ def _cards(value: object) -> tuple[str, ...] | None:
 
 
 def audit(acts: Iterable[tuple[int, Sequence[Event]]]) -> Auditor:
-    """Follow a game from its first act to its last (4.97.20, 4.97.21)."""
+    """Follow a game from its first act to its last (4.97.60, 4.97.61)."""
     made = Auditor()
     for number, facts in acts:
         made.hear(number, facts)

@@ -22,7 +22,7 @@ _DIGITS = "0123456789abcdef" * 4
 
 
 def seal_of(salt: str, order: Sequence[str]) -> str:
-    """Return the SHA-256, in hexadecimal, of the salt and the cards in order, one a line (4.97.20)."""
+    """Return the SHA-256, in hexadecimal, of the salt and the cards in order, one a line (4.97.60)."""
     return sha256("\n".join((salt, *order)).encode()).hexdigest()
 
 
@@ -71,7 +71,7 @@ class OrderSealed(Event):
     seal: Public[str]
     salt: Sealed[str]
     order: Sealed[tuple[str, ...]]
-    because = ("4.97.20",)
+    because = ("4.97.60",)
 
     def apply(self, table: Table) -> None:
         """Note the seal; what it seals stays closed for everybody."""
@@ -90,7 +90,7 @@ class OrderOpened(Event):
     seal: Public[str]
     salt: Public[str]
     order: Public[tuple[str, ...]]
-    because = ("4.97.21",)
+    because = ("4.97.61",)
 
     def apply(self, table: Table) -> None:
         """Lay it open."""

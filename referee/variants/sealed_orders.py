@@ -16,13 +16,13 @@ from referee.rulings import Chance, after, ruling
 from referee.table import Table
 
 
-@after(DeckReshuffled, rule="4.97.20")
+@after(DeckReshuffled, rule="4.97.60")
 def the_new_deck(fact: DeckReshuffled, table: Table, chance: Chance) -> Iterable[Event]:
     """What is left of the deck and the cards shuffled in below it are sealed together."""
     yield from _anew(table.deck, chance)
 
 
-@after(CardsReturned, rule="4.97.20")
+@after(CardsReturned, rule="4.97.60")
 def cards_shuffled_back(fact: CardsReturned, table: Table, chance: Chance) -> Iterable[Event]:
     """Cards that go back shuffled make a new order; those that go back as dealt do not."""
     if fact.how != "dealt":
@@ -45,10 +45,10 @@ class OpenOrders(Ask):
         """Not before the game is over: an open order shows what is still to come, and who was dealt what."""
         closed = [one for one in orders_of(table) if not one.opened]
         if not closed:
-            yield Objection("4.97.21", "No sealed order is left to open at this table.", firm=True)
+            yield Objection("4.97.61", "No sealed order is left to open at this table.", firm=True)
         elif winner(table) is None:
             sentence = "The game is not over, and an open order shows every card. Open it at the end of the game."
-            yield Objection("4.97.21", sentence)
+            yield Objection("4.97.61", sentence)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Open them in the order in which they were sealed."""
@@ -58,8 +58,8 @@ class OpenOrders(Ask):
                 yield OrderOpened(fact.pile, fact.seal, str(fact.salt), tuple(fact.order))  # type: ignore[arg-type]
 
 
-@ruling(Offers, rule="4.97.21")
+@ruling(Offers, rule="4.97.61")
 def when_somebody_has_won(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
     """At the end of the game the table may open them."""
     due = question.seat == TABLE and winner(table) is not None and any(not one.opened for one in orders_of(table))
-    return (*so_far, Offer("OpenOrders", "Open the sealed orders", "4.97.21")) if due else None
+    return (*so_far, Offer("OpenOrders", "Open the sealed orders", "4.97.61")) if due else None

@@ -15,14 +15,16 @@ from flask import Response, copy_current_request_context, current_app, make_resp
 
 from referee.facts import PUBLIC
 from referee.hall import Hall
-from referee.journal import Key
+from referee.journal import Change, Key
+from referee.phases.seating import EmptySeat, TakeSeat
+from referee.play import Ask
 from referee.rulebook import rulebook
 from referee.sitting import Sitting, now_ms
 from referee.web import guard, seats
 from referee.web.address import EVERYWHERE, Candidate, candidates, named_place
 from referee.web.bell import HEADERS, Bell, Stream
 from referee.web.blocks import KEY, fill, render_block
-from referee.web.seats import HOST, Codes, Keyring, Links, MemoryStore, SeatKey, Standing
+from referee.web.seats import HOST, Codes, Issued, Keyring, Links, MemoryStore, SeatKey, Standing
 from referee.web.view_pages import Message
 from referee.web.view_parts import Chip, Frame, Line, Link
 
@@ -48,11 +50,46 @@ class JournalKeys:
             self._sitting.journal.add_key(Key(key.seat, key.hash, key.device, key.at))
         self._keys[key.hash] = key
 
+    def swap(self, request: Ask, add: tuple[SeatKey, ...], drop: tuple[SeatKey, ...]) -> None:
+        """Carry out an act and change credentials with it: both are written down, or neither."""
+        kept = tuple(Key(key.seat, key.hash, key.device, key.at) for key in add)
+        with self._sitting.locked():
+            self._sitting.act(request, "referee", change=Change(kept, tuple(key.hash for key in drop)))
+            self._keys.update((key.hash, key) for key in add)
+            for key in drop:
+                self._keys.pop(key.hash, None)
+
     def remove(self, hash: str) -> None:
         """Forget a credential, on disk first."""
         with self._sitting.locked():
             self._sitting.journal.remove_key(hash)
         self._keys.pop(hash, None)
+
+
+class TableKeys(Keyring):
+    """The keys of one table: who takes or leaves a seat, and that it is said, are one entry in its journal."""
+
+    def __init__(self, table: str, journal: JournalKeys) -> None:
+        """Keep them in the journal of that table."""
+        super().__init__(table, journal)
+        self._journal = journal
+
+    def take(self, seat: str, device: str) -> Issued:
+        """Give a seat to a device and tell everybody; whoever held it before is replaced."""
+        token = self._token()
+        key = SeatKey(seat, seats.digest(token), device, self._clock())
+        with self._lock:
+            older = self._held(seat)
+            self._journal.swap(TakeSeat(seat, device, bool(older)), (key,), older)
+        return Issued(key, older, self._cookie(seat, token, seats.COOKIE_SECONDS))
+
+    def leave(self, seat: str) -> tuple[SeatKey, ...]:
+        """Empty a seat and tell everybody; returns the keys that stopped counting."""
+        with self._lock:
+            older = () if seat == HOST else self._held(seat)
+            if older:
+                self._journal.swap(EmptySeat(seat), (), older)
+            return older
 
 
 @dataclass
@@ -113,7 +150,7 @@ class Desk:
     links: Links = field(default_factory=Links)
     nonce: str = field(default_factory=lambda: f"{now_ms():x}")
     allowed: Collection[str] = ()
-    _rings: dict[str, Keyring] = field(default_factory=dict)
+    _rings: dict[str, TableKeys] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
     _steerers: Keyring = field(init=False)
     held_back: dict[tuple[str, str], Line] = field(default_factory=dict)
@@ -135,12 +172,12 @@ class Desk:
         with self._lock:
             self._rings.pop(table, None)
 
-    def keyring(self, table: str) -> Keyring:
+    def keyring(self, table: str) -> TableKeys:
         """Return the credentials of a table."""
         sitting = self.sitting(table)
         with self._lock:
             if table not in self._rings:
-                self._rings[table] = Keyring(table, JournalKeys(sitting))
+                self._rings[table] = TableKeys(table, JournalKeys(sitting))
             return self._rings[table]
 
     @property

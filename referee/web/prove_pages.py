@@ -65,7 +65,7 @@ def _shuffle(desk: Desk, table: str) -> ShufflePage:
     found = audit((act.number, act.facts) for act in acts) if opened else None
     lines = () if found is None else _said(found.dealt, [one.words for one in found.findings if not one.good])
     frame = _frame(desk, table, "Check the shuffle", "shuffle")
-    return ShufflePage(frame, tuple(map(_row, orders)), lines, _open(public, frame), chip("4.97.20"))
+    return ShufflePage(frame, tuple(map(_row, orders)), lines, _open(public, frame), chip("4.97.60"))
 
 
 def _said(dealt: int, wrong: list[str]) -> tuple[Line, ...]:

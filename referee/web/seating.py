@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from flask import Flask, Response, redirect, render_template, request
@@ -9,7 +10,7 @@ from markupsafe import Markup
 
 from referee.facts import PUBLIC
 from referee.journal import JournalError
-from referee.phases.seating import EmptySeat, TakeSeat, phones_of
+from referee.phases.seating import phones_of
 from referee.web import screen
 from referee.web.acting import plain_answer
 from referee.web.desk import HALL, LINKS, Desk, message, page
@@ -93,11 +94,9 @@ def _claim(desk: Desk, text: str) -> Response:
     if isinstance(code, Refused):
         error = Line(f"*{code.sentence}* {code.next_step}", "flag")
         return page("join.html", JoinPage(_join_frame(), error=error), 403)
-    sitting, ring = desk.sitting(code.table), desk.keyring(code.table)
-    device = device_label(request.user_agent.string)
+    ring = desk.keyring(code.table)
     try:
-        sitting.act(TakeSeat(code.seat, device, bool(ring.held(code.seat))), "referee")
-        issued = ring.issue(code.seat, device)
+        issued = ring.take(code.seat, device_label(request.user_agent.string))
     except JournalError as error:
         desk.codes.put_back(code)
         return message(507, str(error))
@@ -105,19 +104,16 @@ def _claim(desk: Desk, text: str) -> Response:
         desk.bell.dismiss(code.table, old.hash)
     left = ring.standing(request.cookies).seat
     if left is not None and left.seat != code.seat:
-        _revoke(desk, code.table, left.seat)  # a phone has one seat at a table
+        with suppress(JournalError):  # the new seat is written down already; the table may take the old one back
+            _revoke(desk, code.table, left.seat)  # a phone has one seat at a table
     answer: Response = redirect(f"/t/{code.table}/me", 303)  # type: ignore[assignment]
     answer.set_cookie(**issued.cookie)
     return answer
 
 
 def _revoke(desk: Desk, table: str, seat: str) -> None:
-    sitting = desk.sitting(table)
-    gone = desk.keyring(table).revoke(seat)
-    for old in gone:
+    for old in desk.keyring(table).leave(seat):
         desk.bell.dismiss(table, old.hash)
-    if gone:
-        sitting.act(EmptySeat(seat), "referee")
 
 
 def code_view(desk: Desk, table: str, seat: str) -> Code:

@@ -142,6 +142,24 @@ def test_p8_a_full_disk_refuses_every_act_and_changes_nothing(auction: Evening, 
     assert auction.browser().post("/J/", {"code": code}).status_code == 303, "the code was not used up"
 
 
+@pytest.mark.parametrize("what", ["insert", "delete"])
+def test_p8_a_seat_changes_hands_in_the_log_and_in_the_keys_or_in_neither(auction: Evening, what: str) -> None:
+    run, old = auction.sitting.journal._db.execute, auction.phones["fremen"]
+    code = auction.desk.codes.arm(auction.table, "fremen").text
+    rows, keys, base = auction.rows(), auction.sitting.journal.credentials(), f"/t/{auction.table}"
+    run(f"create trigger full before {what} on keys begin select raise(abort, 'disk is full'); end")
+    assert "disk is full" in sentence(auction.browser("192.168.1.70").post("/J/", {"code": code}))
+    if what == "delete":
+        assert "disk is full" in sentence(auction.host.post(f"{base}/seats", {"act": "Revoke", "seat": "fremen"}))
+    run("drop trigger full")
+    assert auction.rows() == rows and auction.sitting.journal.credentials() == keys
+    auction.restart()
+    assert old.get(f"{base}/me").status_code == 200, "the old phone has kept its seat, before and after"
+    auction.desk.codes.arm(auction.table, "fremen")
+    assert auction.seat("fremen", auction.browser("192.168.1.70")).get(f"{base}/me").status_code == 200
+    assert old.get(f"{base}/me").status_code == 403
+
+
 def test_p8_the_same_tap_is_taken_once_there_is_room(auction: Evening, full: FullDisk) -> None:
     seen = auction.sitting.sight()
     with full:

@@ -1,4 +1,4 @@
-"""4.97.20 and 4.97.21: what the referee shuffles is sealed, opened at the end, and can be checked by anybody."""
+"""4.97.60 and 4.97.61: what the referee shuffles is sealed, opened at the end, and can be checked by anybody."""
 
 from __future__ import annotations
 
@@ -68,13 +68,13 @@ def forged(acts: Any, kind: type[Event], change: Callable[[Any], Event]) -> list
     return wrong(made)
 
 
-def test_4_97_20_the_seal_is_the_sha_256_of_salt_and_cards_one_a_line() -> None:
+def test_4_97_60_the_seal_is_the_sha_256_of_salt_and_cards_one_a_line() -> None:
     for order in orders_of(opened(table()).screen(PUBLIC)):
         assert sha256("\n".join([order.salt, *order.cards]).encode()).hexdigest() == order.seal
         assert len(order.cards) == order.count and len(order.salt) == 64
 
 
-def test_4_97_20_deck_and_traitors_are_sealed_and_nobody_sees_the_order() -> None:
+def test_4_97_60_deck_and_traitors_are_sealed_and_nobody_sees_the_order() -> None:
     sitting = table()
     facts = [fact for _, facts in game(sitting) for fact in facts if isinstance(fact, OrderSealed)]
     assert [fact.pile for fact in facts] == [DECK, TRAITORS]
@@ -83,7 +83,7 @@ def test_4_97_20_deck_and_traitors_are_sealed_and_nobody_sees_the_order() -> Non
         assert all(one.order is one.salt is FACE_DOWN and one.seal for one in heard)  # type: ignore[union-attr]
 
 
-def test_4_97_20_the_same_order_gets_another_seal_in_another_game() -> None:
+def test_4_97_60_the_same_order_gets_another_seal_in_another_game() -> None:
     salts = {str(opened_.salt) for opened_ in orders_of(opened(table()).screen(PUBLIC))}
     assert len(salts) == 2
     other = Sitting(Journal(Path(":memory:")), Dice(8))
@@ -92,14 +92,14 @@ def test_4_97_20_the_same_order_gets_another_seal_in_another_game() -> None:
 
 
 @pytest.mark.parametrize("how", ["top", "deck"])
-def test_4_97_20_cards_shuffled_back_are_sealed_anew(how: str) -> None:
+def test_4_97_60_cards_shuffled_back_are_sealed_anew(how: str) -> None:
     sitting = table(B2=how)
     piles = [order.pile for order in orders_of(sitting.screen(PUBLIC))]
     assert piles == [DECK, TRAITORS, DECK] and not wrong(game(sitting))
     assert not [one for one in orders_of(table(B2="dealt").screen(PUBLIC)) if one.count < 20 and one.pile == DECK]
 
 
-def test_4_97_20_a_reshuffled_deck_is_sealed_anew() -> None:
+def test_4_97_60_a_reshuffled_deck_is_sealed_anew() -> None:
     places = tuple(Place(seat, cards=0) for seat in SEATS)
     discards = tuple(f"Shield/{n}" for n in range(1, 5))
     sitting = Sitting(Journal(Path(":memory:")), Dice(7))
@@ -111,7 +111,7 @@ def test_4_97_20_a_reshuffled_deck_is_sealed_anew() -> None:
     assert not wrong(game(sitting))
 
 
-def test_4_97_20_printed_cards_have_no_seal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_4_97_60_printed_cards_have_no_seal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for cards in ("told", "counts"):
         sitting = Sitting(Journal(tmp_path / f"{cards}.referee"), Dice(7))
         sitting.act(SetTable("x", tuple(Place(s) for s in SEATS), SEATS[0], options=(("P1", cards),)), PUBLIC)
@@ -121,16 +121,16 @@ def test_4_97_20_printed_cards_have_no_seal(capsys: pytest.CaptureFixture[str], 
         assert "Printed cards have none" in capsys.readouterr().out
 
 
-def test_4_97_21_orders_are_opened_at_the_end_or_by_the_tables_own_ruling() -> None:
+def test_4_97_61_orders_are_opened_at_the_end_or_by_the_tables_own_ruling() -> None:
     sitting = table()
     refused = sitting.act(OpenOrders(), PUBLIC)
-    assert [o.rule for o in refused.objections] == ["4.97.21"] and not refused.done
+    assert [o.rule for o in refused.objections] == ["4.97.61"] and not refused.done
     assert not any(order.opened for order in orders_of(sitting.screen("fremen")))
     assert all(order.opened for order in orders_of(opened(sitting).screen("fremen")))
     assert sitting.act(OpenOrders(), PUBLIC).objections[0].firm, "there is nothing left to open"
 
 
-def test_4_97_21_an_honest_game_is_followed_to_the_last_card() -> None:
+def test_4_97_61_an_honest_game_is_followed_to_the_last_card() -> None:
     made = audit(game(opened(table())))
     assert not wrong(game(table())) and made.dealt == 4 + 12 + 3
     assert all(one.good for one in made.findings)
@@ -150,19 +150,19 @@ FORGERIES: list[tuple[type[Event], Callable[[Any], Event]]] = [
 
 
 @pytest.mark.parametrize(("kind", "change"), FORGERIES)
-def test_4_97_21_a_game_that_was_changed_afterwards_is_found_out(
+def test_4_97_61_a_game_that_was_changed_afterwards_is_found_out(
     kind: type[Event], change: Callable[[Any], Event]
 ) -> None:
     assert forged(game(opened(table())), kind, change)
 
 
-def test_4_97_21_an_order_changed_in_the_middle_is_found_out() -> None:
+def test_4_97_61_an_order_changed_in_the_middle_is_found_out() -> None:
     acts = game(table())
     stacked = (CardsReturned(0, "deck", ("Lasgun/1",) * 20, ()), RowDealt(1))
     assert "was not sealed" in wrong([*acts, (99, stacked)])[0]
 
 
-def test_4_97_21_verify_follows_the_file_of_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_4_97_61_verify_follows_the_file_of_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sitting = opened(table(tmp_path / "sealed.referee"))
     sitting.journal.close()
     seal = orders_of(sitting.screen(PUBLIC))[0].seal
@@ -172,7 +172,7 @@ def test_4_97_21_verify_follows_the_file_of_a_table(tmp_path: Path, capsys: pyte
     assert main(["verify", str(tmp_path / "nothing")]) == 2
 
 
-def test_4_97_21_a_changed_file_does_not_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_4_97_61_a_changed_file_does_not_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     journal = Journal(tmp_path / "forged.referee")
     for act in table().acts():
         facts = (replace(f, order=swapped(f.order)) if isinstance(f, DeckShuffled) else f for f in act.facts)
@@ -182,7 +182,7 @@ def test_4_97_21_a_changed_file_does_not_verify(tmp_path: Path, capsys: pytest.C
 
 
 @pytest.mark.parametrize("viewer", [PUBLIC, "harkonnen", "fremen"])
-def test_4_97_21_verify_works_the_seals_of_an_export_out_again(
+def test_4_97_61_verify_works_the_seals_of_an_export_out_again(
     viewer: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def export(sitting: Sitting) -> Path:
@@ -195,7 +195,7 @@ def test_4_97_21_verify_works_the_seals_of_an_export_out_again(
     assert main(["verify", str(export(opened(sitting)))]) == 0
 
 
-def test_4_97_21_verify_follows_a_whole_export_with_what_was_taken_back(
+def test_4_97_61_verify_follows_a_whole_export_with_what_was_taken_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sitting = table(tmp_path / "whole.referee")
@@ -207,7 +207,7 @@ def test_4_97_21_verify_follows_a_whole_export_with_what_was_taken_back(
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", '{"facts": [{"fact": "Tomorrow"}]}', '{"number": "x"}', "\x00\xff"])
-def test_4_97_21_a_file_that_is_no_game_is_a_sentence(
+def test_4_97_61_a_file_that_is_no_game_is_a_sentence(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "odd").write_text(text, "utf-8")
