@@ -100,6 +100,12 @@ def kill(folder: Path, rounds: int) -> dict[str, object]:
     return {"rounds": rounds, "answered": said, "wrong": wrong}
 
 
+def everything(evening: Evening) -> str:
+    """Return all that anybody knows."""
+    views = evening.sitting.views
+    return repr((views.referee, sorted(views.tables.items())))
+
+
 def fill(folder: Path, room: int) -> dict[str, object]:
     """Play until the disk is full, or a file may not grow by more than ``room`` bytes; then make room and go on."""
     evening = begin(folder)
@@ -108,11 +114,11 @@ def fill(folder: Path, room: int) -> dict[str, object]:
         size = max(file.stat().st_size for file in folder.iterdir())
         resource.setrlimit(resource.RLIMIT_FSIZE, (size + room, resource.RLIM_INFINITY))
     for n in count():
-        rows, known = evening.rows(), repr(evening.sitting.views)
+        rows, known = evening.rows(), everything(evening)
         answer = evening.tap("atreides", "KeepNote", text="n" * 400, key=f"k{n}")
         if answer.status_code != 200:
             break
-    kept = evening.rows() == rows and repr(evening.sitting.views) == known and len(evening.sitting.acts()) == rows
+    kept = evening.rows() == rows and everything(evening) == known and len(evening.sitting.acts()) == rows
     page = evening.phones["atreides"].get(f"/t/{evening.table}/me").status_code
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     (folder / "ballast").unlink(missing_ok=True)
