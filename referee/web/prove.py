@@ -37,7 +37,7 @@ Hidden = Callable[[frozenset[str]], bool]
 Sent = Mapping[str, tuple[Any, ...]]
 OWN: Final = frozenset({"to", "seat", "why", "helper", "bidder", "giver", "taker"})
 TABS: Final = ("bid", "home", "book")
-WORDS: Final = {"rule": "1.04.06", "number": "1"}
+WORDS: Final = {"rule": "1.04.06", "plot": "prices"}
 PLACE: Final = "127.0.0.1:8000"
 
 
@@ -149,7 +149,7 @@ class Copy:
         return sorted([*found, *tabs])
 
     def _word(self, name: re.Match[str]) -> str:
-        return {**WORDS, "table": self.table}[name[1]]
+        return {**WORDS, "table": self.table}.get(name[1], "1")
 
     def sent(self, viewer: str) -> Sent:
         """Return status, headers and body of every page, and what comes down the stream when the bell rings."""

@@ -6,6 +6,7 @@ The same holds of the live stream: what travels down it is the page as its viewe
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -16,12 +17,20 @@ from unittest.mock import patch
 
 import pytest
 from evening import SCREEN, SIX, Evening, Stacked, set_up
+from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from playing import ALLIES, Game, plan
 from tables import Play
+from visitor import TEMPLATES
+from whole import Moment, moments, secrets_in
 
 from referee.facts import PUBLIC, as_seen_by
+from referee.hall import Hall
+from referee.journal import Act
+from referee.web import create_app
+from referee.web.prove import compared, copy_of, flipped, prove
+from referee.web.seats import HOST
 
 EXAMPLES = int(os.environ.get("REFEREE_TWIN_GAMES", "2"))
 TABLES: dict[str, dict[str, str]] = {
@@ -183,3 +192,61 @@ def test_p1_a_screen_that_may_steer_no_longer_is_shown_the_onlookers_board(play:
     evening.desk.keyring(evening.table).revoke("host")
     evening.bid(3)
     assert 'name="act"' not in page_in(next(events))
+
+
+# -- whole games: the very proof that the table can start by itself ---------------------------------
+
+GAMES = [int(word) for word in os.environ.get("REFEREE_WHOLE_GAMES", "11").split(",")]
+
+
+def program(hall: Hall) -> Flask:
+    """Return the program over a scratch copy, its templates compiled once."""
+    app = create_app(hall, host="127.0.0.1", address="192.168.1.5")
+    app.jinja_env.bytecode_cache = TEMPLATES
+    return app
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def whole(request: pytest.FixtureRequest) -> list[Moment]:
+    """A whole game at two moments: in the middle of a battle and at its end."""
+    return moments(request.param)
+
+
+def heard_in(acts: list[Act], viewer: str) -> int:
+    """Return how often a viewer's bell rang."""
+    return sum(any(as_seen_by(fact, viewer) is not None for fact in act.facts) for act in acts if act.kind == "act")
+
+
+@pytest.mark.parametrize("viewer", [PUBLIC, HOST, *SIX])
+def test_p1_a_whole_game_with_other_secrets_sends_a_viewer_the_same_bytes(whole: list[Moment], viewer: str) -> None:
+    fold = PUBLIC if viewer == HOST else viewer
+    for moment in whole:
+        other = flipped(moment.rows, lambda to: fold not in to, drop=2)
+        assert len(other) < len(moment.rows) and secrets_in(other) != secrets_in(moment.rows)
+        assert heard_in(other, fold) == heard_in(moment.rows, fold)
+        with copy_of(program, "t", moment.rows, moment.at) as one, copy_of(program, "t", other, moment.at) as two:
+            proof = compared(viewer, one.sent(viewer), two.sent(viewer), b"key")
+        assert proof.same and proof.pages > 8, proof.differs
+
+
+@pytest.mark.parametrize("seat", ["bene_gesserit", "harkonnen"])
+def test_p1_the_tables_own_proof_finds_what_changed_and_nothing_else(whole: list[Moment], seat: str) -> None:
+    moment = whole[0]
+    found = {one.viewer: one for one in prove(program, "t", moment.rows, moment.at, seat)}
+    assert {viewer for viewer, one in found.items() if not one.same} == {seat}
+    assert all("/secret" in path or path.endswith("/me/export.jsonl") for path in found[seat].differs), (
+        "behind the shield"
+    )
+    assert set(found) == {PUBLIC, HOST, *SIX} and found[PUBLIC].first == found[PUBLIC].second
+
+
+def test_p1_the_proof_on_the_table_screen_betrays_nothing_itself(play: Play) -> None:
+    shown = []
+    for card in ("Shield", "Tleilaxu Ghola"):
+        evening = play("Kulon", card)
+        text = evening.host.get(f"/t/{evening.table}/prove?seat=bene_gesserit").text
+        assert text.count("the same") == 7 and text.count("changed, as it must") == 1 and "DIFFERENT" not in text
+        shown.append(re.sub(r"<code>[0-9a-f ]{19}</code>|evening-\d", "", text))
+        again = evening.host.get(f"/t/{evening.table}/prove?seat=bene_gesserit").text
+        assert again != text, "fingerprints are of no use a second time"
+    assert shown[0] == shown[1] and evening.rows() == 7
