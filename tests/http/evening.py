@@ -46,13 +46,11 @@ class Stacked(Dice):
         self.order = list(order)
 
     def shuffled(self, cards: Sequence[Any]) -> list[Any]:
-        """Shuffle by the seed, but for the first time."""
-        if not self.order:
-            self.order = super().shuffled(cards)
-            return list(self.order)
-        if len(cards) == len(self.order) and set(cards) == set(self.order):
-            return list(self.order)
-        return super().shuffled(cards)
+        """Shuffle by the seed, but for the first time; the seed is used up alike either way."""
+        mixed = super().shuffled(cards)
+        self.order = self.order or mixed
+        same = len(cards) == len(self.order) and set(cards) == set(self.order)
+        return list(self.order) if same else mixed
 
 
 def deck(*first: str) -> list[str]:

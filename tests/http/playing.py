@@ -19,6 +19,7 @@ from referee.cards.karama import is_karama
 from referee.facts import PUBLIC
 from referee.phases.backing import Backing
 from referee.phases.bidding import Bidding
+from referee.phases.traitors import traitors_of
 from referee.table import Table
 
 ALLIES = (("atreides", "spacing_guild"), ("emperor", "harkonnen"))
@@ -140,6 +141,9 @@ def noise(evening: Evening, hidden: Sequence[str], viewer: str, dice: Random) ->
         step(seat, "ChooseShares", helper=dice.choice(others), amount=999),
         step(seat, "PayByKarama", on="0" if seat == top else "1"),
     ]
+    acts += [step(seat, "KeepTraitor", leader=leader) for leader in traitors_of(secret).dealt.get(seat, ())[:2]]
+    if seat == "bene_gesserit" and public.phase == "lobby":
+        acts += [step(seat, "Predict", of=dice.choice(others), turn=dice.randrange(1, 11))] * 2
     if bidding and bidding.turn == seat and evening.sitting.views.referee.options.get("P2", "kept") == "kept":
         acts += [step(seat, "Bid", amount=950, seen=evening.sitting.sight())] * 3
     if not karama and secret.options.get("P1", "dealt") == "dealt":

@@ -46,7 +46,8 @@ def game(folder: Path, viewer: str, seed: int, order: list[str], options: dict[s
     dice = Random(noise)
     spice = {seat: 250 if seat == viewer else dice.randrange(200, 300) for seat in SIX}
     evening = Evening(folder, dice=Stacked(seed, order))
-    return Game(evening.begin(set_up(spice=spice, allies=ALLIES, **options)), viewer, dice)
+    evening.begin(set_up(spice=spice, allies=ALLIES, **options)).must("host", "DealTraitors")
+    return Game(evening, viewer, dice)
 
 
 def other_deck(first: Game, dice: Random) -> list[str]:

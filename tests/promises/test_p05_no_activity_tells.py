@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from evening import SIX, Evening
 from noticed import snapshot, unmoved
@@ -9,7 +12,9 @@ from tables import Play
 from visitor import SCREEN
 
 from referee.facts import PUBLIC
+from referee.phases.traitors import traitors_of
 
+Stage = Callable[[Evening], None]
 TOLD = {"P1": "told", "P2": "told"}
 
 
@@ -107,6 +112,90 @@ def test_p5_taking_back_what_a_printed_card_is_stays_secret(play: Play) -> None:
     evening.must("fremen", **form)
     assert [set(ring) for ring in evening.rings[rung:]] == [{"fremen"}]
     unmoved(before, snapshot(evening), {"fremen"})
+
+
+# -- traitors, predictions, prescience, plans -------------------------------------------------------
+
+
+def set_up_begun(evening: Evening) -> None:
+    evening.must("host", "DealTraitors")
+
+
+def battle(evening: Evening) -> None:
+    evening.must("host", "GoTo", phase="battle")
+    two = {"one": "atreides", "two": "harkonnen", "one_normal": 5, "two_normal": 5}
+    evening.must("host", "BeginBattle", territory="Arrakeen", **two)
+
+
+def in_battle(evening: Evening) -> None:
+    battle(evening)
+    evening.must("atreides", "StaySilent", rule="2.01.08")
+
+
+def asked(evening: Evening) -> None:
+    battle(evening)
+    evening.must("atreides", "Announce", rule="2.01.08")
+    evening.must("atreides", "AskPrescience", part="leader")
+
+
+def locked(evening: Evening) -> None:
+    in_battle(evening)
+    evening.must("atreides", "LockPlan", dial=1, leader="Duncan Idaho")
+    evening.must("harkonnen", "LockPlan", dial=1, leader="Umman Kudu")
+
+
+def own_traitor(evening: Evening, seat: str, number: int) -> dict[str, str]:
+    return {"leader": traitors_of(evening.sitting.screen(seat)).dealt[seat][number]}
+
+
+ALONE = [
+    (set_up_begun, "fremen", "KeepTraitor", lambda evening: own_traitor(evening, "fremen", 2)),
+    (set_up_begun, "bene_gesserit", "Predict", lambda evening: {"of": "emperor", "turn": "3"}),
+    (locked, "emperor", "AnswerTraitor", lambda evening: {"answer": "wait"}),
+    (locked, "harkonnen", "AnswerTraitor", lambda evening: {"answer": "yes"}),
+]
+
+
+@pytest.mark.parametrize(("stage", "seat", "act", "fields"), ALONE)
+def test_p5_traitors_predictions_and_answers_are_heard_by_their_owner_only(
+    play: Play, stage: Stage, seat: str, act: str, fields: Callable[[Evening], dict[str, str]]
+) -> None:
+    evening = play(K8="off")
+    stage(evening)
+    sent = fields(evening)
+    before, rung = snapshot(evening), len(evening.rings)
+    evening.must(seat, act, **sent)
+    assert [set(ring) for ring in evening.rings[rung:]] == [{seat}]
+    unmoved(before, snapshot(evening), {seat})
+
+
+ALIKE = [
+    (asked, "AnswerPrescience", [{"answer": "Umman Kudu"}, {"answer": "Feyd-Rautha"}], {"harkonnen", "atreides"}),
+    (
+        in_battle,
+        "LockPlan",
+        [{"dial": 1, "leader": "Umman Kudu"}, {"dial": 3, "leader": "Beast Rabban"}],
+        {"harkonnen"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("stage", "act", "ways", "concerned"), ALIKE)
+def test_p5_an_answer_or_a_plan_looks_alike_whatever_is_in_it(
+    play: Play, stage: Stage, act: str, ways: list[dict[str, Any]], concerned: set[str]
+) -> None:
+    shown = []
+    for way in ways:
+        evening = play("Kulon/1", K8="off")
+        stage(evening)
+        rung = len(evening.rings)
+        evening.must("harkonnen", act, **way)
+        shown.append((snapshot(evening), evening.rings[rung:]))
+    unmoved(*(sent for sent, _ in shown), concerned)
+    assert shown[0][1] == shown[1][1] and all(shown[0][0][viewer] != shown[1][0][viewer] for viewer in concerned)
+
+
+# -- streams and the start page ---------------------------------------------------------------------
 
 
 def test_p5_open_streams_hear_nothing_of_a_secret_act(auction: Evening) -> None:
