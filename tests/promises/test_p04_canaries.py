@@ -6,6 +6,7 @@ import json
 import logging
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
@@ -16,11 +17,15 @@ from visitor import SCREEN
 
 from referee.cards.deck import CLASSIC
 from referee.cli import main
-from referee.facts import PUBLIC, Event, Sealed, Whisper, to_json
+from referee.facts import PUBLIC, Event, Sealed, Whisper, public_fields, to_json
 from referee.hall import ENDING
-from referee.phases.hands import CardDiscarded
+from referee.phases.battle_cards import Fits, Idle, IsShield, Stops, Strikes
+from referee.phases.sealed_order import OrderSealed
+from referee.rulings import _answers, ask
+from referee.table import Table, card_name
 
 MARK = re.compile(r"zq\d+zq")
+IN_BATTLE = (Fits, Idle, Strikes, Stops, IsShield)
 PURSES = {"fremen": 277, "spacing_guild": 281}  # they buy nothing, so these numbers stay
 VIEWERS = (PUBLIC, "host", *SIX)
 
@@ -29,8 +34,15 @@ VIEWERS = (PUBLIC, "host", *SIX)
 def marked_cards() -> Iterator[None]:
     """Give every card but Karama a marker in its name."""
     marked = {f"{name} zq{n}zq" if name != "Karama" else name: card for n, (name, card) in enumerate(CLASSIC.items())}
-    with patch.dict(CLASSIC, marked, clear=True):
+    plain = {kind: [*known, ((9,), "3.01.00", _as_unmarked)] for kind, known in _answers.items() if kind in IN_BATTLE}
+    with patch.dict(CLASSIC, marked, clear=True), patch.dict(_answers, plain):
         yield
+
+
+def _as_unmarked(question: Any, table: Table, so_far: Any) -> Any:
+    """A marked card does in battle what it does without its marker."""
+    name = MARK.sub("", question.card).strip()
+    return None if name == question.card else ask(table, replace(question, card=name)).value
 
 
 @pytest.fixture
@@ -48,9 +60,10 @@ def allowed(evening: Evening) -> dict[str, set[str]]:
     """Return what each viewer may know, read off the addresses on envelopes and whispers."""
     found: dict[str, set[str]] = {viewer: set() for viewer in VIEWERS}
     for fact in (fact for row in evening.sitting.rows() for fact in row.facts):
-        if isinstance(fact, CardDiscarded):
+        if not isinstance(fact, Whisper):
+            open_to_all = markers({name: getattr(fact, name) for name in public_fields(type(fact))})
             for known in found.values():
-                known |= markers(fact)
+                known |= open_to_all
         for viewer in fact.to if isinstance(fact, Whisper) else ():
             found[viewer] |= markers(fact)
         for sealed in (value for value in vars(fact).values() if isinstance(value, Sealed)):
@@ -67,11 +80,18 @@ def sweep(evening: Evening, *, all_pages: bool = False) -> dict[str, set[str]]:
             if all_pages or ("/rules" not in path and "/why/" not in path):
                 answer = evening.who(viewer).get(path, None if all_pages else SCREEN)
                 sent = f"{answer.text} {answer.headers}"
+                assert not any(salt in sent for salt in salts(evening)), (viewer, path)
                 shown[viewer] |= set(MARK.findall(sent))
                 for seat, spice in PURSES.items():
                     assert viewer == seat or not re.search(rf"\b{spice}\b", sent), (viewer, path)
         assert shown[viewer] <= may[viewer], viewer
     return shown
+
+
+def salts(evening: Evening) -> list[str]:
+    """Return the salts of the sealed orders."""
+    facts = (fact for row in evening.sitting.rows() for fact in row.facts)
+    return [fact.salt.value for fact in facts if isinstance(fact, OrderSealed)]  # type: ignore[attr-defined]
 
 
 def secrets(evening: Evening) -> None:
@@ -110,6 +130,33 @@ def phase(evening: Evening) -> None:
     assert evening.bidding.step == "over"
 
 
+def fight(evening: Evening) -> None:
+    """Fight a battle in which whatever can be said in secret is said, with marked cards in both plans."""
+    evening.must("host", "GoTo", phase="battle")
+    two = {"one": "atreides", "two": "harkonnen", "one_normal": 5, "two_normal": 5}
+    evening.must("host", "BeginBattle", territory="Arrakeen", **two)
+    evening.must("atreides", "Announce", rule="2.01.08")
+    evening.must("host", "CloseWindow")
+    evening.must("atreides", "AskPrescience", part="weapon")
+    cards = {seat: weapon_of(evening, seat) for seat in ("atreides", "harkonnen")}
+    assert MARK.search(cards["harkonnen"]), "there is something to betray"
+    evening.must("harkonnen", "AnswerPrescience", answer=cards["harkonnen"])
+    sweep(evening)
+    for seat, leader in (("atreides", "Duncan Idaho"), ("harkonnen", "Umman Kudu")):
+        evening.must(seat, "LockPlan", dial=1, leader=leader, weapon=cards[seat])
+        sweep(evening)
+    evening.must("emperor", "AnswerTraitor", answer="wait")
+    sweep(evening)
+    evening.must("host", "Reveal")
+    sweep(evening)
+
+
+def weapon_of(evening: Evening, seat: str) -> str:
+    """Return the name of a weapon in a hand, "" where it holds none."""
+    hand = evening.sitting.views.referee.seats[seat].hand.faces()
+    return next((card_name(card) for card in hand if "weapon" in CLASSIC.get(card_name(card), ("",))[0]), "")
+
+
 def _close_windows(evening: Evening) -> None:
     while evening.bidding.step in {"talk", "settle"}:
         evening.must("host", "CloseWindow")
@@ -119,7 +166,10 @@ def test_p4_no_secret_reaches_anybody_else_in_a_whole_phase(
     evening: Evening, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     caplog.set_level(logging.DEBUG)
+    evening.must("host", "DealTraitors")
+    evening.must("bene_gesserit", "Predict", of="emperor", turn=7)
     phase(evening)
+    fight(evening)
     shown = sweep(evening, all_pages=True)
     assert all(shown[seat] for seat in ("atreides", "bene_gesserit", "harkonnen")), "the markers do turn up at home"
     assert "zq901zq" in shown["atreides"] and len(shown["atreides"]) > 6
@@ -138,6 +188,8 @@ def test_p4_the_history_in_the_terminal_knows_what_its_viewer_knows(
     for viewer in (PUBLIC, *SIX):
         assert main(["log", str(file), *(() if viewer == PUBLIC else ("--as", viewer))]) == 0
         assert set(MARK.findall(capsys.readouterr().out)) <= may[viewer], viewer
+    assert main(["verify", str(file)]) == 0
+    assert not MARK.search(capsys.readouterr().out), "a closed seal stays closed"
 
 
 def test_p4_what_goes_wrong_inside_is_not_told_in_its_own_words(
