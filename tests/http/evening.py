@@ -48,7 +48,8 @@ class Stacked(Dice):
     def shuffled(self, cards: Sequence[Any]) -> list[Any]:
         """Shuffle by the seed, but for the first time; the seed is used up alike either way."""
         mixed = super().shuffled(cards)
-        self.order = self.order or mixed
+        if "/" in str(mixed[:1]):
+            self.order = self.order or mixed
         same = len(cards) == len(self.order) and set(cards) == set(self.order)
         return list(self.order) if same else mixed
 

@@ -76,9 +76,7 @@ def _is_card(value: object) -> bool:
 def compare(viewer: str, numbers: list[int], kind: str, seed: int) -> None:
     """Play twice and compare all that was sent."""
     options = TABLES[kind]
-    one_seal = patch(
-        "referee.phases.sealed_order.seal_of", return_value="0" * 64
-    )  # that a hash hides is taken on trust
+    one_seal = patch("referee.phases.sealed_order.seal_of", return_value="0" * 64)  # that a hash hides is trusted
     with one_seal, TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # one place: the controls show where it is
         first = game(Path(folder), viewer, seed, [], options, noise=seed + 1)
         for n, number in enumerate(numbers):
