@@ -56,6 +56,13 @@
     if (propped) set(true, true);
     id('secret').scrollTop = 0; fetchSecret(false);
   });
+  doc.addEventListener('submit', function (e) {
+    var form = e.target.closest && e.target.closest('#secret form[data-inside]');
+    if (!form) return;
+    e.preventDefault(); inside = form.getAttribute('action') + '?' + new URLSearchParams(new FormData(form));
+    if (propped) set(true, true);
+    fetchSecret(false);
+  });
   doc.addEventListener('pointermove', function (e) { if (open && !propped && onGrip(e) && y0 - e.clientY > 40) set(true, true) });
   ['pointerup', 'pointercancel', 'lostpointercapture'].forEach(function (name) {
     doc.addEventListener(name, function () { if (!propped) close() });

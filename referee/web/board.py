@@ -122,6 +122,7 @@ def _frame(desk: Desk, table: str, sitting: Sitting, public: Table, steers: bool
     links = (
         Link("What happened", f"{here}log"),
         Link("How it went", f"{here}after"),
+        Link("What if we fight?", f"{here}whatif"),
         Link("Time spent", f"{here}times"),
         *((Link("Seats and codes", f"{here}seats"), Link("Options", f"{here}options")) if steers else ()),
         Link("Check the shuffle", f"{here}shuffle"),

@@ -58,7 +58,7 @@ def install(app: Flask, desk: Desk) -> None:
             refusal = desk.held_back.get((table, seat))
             see = request.args.get("see", "")
             own, written = sitting.screen(seat), sitting.written
-            return page("secret.html", secret_of(own, seat, _tab(), frame, refusal, see, written))
+            return page("secret.html", secret_of(own, seat, _tab(), frame, refusal, see, written, request.args))
 
     @app.get("/t/<table>/me/stream")
     @viewer("seat")

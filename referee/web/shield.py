@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from types import MappingProxyType
 
 from referee.cards.karama import is_karama
 from referee.facts import PUBLIC, Event, Whisper, public_fields
@@ -21,6 +23,7 @@ from referee.web.inside import PURSE, Written, card_href, closer, inside_of, rec
 from referee.web.offering import kept_sections, secret_acts
 from referee.web.view_parts import Act, Field, Frame, Line, Link
 from referee.web.views import Card, Figure, Secret, Section
+from referee.web.whatif import SEE, Given, what_if
 from referee.web.words import line_of, short
 
 KIND_ICONS = (
@@ -43,10 +46,22 @@ def card_view(table: Table, card: object, acts: tuple[Act, ...] = (), here: str 
 
 
 def secret_of(
-    table: Table, seat: str, tab: str, frame: Frame, refusal: Line | None, see: str = "", written: Written = list
+    table: Table,
+    seat: str,
+    tab: str,
+    frame: Frame,
+    refusal: Line | None,
+    see: str = "",
+    written: Written = list,
+    given: Given = MappingProxyType({}),
 ) -> Secret:
     """Return what the shield hides on a tab: bid, home or book; or one thing of it seen closer."""
     here = f"{frame.here}?tab={tab}"
+    if see == SEE:
+        hidden = (("tab", tab), ("see", SEE))
+        return Secret(
+            frame, refusal, what=replace(what_if(table, seat, given, frame.here, hidden), back=Link("Back", here))
+        )
     inside = inside_of(table, seat, see, Link("Back", here), written) if see else None
     if inside is not None:
         return Secret(frame, refusal, inside=inside)
@@ -63,9 +78,14 @@ def secret_of(
         hand=tuple(card_view(table, card, _untell(table, card), here) for card in table.seats[seat].hand),
         sections=(*_promises(table, seat), *_kept(table, seat, home), *(_heard_alone(table, seat) if home else ())),
         forms=tuple(_forms(table, seat, home)),
-        links=closer(here) if home else (),
+        links=(*(closer(here) if home else ()), *(what_if_link(table, here, home))),
         plan=None if home else composer(table, seat),
     )
+
+
+def what_if_link(table: Table, here: str, home: bool) -> tuple[Link, ...]:
+    """Return the way to the battle calculator: at home always, elsewhere while battles are fought."""
+    return (Link("What if we fight?", f"{here}&see={SEE}"),) if home or table.phase == "battle" else ()
 
 
 def _peek_label(table: Table) -> str:

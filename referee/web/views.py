@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.web.battle_views import Composer, Fight
-from referee.web.view_parts import Act, Chip, Frame, HighBid, Line, Link, Pad, Panel, Plate, Pulse, Step, Timer
+from referee.web.view_parts import Act, Chip, Field, Frame, HighBid, Line, Link, Pad, Panel, Plate, Pulse, Step, Timer
 
 
 @dataclass(frozen=True)
@@ -131,6 +131,39 @@ class Inside:
 
 
 @dataclass(frozen=True)
+class EndCell:
+    """How a pair of cards ends: words, who falls, totals; ``end`` is win, lose or nobody."""
+
+    words: str
+    dead: str
+    totals: str
+    end: str
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """The battle calculator: a GET form of two sides, and the ends against what the opponent may play."""
+
+    action: str
+    hidden: tuple[tuple[str, str], ...]
+    sides: tuple[tuple[str, tuple[Field, ...]], ...]
+    columns: tuple[str, ...] = ()  # groups of the opponent's defences
+    rows: tuple[tuple[str, tuple[EndCell, ...]], ...] = ()  # a group of the opponent's weapons, and the ends
+    seen: Line | None = None
+    told: tuple[Line, ...] = ()  # one verdict line by line
+    wrong: tuple[Line, ...] = ()  # why a plan is not allowed
+    back: Link | None = None
+
+
+@dataclass(frozen=True)
+class WhatIfPage:
+    """whatif.html: the calculator for everybody."""
+
+    frame: Frame
+    what: WhatIf
+
+
+@dataclass(frozen=True)
 class Secret:
     """secret.html: what the shield hides; fetched on press, dropped on release."""
 
@@ -145,5 +178,6 @@ class Secret:
     sections: tuple[Section, ...] = ()
     forms: tuple[Act, ...] = ()  # support, TellCard, TellSpice, AddNote
     plan: Composer | None = None  # a battle is fought: the plan
+    what: WhatIf | None = None  # the calculator, in place of all the rest
     links: tuple[Link, ...] = ()  # what else may be seen closer
     inside: Inside | None = None  # one thing seen closer; then nothing else is drawn
