@@ -12,7 +12,7 @@ from referee.table import Table
 ME = "emperor"
 HELP = Power("2.03.07", ME, "ALLY_REVIVAL", "after", "The Emperor pays for revivals of the ally.")
 SARDAUKAR = Power("2.03.08", ME, "SARDAUKAR", "before", "Sardaukar count for two.")
-starred(HELP, "revival", ledger=True)
+starred(HELP, "revival", ledger=True, ally=True)
 starred(SARDAUKAR, "battle", advanced=True)
 
 

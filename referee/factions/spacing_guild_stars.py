@@ -21,7 +21,7 @@ RATE = Power("2.06.06", ME, "HALF_PRICE_SHIPPING", "after", "The Guild ships at 
 ALLY_RATE = Power("2.06.09", ME, "ALLY_HALF_PRICE", "after", "The Guild's ally ships at half price.")
 ALLY_ACROSS = Power("2.06.10", ME, "ALLY_CROSS_SHIP", "after", "The Guild's ally ships across the board.")
 for power in (PAID, ACROSS_POWER, BACK, RATE, ALLY_RATE, ALLY_ACROSS):
-    starred(power, "shipment", ledger=True)
+    starred(power, "shipment", ledger=True, ally=power in (ALLY_RATE, ALLY_ACROSS))
 
 
 def _announce(power: Power, *, own: bool, kinds: frozenset[str], half: bool = False) -> None:

@@ -48,14 +48,15 @@ def none_by_itself(question: Stoppable, table: Table, so_far: tuple[Power, ...] 
     return ()
 
 
-def starred(power: Power, *phases: str, advanced: bool = False, ledger: bool = False) -> Power:
+def starred(power: Power, *phases: str, advanced: bool = False, ledger: bool = False, ally: bool = False) -> Power:
     """Let a power be among those that can be stopped in these phases, and return it."""
     moments = {*phases, "any"} if ledger else set(phases)
 
     @ruling(Stoppable, rule=power.rule)
     def may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-        """Where its faction plays, and in the advanced game only where the sheet says so."""
+        """Where its faction plays; in the advanced game or with an ally only, where the sheet says so."""
         due = power.seat in table.seats and (not advanced or table.rules == "advanced")
+        due = due and (not ally or bool(table.ally(power.seat)) or question.moment == "any")
         return (*so_far, power) if due and question.moment in moments else None
 
     return power

@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from flask import Flask, Response, request
 
-from referee.cards.karama import powers_now
 from referee.facts import PUBLIC
 from referee.phases.bidding import Bidding
 from referee.phases.decisions import TableDecided, decisions
@@ -27,7 +26,8 @@ from referee.web.guard import Refusal, viewer
 from referee.web.phone import tabs
 from referee.web.view_pages import Digest, Entry, RulePage, Rung
 from referee.web.view_parts import Act, Field, Frame, Line, Link
-from referee.web.words import line_of, short
+from referee.web.windows import told
+from referee.web.words import line_of
 
 LEVELS = {"0": "Set-up", "1": "Rule", "2": "Faction", "3": "Card", "4": "Variant"}
 MARKS = {
@@ -153,12 +153,12 @@ def _nothing(query: str, frame: Frame, table: Table | None, seat: str, near: lis
 
 def _now(table: Table | None, seat: str) -> tuple[Line, ...]:
     """Return what may be played or stopped at this moment, from the Questions the referee itself asks."""
-    bidding = table.get(Bidding) if table else None
-    if table is None or bidding is None:
+    if table is None:
         return ()
-    powers = [Line(power.line, f=short(power.seat), chips=(chip(power.rule),)) for power in powers_now(table)]
-    rules = [_near(entry) for rule in NOW.get(bidding.step, ()) if (entry := rulebook().get(rule))]
-    return (*powers, *rules)
+    bidding = table.get(Bidding)
+    step = bidding.step if bidding and table.phase == "bidding" else ""
+    rules = [_near(entry) for rule in NOW.get(step, ()) if (entry := rulebook().get(rule))]
+    return (*told(table), *rules)
 
 
 def _entry(entry: BookEntry) -> Entry:

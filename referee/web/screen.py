@@ -269,7 +269,7 @@ def panels(table: Table, base: str) -> tuple[Panel, ...]:
         made.append(_advice(table))
     if mode == "break":
         made += sheets(table)
-    made += windows.panels(table)
+    made += windows.panels(table, base)
     made += agreed_panel(table)
     sold = _sold(table)
     if sold and mode in {"deal", "over", "settle"}:

@@ -20,6 +20,7 @@ from referee.web.words import short
 
 AFTER = "Stopped when it is used; the same may then be done without it."
 BEFORE = "Prevented beforehand, before it is used."
+MOST = 5
 BUTTON = "Stop it with Karama"
 
 
@@ -61,9 +62,10 @@ def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
     if said is None:
         return ()
     done = seat in said.ready
+    powers = stoppable_now(public)
     stops = (
-        Act("StopInPhase", BUTTON, (("rule", one.rule),), "star", small=one.line, big=True)
-        for one in stoppable_now(public)
+        Act("StopInPhase", BUTTON, (("rule", one.rule),), "star", small=one.line if len(powers) > 1 else "", big=True)
+        for one in powers
     )
     small = "waiting for the others" if done else "it goes on when all are"
     why_not = "Waiting for the others." if done else ""
@@ -107,16 +109,29 @@ def marked(public: Table, seat: str) -> str:
     return "Ready" if said is not None and seat in said.ready else ""
 
 
-def panels(public: Table) -> list[Panel]:
-    """Return what was announced, or else what could be stopped in this phase, with the meaning of the star."""
+def panels(public: Table, base: str) -> list[Panel]:
+    """Return what was announced, or else what could be stopped in this phase, with the meaning of the star.
+
+    Where that would be a long list it stands on the page of the rules, one tap away.
+    """
     if announced(public) is not None:
         lines_now = [_told(power, f"*{power.line}*") for power in _now(public)]
         return [Panel("Karama can stop it now", tuple(lines_now), "note", id="announced")] if lines_now else []
     powers = powers_now(public)
     if powers:
         return [Panel("Announced", tuple(_told(power, power.line) for power in powers), "note", id="announced")]
-    made = [line for star in ("after", "before") for line in _grouped(_now(public), star)]
+    could = _now(public)
+    if len(could) > MOST:
+        words = f"*{len(could)} powers* of this phase bear a star."
+        short_line = Line(words, why=f"{base}/rules", chips=(chip("3.01.11.01"), chip("3.01.11.02")))
+        return [Panel("What Karama can stop now", (short_line,), id="stoppable")]
+    made = [line for star in ("after", "before") for line in _grouped(could, star)]
     return [Panel("What Karama can stop now", tuple(made), id="stoppable")] if made else []
+
+
+def told(public: Table) -> list[Line]:
+    """Return every power that can be stopped now, with what the place of its star means."""
+    return [_told(power, power.line) for power in (*powers_now(public), *_now(public))]
 
 
 def _told(power: Power, words: str) -> Line:
