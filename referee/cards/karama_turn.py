@@ -62,7 +62,7 @@ def stoppable_now(table: Table) -> tuple[Power, ...]:
     """Return what can be stopped at this moment: what was announced, else what this phase may bring."""
     said = announced(table)
     if said is not None:
-        return tuple(power for power in said.powers if power.rule not in table.suspended)
+        return tuple(power for power in said.powers if power.rule not in said.stopped)
     return stoppable(table, table.phase)
 
 
@@ -75,6 +75,7 @@ def power_of(table: Table, rule: str) -> Power | None:
 class StopInPhase(Ask):
     """Play Karama against a power of this phase: the next use of it does not happen."""
 
+    stops = True
     seat: str
     rule: str
     card: str = ""

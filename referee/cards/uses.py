@@ -34,7 +34,7 @@ class Moment:
 
 MOMENTS = {
     "Family Atomics": Moment("Blow up the Shield Wall", "3.01.07", "BlowUpWall", ("storm",), 2),
-    "Hajr": Moment("Move forces once more in your own movement", "3.01.09", "", ("shipment",)),
+    "Hajr": Moment("Move forces once more in your own movement", "3.01.09", "PlayHajr", ("shipment",)),
     "Tleilaxu Ghola": Moment("Bring back a leader, or up to five forces", "3.01.20", "PlayGhola"),
     "Truthtrance": Moment("Ask one player one yes-or-no question", "3.01.22"),
     "Weather Control": Moment("Say how far the storm moves", "3.01.23", "ControlWeather", ("storm",), 2),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.phases.hands import CardKind
-from referee.phases.powers import CountsAsKarama
+from referee.phases.powers import CountsAsKarama, OnceAGame
 from referee.phases.setup import Faction, faction
 from referee.rulings import ask, ruling
 from referee.table import Table
@@ -18,3 +18,9 @@ def worthless_is_karama(question: CountsAsKarama, table: Table, so_far: bool) ->
     """A worthless card in this hand counts as Karama, in the advanced game."""
     mine = question.seat == ME and table.rules == "advanced"
     return True if mine and ask(table, CardKind(question.card)).value == "worthless" else None
+
+
+@ruling(OnceAGame, rule="1.14.06")
+def none_of_their_own(question: OnceAGame, table: Table, so_far: str) -> str | None:
+    """They have no power that works once a game."""
+    return "" if question.seat == ME else None

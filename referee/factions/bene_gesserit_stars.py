@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.facts import Event
-from referee.phases.announcing import Uses
+from referee.phases.announcing import AnnouncementOver, Uses
 from referee.phases.charity import ClaimCharity
+from referee.phases.great_powers import CardPlayed
+from referee.phases.hands import CardKind
 from referee.phases.powers import Power, starred
 from referee.phases.shipment import ForcesShipped
 from referee.phases.shipping import SendAlong
-from referee.rulings import Chance, SuspensionSpent, after, ruling
+from referee.rulings import Chance, SuspensionSpent, after, ask, ruling
 from referee.table import Table
 
 ME = "bene_gesserit"
 CHARITY = Power("2.02.09", ME, "CHARITY", "after", "The Bene Gesserit claim charity.")
 ADVISOR = Power("2.02.05", ME, "SPIRITUAL_ADVISORS", "after", "The Bene Gesserit send a force along.")
+WORTHLESS = Power("2.02.22", ME, "WORTHLESS_KARAMA", "after", "The Bene Gesserit play a worthless card as Karama.")
 starred(CHARITY, "choam_charity", advanced=True, ledger=True)
 starred(ADVISOR, "shipment", ledger=True)
 ON_THE_BOARD = (
@@ -38,6 +41,22 @@ def a_claim_is_announced(question: Uses, table: Table, so_far: tuple[Power, ...]
 def a_send_is_announced(question: Uses, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
     """Each single one."""
     return (*so_far, ADVISOR) if isinstance(question.wish, SendAlong) and question.wish.seat == ME else None
+
+
+@ruling(Uses, rule="2.02.22")
+def a_worthless_card_is_announced(question: Uses, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+    """A card that is no Karama in itself, laid down to stop a power or to ship cheaply."""
+    wish = question.wish
+    mine = getattr(wish, "seat", "") == ME and (getattr(wish, "by_card", False) or getattr(wish, "stops", False))
+    card = ask(table, CardPlayed(ME, getattr(wish, "card", ""))).value if mine else ""
+    return (*so_far, WORTHLESS) if card and ask(table, CardKind(card)).value == "worthless" else None
+
+
+@after(AnnouncementOver, rule="3.01.11.01")
+def until_the_window_is_closed(fact: AnnouncementOver, table: Table, chance: Chance) -> Iterable[Event]:
+    """What was cancelled for one window may be tried in the next."""
+    if WORTHLESS.rule in table.suspended and WORTHLESS.rule not in fact.stopped:
+        yield SuspensionSpent(WORTHLESS.rule)
 
 
 @after(ForcesShipped, rule="3.01.11.01")

@@ -15,6 +15,7 @@ from referee.phases.hands import HandLimit, hand_limit, refill
 from referee.phases.powers import OnceAGame, OnceUsed, Power, SpecialUsed, Stoppable, Unfinished
 from referee.phases.row import CardBought, CardDrawn
 from referee.phases.setup import Faction, faction
+from referee.phases.turn import PHASES
 from referee.play import Ask, Objection
 from referee.rulings import Chance, Question, after, ask, ruling, setting
 from referee.table import Pile, Table, face_name
@@ -133,6 +134,14 @@ def between_two_cards(question: OnceAGame, table: Table, so_far: str) -> str | N
     between = bidding and bidding.step in {"declare", "deal", "talk", "bid"} and not (bidding.bids or bidding.passed)
     mine = question.seat == ME and ME not in used.seats and table.rules == "advanced"
     return "swap" if mine and between else None
+
+
+@ruling(OnceAGame, rule="4.92.07")
+def at_any_time(question: OnceAGame, table: Table, so_far: str) -> str | None:
+    """The table may let them swap in any phase (option K7)."""
+    used = table.get(OnceUsed) or OnceUsed()
+    mine = question.seat == ME and ME not in used.seats and table.rules == "advanced"
+    return "swap" if mine and table.phase in PHASES and setting(table, "K7") == "any" else None
 
 
 @ruling(Unfinished, rule="1.14.04")

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from referee.phases.announcing import Uses
-from referee.phases.powers import Power, starred
-from referee.rulings import ruling
+from referee.phases.powers import Power, Stoppable, starred
+from referee.rulings import ruling, setting
 from referee.table import Table
 
 ME = "harkonnen"
 CAPTURE = Power("2.05.10", ME, "CAPTURED_LEADERS", "after", "Harkonnen capture a leader.")
+LENT = Power("2.05.09", ME, "ALLY_TRAITOR", "before", "Harkonnen call traitors for their ally.")
 starred(CAPTURE, "battle", advanced=True, ledger=True)
+
+
+@ruling(Stoppable, rule="4.92.09")
+def traitors_for_an_ally(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+    """Where the table lets Karama stop this, although it bears no star (option K9)."""
+    due = question.moment == "battle" and ME in table.seats and table.ally(ME) and setting(table, "K9") == "yes"
+    return (*so_far, LENT) if due else None
 
 
 @ruling(Uses, rule="2.05.10")

@@ -62,8 +62,6 @@ class KillCaptive(Ask):
     """Kill the captured leader for two spice."""
 
     by = "seat"
-    waits = True
-    captures = True
     seat: str
     leader: str
 

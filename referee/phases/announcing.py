@@ -11,31 +11,17 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from referee.facts import Event, FaceDown, Public, Sealed, sealed
-from referee.phases.powers import Power, StopSeconds, Unfinished
+from referee.phases.powers import Announcement, Power, StopSeconds, Unfinished
 from referee.play import Ask, Objection, asks, objections
 from referee.rulings import Chance, Question, ask, ruling
 from referee.table import Table
 
 PLAIN = (str, int, float, bool)
 AFTER = "after"
-
-
-@dataclass
-class Announcement:
-    """What was announced: by whom, which powers it uses, what was said of it, and who lets it pass."""
-
-    seat: str
-    powers: tuple[Power, ...]
-    said: str
-    seconds: int
-    wish: str
-    words: dict[str, Any] | FaceDown
-    beneath: Announcement | None = None
-    ready: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -64,6 +50,19 @@ def only_the_power(question: SaidOf, table: Table, so_far: str | None) -> str:
     return ""
 
 
+@dataclass(frozen=True)
+class Against(Question[tuple[Objection, ...]]):
+    """What that everybody knows speaks against this wish besides its own objections?"""
+
+    wish: Ask
+
+
+@ruling(Against, rule="1.00.05")
+def nothing_more(question: Against, table: Table, so_far: tuple[Objection, ...] | None) -> tuple[Objection, ...]:
+    """A wish knows itself what speaks against it."""
+    return ()
+
+
 def announced(table: Table) -> Announcement | None:
     """Return the announcement whose window is open, or ``None``."""
     return table.get(Announcement)
@@ -88,6 +87,7 @@ def held_up(table: Table, wish: Ask) -> Iterator[Objection]:
     if wish.waits and announced(table) is not None:
         sentence = "A power was announced, and the others may stop it now. Wait until the window closes."
         yield Objection("4.90.03", sentence, "WINDOW_OPEN", firm=True)
+    yield from ask(table, Against(wish)).value
     unfinished = ask(table, Unfinished())
     if wish.waits and unfinished.value:
         yield Objection(unfinished.because[0], unfinished.value, firm=True)
@@ -210,7 +210,7 @@ def close_announcement(table: Table, chance: Chance) -> Iterator[Event]:
     said = announced(table)
     if said is None or isinstance(said.words, FaceDown):
         return
-    stopped = [power for power in said.powers if power.rule in table.suspended]
+    stopped = [power for power in said.powers if power.rule in said.stopped]
     yield AnnouncementOver(said.seat, tuple(power.rule for power in stopped))
     if not said.wish or any(power.star == AFTER for power in stopped):
         return

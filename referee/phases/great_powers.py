@@ -47,4 +47,4 @@ def no_great_power(table: Table, seat: str, own: str, rule: str, card: str, phas
 def unlock(table: Table, seat: str, of: str, card: str, why: tuple[str, ...]) -> Iterator[Event]:
     """Yield that the card is laid down and the great power used."""
     yield CardDiscarded(seat, ask(table, CardPlayed(seat, card)).value, ("3.01.11.05",))
-    yield SpecialUsed(seat, of, (*why, "1.13.06"))
+    yield SpecialUsed(seat, of, (*why, "1.14.00", "1.13.06"))

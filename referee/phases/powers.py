@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
-from referee.facts import Event, Public
+from referee.facts import Event, FaceDown, Public
 from referee.rulings import Question, ask, ruling
 from referee.table import Table
 
@@ -30,6 +31,21 @@ class Power:
     star: str
     line: str
     by_hand: bool = False
+
+
+@dataclass
+class Announcement:
+    """What was announced: by whom, which powers it uses, what was said of it, and who lets it pass."""
+
+    seat: str
+    powers: tuple[Power, ...]
+    said: str
+    seconds: int
+    wish: str
+    words: dict[str, Any] | FaceDown
+    beneath: Announcement | None = None
+    ready: list[str] = field(default_factory=list)
+    stopped: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -105,7 +121,10 @@ class PowerStopped(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """What falls silent is said by ``RuleSuspended``."""
+        """What falls silent is said by ``RuleSuspended``; an open window notes that it was used."""
+        said = table.get(Announcement)
+        if said is not None:
+            said.stopped.append(self.rule)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say who stopped what."""

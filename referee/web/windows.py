@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from referee.cards.karama import powers_now
 from referee.cards.karama_turn import stoppable_now
-from referee.phases.announcing import Announcement, announced
+from referee.phases.announcing import announced
 from referee.phases.inquiry import NO, YES, inquiry
-from referee.phases.powers import Power
+from referee.phases.powers import Announcement, Power
 from referee.phases.setup import faction_name
 from referee.phases.turn import PHASES
 from referee.table import Table

@@ -11,7 +11,7 @@ from referee.clock import BOUNDARY_MS
 from referee.facts import PUBLIC, to_json
 from referee.journal import Journal
 from referee.phases.announcing import NothingCameOfIt, WindowOpened, announced
-from referee.phases.battle_asks import BeginBattle
+from referee.phases.battle_asks import BeginBattle, LockPlan, ReopenPlan
 from referee.phases.battle_live import battle_now
 from referee.phases.battle_spoken import Announce, steps
 from referee.phases.battle_voice import SpeakVoice
@@ -40,7 +40,7 @@ class Play:
         self.sitting = Sitting(Journal(Path(":memory:")), Dice(1), now=lambda: self.at)
         held = HANDS if hands is None else hands
         places = tuple(Place(s, "", len(held.get(s, ())), 20, held.get(s, ())) for s in SIX)
-        allies, said = (("fremen", "emperor"),), tuple(options.items())
+        allies, said = (("fremen", options.pop("ally", "emperor")),), tuple(options.items())
         self.do(SetTable("x", places, "emperor", "advanced", 2, allies, said, deck=("c1", "c2")))
         self.do(GoTo(phase))
 
@@ -241,3 +241,39 @@ def test_1_00_05_nothing_happens_if_it_cannot_be_done_any_more() -> None:
 def test_4_92_02_what_can_be_stopped_is_public_and_names_its_star() -> None:
     stars = {power.rule: power.star for power in stoppable_now(Play("battle").sitting.screen(PUBLIC))}
     assert stars["2.03.08"] == "before" and stars["2.05.10"] == "after"
+
+
+# -- a worthless card, the other readings -----------------------------------------------------------
+
+WORTHLESS = {"bene_gesserit": ("Kulon/1",), "atreides": ("Karama/2",)}
+
+
+def test_2_02_22_a_worthless_card_laid_down_as_karama_is_announced_itself() -> None:
+    play = Play("shipment", WORTHLESS).do(GUILD).do(StopInPhase("bene_gesserit", "2.06.06"))
+    assert play.open == ("2.02.22",)
+    play.do(CloseWindow())
+    assert not play.open and play.spice("spacing_guild") == 20 and "Kulon/1" in play.sitting.screen(PUBLIC).discard
+
+
+def test_2_02_22_a_true_karama_cancels_it_and_the_first_window_is_open_again() -> None:
+    play = Play("shipment", WORTHLESS).do(GUILD).do(StopInPhase("bene_gesserit", "2.06.06"))
+    play.do(StopInPhase("atreides", "2.02.22"))
+    assert play.open == ("2.06.06",) and play.sitting.screen(PUBLIC).discard == ["Karama/2"]
+    assert play.no(StopInPhase("bene_gesserit", "2.06.06")) == ("3.01.11", "CARD_NOT_HELD")
+    play.do(CloseWindow())
+    assert play.spice("spacing_guild") == 16 and not play.sitting.screen(PUBLIC).suspended
+
+
+def test_4_92_09_traitors_for_an_ally_can_be_stopped_where_the_table_says_so() -> None:
+    rules = [power.rule for power in stoppable_now(Play("battle", K9="yes", ally="harkonnen").sitting.screen(PUBLIC))]
+    assert "2.05.09" in rules
+    assert "2.05.09" not in [power.rule for power in stoppable_now(Play("battle").sitting.screen(PUBLIC))]
+
+
+def test_4_92_05_a_plan_may_be_fixed_once_something_was_said_about_it() -> None:
+    plan = LockPlan("harkonnen", 2, "Umman Kudu")
+    for value, fixed in (("spoken", True), ("reveal", False)):
+        play = Play("battle", K8="off", K5=value).do(BeginBattle("Arrakeen", "bene_gesserit", "harkonnen", 3, 0, 8))
+        play.do(Announce("bene_gesserit", "2.02.06")).do(SpeakVoice("bene_gesserit", "leave", "poison weapon")).do(plan)
+        outcome = play.sitting.act(ReopenPlan("harkonnen"), "harkonnen")
+        assert outcome.done is not fixed and (not fixed or outcome.objections[0].rule == "4.92.05")

@@ -1,0 +1,111 @@
+"""1.14: each faction's great power, unlocked once a game by a Karama, and what becomes of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.cards.karama import UseSpecial
+from referee.factions.atreides_sight import PlanSeen, SeePlan, Watched
+from referee.factions.harkonnen import GiveCardBack
+from referee.facts import FACE_DOWN, PUBLIC
+from referee.journal import Journal
+from referee.phases.battle_asks import BeginBattle, LockPlan, ReopenPlan
+from referee.phases.battle_spoken import StaySilent, steps
+from referee.phases.offers import behind_shield, secret_offers
+from referee.phases.running import GoTo
+from referee.phases.setup import Place, SetTable
+from referee.play import Ask
+from referee.sitting import Dice, Sitting
+
+SEATS = ("atreides", "harkonnen", "emperor", "bene_gesserit")
+HANDS = {"atreides": ("Karama/1",), "harkonnen": ("Karama/2", "Shield/1"), "emperor": ("Crysknife/1", "Snooper/1")}
+
+
+class Play:
+    def __init__(self, phase: str, rules: str = "advanced", **options: str) -> None:
+        self.sitting = Sitting(Journal(Path(":memory:")), Dice(1))
+        places = tuple(Place(s, "", len(HANDS.get(s, ())), 20, HANDS.get(s, ())) for s in SEATS)
+        chosen = (("K8", "off"), *options.items())
+        self.do(SetTable("x", places, "emperor", rules, 2, (), chosen, deck=("c1", "c2"))).do(GoTo(phase))
+
+    def do(self, request: Ask) -> Play:
+        outcome = self.sitting.act(request, getattr(request, "seat", PUBLIC))
+        assert outcome.done, outcome.objections
+        return self
+
+    def no(self, request: Ask) -> tuple[str, str]:
+        outcome = self.sitting.act(request, getattr(request, "seat", PUBLIC))
+        assert not outcome.done
+        return outcome.objections[0].rule, outcome.objections[0].code
+
+    def fight(self) -> Play:
+        self.do(BeginBattle("Arrakeen", "emperor", "harkonnen", 10, 0, 8))
+        while step := next((one for one in steps(self.sitting.screen(PUBLIC)) if not one.done), None):
+            self.do(StaySilent(step.say.seat, step.say.rule))
+        return self
+
+    def offered(self, seat: str) -> list[str]:
+        return [one.ask for one in secret_offers(self.sitting.screen(seat), seat)]
+
+
+PLAN = LockPlan("emperor", 3, "Caid", "Crysknife", "Snooper")
+
+
+def test_1_14_01_atreides_see_the_whole_plan_and_nobody_else_does() -> None:
+    play = Play("battle").fight().do(PLAN).do(SeePlan("atreides", "emperor"))
+    kept = {v: play.sitting.screen(v).get(Watched) for v in (PUBLIC, *SEATS)}
+    assert all(one and one.of == "emperor" for one in kept.values())
+    assert {v for v, one in kept.items() if one and one.seen} == {"atreides", "emperor"}
+    assert "Crysknife" in behind_shield(play.sitting.screen("atreides"), "atreides")[-1].lines
+    assert play.sitting.screen(PUBLIC).discard == ["Karama/1"]
+
+
+def test_1_14_01_a_plan_that_is_made_later_is_seen_then_and_stays() -> None:
+    play = Play("battle").fight().do(SeePlan("atreides", "emperor")).do(PLAN)
+    assert play.no(ReopenPlan("emperor")) == ("1.14.01", "NOT_NOW")
+    heard = [one.fact.plan for one in play.sitting.screen("harkonnen").log if isinstance(one.fact, PlanSeen)]
+    assert heard == [FACE_DOWN]
+    play.do(LockPlan("harkonnen", 2, "Umman Kudu", "", "Shield"))
+
+
+def test_1_14_01_once_a_game_in_a_battle_and_in_the_advanced_game() -> None:
+    assert Play("battle").no(SeePlan("atreides", "emperor")) == ("1.14.01", "NOT_ELIGIBLE")
+    assert Play("battle", "basic").fight().no(SeePlan("atreides", "emperor")) == ("1.14.01", "NOT_ELIGIBLE")
+    play = Play("battle").fight()
+    assert play.no(SeePlan("atreides", "atreides")) == ("1.14.01", "NOT_ELIGIBLE")
+    play.do(SeePlan("atreides", "emperor"))
+    assert play.no(SeePlan("atreides", "harkonnen")) == ("1.13.06", "NOT_ELIGIBLE")
+
+
+def test_1_14_01_it_is_offered_to_whoever_may_use_it() -> None:
+    play = Play("battle")
+    assert "SeePlan" not in play.offered("atreides")
+    play.fight()
+    assert [seat for seat in SEATS if "SeePlan" in play.offered(seat)] == ["atreides"]
+
+
+def test_1_14_04_the_swap_is_on_the_phone_and_nobody_else_is_offered_it() -> None:
+    play = Play("bidding")
+    assert [seat for seat in SEATS if "UseSpecial" in play.offered(seat)] == ["harkonnen"]
+    play.do(UseSpecial("harkonnen", "emperor"))
+    assert "UseSpecial" not in play.offered("harkonnen") and "GiveCardBack" in play.offered("harkonnen")
+    play.do(GiveCardBack("harkonnen", "Shield/1")).do(GiveCardBack("harkonnen", "Snooper/1"))
+    hands = {seat: sorted(map(str, play.sitting.views.referee.seats[seat].hand)) for seat in ("emperor", "harkonnen")}
+    assert hands == {"emperor": ["Shield/1", "Snooper/1"], "harkonnen": ["Crysknife/1"]}
+    assert "GiveCardBack" not in play.offered("harkonnen")
+
+
+def test_4_92_07_the_table_may_allow_the_swap_at_any_time() -> None:
+    assert Play("battle").no(UseSpecial("harkonnen", "emperor"))[0] == "3.01.11.05"
+    play = Play("battle", K7="any").do(UseSpecial("harkonnen", "emperor"))
+    assert play.no(GoTo("spice_collection"))[0] == "1.14.04", "what is owed is given back first"
+
+
+def test_1_14_06_the_bene_gesserit_have_no_power_of_that_kind() -> None:
+    assert Play("bidding").no(UseSpecial("bene_gesserit", "emperor"))[0] == "1.14.06"
+
+
+def test_1_14_00_the_card_is_discarded_and_the_power_is_used_up() -> None:
+    play = Play("battle").fight().do(SeePlan("atreides", "emperor"))
+    rules = [one.fact.rules() for one in play.sitting.screen(PUBLIC).log]
+    assert ("1.14.01", "1.14.00", "1.13.06") in rules and not play.sitting.views.referee.seats["atreides"].hand
