@@ -39,6 +39,7 @@ class Watched:
 class PlanSeen(Event):
     """Atreides look at a whole plan; only they and its owner know what it is."""
 
+    shows = "plan"
     of: Public[str]
     plan: Sealed[dict[str, Any]]
     because = (GREAT,)
