@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.phases.bidding import Bidding, CardInWords
-from referee.phases.deals import due, in_short
+from referee.phases.deals import Deal, due, in_short
 from referee.phases.forces import RESERVES, TANKS, forces_in, in_words
 from referee.phases.leaders import leaders_of
 from referee.phases.present import Says, at_a_glance, mark_of, what_now, whose_turn
@@ -40,10 +40,17 @@ def agreed(table: Table, seat: str = "", *, just_now: bool = False) -> tuple[Lin
     """Return the deals that this moment brings up: all of them, or those of one seat, or only this phase's own."""
     deals = [deal for deal in due(table) if seat in {"", deal.seat, deal.other} and table.phase in PHASES]
     deals = [deal for deal in deals if deal.phase or not just_now]
-    said = "You agreed. " if seat else ""
     return tuple(
-        Line(f"{said}{in_short(deal)}", f="" if seat else short(deal.seat), chips=(chip("1.12.00"),)) for deal in deals
+        Line(_with(deal, seat) or in_short(deal), f="" if seat else short(deal.seat), chips=(chip("1.12.00"),))
+        for deal in deals
     )
+
+
+def _with(deal: Deal, seat: str) -> str:
+    """Return a deal as one of the two reads it, "" for anybody else."""
+    other = {deal.seat: deal.other, deal.other: deal.seat}.get(seat, "")
+    until = f" (until turn {deal.turn})" if deal.turn else ""
+    return f"Agreed with {faction_name(other)}: {deal.words}{until}" if other else ""
 
 
 def counts(table: Table, seat: str) -> tuple[Line, ...]:

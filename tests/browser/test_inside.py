@@ -1,0 +1,33 @@
+"""Things behind the shield seen closer, with a real finger: purse, card, knowledge; all gone when the shield closes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from .table import Evening, lay_table
+
+pytestmark = pytest.mark.browser
+HAND = {"atreides": ("Weather Control/1", "Karama/1", "Lasgun/1", "Cheap Hero/1")}
+
+
+def test_one_tap_from_the_amount_to_its_history_and_back(evening: Callable[..., Evening], tmp_path: Path) -> None:
+    table = lay_table(tmp_path, deck=("Kulon/1",) * 8, faces=HAND, options=(("B6", "120"), ("B7", "60"), ("K8", "30")))
+    night = evening(secrets=("Weather",)).begin(table, ("atreides",))
+    with night.prop("atreides") as phone:
+        address = phone.url
+        phone.locator("#secret .figures a[data-inside]").first.tap()
+        phone.wait_for_selector("#secret >> text=when the referee came in")
+        phone.locator("#secret a[data-inside] >> text=Back").tap()
+        phone.locator("#secret a[data-inside] >> text=Weather Control").tap()
+        phone.wait_for_selector("#secret >> text=Say how far the storm moves")
+        night.press("Begin bidding")
+        phone.wait_for_timeout(300)
+        phone.wait_for_selector("#secret >> text=Say how far the storm moves")
+        assert phone.url == address, "it never left the page, so the shield can close"
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    night.no_secret()
+    with night.look("atreides") as phone:
+        phone.wait_for_selector("#secret >> text=Your limit")
