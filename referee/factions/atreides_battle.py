@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.facts import known
 from referee.phases.battle import SIDES, Battle, Companion, Line, Side
 from referee.phases.battle_plan import CompanionOf, MoreObjections
+from referee.phases.battle_position import KeptQuiet
 from referee.phases.battle_resolution import Bonus
 from referee.phases.battle_traitors import Loyal
 from referee.phases.battle_verdict import EXPLOSION, Aftermath, CountsAsUsed, Verdict
@@ -34,7 +36,7 @@ def _against_it(table: Table, battle: Battle, side: Side) -> Iterator[Objection]
         return
     if not state.alive:
         yield Objection("2.01.14", f"{KH} is dead. Revive it first.", "KH_DEAD")
-    elif table.rules != "advanced" or state.lost < AWAKE:
+    elif table.rules != "advanced" or (known(state.lost) and state.lost < AWAKE):
         yield Objection("2.01.10", f"{KH} sleeps until {AWAKE} forces are lost in battle.", "KH_NOT_ACTIVE")
     elif state.used_in not in {None, battle.territory}:
         yield Objection("2.01.11", f"{KH} has fought in {state.used_in} this turn.", "KH_ALREADY_USED")
@@ -65,7 +67,7 @@ def count_the_fallen(question: Aftermath, table: Table, so_far: Verdict) -> Verd
     """Forces lost in battle wake it; whatever decided the battle."""
     at = question.battle.place_of(ME)
     state = question.battle.side(at).companion_state if at else None
-    if not state or table.rules != "advanced":
+    if not state or table.rules != "advanced" or not known(state.lost):
         return None
     lost = so_far.losses[ME][0].total
     after, dies = state.lost + lost, so_far.how == EXPLOSION and question.battle.side(at).companion
@@ -74,6 +76,12 @@ def count_the_fallen(question: Aftermath, table: Table, so_far: Verdict) -> Verd
     woke = state.lost < AWAKE <= after
     words = f"Atreides have lost {after} forces in battle" + (f": {KH} awakens." if woke else ".")
     return counted.told(Line("2.01.10", words)) if lost else counted
+
+
+@ruling(KeptQuiet, rule="2.01.10")
+def counted_in_secret(question: KeptQuiet, table: Table, so_far: frozenset[str]) -> frozenset[str]:
+    """How many have fallen, and whether it is awake, Atreides keep to themselves."""
+    return so_far | {"kh_counter_after", "kh_active_after", "2.01.10"}
 
 
 @ruling(Aftermath, rule="2.01.11")

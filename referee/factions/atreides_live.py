@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from referee.phases.battle_live import companion_of
+from referee.facts import sealed
+from referee.phases.battle_live import LiveBattle, companion_of
 from referee.phases.battle_outcome import BattleEnded, CompanionNoted
 from referee.phases.battle_plan import MoreObjections
 from referee.phases.battle_prescience import against_answer
+from referee.phases.battle_settling import chosen_loss
 from referee.phases.battle_spoken import ANNOUNCED, ASKED, QUESTION, Say, Speaks, foe_of, step_by
 from referee.phases.leaders import LeaderRevived, among
+from referee.phases.offers import BehindShield, Kept
 from referee.phases.powers import Power, Stoppable
 from referee.play import Objection
 from referee.rulings import Chance, after, ruling, setting
@@ -17,6 +20,7 @@ from referee.table import Table
 
 ME = "atreides"
 SLEEPER = "Kwisatz Haderach"
+AWAKE = 7
 PRESCIENCE = Power("2.01.08", ME, "PRESCIENCE", "after", "Atreides ask for one part of a plan.")
 FOR_AN_ALLY = Power(
     "2.01.09", ME, "PRESCIENCE_FOR_ALLY", "after", "Atreides ask for one part of a plan for their ally."
@@ -25,12 +29,13 @@ FOR_AN_ALLY = Power(
 
 @after(BattleEnded, rule="2.01.10")
 def note_it(fact: BattleEnded, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
-    """Count the fallen, and note where it fought or that it died."""
-    if "kh_counter_after" in fact.extra:
-        old = companion_of(table, ME)
+    """Count the fallen in secret, and note where it fought or that it died."""
+    live = table.get(LiveBattle)
+    if live is not None and ME in live.seats and table.rules == "advanced":
+        old, fallen = companion_of(table, ME), chosen_loss(live, ME).total
         used = fact.territory if fact.extra.get("kh_counts_as_used") else old.used_in or ""
         alive = old.alive and not fact.extra.get("kh_killed", False)
-        yield CompanionNoted(ME, int(fact.extra["kh_counter_after"]), alive, used, ("2.01.10", "2.01.11"))
+        yield CompanionNoted(ME, sealed(old.lost + fallen, ME), alive, used, ("2.01.10", "2.01.11"))
 
 
 @after(LeaderRevived, rule="2.01.14")
@@ -38,7 +43,7 @@ def it_returns(fact: LeaderRevived, table: Table, chance: Chance) -> Iterable[Co
     """Revived like a leader, it may fight again."""
     if fact.seat == ME and among(fact.leader, [SLEEPER]):
         old = companion_of(table, ME)
-        yield CompanionNoted(ME, old.lost, True, old.used_in or "", ("2.01.14",))
+        yield CompanionNoted(ME, sealed(old.lost, ME), True, old.used_in or "", ("2.01.14",))
 
 
 # -- prescience -------------------------------------------------------------------------------------
@@ -79,3 +84,15 @@ def _stopped(power: Power) -> Callable[[Stoppable, Table, tuple[Power, ...]], tu
 for _power in (PRESCIENCE, FOR_AN_ALLY):
     ruling(MoreObjections, rule=_power.rule)(_binds(_power.rule))
     ruling(Stoppable, rule=_power.rule)(_stopped(_power))
+
+
+@ruling(BehindShield, rule="2.01.10")
+def the_sleeper(question: BehindShield, table: Table, so_far: tuple[Kept, ...]) -> tuple[Kept, ...] | None:
+    """How many have fallen, and whether the Kwisatz Haderach sleeps, is awake or dead."""
+    if question.seat != ME or table.rules != "advanced":
+        return None
+    state = companion_of(table, ME)
+    awake = "it is awake" if state.lost >= AWAKE else f"it wakes at {AWAKE}"
+    used = f", has fought in {state.used_in} this turn" if state.used_in else ""
+    lines = (f"{state.lost} forces lost in battle: {awake if state.alive else 'it is dead'}{used}",)
+    return (*so_far, Kept(SLEEPER, lines, "2.01.10"))

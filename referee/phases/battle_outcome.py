@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from referee.facts import Event, Public
+from referee.facts import Event, Public, Sealed
 from referee.phases.battle import Companion, key, number
 from referee.phases.battle_live import OVER, REVEALED, Companions, Fought, LiveBattle, Plan
 from referee.phases.forces import RESERVES, TANKS, Group, in_words, move
@@ -169,10 +169,10 @@ class LeaderFought(Event):
 
 @dataclass(frozen=True)
 class CompanionNoted(Event):
-    """What stands beside a faction's leaders has changed: forces lost so far, alive, where it fought this turn."""
+    """What stands beside a faction's leaders has changed: forces lost, its owner's secret; alive; where it fought."""
 
     seat: Public[str]
-    lost: Public[int]
+    lost: Sealed[int]
     alive: Public[bool]
     used_in: Public[str]
     why: Public[tuple[str, ...]]
@@ -180,7 +180,7 @@ class CompanionNoted(Event):
     def apply(self, table: Table) -> None:
         """Note it."""
         kept = table.get(Companions) or Companions()
-        kept.of[self.seat] = (Companion(self.lost, self.alive, self.used_in or None), table.turn)
+        kept.of[self.seat] = (Companion(self.lost, self.alive, self.used_in or None), table.turn)  # type: ignore[arg-type]
         table.put(kept)
 
 

@@ -7,7 +7,7 @@ any card, and a traitor card that is shown at the table is taken at its holder's
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.facts import PUBLIC
@@ -37,7 +37,7 @@ from referee.phases.ledger import lying
 from referee.phases.purse import spice_of
 from referee.phases.setup import FACTIONS
 from referee.play import Objection
-from referee.rulings import ask
+from referee.rulings import Question, ask, ruling
 from referee.table import Table, card_name
 
 ENDLESS = 999
@@ -174,11 +174,22 @@ def as_hero(table: Table, name: str) -> bool:
 def verdict_on(table: Table, live: LiveBattle) -> dict[str, Any]:
     """Return the verdict as plain values, factions by id."""
     battle = position(table, live)
-    return written(battle, judge(table, battle))
+    return written(battle, judge(table, battle), ask(table, KeptQuiet()).value)
 
 
-def written(battle: Battle, verdict: Verdict) -> dict[str, Any]:
-    """Return a verdict as plain values that can be written down and read back."""
+@dataclass(frozen=True)
+class KeptQuiet(Question[frozenset[str]]):
+    """Which of a verdict's extras and rules are no business of the whole table?"""
+
+
+@ruling(KeptQuiet, rule="1.07.06")
+def all_is_said(question: KeptQuiet, table: Table, so_far: frozenset[str] | None) -> frozenset[str]:
+    """A verdict is public."""
+    return frozenset()
+
+
+def written(battle: Battle, verdict: Verdict, quiet: frozenset[str] = frozenset()) -> dict[str, Any]:
+    """Return a verdict as plain values that can be written down and read back, but for what is kept quiet."""
     totals = verdict.totals or ()
     return {
         "winner": battle.side(verdict.winner).faction if verdict.winner else "",
@@ -191,6 +202,6 @@ def written(battle: Battle, verdict: Verdict) -> dict[str, Any]:
         "discarded": {seat: list(cards) for seat, cards in verdict.discarded.items()},
         "kept": {seat: list(cards) for seat, cards in verdict.kept.items()},
         "goes": dict(verdict.goes),
-        "extra": dict(verdict.extra),
-        "lines": [[line.rule, line.sentence] for line in verdict.lines],
+        "extra": {name: value for name, value in verdict.extra.items() if name not in quiet},
+        "lines": [[line.rule, line.sentence] for line in verdict.lines if line.rule not in quiet],
     }

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from referee.facts import PUBLIC, known
 from referee.phases.battle_after import ChooseLosses, SettleBattle
 from referee.phases.battle_asks import BeginBattle, LockPlan, TypeWheel
 from referee.phases.battle_live import battle_now, companion_of
-from referee.phases.offers import TABLE, offers
+from referee.phases.offers import TABLE, behind_shield, offers
 from referee.play import asks
 
 from .room import ATREIDES, HARKONNEN, SEATS, Room
@@ -73,10 +74,27 @@ def test_1_13_04_support_is_paid_and_2_01_10_the_fallen_are_counted(tmp_path: Pa
     spice = room.spice()
     room.do(SettleBattle())
     assert room.spice() == spice and room.referee.seats["atreides"].spice == 3
-    state = companion_of(room.table(), "atreides")
+    state = companion_of(room.sitting.screen("atreides"), "atreides")
     assert (state.lost, state.alive, state.used_in) == (9, True, None)
+    kept = behind_shield(room.sitting.screen("atreides"), "atreides")
+    assert kept[-1].lines == ("9 forces lost in battle: it is awake",)
     room.do(BeginBattle("Carthag", "atreides", "emperor", 3, 0, 2))
     room.do(LockPlan("atreides", 1, "Thufir Hawat", companion=True))
+
+
+def test_2_01_10_the_count_of_the_fallen_is_a_secret(tmp_path: Path) -> None:
+    room = Room(tmp_path / "k.referee", "advanced")
+    room.begin(one_normal=9)
+    room.do(LockPlan("atreides", 8, "Lady Jessica", support=7))
+    room.do(LockPlan("harkonnen", 1, "Umman Kudu"))
+    room.answers()
+    room.do(SettleBattle())
+    for viewer in (PUBLIC, "harkonnen", "emperor"):
+        table = room.sitting.screen(viewer)
+        assert not known(companion_of(table, "atreides").lost)
+        said = repr([heard.fact for heard in table.log])
+        assert "kh_counter" not in said and "kh_active" not in said and "in battle: The Kwisatz" not in said
+        assert not behind_shield(table, viewer)
 
 
 def test_1_07_06_05_the_owner_chooses_between_mixes(tmp_path: Path) -> None:
