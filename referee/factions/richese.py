@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from referee.facts import Event, Public, Whisper, known
-from referee.phases.bidding import Bidding, RowSize, eligible
+from referee.phases.bidding import Bidding, CardInWords, RowSize, eligible
 from referee.phases.bids import BiddingEnded
 from referee.phases.hands import CardKind, KnownCards, called
 from referee.phases.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
@@ -172,6 +172,13 @@ def first_say_when(question: Unfinished, table: Table, so_far: str) -> str | Non
     if waits and _due(table) and eligible(table):
         return "Richese first choose a card of the cache, sold first or last. Or the table does without."
     return None
+
+
+@ruling(CardInWords, rule="2.10.04")
+def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
+    """The table sees what it waits for."""
+    said = first_say_when(Unfinished(), table, "")
+    return ("Richese choose", "A card of the cache is sold *first* or *last*. Then the row is dealt.") if said else None
 
 
 @ruling(RowSize, rule="2.10.04")

@@ -26,6 +26,7 @@ from referee.facts import Event, sealed
 from referee.phases.auction import next_card
 from referee.phases.bidding import (
     AskedNext,
+    Bidding,
     BidSeconds,
     CardInWords,
     ComesFirst,
@@ -152,6 +153,13 @@ def no_other_is_paid(question: Stoppable, table: Table, so_far: tuple[Power, ...
     return tuple(power for power in so_far if power.rule not in beaten) if beaten else None
 
 
+@ruling(Stoppable, rule="2.10.06")
+def nothing_to_stop_meanwhile(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+    """While bids are sealed the card is up already; what comes before it cannot be prevented any more."""
+    bidding = table.get(Bidding)
+    return () if question.moment == "card" and bidding is not None and bidding.window == SEALED else None
+
+
 @ruling(CardBuys, rule="2.10.09")
 def for_spice_alone(question: CardBuys, table: Table, so_far: bool) -> bool | None:
     """No card buys what Richese sell."""
@@ -249,7 +257,7 @@ def _seal(table: Table, seat: str) -> tuple[Offer, ...]:
     mine = str(sale.seals.get(seat, 0))
     label = "Change the sealed bid" if seat in sale.seals else "Seal the bid"
     blank = Blank("amount", "Sealed bid", "number", 0, 99 if own is None else own, mine)
-    return (Offer("SealBid", label, "2.10.06", (blank,)),)
+    return (Offer("SealBid", label, "2.10.06", (blank,), at_once=True),)
 
 
 @ruling(SecretOffers, rule="2.10.06")

@@ -126,7 +126,8 @@ def next_opener(table: Table) -> tuple[str, tuple[str, ...]] | None:
 def card_up(table: Table, opener: str, why: tuple[str, ...], chance: Chance) -> Iterator[Event]:
     """Yield the next card up for auction and whose turn it is."""
     number = bidding_of(table).dealt - len(bidding_of(table).row) + 1
-    yield CardUp(number, opener, ("1.04.05", *why))
+    in_turn = ask(table, AskedNext("")).value
+    yield CardUp(number, opener if in_turn else "", ("1.04.05", *why))
     yield from next_to_bid(table, "", chance)
 
 

@@ -191,8 +191,8 @@ class AskedNext(Question[tuple[str, ...]]):
 @ruling(AskedNext, rule="1.04.06")
 def round_to_the_right(question: AskedNext, table: Table, so_far: tuple[str, ...] | None) -> tuple[str, ...]:
     """The opener first, then to the right, round and round."""
-    order = table.right_of(question.after) if question.after else table.from_seat(bidding_of(table).opener)
-    return tuple(order)
+    opener = bidding_of(table).opener or table.first_player
+    return tuple(table.right_of(question.after) if question.after else table.from_seat(opener))
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,7 @@ class CardUp(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say which card."""
-        return f"Card {self.number} is up. {name(self.opener)} opens."
+        return f"Card {self.number} is up." + (f" {name(self.opener)} opens." if self.opener else "")
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,8 @@ class Blank:
 class Offer:
     """An ask that may be made now: name, label, rule, what is fixed, what is filled in; ``aside`` if seldom needed.
 
-    With ``why_not`` it is shown and cannot be made now, for the reason given.
+    With ``why_not`` it is shown and cannot be made now, for the reason given. What is asked of the seat ``at_once``
+    stands before all else.
     """
 
     ask: str
@@ -42,6 +43,7 @@ class Offer:
     fixed: tuple[tuple[str, str], ...] = ()
     aside: bool = False
     why_not: str = ""
+    at_once: bool = False
 
 
 @dataclass(frozen=True)

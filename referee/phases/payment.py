@@ -121,7 +121,7 @@ def unpayable(table: Table, chance: Chance) -> Iterator[Event]:
     follows = ask(table, AfterUnpayable())
     if follows.value == "restart":
         yield BidIllegal(buyer, price, follows.because)
-        able = [seat for seat in table.from_seat(opener) if seat in eligible(table)]
+        able = [seat for seat in table.from_seat(opener or table.first_player) if seat in eligible(table)]
         yield from card_up(table, able[0] if able else opener, follows.because, chance)
     else:
         yield BidStruck(buyer, price, follows.because)

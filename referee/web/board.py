@@ -13,6 +13,7 @@ from referee.phases.bidding import Bidding, RowSize, eligible
 from referee.phases.hands import hand_limit
 from referee.phases.payment import window_open
 from referee.phases.position import StartPhase
+from referee.phases.powers import Unfinished
 from referee.phases.seating import phones_of
 from referee.phases.setup import faction_name
 from referee.phases.turn import PHASES
@@ -241,9 +242,8 @@ def _go(public: Table) -> tuple[Act, ...]:
     if bidding.step == "deal":
         able = len(eligible(public))
         count = ask(public, RowSize(able)).value
-        return (
-            Act("DealRow", f"Deal {count} card{'s' * (count != 1)}" if able else "Nobody has room", go=True, big=True),
-        )
+        label, waits = f"Deal {count} card{'s' * (count != 1)}", ask(public, Unfinished()).value
+        return (Act("DealRow", label if able else "Nobody has room", go=True, big=True, why_not=waits),)
     if bidding.step == "talk":
         more = Act("ExtendClock", "+15 s", (("seconds", "15"),))
         close = _close("Open the bids" if bidding.window == screen.SEALED else "Open now")

@@ -59,6 +59,10 @@ class Entered:
         made.options.update({key: typed for key in OPTIONS if (typed := form.get(f"{key}-seconds", "").strip()[:5])})
         return made
 
+    def one_more(self) -> None:
+        """Add a seat, as far as the table reaches."""
+        self.rows += [Row("")] if len(self.rows) < MOST_SEATS else []
+
     def move(self, wish: str) -> None:
         """Move a row up or down, for a browser without script: "2 up"."""
         number, _, way = wish.partition(" ")

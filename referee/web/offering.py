@@ -40,9 +40,9 @@ def seat_acts(public: Table, seat: str) -> tuple[Act, ...]:
     return tuple(act_of(offer) for offer in offers(public, seat))
 
 
-def secret_acts(own: Table, seat: str) -> tuple[Act, ...]:
-    """Return what the shield offers, from the seat's own table."""
-    return tuple(act_of(offer) for offer in secret_offers(own, seat))
+def secret_acts(own: Table, seat: str, *, at_once: bool = False) -> tuple[Act, ...]:
+    """Return what the shield offers, from the seat's own table: what is asked at once, or all the rest."""
+    return tuple(act_of(offer) for offer in secret_offers(own, seat) if offer.at_once == at_once)
 
 
 def kept_sections(own: Table, seat: str, whole: bool = True) -> tuple[Section, ...]:

@@ -242,7 +242,9 @@ def _acts(public: Table, seat: str) -> tuple[Act, ...]:
         return seat_acts(public, seat) if bidding is not None else ()
     said = seat in bidding.ready
     small = "waiting for the others" if said else "it goes on when all are"
-    word = "No bid" if bidding.window == screen.SEALED else "Ready"
+    word = "Ready"
+    if bidding.window == screen.SEALED:
+        word, small = ("Answered" if said else "No bid"), "or seal a bid behind the shield"
     ready = Act("Ready", word, (), "check", small, go=True, big=True, why_not="Waiting for the others." if said else "")
     stops = [
         Act("StopPower", "Stop it with Karama", (("rule", p.rule),), "star", small=p.line, big=True)

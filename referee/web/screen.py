@@ -227,13 +227,13 @@ def middle_lines(table: Table) -> tuple[Line, ...]:
         return ()
     if mode == "declare":
         return (Line("Everybody says how many cards they hold.", chips=(chip("1.04.01"),)),)
+    if mode in {"dealing", "deal", "auction", "settle"} and card_in_words(table)[1]:
+        return (Line(card_in_words(table)[1], chips=(chip(card_in_words(table)[2]),)),)
     if mode == "dealing":
         size = ask(table, RowSize(len(eligible(table))))
         each = ", one for each player with room" if size.value == len(eligible(table)) else ""
         words = f"*{size.value}* card{'s' * (size.value != 1)} of the deck{each}."
         return (Line(words, chips=(chip(size.because[0]),)),)
-    if mode in {"deal", "auction", "settle"} and card_in_words(table)[1]:
-        return (Line(card_in_words(table)[1], chips=(chip(card_in_words(table)[2]),)),)
     if mode == "deal":
         number = bidding.dealt - len(bidding.row) + 1
         opens = faction_name(bidding.opener)
@@ -265,7 +265,7 @@ def panels(table: Table, base: str) -> tuple[Panel, ...]:
         nexts = next_bidders(table)
         made.append(Panel("Next to bid", tuple(Line(faction_name(s), f=short(s)) for s in nexts[:4]), id="next"))
         made += _payee(table)
-    if mode == "deal":
+    if mode == "deal" and not card_in_words(table)[0]:
         made.append(_advice(table))
     if mode == "break":
         made += sheets(table)

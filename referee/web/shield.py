@@ -74,6 +74,7 @@ def secret_of(
         peek_label="" if home else _peek_label(table),
         peek=None if home else _peek(table),
         figures=_figures(table, seat, f"{here}&see={PURSE}"),
+        first=() if home else secret_acts(table, seat, at_once=True),
         toggles=_karama(table, seat),
         hand=tuple(card_view(table, card, _untell(table, card), here) for card in table.seats[seat].hand),
         sections=(*_promises(table, seat), *_kept(table, seat, home), *(_heard_alone(table, seat) if home else ())),

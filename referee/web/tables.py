@@ -47,6 +47,9 @@ def install(app: Flask, desk: Desk) -> None:
         if request.form.get("move"):
             entered.move(request.form["move"])
             return page("setup.html", entered.form(_key(desk)))
+        if request.form.get("seats") == "more":
+            entered.one_more()
+            return page("setup.html", entered.form(_key(desk)))
         return _set(desk, entered)
 
 

@@ -172,6 +172,7 @@ class Secret:
     peek_label: str = ""  # "Card 3 is"
     peek: Card | None = None  # the card up, for who may look
     figures: tuple[Figure, ...] = ()  # spice, from ally, limit
+    first: tuple[Act, ...] = ()  # what is asked of this seat at once: a sealed bid
     toggles: tuple[Act, ...] = ()  # Pay with Karama
     notes: tuple[Line, ...] = ()
     hand: tuple[Card, ...] | None = None
