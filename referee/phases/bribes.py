@@ -1,9 +1,21 @@
-"""When bribes may be paid: never before the first storm is placed, and never in the Mentat Pause."""
+"""When bribes may be paid: never before the first storm is placed, and never in the Mentat Pause.
+
+A player without a phone lays a bribe through the table screen, where a purse too small comes to light at once.
+"""
 
 from __future__ import annotations
 
-from referee.phases.purse import BribesNow
-from referee.rulings import ruling
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.facts import Event
+from referee.phases.menu import seats_of
+from referee.phases.offers import TABLE, Blank, Offer, Offers
+from referee.phases.paying import before_payment, fell_through
+from referee.phases.purse import Bribe, BribesNow
+from referee.phases.seating import on_own_phone, phones_of
+from referee.play import Objection
+from referee.rulings import Chance, ask, ruling
 from referee.table import Table
 
 
@@ -17,3 +29,33 @@ def not_during_setup(question: BribesNow, table: Table, so_far: bool) -> bool | 
 def not_in_the_mentat_pause(question: BribesNow, table: Table, so_far: bool) -> bool | None:
     """From the Mentat Pause on nobody bribes until the next turn."""
     return False if table.phase == "mentat_pause" else None
+
+
+@dataclass(frozen=True)
+class LayBribe(Bribe):
+    """Lay a bribe for a player without a phone."""
+
+    by = "both"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """As any bribe; a player with a phone bribes there."""
+        yield from on_own_phone(table, self.seat, "1.12.01")
+        yield from super().objections(table)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay it in front of the shield, if it can be paid."""
+        first = list(before_payment(table, {self.seat: int(self.amount)}, ("1.12.01",)))
+        yield from first
+        if not fell_through(first):
+            yield from super().decide(table, chance)
+
+
+@ruling(Offers, rule="1.12.01")
+def a_bribe_from_the_table(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """Whoever has no phone may be helped to a bribe, whenever bribes are paid."""
+    seat = question.seat
+    if seat == TABLE or seat in phones_of(table) or not ask(table, BribesNow()).value:
+        return None
+    others = tuple(one for one in seats_of(table) if one[0] not in {seat, table.ally(seat)})
+    blanks = (Blank("to", "Bribes", "select", choices=others), Blank("amount", "Spice", "number", 1, 99, "1"))
+    return (*so_far, Offer("LayBribe", "Lay a bribe", "1.12.01", blanks, aside=True)) if others else None

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from referee.facts import Event, Public
 from referee.phases.ledger import BANK, pay
 from referee.phases.purse import spice_of
+from referee.phases.seating import on_own_phone
 from referee.phases.turn import in_phase
 from referee.play import Ask, Objection
 from referee.rulings import Chance, Question, ask, ruling
@@ -83,16 +84,32 @@ class CharityClaimed(Event):
 
 
 @dataclass(frozen=True)
-class ClaimCharity(Ask):
-    """Claim charity."""
+class NotPoor(Event):
+    """A claim entered for a player without a phone came to nothing: the purse is not poor enough."""
 
-    by = "seat"
+    seat: Public[str]
+    because = ("1.03.01",)
+
+    def apply(self, table: Table) -> None:
+        """Nothing changes."""
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return f"{name(self.seat)} has two spice or more. Nothing happens."
+
+
+@dataclass(frozen=True)
+class ClaimCharity(Ask):
+    """Claim charity; the table claims for a player without a phone."""
+
+    by = "both"
     waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Once a turn, and only with a purse poor enough."""
         yield from in_phase(table, "choam_charity")
+        yield from on_own_phone(table, self.seat, "1.03.01")
         if self.seat in claims(table).seats:
             sentence = "Charity is claimed once a turn, and this faction has done so. Wait for the next turn."
             yield Objection("1.03.02", sentence, "ALREADY_CLAIMED")
@@ -107,6 +124,9 @@ class ClaimCharity(Ask):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Pay it, as a rule out of the bank."""
         due = ask(table, CharityDue(self.seat))
+        if not due.value:
+            yield NotPoor(self.seat)
+            return
         shares = ask(table, CharityFrom(self.seat, due.value))
         yield CharityClaimed(self.seat)
         for place, amount in shares.value:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from referee.facts import Event, Public
-from referee.play import Ask
+from referee.facts import PUBLIC, Event, Public
+from referee.play import Ask, Objection
 from referee.rulings import Chance
 from referee.table import Table
 
@@ -23,6 +23,12 @@ def phones_of(table: Table) -> dict[str, str]:
     """Return the devices by seat."""
     phones = table.get(Phones)
     return phones.devices if phones else {}
+
+
+def on_own_phone(table: Table, seat: str, rule: str) -> Iterator[Objection]:
+    """Object where the table screen enters for a seat what only its owner can judge, though it has a phone."""
+    if table.viewer == PUBLIC and seat in phones_of(table):
+        yield Objection(rule, "This player has a phone, so it is done there.", firm=True)
 
 
 @dataclass(frozen=True)

@@ -177,7 +177,8 @@ def _menu(public: Table, seat: str) -> tuple[Act, ...]:
         acts.append(Act("PlayCard", "Discards a card", who, inputs=(Field("card", "Name of the card"),)))
     if window_open(public):
         acts.append(Act("Ready", "Is ready", who, "check"))
-    return (*acts, *offering.for_seat(public, seat), *windows.stops_for(public, seat), *_karama_for(public, who))
+    entered = (*offering.for_seat(public, seat), *windows.stops_for(public, seat), *_karama_for(public, who))
+    return (*entered, *acts)
 
 
 def _karama_for(public: Table, who: tuple[tuple[str, str], ...]) -> list[Act]:

@@ -8,7 +8,6 @@ import pytest
 
 from referee.facts import PUBLIC
 from referee.journal import Journal
-from referee.phases.alliances import JoinForces
 from referee.phases.deals import CloseDeal, MakeDeal, due
 from referee.phases.forces import RESERVES
 from referee.phases.offers import TABLE, Offer, offers, secret_offers
@@ -42,7 +41,7 @@ def go(sitting: Sitting, phase: str) -> Sitting:
 
 
 def labels(sitting: Sitting, seat: str) -> list[str]:
-    return [offer.label for offer in offers(sitting.screen(PUBLIC), seat) if offer.ask != "SayDone"]
+    return [offer.label for offer in offers(sitting.screen(PUBLIC), seat) if not offer.aside]
 
 
 def offer(sitting: Sitting, seat: str, name: str, **fixed: str) -> Offer:
@@ -112,8 +111,7 @@ def test_2_06_05_the_guild_is_offered_three_kinds_of_shipment() -> None:
 
 
 def test_2_06_09_only_the_guilds_ally_is_asked_about_half_the_price() -> None:
-    sitting = table()
-    sitting.act(JoinForces("spacing_guild", "emperor"), PUBLIC)
+    sitting = table(alliances=(("spacing_guild", "emperor"),))
     go(sitting, "shipment")
     asked = {seat: [blank.name for one in offers(sitting.screen(PUBLIC), seat) for blank in one.blanks] for seat in SIX}
     assert [seat for seat in SIX if "half" in asked[seat]] == ["emperor"]
@@ -192,9 +190,10 @@ def test_what_everybody_sees_offered_depends_on_no_hand_and_no_purse() -> None:
 
 def test_1_10_01_alliances_are_put_forward_when_a_worm_has_come() -> None:
     sitting = go(table(turn=2), "spice_blow")
-    assert offer(sitting, TABLE, "JoinForces").aside
+    assert "JoinForces" not in [one.ask for one in offers(sitting.screen(PUBLIC), TABLE)]
     assert sitting.act(WormComes("Red Chasm"), PUBLIC).done
     assert not offer(sitting, TABLE, "JoinForces").aside
+    assert "Offer an alliance" in labels(sitting, "fremen")
 
 
 def test_1_12_00_a_deal_is_brought_up_in_its_phase_until_it_is_over() -> None:

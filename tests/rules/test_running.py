@@ -9,13 +9,13 @@ import pytest
 
 from referee.facts import PUBLIC
 from referee.journal import Journal
-from referee.phases.alliances import JoinForces, LeaveAlliance
+from referee.phases.alliances import JoinForces, LeaveAlliance, OfferAlliance
 from referee.phases.auction import DealRow, DeclareHands
 from referee.phases.charity import ClaimCharity
 from referee.phases.offers import TABLE, offers
 from referee.phases.running import EndBidding, GoTo, NameFirstPlayer
-from referee.phases.setup import Place, SetTable
-from referee.phases.spice_blow import SpiceBlows
+from referee.phases.setup import ChangeOption, Place, SetTable
+from referee.phases.spice_blow import SpiceBlows, WormComes
 from referee.phases.turn import PHASES
 from referee.play import Ask, asks
 from referee.sitting import Dice, Sitting
@@ -67,7 +67,13 @@ def test_1_04_08_bidding_is_not_left_in_the_middle_of_a_card(sitting: Sitting) -
     assert done(sitting, GoTo("revival"))
 
 
+def at_a_nexus(sitting: Sitting) -> None:
+    for request in (GoTo("mentat_pause"), GoTo("storm"), GoTo("spice_blow"), WormComes("Red Chasm")):
+        assert done(sitting, request)
+
+
 def test_1_10_01_03_an_alliance_has_two_members(sitting: Sitting) -> None:
+    at_a_nexus(sitting)
     assert done(sitting, JoinForces("atreides", "fremen"))
     assert code(sitting, JoinForces("fremen", "emperor")) == "ALLIANCE_FULL"
     assert code(sitting, JoinForces("emperor", "emperor")) != ""
@@ -75,10 +81,41 @@ def test_1_10_01_03_an_alliance_has_two_members(sitting: Sitting) -> None:
 
 
 def test_1_10_01_05_an_alliance_can_be_broken(sitting: Sitting) -> None:
+    at_a_nexus(sitting)
     done(sitting, JoinForces("atreides", "fremen"))
     assert done(sitting, LeaveAlliance("fremen"))
     assert sitting.screen(PUBLIC).ally("atreides") is None
     assert code(sitting, LeaveAlliance("fremen")) == "NOT_ALLIED"
+
+
+def test_1_10_00_no_alliance_changes_without_a_nexus(sitting: Sitting) -> None:
+    for phase in ("storm", "spice_blow", "revival"):
+        done(sitting, GoTo(phase))
+        assert code(sitting, JoinForces("atreides", "fremen")) == "NO_NEXUS"
+    at_a_nexus(sitting)
+    assert done(sitting, JoinForces("atreides", "fremen")) and done(sitting, GoTo("revival"))
+    assert code(sitting, LeaveAlliance("fremen"), "fremen") == "NO_NEXUS"
+
+
+def test_1_10_01_01_two_phones_that_want_each_other_are_allies(sitting: Sitting) -> None:
+    at_a_nexus(sitting)
+    assert done(sitting, OfferAlliance("emperor", "harkonnen"), "emperor")
+    assert sitting.screen(PUBLIC).ally("emperor") is None
+    assert code(sitting, OfferAlliance("emperor", "harkonnen"), "emperor") == "NOT_NOW"
+    assert done(sitting, OfferAlliance("harkonnen", "emperor"), "harkonnen")
+    assert sitting.screen("fremen").ally("emperor") == "harkonnen"
+
+
+def test_1_10_01_01_a_player_enters_one_alliance_in_a_nexus(sitting: Sitting) -> None:
+    at_a_nexus(sitting)
+    assert done(sitting, JoinForces("atreides", "fremen")) and done(sitting, LeaveAlliance("fremen"), "fremen")
+    assert code(sitting, OfferAlliance("fremen", "emperor"), "fremen") == "ALLIANCE_FULL"
+    assert done(sitting, JoinForces("emperor", "harkonnen"))
+
+
+def test_4_97_11_where_the_blow_is_played_by_hand_the_table_enters_alliances_at_any_time(sitting: Sitting) -> None:
+    done(sitting, ChangeOption("R", "bids"))
+    assert done(sitting, JoinForces("atreides", "fremen")) and done(sitting, LeaveAlliance("fremen"))
 
 
 def test_1_01_01_the_table_names_the_first_player(sitting: Sitting) -> None:

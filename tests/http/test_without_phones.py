@@ -1,0 +1,70 @@
+"""A table without phones: the table screen enters for every seat what there is to do in each phase."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from evening import SIX, Evening, set_up
+
+from referee.phases.charity import claims
+from referee.phases.running import GoTo
+
+DOES = {
+    "choam_charity": {"ClaimCharity", "SayDone", "LayBribe"},
+    "revival": {"ReviveForces", "ReviveLeader", "SayDone", "LayBribe"},
+    "shipment": {"SayDone", "LayBribe"},
+    "spice_collection": {"SayDone", "LayBribe"},
+    "bidding": {"LayBribe"},
+}
+
+
+@pytest.fixture
+def bare(tmp_path: Any) -> Any:
+    evening = Evening(tmp_path / "hall")
+    evening.begin(set_up(spice=dict.fromkeys(SIX, 1) | {"emperor": 9}), seats=())
+    yield evening
+    evening.close()
+
+
+def entered(evening: Evening, seat: str) -> set[str]:
+    """Return what the table screen may enter for a seat."""
+    page = evening.host.get(f"/t/{evening.table}/").text
+    menu = page.split(f'id="menu-{seat}"')[1].split("</details>")[0]
+    return {part.split('"')[0] for part in menu.split('name="act" value="')[1:]}
+
+
+@pytest.mark.parametrize("phase", list(DOES))
+def test_every_seat_without_a_phone_is_offered_what_the_phase_has(bare: Evening, phase: str) -> None:
+    bare.must("host", "GoTo", phase=phase)
+    for seat in SIX:
+        assert DOES[phase] <= entered(bare, seat), seat
+
+
+def test_1_03_01_charity_is_claimed_for_a_player_without_a_phone(bare: Evening) -> None:
+    bare.sitting.act(GoTo("choam_charity"), "public")
+    bare.must("host", "ClaimCharity", **{"for": "fremen"})
+    assert bare.sitting.views.referee.seats["fremen"].spice == 2
+    bare.must("host", "ClaimCharity", **{"for": "emperor"})
+    assert bare.sitting.views.referee.seats["emperor"].spice == 9 and claims(bare.public).seats == {"fremen"}
+
+
+def test_1_03_01_nobody_claims_or_bribes_for_a_player_who_has_a_phone(bare: Evening) -> None:
+    bare.seat("fremen")
+    bare.must("host", "GoTo", phase="choam_charity")
+    before = bare.rows()
+    for act, more in (("ClaimCharity", {}), ("LayBribe", {"to": "emperor", "amount": 1})):
+        answer = bare.tap("host", act, **{"for": "fremen"}, **more)
+        assert answer.status_code == 409 and "has a phone" in answer.text and bare.rows() == before
+
+
+def test_1_12_01_a_bribe_is_laid_for_a_player_without_a_phone(bare: Evening) -> None:
+    bare.must("host", "GoTo", phase="revival")
+    bare.must("host", "LayBribe", **{"for": "emperor"}, to="fremen", amount=4)
+    assert bare.public.seats["fremen"].bribes == 4 and bare.sitting.views.referee.seats["emperor"].spice == 5
+    bare.must("host", "LayBribe", **{"for": "fremen"}, to="emperor", amount=8)
+    assert bare.public.seats["emperor"].bribes == 0 and bare.sitting.views.referee.seats["fremen"].spice == 1
+
+
+def test_1_12_04_no_bribe_before_the_first_storm(bare: Evening) -> None:
+    assert bare.tap("host", "LayBribe", **{"for": "emperor"}, to="fremen", amount=1).status_code == 409
