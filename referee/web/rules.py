@@ -19,6 +19,7 @@ from referee.rulebook import UnknownRule, rulebook
 from referee.rulesearch import nearest_chapter, search
 from referee.rulings import OPTIONS, precedence, setting
 from referee.table import Table
+from referee.web import rule_tables
 from referee.web.acting import act_from_form, plain_answer
 from referee.web.desk import LINKS, Desk, chip, page
 from referee.web.fields import option_field, seconds_field
@@ -51,6 +52,9 @@ NOW = {
 SMALL_WORDS = 3
 
 
+TABLES = Line("Tables: weapons and defences, forces, leaders", why="/rules/tables")
+
+
 def install(app: Flask, desk: Desk) -> None:
     """Add the routes of the rules."""
 
@@ -66,6 +70,7 @@ def install(app: Flask, desk: Desk) -> None:
     def digest(chapter: str) -> Response:
         return page("digest.html", digest_page(chapter))
 
+    rule_tables.install(app)
     _at_a_table(app, desk)
 
 
@@ -148,7 +153,7 @@ def _nothing(query: str, frame: Frame, table: Table | None, seat: str, near: lis
         return RulePage(frame, query, near=tuple(found), tried=tried)
     chapters = [entry for entry in book.values() if entry.id.count(".") == 1 and entry.id[0] != "0"]
     now = (*_now(table, seat), *_rulings_so_far(table))
-    return RulePage(frame, query, now=now, near=tuple(_near(entry) for entry in chapters))
+    return RulePage(frame, query, now=now, near=(*(_near(entry) for entry in chapters), TABLES))
 
 
 def _now(table: Table | None, seat: str) -> tuple[Line, ...]:

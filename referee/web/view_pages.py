@@ -333,3 +333,11 @@ class TimesPage:
     players: tuple[TimesRow, ...]
     phases: tuple[TimesRow, ...]
     rule: Chip
+
+
+@dataclass(frozen=True)
+class RuleTables:
+    """tables.html: tables that the rules themselves filled in."""
+
+    frame: Frame
+    figures: tuple[Figures, ...]

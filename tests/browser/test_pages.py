@@ -23,7 +23,18 @@ ALLIES = (("atreides", "fremen"),)
 SMALL, WIDE = {"width": 320, "height": 568}, {"width": 1920, "height": 1080}
 JUDGE = "axe.run(document, { resultTypes: ['violations'] })"
 OVER = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
-HOST = ("/", "/new", "/help", "/limits", "/convention", "/rules", "/rules?q=who+pays", "/rules/1.04.06.03", "/J/")
+HOST = (
+    "/",
+    "/new",
+    "/help",
+    "/limits",
+    "/convention",
+    "/rules",
+    "/rules/tables",
+    "/rules?q=who+pays",
+    "/rules/1.04.06.03",
+    "/J/",
+)
 TABLE = ("", "log", "why/6", "options", "seats", "seats?seat=fremen", "rules", "rules/4.91.06", "rules?q=karama")
 PHONE = ("?tab=home", "?tab=bid", "?tab=book", "/log", "/why/6", "/rules", "/rules/2.01.05", "/rules?q=hand+limit")
 

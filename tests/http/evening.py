@@ -237,6 +237,7 @@ class Evening:
             "/J/",
             "/rules",
             "/rules/1.04.06",
+            "/rules/tables",
             f"{base}/",
             f"{base}/log",
             f"{base}/times",
