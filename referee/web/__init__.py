@@ -10,7 +10,21 @@ from flask_htmx import HTMX
 from referee.hall import Hall
 from referee.journal import JournalError
 from referee.sitting import now_ms
-from referee.web import after, board, books, guard, health, packing, phone, rules, seating, tables, times, whatif
+from referee.web import (
+    after,
+    board,
+    books,
+    guard,
+    health,
+    packing,
+    phone,
+    rules,
+    seating,
+    stuck,
+    tables,
+    times,
+    whatif,
+)
 from referee.web.address import EVERYWHERE, named_place
 from referee.web.bell import Bell
 from referee.web.blocks import kept
@@ -42,7 +56,7 @@ def create_app(
     names = [named_place(address)[0]] if address else []
     guard.install(app, allowed_hosts=names, render_message=_render, admit=desk.admit, spoken={JournalError: 507})
     packing.install(app)
-    for room in (board, phone, seating, tables, rules, books, health, after, times, whatif):
+    for room in (after, board, books, health, phone, rules, seating, stuck, tables, times, whatif):
         room.install(app, desk)
     install_proof(app, desk, lambda copy: create_app(copy, port=port, host=host, address=address))
     return app

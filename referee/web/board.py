@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from flask import Flask, Response, redirect
+from flask import Flask, Response, redirect, request
 
 from referee.cards.karama import powers_now
 from referee.facts import PUBLIC
@@ -32,6 +32,7 @@ from referee.web.seating import code_view
 from referee.web.view_parts import Act, Field, Frame, Line, Link, Pad, Panel, Plate
 from referee.web.views import Board
 
+NEXT_ADDRESS = "NextAddress"
 PAUSE = Act("PauseClock", "Pause", icon="pause", hot="Space")
 LONGER = Act("ExtendClock", "+30 s", (("seconds", "30"),))
 RESUME = Act("ResumeClock", "Go on", icon="play", hot="Space", go=True)
@@ -49,6 +50,9 @@ def install(app: Flask, desk: Desk) -> None:
     @viewer("host")
     def board_act(table: str) -> Response:
         sitting = desk.sitting(table)
+        if request.form.get("act") == NEXT_ADDRESS:
+            desk.address.choose(request.form.get("ip", ""))
+            return plain_answer(lambda: show(desk, table), f"/t/{table}/")
         refused = act_from_form(desk, table, sitting, "host", PUBLIC)
         answer = refused or plain_answer(lambda: show(desk, table), f"/t/{table}/")
         desk.keep_controls(table, answer)
@@ -104,8 +108,8 @@ def build(desk: Desk, table: str, sitting: Sitting, steers: bool) -> Board:
         card=bidding.number if bidding and up else 0,
         cards=bidding.dealt if bidding and up else 0,
         high=screen.high_view(public),
-        panels=_panels(public, f"/t/{table}", steers),
-        go=_go(public) if steers else (),
+        panels=(*_moved(desk, steers), *_panels(public, f"/t/{table}", steers)),
+        go=(*_other_address(desk, public), *_go(public)) if steers else (),
         pad=_pad(sitting, public) if steers else None,
         bar=_bar(sitting, bool(paused)) if steers else (),
         more=_more(public) if steers else (),
@@ -198,6 +202,21 @@ def _lobby_lines(desk: Desk, public: Table) -> tuple[Line, ...]:
     text = f"Point a camera at a free seat. No camera? Open *{desk.address.typed}* and type the six characters."
     way_out = Line("No phone arrives?", "flag", why="/help")
     return (Line(text), way_out, right)
+
+
+def _other_address(desk: Desk, public: Table) -> tuple[Act, ...]:
+    if screen.mode_of(public) != "lobby" or all(seat in phones_of(public) for seat in public.seats):
+        return ()
+    ip = desk.address.next_best()
+    return (Act(NEXT_ADDRESS, "No phone yet? Show another address", (("ip", ip),), small=ip),) if ip else ()
+
+
+def _moved(desk: Desk, steers: bool) -> tuple[Panel, ...]:
+    desk.address.look()
+    if not steers or not desk.address.moved:
+        return ()
+    text = f"This laptop is now at *{desk.address.typed}*. Phones go there and scan their seat again."
+    return (Panel("", (Line(text, "flag", why="/help"),), "note", id="moved"),)
 
 
 def _panels(public: Table, base: str, steers: bool) -> tuple[Panel, ...]:

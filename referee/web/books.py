@@ -1,22 +1,21 @@
-"""Books on the table: the history, why something happened, the options, and what to do when stuck."""
+"""Books on the table: the history, why something happened, and the options."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from flask import Flask, Response, request
+from flask import Flask, Response
 
 from referee.facts import PUBLIC
 from referee.rulings import OPTIONS
 from referee.sitting import Sitting
 from referee.web.acting import act_from_form, plain_answer
-from referee.web.address import advice, reachable
 from referee.web.desk import LINKS, Desk, page
 from referee.web.guard import Refusal, viewer
 from referee.web.phone import tabs
 from referee.web.rules import changes, ladder
-from referee.web.view_pages import HelpPage, LimitsPage, LogEntry, LogPage, OptionsPage, Plain, WhyPage
-from referee.web.view_parts import Act, Frame, Line, Link
+from referee.web.view_pages import LimitsPage, LogEntry, LogPage, OptionsPage, Plain, WhyPage
+from referee.web.view_parts import Act, Frame, Link
 from referee.web.words import line_of, same_act
 
 
@@ -24,7 +23,7 @@ def install(app: Flask, desk: Desk) -> None:
     """Add the routes of the books."""
     _history(app, desk)
     _options(app, desk)
-    _stuck(app, desk)
+    _plain(app, desk)
 
 
 # -- history ----------------------------------------------------------------------------------------
@@ -140,21 +139,10 @@ def _option_page(desk: Desk, table: str) -> OptionsPage:
     return OptionsPage(frame, tuple((heading, acts) for heading, acts in made if acts))
 
 
-# -- stuck ------------------------------------------------------------------------------------------
+# -- plain pages ------------------------------------------------------------------------------------
 
 
-def _stuck(app: Flask, desk: Desk) -> None:
-    @app.get("/help")
-    @viewer("anyone")
-    def help_page() -> Response:
-        return page("help.html", _help(desk))
-
-    @app.post("/help")
-    @viewer("host")
-    def choose_address() -> Response:
-        desk.address.choose(request.form.get("ip", ""))
-        return plain_answer(lambda: page("help.html", _help(desk)), "/help")
-
+def _plain(app: Flask, desk: Desk) -> None:
     @app.get("/convention")
     @viewer("anyone")
     def convention() -> Response:
@@ -166,31 +154,3 @@ def _stuck(app: Flask, desk: Desk) -> None:
     def limits() -> Response:
         folder = str(desk.hall.folder) if desk.steers_hall() else ""
         return page("limits.html", LimitsPage(Frame("What is not promised", "/limits", links=LINKS), folder))
-
-
-def _help(desk: Desk) -> HelpPage:
-    address, steers = desk.address, desk.steers_hall()
-    address.look()
-    others = tuple(
-        Act("Address", f"Use {one.ip}", (("ip", one.ip),), small=one.interface)
-        for one in address.found
-        if one.ip != address.ip
-    )
-    own = reachable(address.ip, address.port, timeout=0.3)
-    found = (
-        Line("This laptop reaches itself there.", "check")
-        if own
-        else Line("This laptop cannot reach itself there.", "flag")
-    )
-    systems = (("Windows", "Windows"), ("Darwin", "macOS"), ("Linux", "Linux"))
-    import platform
-
-    frame = Frame("No phone arrives", "/help", "/help" if steers else "", key=desk.nonce, links=LINKS)
-    return HelpPage(
-        frame,
-        address.typed,
-        others if steers else (),
-        tuple((label, advice(system, address.port).command) for system, label in systems),
-        dict(systems).get(platform.system(), ""),
-        (found,),
-    )

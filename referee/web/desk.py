@@ -30,6 +30,7 @@ from referee.web.view_parts import Chip, Frame, Line, Link
 
 HALL = "hall"
 REFRESH_MS = 5000
+PATIENCE_MS = 20_000
 PUSH = True  # False: a stream says only "look again", and every screen fetches its page
 
 
@@ -103,6 +104,8 @@ class Address:
     chosen: str = ""
     first: str = ""
     outside: int = 0  # the port that phones use where it is another than the program's own: behind a proxy
+    arrived: bool = False  # somebody came in from another machine
+    _shown_since: int = 0
     _looked: int = -REFRESH_MS
 
     def look(self) -> None:
@@ -117,6 +120,21 @@ class Address:
         """Send phones to another of this machine's addresses."""
         if ip in {one.ip for one in self.found}:
             self.chosen = self.first = ip
+            self._shown_since = 0
+
+    def note_guest(self, ip: str) -> None:
+        """Note that somebody asks from there; another machine than this one has found the way."""
+        own = ip.startswith("127.") or ip in {one.ip for one in self.found}
+        self.arrived = self.arrived or not own
+
+    def next_best(self) -> str:
+        """Return the address to try where no phone arrived in 20 s since this one was shown, else ""."""
+        self._shown_since = self._shown_since or now_ms()
+        likely = [one.ip for one in self.found if one.likely or one.ip == self.ip]
+        waited = now_ms() - self._shown_since >= PATIENCE_MS
+        if self.arrived or not waited or len(likely) < 2:
+            return ""
+        return likely[(likely.index(self.ip) + 1) % len(likely)]
 
     @property
     def moved(self) -> bool:

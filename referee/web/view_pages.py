@@ -111,6 +111,18 @@ class HelpPage:
     firewall: Pairs  # (system, one line to type)
     this_system: str = ""
     lines: tuple[Line, ...] = ()  # what the program found out by itself
+    checks: tuple[tuple[Line, str], ...] = ()  # the doctor's findings, each with what to type
+    wifi: bool = False  # offer to draw a code for a hotspot
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class WifiPage:
+    """wifi.html: the code that joins a hotspot, drawn once and kept nowhere."""
+
+    frame: Frame
+    name: str
+    svg: str
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ Play = Callable[..., Evening]
 def no_socket() -> Iterator[None]:
     """Keep the page for lost phones from trying the network."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("referee.web.books.reachable", lambda *words, **options: False)
+        patched.setattr("referee.web.doctor.reachable", lambda *words, **options: False)
         yield
 
 
