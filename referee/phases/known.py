@@ -9,7 +9,7 @@ from those facts alone. A whisper between two others stays theirs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from referee.facts import REFEREE, Event, as_seen_by, seen_by
@@ -73,11 +73,17 @@ class KnownBy:
     rule: str
 
 
-def known_by(facts: Sequence[Event], seat: str) -> list[KnownBy]:
-    """Return which cards in a seat's hand others know, as far as follows from facts that the seat heard itself."""
+def known_by(facts: Sequence[Event], own: Table, tables: Mapping[str, Table] | None = None) -> list[KnownBy]:
+    """Return which cards in a seat's hand others know, as far as follows from facts that the seat heard itself.
+
+    ``tables`` are the others' real ones: where those know nothing of the hand, nothing follows and nothing is folded.
+    """
+    seat, found = own.viewer, []
     heard = [fact for fact in facts if as_seen_by(fact, seat) is not None]
-    own, found = fold(heard, seat), []
+    hand = set(own.seats[seat].hand.faces())
     for other in (one for one in own.seats if one != seat):
+        if tables is not None and not hand & set(tables[other].seats[seat].hand.faces()):
+            continue
         theirs = fold(heard, other).seats[seat].hand.faces()
         mine = (card for card in own.seats[seat].hand.faces() if card in theirs)
         found += [KnownBy(card, other, _rule(heard, other, card)) for card in mine]

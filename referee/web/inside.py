@@ -6,7 +6,8 @@ closes. A GET changes nothing, so a look costs nobody anything and rings nobody.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from itertools import groupby
 from urllib.parse import quote
 
@@ -28,7 +29,14 @@ from referee.web.views import Inside, Section, Tally
 from referee.web.words import names, short
 
 PURSE, KNOWN, LEADERS, CARD = "purse", "known", "leaders", "card:"
-Written = Callable[[], list[Row]]
+
+
+@dataclass(frozen=True)
+class Books:
+    """What was ever written at this table, and every seat's own table, to be asked for where a page needs them."""
+
+    written: Callable[[], list[Row]] = list
+    tables: Callable[[], Mapping[str, Table]] = dict
 
 
 def recount(own: Table, seat: str) -> tuple[Act, ...]:
@@ -110,11 +118,11 @@ def leaders(own: Table, seat: str, back: Link) -> Inside:
     return Inside("Leaders and forces", back, sections=sections)
 
 
-def what_is_known(own: Table, seat: str, back: Link, written: Written) -> Inside:
+def what_is_known(own: Table, seat: str, back: Link, books: Books) -> Inside:
     """Return what this seat was shown, and which of its own cards others know, as far as it may know that."""
-    rows = written()
+    rows = books.written()
     seen = glimpses(rows, seat)
-    mine = known_by([fact for _, fact, stands in rows if stands], seat)
+    mine = known_by([fact for _, fact, stands in rows if stands], own, books.tables())
     cards = tuple(
         Line(f"*{card_name(one.card)}*: {faction_name(one.seat)} knows it", f=short(one.seat), chips=_chips(one.rule))
         for one in mine
@@ -143,12 +151,12 @@ def _glimpse(one: Glimpse, seat: str) -> Line:
     return Line(f"{said} Turn {one.turn}.{also}{back}", chips=_chips((*one.fact.rules(), "")[0]), mute=not one.stands)
 
 
-def inside_of(own: Table, seat: str, see: str, back: Link, written: Written) -> Inside | None:
+def inside_of(own: Table, seat: str, see: str, back: Link, books: Books) -> Inside | None:
     """Return what is seen closer, or ``None`` where there is nothing of that name."""
     if see == LEADERS:
         return leaders(own, seat, back)
     if see == KNOWN:
-        return what_is_known(own, seat, back, written)
+        return what_is_known(own, seat, back, books)
     if see.startswith(CARD):
         return one_card(own, seat, see.removeprefix(CARD), back)
     return purse(own, seat, back) if see == PURSE else None

@@ -22,6 +22,7 @@ from referee.web import screen, windows
 from referee.web.acting import TAKE_BACK_MS, act_from_form, plain_answer
 from referee.web.desk import LINKS, Desk, chip, live, page, part
 from referee.web.guard import Refusal, viewer
+from referee.web.inside import Books
 from referee.web.moments import agreed, card_in_words
 from referee.web.moments import counts as counted
 from referee.web.offering import seat_acts
@@ -57,8 +58,9 @@ def install(app: Flask, desk: Desk) -> None:
             frame = replace(_frame(desk, table, sitting, seat), here=f"/t/{table}/me/secret", stream="", back=back)
             refusal = desk.held_back.get((table, seat))
             see = request.args.get("see", "")
-            own, written = sitting.screen(seat), sitting.written
-            return page("secret.html", secret_of(own, seat, _tab(), frame, refusal, see, written, request.args))
+            own = sitting.screen(seat)
+            books = Books(sitting.written, lambda: {one: sitting.screen(one) for one in own.seats})
+            return page("secret.html", secret_of(own, seat, _tab(), frame, refusal, see, books, request.args))
 
     @app.get("/t/<table>/me/stream")
     @viewer("seat")

@@ -19,7 +19,7 @@ from referee.rulings import ask, setting
 from referee.table import Table, card_name
 from referee.web.battle_phone import composer
 from referee.web.desk import chip
-from referee.web.inside import PURSE, Written, card_href, closer, inside_of, recount
+from referee.web.inside import PURSE, Books, card_href, closer, inside_of, recount
 from referee.web.offering import kept_sections, secret_acts
 from referee.web.view_parts import Act, Field, Frame, Line, Link
 from referee.web.views import Card, Figure, Secret, Section
@@ -52,7 +52,7 @@ def secret_of(
     frame: Frame,
     refusal: Line | None,
     see: str = "",
-    written: Written = list,
+    books: Books | None = None,
     given: Given = MappingProxyType({}),
 ) -> Secret:
     """Return what the shield hides on a tab: bid, home or book; or one thing of it seen closer."""
@@ -62,11 +62,13 @@ def secret_of(
         return Secret(
             frame, refusal, what=replace(what_if(table, seat, given, frame.here, hidden), back=Link("Back", here))
         )
-    inside = inside_of(table, seat, see, Link("Back", here), written) if see else None
+    inside = inside_of(table, seat, see, Link("Back", here), books or Books()) if see else None
     if inside is not None:
         return Secret(frame, refusal, inside=inside)
     if tab == "book":
-        return Secret(frame, refusal, sections=tuple(_book(table, seat, written)), forms=_note_form(table, seat))
+        return Secret(
+            frame, refusal, sections=tuple(_book(table, seat, books or Books())), forms=_note_form(table, seat)
+        )
     home = tab == "home"
     return Secret(
         frame=frame,
@@ -213,11 +215,11 @@ def _note_form(table: Table, seat: str) -> tuple[Act, ...]:
     return (Act("KeepNote", "Add a note", inputs=(field,)),)
 
 
-def _book(table: Table, seat: str, written: Written) -> Iterable[Section]:
+def _book(table: Table, seat: str, books: Books) -> Iterable[Section]:
     if not ask(table, MayKeepNotes(seat)).value:
         yield Section("Notebook", (Line("Only one faction keeps written notes.", chips=(chip("2.01.06"),)),))
         return
-    for kept in notebook(table, seat, glimpses(written(), seat)):
+    for kept in notebook(table, seat, glimpses(books.written(), seat)):
         yield Section(kept.title, tuple(Line(line) for line in kept.lines), end=kept.rule)
     counts = ask(table, CountsArePublic()).value
     for other, own in table.seats.items():

@@ -36,9 +36,10 @@ def test_every_card_is_in_one_place_and_nobody_believes_otherwise(seed: int, car
     players = Counting(seed, SEATS, "advanced", (("P1", cards),))
     players.play(turns=3, presses=12)
     facts = [fact for act in players.sitting.acts() for fact in act.facts]
+    theirs_now = {seat: players.sitting.screen(seat) for seat in SEATS}
     for seat in SEATS:
         hand = players.truth.seats[seat].hand.faces()
         theirs = {other: players.sitting.screen(other).seats[seat].hand.faces() for other in SEATS}
-        for one in known_by(facts, seat):
+        for one in known_by(facts, players.sitting.screen(seat), theirs_now):
             assert one.card in hand and one.card in theirs[one.seat], "who is said to know a card knows it"
     players.sitting.journal.close()

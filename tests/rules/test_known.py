@@ -15,7 +15,7 @@ from referee.phases.whereabouts import where
 
 def others(game: Game, seat: str) -> set[tuple[str, str, str]]:
     """Return who else knows a card of this seat, as far as it may know: card, seat, rule."""
-    return {(one.card.split("/")[0], one.seat, one.rule) for one in known_by(game.facts, seat)}
+    return {(one.card.split("/")[0], one.seat, one.rule) for one in known_by(game.facts, game[seat])}
 
 
 def test_2_01_05_a_buyer_knows_that_the_card_was_looked_at() -> None:
@@ -63,7 +63,7 @@ def test_4_97_02_what_was_taken_back_was_seen() -> None:
 
 
 # spice, dials, wishes, counts: no thing that could be seen
-OTHER_SECRETS = {"SpiceHeld", "SpiceCorrected", "StormDialed", "WindowOpened", "CompanionNoted"}
+OTHER_SECRETS = {"SpiceHeld", "SpiceCorrected", "StormDialed", "WindowOpened", "CompanionNoted", "OrderSealed"}
 
 
 @pytest.mark.parametrize("kind", kinds().values(), ids=lambda kind: kind.__name__)
