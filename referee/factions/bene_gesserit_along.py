@@ -19,4 +19,4 @@ def one_may_go_along(question: WhatNow, table: Table, so_far: tuple[Says, ...]) 
     goals = [one.name for one in on_board(table) if ask(table, MayAccompany(ME, one.name)).value]
     if not goals:
         return None
-    return (*so_far, Says(f"Bene Gesserit may send one force along, free: {' or '.join(goals)}.", "2.02.05", ME))
+    return (*so_far, Says(f"Bene Gesserit may send one force along, free: {' or '.join(goals)}.", "2.02.05"))

@@ -87,13 +87,12 @@ def they_may_ride(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
     if table.phase != "spice_blow" or ME not in table.seats or not worms:
         return None
     where = " or ".join(dict.fromkeys(worms))
-    after_nexus = "" if pile_now(table) else " now"
-    ride = Says(f"After the nexus Fremen in {where} may ride the worm{after_nexus}.", "2.04.08", ME)
+    ride = Says(f"Fremen in {where} may ride the worm after the nexus.", "2.04.08")
     ally = table.ally(ME)
-    spared = f"Fremen there are not eaten{f'; they say whether {faction_name(ally)} are' if ally else ''}."
+    spared = f"Fremen there are not eaten{f'; they say whether those of {faction_name(ally)} are' if ally else ''}."
     rule = "2.04.10" if ally else "2.04.07"
     silent = not ask(table, Devoured(ME)).stopped
-    return (*so_far, *((Says(spared, rule, ME),) if silent else ()), ride)
+    return (*so_far, *((Says(spared, rule),) if silent else ()), ride)
 
 
 def _stop(power: Power) -> None:

@@ -10,7 +10,7 @@ from referee.phases.menu import FORCES
 from referee.phases.offers import TABLE, Blank, Offer, Offers
 from referee.phases.present import Glance, OnTurn, Says, Sheet, WhatNow
 from referee.phases.setup import faction_name
-from referee.phases.spice_blow import Devoured, Piles, WormWorks, blow, lies_in_storm, pile_now
+from referee.phases.spice_blow import Devoured, Piles, WormPlacer, WormWorks, blow, lies_in_storm, pile_now
 from referee.phases.territories import SAND, on_board
 from referee.phases.weather import weather
 from referee.rulings import ask, ruling
@@ -37,10 +37,9 @@ def _turned(table: Table) -> Iterator[Offer]:
         yield Offer("SpiceBlows", "Spice blows, storm by hand", "1.02.04", (card, STORM), aside=True)
     else:
         yield Offer("SpiceBlows", f"Spice blows{pile}", "1.02.04", (card, STORM))
-    top = blow(table).tops.get(pile_now(table), "")
     strikes = ask(table, WormWorks()).value
-    where = f": it strikes {top}" if top and strikes else "" if strikes else ": laid aside"
-    yield Offer("TurnWorm", f"Shai-Hulud{pile}{where}", "1.02.05" if strikes else "1.02.02")
+    label = "Shai-Hulud comes up" if strikes else "Shai-Hulud, laid aside"
+    yield Offer("TurnWorm", label, "1.02.05" if strikes else "1.02.02")
 
 
 @ruling(Offers, rule="1.02.01")
@@ -73,7 +72,9 @@ def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
         many = len(ask(table, Piles()).value) > 1
         rule = {"A": "1.13.02.01", "B": "1.13.02.02"}[pile] if many else "1.02.01"
         again = " again" if worm_came(table) else ""
-        return (Says(f"Turn a spice card{again}{f' for pile {pile}' if many else ''}.", rule),)
+        card = Says(f"Turn a spice card{again}{f' for pile {pile}' if many else ''}.", rule)
+        top = kept.tops.get(pile, "") if ask(table, WormWorks()).value and not ask(table, WormPlacer()).value else ""
+        return (card, *((Says(f"A worm would strike {top}.", "1.02.05", mute=True),) if top else ()))
     return tuple(_after(table))
 
 
@@ -101,10 +102,11 @@ def the_piles(question: Glance, table: Table, so_far: tuple[Sheet, ...]) -> tupl
     if table.phase != "spice_blow":
         return None
     kept, piles = blow(table), ask(table, Piles()).value
-    lines = [
-        Says(f"{f'Pile {pile}: ' if len(piles) > 1 else ''}{kept.tops.get(pile, 'no card known')}",
-             "1.02.05", end="new" if pile in kept.done else "", mute=pile not in kept.tops)
-        for pile in piles
-    ]  # fmt: skip
+    lines = [Says(_top(table, pile, len(piles) > 1), "1.02.05", mute=pile not in kept.tops) for pile in piles]
     lines += [Says(f"A worm came{f' to {place}' if place else ''}.", "1.02.05") for place in kept.worms]
     return (Sheet("On top of the pile" if len(piles) == 1 else "On top of the piles", tuple(lines), "piles"), *so_far)
+
+
+def _top(table: Table, pile: str, many: bool) -> str:
+    name = blow(table).tops.get(pile, "no card known")
+    return f"{f'Pile {pile}: ' if many else ''}{name}{', new' if pile in blow(table).done else ''}"

@@ -76,4 +76,4 @@ def the_range_of_whoever_moves(question: WhatNow, table: Table, so_far: tuple[Sa
     if not seat:
         return None
     words, far = how_far(table, seat)
-    return (*so_far, Says(f"{faction_name(seat)} {words}.", far.because[0], seat))
+    return (*so_far, Says(f"{faction_name(seat)} {words}.", far.because[0], mute=True))

@@ -33,7 +33,7 @@ class Offer:
     """An ask that may be made now: name, label, rule, what is fixed, what is filled in; ``aside`` if seldom needed.
 
     With ``why_not`` it is shown and cannot be made now, for the reason given. What is asked of the seat ``at_once``
-    stands before all else.
+    stands before all else; the tap of the table that its phase waits for (``lead``) before going on to the next.
     """
 
     ask: str
@@ -44,6 +44,7 @@ class Offer:
     aside: bool = False
     why_not: str = ""
     at_once: bool = False
+    lead: bool = False
 
 
 @dataclass(frozen=True)

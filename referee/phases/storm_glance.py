@@ -18,6 +18,11 @@ from referee.rulings import ruling
 from referee.table import Table
 
 MATTERS = ("storm", "spice_blow", "shipment", "battle", "spice_collection")
+CUT_OFF = {
+    "shipment": ("Nobody ships or moves into its sector, out of it or across.", "1.01.04"),
+    "battle": ("Forces that it cuts off from each other do not battle.", "1.07.01.00"),
+    "spice_collection": ("Forces that it cuts off from the spice collect none.", "1.08.01"),
+}
 PLACES = ("First Player", "2nd", "3rd")
 
 
@@ -27,13 +32,15 @@ def storm_lines(table: Table) -> Iterator[Says]:
     where = "at Storm Start" if kept.sector == SECTORS else f"in sector {kept.sector}"
     yield Says(f"The storm is {where}." if kept.sector else "The storm's sector is not known.", "1.01.02")
     if (far := coming(table)) is not None:
-        yield Says("It is going to move", "1.01.02", end=str(far))
+        yield Says("It is going to move", end=str(far))
     if kept.card is not None:
         yield Says("The next storm card lies face down.", "1.01.02", mute=True)
     if not kept.wall:
         yield Says("The Shield Wall is gone: the storm strikes behind it.", "1.01.03")
     elif table.phase == "storm":
         yield Says("The Shield Wall stands.", "1.01.03", mute=True)
+    if kept.sector and table.phase in CUT_OFF:
+        yield Says(*CUT_OFF[table.phase], mute=True)
 
 
 @ruling(Glance, rule="1.01.02")
@@ -67,13 +74,16 @@ def the_next_step(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
     if coming(table) is not None:
         far = f"The storm will move {coming(table)}." if coming(table) else "The storm will stay."
         return (Says(f"{far} A card against it is played now, before it does.", "1.01.02"),)
+    if table.turn == 1 and not weather(table).markers:
+        return (Says("Say whose marker comes first after Storm Start. The two beside it dial 0 to 20.", "0.16"),)
     waiting = on_the_dials(table)
     if waiting:
         low, high = bounds(table)
         names = " and ".join(faction_name(seat) for seat in waiting)
         dial = "dial" if len(waiting) > 1 else "still has to dial"
         rule = "0.16" if table.turn == 1 else "1.01.02"
-        return (Says(f"{names} {dial} for the storm, {low} to {high}.", rule),)
+        how = Says("Behind the own shield, or with a wheel: then enter both numbers together.", mute=True)
+        return (Says(f"{names} {dial} for the storm, {low} to {high}.", rule), how)
     return so_far
 
 

@@ -41,9 +41,9 @@ def _how_far(table: Table) -> Iterator[Offer]:
     if coming(table) is not None:
         far = coming(table)
         label = f"Move the storm {far} sector{'s' * (far != 1)}" if far else "The storm stays"
-        yield Offer("MoveStorm", label, "1.01.02")
+        yield Offer("MoveStorm", label, "1.01.02", lead=True)
     elif weather(table).card is not None and ask(table, StormBy()).value == CARD:
-        yield Offer("RevealStormCard", "Turn over the storm card", ask(table, StormBy()).because[0])
+        yield Offer("RevealStormCard", "Turn over the storm card", ask(table, StormBy()).because[0], lead=True)
     else:
         both = "Storm card shows" if ask(table, StormBy()).value == CARD else "Both dials together"
         number = Blank("distance", both, "number", 0, farthest(table), "0" if table.turn == 1 else "3")

@@ -254,7 +254,7 @@ def _go(public: Table) -> tuple[Act, ...]:
     if windows.is_open(public):
         return windows.table_acts(public)
     if screen.mode_of(public) == "break":
-        return () if winner(public) else (offering.next_phase(public),)
+        return () if winner(public) else offering.going_on(public)
     if bidding is None:
         return ()
     if bidding.step == "declare":

@@ -64,8 +64,15 @@ def table_panels(public: Table) -> tuple[Panel, ...]:
     return tuple(
         Panel("", (), acts=(replace(act_of(offer), go=False),), id=f"offer-{offer.ask}-{n}")
         for n, offer in enumerate(offers(public, TABLE))
-        if not offer.aside
+        if not (offer.aside or offer.lead)
     )
+
+
+def going_on(public: Table) -> tuple[Act, ...]:
+    """Return the taps that the phase waits for, then the one that goes on to the next phase."""
+    leads = tuple(replace(act_of(offer), big=True) for offer in offers(public, TABLE) if offer.lead)
+    onward = next_phase(public)
+    return (*leads, replace(onward, go=False, big=False) if leads else onward)
 
 
 def seldom(public: Table) -> tuple[Act, ...]:

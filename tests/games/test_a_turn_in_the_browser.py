@@ -106,8 +106,7 @@ def revival(night: Evening) -> None:
     night.shows("Forces come back first")
     night.picture("revival", "fremen", "atreides")
     on_phone(night, "atreides", "Revive forces", normal="2")
-    with night.prop("atreides") as phone:
-        night.until(lambda: "tanks" in words(phone), "Nothing was said of the empty tanks")
+    night.told("atreides", "In the tanks lie 0 forces")
     with night.prop("fremen") as phone:
         assert "Play Tleilaxu Ghola" in words(phone)
         night.picture("ghola", "fremen")

@@ -15,6 +15,7 @@ from referee.phases.counting import KeepCount
 from referee.phases.forces import TANKS, forces_in
 from referee.phases.ledger import lying
 from referee.phases.offers import TABLE, behind_shield, offers, secret_offers
+from referee.phases.present import at_a_glance, mark_of, what_now
 from referee.phases.running import GoTo, NameFirstPlayer
 from referee.phases.setup import Place, SetTable
 from referee.phases.spice_blow import SpiceBlows
@@ -267,3 +268,33 @@ def test_3_01_07_and_4_92_10_family_atomics_takes_the_wall_and_goes_where_the_ta
 def test_3_00_02_a_card_entered_for_a_seat_that_does_not_hold_it_does_nothing() -> None:
     sitting = do(table(turn=2, faces=HELD), PlaceStorm(3), ControlWeather("harkonnen", 5))
     assert weather(public(sitting)).turn == 0 and not public(sitting).discard
+
+
+# -- what all see -----------------------------------------------------------------------------------
+
+
+def said(sitting: Sitting) -> list[tuple[str, str]]:
+    return [(one.words, one.rule) for one in what_now(public(sitting))]
+
+
+def test_0_16_the_screen_says_who_dials_then_that_it_moves_then_who_is_first() -> None:
+    sitting = table()
+    assert said(sitting)[0][1] == "0.16"
+    do(sitting, SeatMarkers("atreides"), DialStorm("atreides", 3))
+    assert said(sitting)[0] == ("Harkonnen still has to dial for the storm, 0 to 20.", "0.16")
+    do(sitting, DialStorm("harkonnen", 2))
+    assert [one.ask for one in offers(public(sitting), TABLE) if one.lead] == ["MoveStorm"]
+    do(sitting, MoveStorm())
+    assert said(sitting)[0] == ("Emperor is First Player.", "1.01.01")
+    marks = {seat: mark_of(public(sitting), seat).word for seat in SIX}
+    assert marks["emperor"] == "First Player" and marks["fremen"] == "2nd" and marks["bene_gesserit"] == "6th"
+
+
+@pytest.mark.parametrize(
+    ("phase", "rule"), [("shipment", "1.01.04"), ("battle", "1.07.01.00"), ("spice_collection", "1.08.01")]
+)
+def test_1_01_04_what_the_storm_blocks_stands_beside_its_place(phase: str, rule: str) -> None:
+    sitting = do(table(turn=2), PlaceStorm(18), GoTo(phase))
+    storm = at_a_glance(public(sitting))[0]
+    assert [storm.lines[0].words, storm.lines[-1].rule] == ["The storm is at Storm Start.", rule]
+    assert not [sheet for sheet in at_a_glance(public(do(table(turn=2), GoTo(phase)))) if sheet.id == "storm"]
