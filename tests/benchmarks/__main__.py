@@ -1,6 +1,7 @@
 """What an evening costs: ``python -m tests.benchmarks`` plays one table and fifty over real HTTP and prints figures.
 
-Words on the command line choose: ``one``, ``fifty``, ``fold``. Nothing here asserts a time; the aims stand beside.
+Words on the command line choose: ``one``, ``fifty``, ``fold``, ``battle``, ``bytes``. Nothing here asserts a time; the
+aims stand beside.
 For scale, on a machine with two cores: boardgame.io, which neither stores durably nor draws a page, takes 3 ms (p50)
 and 6 ms (p99) to tell 8 clients; a bare stream from the same web server takes 2.5 and 5.
 """
@@ -18,6 +19,7 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from urllib.request import urlopen
 
+from tests.benchmarks.reveal import reveal, verdicts
 from tests.benchmarks.room import SIX, BusyTable, lay_tables, play
 from tests.benchmarks.weight import weights
 from tests.browser.program import Program
@@ -121,7 +123,7 @@ def folding() -> list[Row]:
 
 def main(words: list[str]) -> int:
     """Measure what was asked for, or everything, and print a table."""
-    wanted = words or ["one", "fifty", "fold", "bytes"]
+    wanted = words or ["one", "fifty", "fold", "bytes", "battle"]
     rows: list[Row] = []
     if "one" in wanted:
         rows += tables(1, taps=250, pause=0.06, aim="p50 <= 8, p99 <= 20 ms")
@@ -129,6 +131,9 @@ def main(words: list[str]) -> int:
         rows += tables(50, taps=20, pause=1.0, aim="p99 <= 60 ms")
     if "fold" in wanted:
         rows += folding()
+    if "battle" in wanted:
+        rows += reveal()
+        rows += verdicts(int(os.environ.get("REFEREE_BATTLES", "5000")))
     if "bytes" in wanted:
         rows += weights()
     print(f"Python {platform.python_version()}, {platform.system()}, {os.cpu_count()} processors")
