@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.facts import Event
+from referee.phases.battle_listing import noted_places
 from referee.phases.battle_live import LiveBattle
 from referee.phases.ledger import BANK, pay, too_dear
 from referee.phases.offers import TABLE, Blank, Offer, Offers
@@ -41,7 +42,7 @@ class PayForForces(Ask):
 @ruling(Offers, rule=RULE)
 def after_a_battle(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
     """Where battles are fought by hand, everybody may have to pay in the advanced game."""
-    by_hand = table.get(LiveBattle) is None
+    by_hand = table.get(LiveBattle) is None and not noted_places(table)
     if question.seat == TABLE or table.phase != "battle" or table.rules != "advanced" or not by_hand:
         return None
     blank = Blank("amount", "Spice dialed", "number", 1, 20, "1")
