@@ -119,8 +119,17 @@ def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
     leaders, weapons, defences = (_greyed(own, seat, part, picks) for part, picks in parts)
     made = Composer(title, "", leaders, weapons, defences, step, most, feed, beside, bonus, warned=_warned(own, seat))
     helper = faction_name(own.ally(seat) or "") if lent else ""
-    made = replace(made, help=lent, helper=helper, splits="|".join(_splits(men) for men in armies))
+    dial = _shown_dial(own, seat)
+    total = half(float(dial) + leaders[0].adds)
+    made = replace(made, help=lent, helper=helper, dial=dial, total=total, splits="|".join(_splits(m) for m in armies))
     return replace(made, keep=sha256(repr(made).encode()).hexdigest()[:12])
+
+
+def _shown_dial(own: Table, seat: str) -> str:
+    """Return the number that was shown before the plan, "0" for none."""
+    said = spoken(own)
+    asked, shown = said.asked.get(seat, ("", "", ""))[1], said.answers.get(seat)
+    return shown if asked == "dial" and isinstance(shown, str) else "0"
 
 
 @lru_cache(512)

@@ -75,6 +75,8 @@ class Composer:
     bonus: int = 0
     help: int = 0  # most spice that an ally lays down
     helper: str = ""
+    dial: str = "0"  # what was shown already
+    total: str = ""  # wheel and leader, as the form stands at first
     splits: str = ""  # what a winner loses: a row for 0, 1, 2 ... spice, in it a word for each step of the wheel
     warned: tuple[Line, ...] = ()  # what binds the plan
     locked: tuple[Line, ...] = ()

@@ -1,0 +1,67 @@
+"""A battle as people live it: a phone that dies, an ally who pays, a captive; and who may notice what."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import Play
+from evening import Evening
+from noticed import snapshot, unmoved
+
+from referee.phases.battle_live import LiveBattle
+from referee.sitting import Dice
+
+
+def begin(evening: Evening, one: str, two: str, **options: str) -> Evening:
+    evening.must("host", "GoTo", phase="battle")
+    fields = {"one": one, "two": two, "one_normal": 5, "two_normal": 5, **options}
+    evening.must("host", "BeginBattle", territory="Arrakeen", **fields)
+    return evening
+
+
+def live(evening: Evening, viewer: str = "public") -> LiveBattle:
+    found = evening.sitting.screen(viewer).get(LiveBattle)
+    assert found is not None
+    return found
+
+
+def test_1_07_04_a_plan_outlives_its_phone_and_the_new_phone_shows_it(play: Play) -> None:
+    evening = begin(play(K8="off"), "fremen", "harkonnen")
+    evening.must("fremen", "LockPlan", dial=2, leader="Stilgar")
+    old = evening.phones["fremen"]
+    new = evening.seat("fremen", evening.browser("192.168.1.77"))
+    assert live(evening).plans.keys() == {"fremen"}
+    assert "Stilgar" in new.get(f"/t/{evening.table}/me/secret?tab=bid").text
+    assert "Stilgar" not in old.get(f"/t/{evening.table}/me/secret?tab=bid").text
+    evening.must("fremen", "ReopenPlan")
+    evening.must("fremen", "LockPlan", dial=1, leader="Chani")
+    evening.must("harkonnen", "LockPlan", dial=1, leader="Umman Kudu")
+    evening.must("host", "Reveal")
+    assert live(evening).verdict["winner"] == "fremen"
+
+
+def test_4_93_08_what_an_ally_would_pay_is_heard_by_the_two_only(play: Play) -> None:
+    evening = play(K8="off")
+    evening.must("host", "ChangeOption", option="T8", value="ally")
+    begin(evening, "fremen", "harkonnen")
+    before, rung = snapshot(evening), len(evening.rings)
+    evening.must("emperor", "LendSupport", amount=4)
+    assert [set(ring) for ring in evening.rings[rung:]] == [{"emperor", "harkonnen"}]
+    unmoved(before, snapshot(evening), {"emperor", "harkonnen"})
+
+
+@pytest.mark.parametrize("choice", ["kill", "keep"])
+def test_2_05_10_whoever_is_captured_looks_alike_to_those_it_does_not_concern(play: Play, choice: str) -> None:
+    shown, names = [], set()
+    for seed in (1, 3):
+        evening = begin(play(K8="off"), "fremen", "harkonnen")
+        evening.must("fremen", "LockPlan", dial=0, leader="Jamis")
+        evening.must("harkonnen", "LockPlan", dial=2, leader="Feyd-Rautha")
+        evening.must("host", "Reveal")
+        evening.must("host", "SettleBattle")
+        Dice.__init__(evening.dice, seed)
+        evening.must("harkonnen", "DrawCaptive")
+        names.add(str(live(evening, "harkonnen").drawn))
+        evening.must("harkonnen", "DecideCaptive", choice=choice)
+        shown.append(snapshot(evening))
+    assert len(names) == 2, "the two games differ"
+    unmoved(*shown, {"harkonnen", "fremen"})
