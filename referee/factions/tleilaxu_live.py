@@ -1,7 +1,7 @@
 """Tleilaxu after the wheels are open: a Face Dancer takes the field from the winner.
 
-The card is shown at the table, so it is taken at its holder's word, as a printed traitor card is. The button stands on
-their phone after every battle that another faction has won with a leader.
+A card that the referee did not deal is shown at the table and taken at its holder's word, as a printed traitor card is.
+The button stands on their phone after every battle that another faction has won with a leader.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.factions.tleilaxu import dancers_of
+from referee.factions.tleilaxu import ME, dancers_of
 from referee.facts import Event
+from referee.phases.battle import keys
 from referee.phases.battle_listing import ForcesNoted
 from referee.phases.battle_live import OVER, REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.battle_outcome import BattleJudged, VictoryTaken
@@ -21,7 +22,6 @@ from referee.play import Ask, Objection
 from referee.rulings import Chance, ruling
 from referee.table import Table
 
-ME = "tleilaxu"
 RULE = "2.08.04"
 
 
@@ -59,6 +59,9 @@ class ShowFaceDancer(Ask):
         if battle_now(table) and not dancer_may_be(table, self.seat):
             words = "Only the Tleilaxu show a Face Dancer, and only the leader of another faction that has won."
             yield Objection(RULE, words, "NOT_THE_WINNER", firm=True)
+        leader, own = dancer_may_be(table, self.seat), dancers_of(table)
+        if leader and own.held and not keys([leader]) <= keys(own.held) - keys(own.shown):
+            yield Objection(RULE, f"{leader} is not among your Face Dancers.", "NO_MATCH", firm=True)
         else:
             yield from self._not_one(table, dancer_may_be(table, self.seat))
 
