@@ -68,6 +68,10 @@ class BattleJudged(Event):
         if live is not None:
             live.verdict = self.verdict
 
+    def rules(self) -> tuple[str, ...]:
+        """Return every rule that spoke in the verdict."""
+        return tuple(dict.fromkeys((*self.because, *(rule for rule, _ in self.verdict.get("lines", ())))))
+
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say who wins."""
         winner = self.verdict.get("winner", "")
@@ -199,6 +203,10 @@ class BattleEnded(Event):
         live = table.get(LiveBattle)
         if live is not None:
             live.step = OVER
+
+    def rules(self) -> tuple[str, ...]:
+        """Return every rule that spoke in the verdict."""
+        return tuple(dict.fromkeys((*self.because, *(rule for rule, _ in self.lines))))
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say how it ended."""

@@ -7,13 +7,13 @@ from dataclasses import replace
 from flask import Flask, Response
 
 from referee.facts import PUBLIC
-from referee.rulings import OPTIONS
+from referee.rulings import OPTIONS, SuspensionSpent
 from referee.sitting import Sitting
 from referee.web.acting import act_from_form, plain_answer
 from referee.web.desk import LINKS, Desk, page
 from referee.web.guard import Refusal, viewer
 from referee.web.phone import tabs
-from referee.web.rules import changes, ladder
+from referee.web.rules import changes, ladder, silenced
 from referee.web.view_pages import LimitsPage, LogEntry, LogPage, OptionsPage, Plain, WhyPage
 from referee.web.view_parts import Act, Frame, Link
 from referee.web.words import line_of, same_act
@@ -91,6 +91,7 @@ def _why(desk: Desk, table: str, sitting: Sitting, seat: str, number: int) -> Wh
             raise Refusal(404, "That entry is not in the history.", "Open the history and choose another line.")
         facts = [line_of(heard.fact) for heard in same_act(own, number)]
         rules = own.log[number - 1].fact.rules()
+        still = [one.fact.rule for one in same_act(own, number) if isinstance(one.fact, SuspensionSpent)]
     home = f"{base}/" if seat == PUBLIC else base
     frame = Frame("Why?", f"{base}/why/{number}", rules=f"{base}/rules", search=f"{base}/rules", wide=seat == PUBLIC)
     frame = replace(frame, back=Link("Back", home), links=LINKS)
@@ -98,7 +99,7 @@ def _why(desk: Desk, table: str, sitting: Sitting, seat: str, number: int) -> Wh
         frame=frame,
         line=replace(line, chips=()),
         facts=tuple(fact for fact in facts if fact is not None),
-        rungs=ladder(list(dict.fromkeys(rules)), told=True),
+        rungs=(*ladder(list(rules), told=True), *silenced(list(dict.fromkeys(still)))),
         tabs=() if seat == PUBLIC else tabs(table, ""),
     )
 

@@ -178,14 +178,35 @@ def _ladder(entry: BookEntry) -> tuple[Rung, ...]:
 
 
 def ladder(ids: list[str], *, told: bool = False) -> tuple[Rung, ...]:
-    """Return rules as rungs, the first one deciding; with their first sentence where it is to be told."""
+    """Return rules as rungs from variant down to rule, the first one deciding; with what each is overruled by.
+
+    Their first sentence stands with them where it is to be ``told``.
+    """
     made = []
+    ids = sorted(dict.fromkeys(ids), key=precedence, reverse=True)
     for number, rule in enumerate(ids):
         found = rulebook().get(rule)
-        level = LEVELS.get(rule.split(".")[0], "Rule")
+        level = "Card" if rule.startswith("1.14") else LEVELS.get(rule.split(".")[0], "Rule")
         note = found.text[0] if told and found and found.text else ""
-        made.append(Rung(level, found.title if found else rule, note, (chip(rule),), "is-hit" if number else "is-wins"))
+        over = _overruling(found, ids[:number])
+        title = f"{found.title if found else rule}{f' (overruled by {over})' if over and told else ''}"
+        made.append(Rung(level, title, note, (chip(rule),), "is-hit" if number else "is-wins"))
     return tuple(made)
+
+
+def _overruling(found: BookEntry | None, higher: list[str]) -> str:
+    """Return the rules among these that say in the book that they overrule this one."""
+    return ", ".join(rule for rule in higher if found is not None and rule in found.overridden_by)
+
+
+def silenced(rules: list[str]) -> tuple[Rung, ...]:
+    """Return rules that would have spoken and were silent, because a Karama had stopped them."""
+    book = rulebook()
+    return tuple(
+        Rung("Silent", f"{book[rule].title}: stopped by Karama", "", (chip(rule), chip("3.01.11.01")))
+        for rule in rules
+        if rule in book
+    )
 
 
 def _near(entry: BookEntry) -> Line:
