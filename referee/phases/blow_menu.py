@@ -11,11 +11,13 @@ from referee.phases.offers import TABLE, Blank, Offer, Offers
 from referee.phases.present import Glance, OnTurn, Says, Sheet, WhatNow
 from referee.phases.setup import faction_name
 from referee.phases.spice_blow import Devoured, Piles, WormPlacer, WormWorks, blow, lies_in_storm, pile_now
+from referee.phases.spice_deck import dealt
 from referee.phases.territories import SAND, on_board
 from referee.phases.weather import weather
 from referee.rulings import ask, ruling
 from referee.table import Table
 
+DRAW = Offer("DrawSpiceCard", "Turn over a spice card", "1.02.01", lead=True)
 STORM = Blank("under_storm", "Under the storm", "checkbox")
 
 
@@ -47,7 +49,8 @@ def a_card_is_turned(question: Offers, table: Table, so_far: tuple[Offer, ...]) 
     """A territory brings the spice printed on its card; a worm takes what lies there."""
     if question.seat != TABLE or table.phase != "spice_blow":
         return None
-    made = list(_turned(table)) if pile_now(table) and not blow(table).waiting else []
+    turned = [DRAW] if dealt(table) else list(_turned(table))
+    made = turned if pile_now(table) and not blow(table).waiting else []
     if ask(table, WormWorks()).value:
         sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
         where = Blank("territory", "Worm in", "select", choices=sand)

@@ -195,6 +195,12 @@ def _a_card_is_due(table: Table) -> Iterator[Objection]:
         yield Objection(ask(table, Piles()).because[0], sentence, "NOT_ELIGIBLE")
 
 
+def card_objections(table: Table) -> Iterator[Objection]:
+    """Object where no card of the spice deck is to be turned over now."""
+    yield from _a_card_is_due(table)
+    yield from _nothing_waits(table)
+
+
 def _nothing_waits(table: Table) -> Iterator[Objection]:
     if blow(table).waiting:
         sentence = "A worm waits for its place. Say first where it comes up."
