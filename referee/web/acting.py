@@ -20,6 +20,7 @@ from referee.web.view_parts import Line
 
 TAKE_BACK_MS = 2000
 ON_THE_WAY_MS = 2000
+ANSWERS = {"AnswerTraitor"}  # given in the open, the same for everybody; what was said stays behind the shield
 
 
 def act_from_form(desk: Desk, table: str, sitting: Sitting, who: str, viewer: str) -> Response | None:
@@ -88,7 +89,10 @@ def _answer(
     desk: Desk, table: str, sitting: Sitting, viewer: str, outcome: Outcome, made: Ask | None = None
 ) -> Response | None:
     desk.held_back.pop((table, viewer), None)
+    desk.answered.discard((table, viewer))
     if outcome.done:
+        if made is not None and type(made).__name__ in ANSWERS:
+            desk.answered.add((table, viewer))
         return None
     if viewer != PUBLIC and made is not None and _is_secret(sitting, made, outcome.objections):
         first = outcome.objections[0]

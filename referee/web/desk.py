@@ -172,6 +172,7 @@ class Desk:
     _lock: Lock = field(default_factory=Lock)
     _steerers: Keyring = field(init=False)
     held_back: dict[tuple[str, str], Line] = field(default_factory=dict)
+    answered: set[tuple[str, str]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         """Name the program's own cookie after its port: browsers do not tell ports apart."""

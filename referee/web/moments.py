@@ -19,6 +19,8 @@ from referee.web.desk import chip
 from referee.web.view_parts import Line, Panel
 from referee.web.words import short
 
+CHECKED = {"1.09.02", "1.09.02.00"}
+
 
 def ending(table: Table) -> tuple[str, str, str] | None:
     """Return the headline of a game that is won, and the seal beside it."""
@@ -31,9 +33,9 @@ def ending_lines(table: Table) -> tuple[Line, ...]:
     won = winner(table)
     if won is None:
         return ()
-    first, *others = won.why[:3]
-    when = Line(f"The game ends in turn {won.turn}.", chips=tuple(chip(rule) for rule in others))
-    return (Line(f"*{rulebook()[first].title}*", chips=(chip(first),)), when)
+    reasons = [rule for rule in won.why if rule not in CHECKED][:2]
+    when = Line(f"The game ends in turn {won.turn}.", chips=(chip("1.09.02"),))
+    return (*(Line(f"*{rulebook()[rule].title}*", chips=(chip(rule),)) for rule in reasons), when)
 
 
 def agreed(table: Table, seat: str = "", *, just_now: bool = False) -> tuple[Line, ...]:

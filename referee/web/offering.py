@@ -9,7 +9,9 @@ from referee.phases.offers import TABLE, Blank, Kept, Offer, behind_shield, offe
 from referee.phases.present import by_hand
 from referee.phases.setup import faction_name
 from referee.phases.turn import PHASES
+from referee.phases.victory import LastTurn
 from referee.play import asks
+from referee.rulings import ask
 from referee.table import Table
 from referee.web.desk import chip
 from referee.web.screen import phase_name
@@ -87,6 +89,8 @@ def next_phase(public: Table) -> Act:
     label = f"Turn {public.turn + 1}: {phase_name(following)}" if here == len(PHASES) - 1 else phase_name(following)
     if alone(public):
         return next_bidding(public)
+    if here == len(PHASES) - 1 and public.turn >= ask(public, LastTurn()).value and not by_hand(public):
+        return Act("CheckVictory", "Last turn: who has won?", (("last", "1"),), go=True, big=True)
     return Act("GoTo", f"Next: {label}", (("phase", following),), go=True, big=True)
 
 

@@ -11,6 +11,7 @@ from referee.cards.karama import powers_now
 from referee.facts import PUBLIC
 from referee.phases.bidding import Bidding, MayBid
 from referee.phases.hands import CountsArePublic, hand_limit
+from referee.phases.offers import offers
 from referee.phases.present import whose_turn
 from referee.phases.setup import faction_name
 from referee.phases.traitors import traitors_of
@@ -19,7 +20,7 @@ from referee.rulings import ask
 from referee.sitting import Sitting
 from referee.table import Table
 from referee.web import screen, windows
-from referee.web.acting import TAKE_BACK_MS, act_from_form, plain_answer
+from referee.web.acting import ANSWERS, TAKE_BACK_MS, act_from_form, plain_answer
 from referee.web.desk import LINKS, Desk, chip, live, page, part
 from referee.web.guard import Refusal, viewer
 from referee.web.inside import Books
@@ -141,7 +142,7 @@ def build(desk: Desk, table: str, sitting: Sitting, seat: str, tab: str) -> Phon
         timer=screen.timer_view(countdown, sitting.now(), public),
         high=screen.high_view(public) if bidding is not None and bidding.step == "bid" else None,
         then=_then(public, seat),
-        lines=_lines(public, seat, tab, paused),
+        lines=(*_noted(desk, table, seat, public), *_lines(public, seat, tab, paused)),
         pad=_pad(sitting, public, seat),
         acts=_acts(public, seat),
     )
@@ -192,6 +193,14 @@ def _then(public: Table, seat: str) -> str:
         opener = "you open" if bidding.opener == seat else f"{faction_name(bidding.opener)} opens"
         return f"Then card {number} of {bidding.dealt}; {opener}"
     return ""
+
+
+def _noted(desk: Desk, table: str, seat: str, public: Table) -> tuple[Line, ...]:
+    """Return that an answer has arrived, in the same words whatever it was, while it can still be given anew."""
+    asked = {offer.ask for offer in offers(public, seat)} & ANSWERS
+    if not asked or (table, seat) not in desk.answered:
+        return ()
+    return (Line("Your answer is in. Only your shield shows it; you may still change it.", "check"),)
 
 
 def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]:
