@@ -1,9 +1,8 @@
 """What an evening costs: ``python -m tests.benchmarks`` plays one table and fifty over real HTTP and prints figures.
 
-Words on the command line choose: ``one``, ``fifty``, ``fold``, ``battle``, ``bytes``. Nothing here asserts a time; the
-aims stand beside.
-For scale, on a machine with two cores: boardgame.io, which neither stores durably nor draws a page, takes 3 ms (p50)
-and 6 ms (p99) to tell 8 clients; a bare stream from the same web server takes 2.5 and 5.
+Words on the command line choose: ``one``, ``fifty``, ``fold``, ``battle``, ``bytes``, ``peer``. Nothing here asserts
+a time; the aims stand beside. ``peer`` measures the same fan-out in boardgame.io, which neither stores durably nor draws
+a page, where node is there.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from urllib.request import urlopen
 
+from tests.benchmarks.peer import peer
 from tests.benchmarks.reveal import reveal, verdicts
 from tests.benchmarks.room import SIX, BusyTable, lay_tables, play
 from tests.benchmarks.weight import weights
@@ -123,7 +123,7 @@ def folding() -> list[Row]:
 
 def main(words: list[str]) -> int:
     """Measure what was asked for, or everything, and print a table."""
-    wanted = words or ["one", "fifty", "fold", "bytes", "battle"]
+    wanted = words or ["one", "fifty", "fold", "bytes", "battle", "peer"]
     rows: list[Row] = []
     if "one" in wanted:
         rows += tables(1, taps=250, pause=0.06, aim="p50 <= 8, p99 <= 20 ms")
@@ -134,6 +134,8 @@ def main(words: list[str]) -> int:
     if "battle" in wanted:
         rows += reveal()
         rows += verdicts(int(os.environ.get("REFEREE_BATTLES", "5000")))
+    if "peer" in wanted:
+        rows += peer()
     if "bytes" in wanted:
         rows += weights()
     print(f"Python {platform.python_version()}, {platform.system()}, {os.cpu_count()} processors")
