@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from dataclasses import fields as fields_of
 from random import Random
+from urllib.parse import urlencode
 
 from evening import SIX, Evening
+from routes import routes
 from visitor import SCREEN, Browser
 from werkzeug.test import TestResponse
 
@@ -24,11 +26,14 @@ USUAL = (
     "Bid Bid Bid Pass Pass Ready CloseWindow BeginBidding DeclareHands DealRow PassFor StopPower Back KeepNote Bribe"
 )
 USUAL += " TakeByKarama PayByKarama MarkAway MarkBack Undo CannotPay ChooseShares PlayCard TellCard TellSpice Redo"
+USUAL += " DealTraitors KeepTraitor Predict GoTo BeginBattle LockPlan LockPlan AnswerTraitor Reveal OpenOrders"
 ACTS = sorted({*asks(), "Undo", "Redo", "TakeBack", "Revoke", "Address", "", "Nothing", "Ask", "__init__", "\x00"})
 NAMES = sorted({field.name for ask in asks().values() for field in fields_of(ask)} | {"for", "to", "waive", *OPTIONS})
 SETTING = ["table", "faction", "player", "count", "spice", "ally", "first", "rules", "turn", "move", "code", "ip"]
 POSTS = ["/", "/J/", "/J/ABCDEF", "/host/x", "/new", "/help", "/t/nowhere/", "/t/<table>/me?tab=book", "/t/<table>/me"]
-POSTS += [f"/t/<table>/{page}" for page in ("", "seats", "options", "log", "rules", "rules/4.91.06", "why/1")]
+POSTS += [
+    f"/t/<table>/{page}" for page in ("", "seats", "options", "log", "shuffle", "rules", "rules/4.91.06", "why/1")
+]
 FORMS = ("json", "multipart", "text", "no type", "twice", "list")
 
 
@@ -49,6 +54,11 @@ def value(dice: Random) -> str:
     return dice.choice([dice.choice(lot) for lot in (SIX, sorted(FACTIONS), NUMBERS, WORDS, [letters])])
 
 
+def gets(evening: Evening) -> list[str]:
+    """Return every page that there is, streams aside."""
+    return [path for method, path, _ in routes(evening) if method == "GET" and not path.endswith("/stream")]
+
+
 def sensible(evening: Evening, act: str, dice: Random) -> dict[str, str]:
     """Return what the act needs, as the table stands."""
     kind = asks().get(act)
@@ -58,6 +68,19 @@ def sensible(evening: Evening, act: str, dice: Random) -> dict[str, str]:
     price = bidding.high + dice.randrange(1, 4) if bidding else 1
     usual = {"seat": seat, "to": dice.choice(SIX), "amount": str(price), "card": "Snooper", "text": "a note", "on": "1"}
     usual |= {"rule": dice.choice(["2.05.08", "2.03.04", "2.01.05"]), "count": str(dice.randrange(9)), "seconds": "15"}
+    usual |= {"phase": dice.choice(["storm", "battle", "mentat"]), "territory": "Arrakeen", "turn": "3"}
+    usual |= {
+        "one": "atreides",
+        "two": "harkonnen",
+        "one_normal": "5",
+        "two_normal": "5",
+        "dial": str(dice.randrange(4)),
+    }
+    usual |= {
+        "leader": next(iter(FACTIONS[seat].leaders)),
+        "of": dice.choice(SIX),
+        "answer": dice.choice(["yes", "no"]),
+    }
     option = dice.choice(sorted(OPTIONS))
     usual |= {"option": option, "value": dice.choice(OPTIONS[option].choices).value, "helper": dice.choice(SIX)}
     return {field.name: usual[field.name] for field in (fields_of(kind) if kind else ()) if field.name in usual}
@@ -82,6 +105,9 @@ def shot(evening: Evening, number: int) -> Shot:
     if dice.random() < 0.15:
         path = dice.choice(POSTS)
         sent |= {name: value(dice) for name in dice.sample(SETTING, dice.randrange(4))}
+    if dice.random() < 0.1:
+        query = {name: value(dice) for name in dice.sample(["q", "tab", "seat", "act", "key", "x"], dice.randrange(3))}
+        return Shot(who, dice.choice(gets(evening)), query, "get", dice.random() < 0.5)
     seen = evening.sitting.sight() if dice.random() < 0.9 else value(dice)
     key = f"k{number}" if dice.random() < 0.9 else value(dice)
     form = "form" if dice.random() < 0.85 else dice.choice(FORMS)
@@ -92,6 +118,14 @@ def fire(evening: Evening, one: Shot) -> TestResponse:
     """Send it."""
     browser: Browser = evening.who(one.who if one.who in {"host", "public", *evening.phones} else "public")
     path, headers = one.path.replace("<table>", evening.table), SCREEN if one.live else {}
+    if one.form == "get":
+        asked = (
+            f"{path}?{urlencode(one.sent, errors='replace')}" if "/prove" not in path else path
+        )  # a proof takes seconds
+        answer = browser.get(asked, headers)
+        answer.get_data()
+        answer.close()
+        return answer
     if one.form == "json":
         return browser.post(path, headers=headers, json=one.sent)
     if one.form == "list":

@@ -1,6 +1,15 @@
-"""P1: two games that differ only in what a viewer may not know look the same to that viewer, byte for byte.
+r"""P1: two games that differ only in what a viewer may not know look the same to that viewer, byte for byte.
 
 The same holds of the live stream: what travels down it is the page as its viewer may see it, and nothing else.
+
+Mutants (``python -m tests.promises.mutants 1`` tries them):
+referee/facts.py: `return self.value if viewer == REFEREE or viewer in self.to else FACE_DOWN`
+    -> `return self.value` (whole)
+referee/transcript.py: `for number, ((_, at), heard) in enumerate(acts, start=1):`
+    -> `for (number, at), heard in acts:` (whole and public)
+referee/sitting.py: `        self.ring(viewers)` -> `        self.ring(self.views.tables)` (shared_screen)
+referee/web/prove_pages.py: `in_fours(one.first), in_fours(one.second)`
+    -> `in_fours("0" * 16), in_fours("0" * 16)` (betrays)
 """
 
 from __future__ import annotations

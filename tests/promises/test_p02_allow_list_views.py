@@ -1,4 +1,11 @@
-"""P2: a field of a fact reaches a viewer only where it is declared public, or sealed to that viewer."""
+r"""P2: a field of a fact reaches a viewer only where it is declared public, or sealed to that viewer.
+
+Mutants (``python -m tests.promises.mutants 2`` tries them):
+referee/facts.py: `    return value if viewer == REFEREE else FACE_DOWN` -> `    return value`
+referee/facts.py: `if "public" in getattr(hint, "__metadata__", ()))`
+    -> `)`
+referee/phases/row.py: `    card: Sealed[str]` -> `    card: str`
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""P3: every route names its kind of viewer, and answers every kind of stranger with the right page or a sentence."""
+r"""P3: every route names its kind of viewer, and answers every kind of stranger with the right page or a sentence.
+
+Mutants (``python -m tests.promises.mutants 3`` tries them):
+referee/web/prove_pages.py: `    @viewer("host")\n    def proof` -> `    def proof`
+referee/web/guard.py: `    return admit(kind) if admit else None` -> `    return None`
+referee/web/desk.py: `if kind == "host" and not self.steers(table):`
+    -> `if kind == "host" and self.standing(table).lost:`
+"""
 
 from __future__ import annotations
 

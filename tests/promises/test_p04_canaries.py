@@ -1,4 +1,12 @@
-"""P4: a marker in every secret turns up in nobody else's bytes, in no log line, no output, no file name, no error."""
+r"""P4: a marker in every secret turns up in nobody else's bytes, in no log line, no output, no file name, no error.
+
+Mutants (``python -m tests.promises.mutants 4`` tries them):
+referee/facts.py: `return self.value if viewer == REFEREE or viewer in self.to else FACE_DOWN`
+    -> `return self.value` (terminal)
+referee/web/guard.py: `log.error("%s in %s. %s", type(error).__name__, request.endpoint, whereabouts(error))`
+    -> `log.error("%s", error)` (inside)
+referee/phases/sealed_order.py: `    salt: Sealed[str]` -> `    salt: Public[str]` (whole_phase)
+"""
 
 from __future__ import annotations
 

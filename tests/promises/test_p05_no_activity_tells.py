@@ -1,4 +1,13 @@
-"""P5: a secret act rings those concerned and nobody else, and changes no byte of anybody else's pages."""
+r"""P5: a secret act rings those concerned and nobody else, and changes no byte of anybody else's pages.
+
+Mutants (``python -m tests.promises.mutants 5`` tries them):
+referee/sitting.py: `        self._ring(self.views.tell(act))`
+    -> `        self.views.tell(act)\n        self._ring(set(self.views.tables))` (concerned)
+referee/web/acting.py: `    if made.by == "seat":\n        return True`
+    -> `    if made.by == "seat":\n        return False` (refused)
+referee/phases/traitors.py: `TraitorsKept(frozenset({self.seat}), self.seat, (self.leader,)`
+    -> `TraitorsKept(frozenset(table.seats), self.seat, (self.leader,)` (traitors)
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,15 @@
-"""P8: nothing that was answered is lost: killed in the middle of an act, or on a disk that really is full."""
+r"""P8: nothing that was answered is lost: killed in the middle of an act, or on a disk that really is full.
+
+Mutants (``python -m tests.promises.mutants 8`` tries them):
+referee/sitting.py: `            self.journal.append(act, change)`
+    -> `            _ = act.number % 3 and self.journal.append(act, change)` (killed)
+referee/sitting.py: `        except JournalError:\n            self._refold()\n            raise`
+    -> `        except JournalError:\n            raise` (full)
+referee/journal.py: `run("pragma synchronous = full")` -> `run("pragma synchronous = off")`
+referee/journal.py: `run("pragma locking_mode = exclusive")` -> `run("pragma locking_mode = normal")`
+referee/journal.py: `, self._db.atomic():\n            self._db.table("acts").insert(row)`
+    -> `:\n            self._db.table("acts").insert(row)` (seat_changes)
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""P9: the same tap twice is one act, a tap on what has changed is refused with what holds now, and nothing races."""
+r"""P9: the same tap twice is one act, a tap on what has changed is refused with what holds now, and nothing races.
+
+Mutants (``python -m tests.promises.mutants 9`` tries them):
+referee/sitting.py: `        self._keys.add((act.who, act.key))` -> ``
+referee/sitting.py: `self._keys = {(row.who, row.key) for row in self._rows if row.key}`
+    -> `self._keys = set[tuple[str, str]]()`
+referee/sitting.py: `if sight is not None and bidding is not None and sight != self.sight():`
+    -> `if bidding is None and sight != self.sight():`
+referee/sitting.py: `self.now() > timer.due + BOUNDARY_MS` -> `self.now() > timer.due + 9 * BOUNDARY_MS`
+"""
 
 from __future__ import annotations
 

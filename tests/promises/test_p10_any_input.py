@@ -1,11 +1,22 @@
-"""P10: whatever is sent gets a page or a sentence; what is refused changes nothing; and the log folds after it."""
+r"""P10: whatever is sent gets a page or a sentence; what is refused changes nothing; and the log folds after it.
+
+Mutants (``python -m tests.promises.mutants 10`` tries them):
+referee/web/acting.py: `    except (LookupError, TypeError):` -> `    except ZeroDivisionError:` (half_way)
+referee/sitting.py: `        except BaseException:\n            self._refold()\n            raise`
+    -> `        except BaseException:\n            raise` (half_way)
+referee/play.py: `    if whole and value < 0:` -> `    if whole and value < -9:`
+referee/cli/verify.py: `    except (ValueError, OSError, LookupError, TypeError, AttributeError) as error:`
+    -> `    except OSError as error:` (command_line)
+"""
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -19,15 +30,16 @@ from shots import POSTS, Shot, fire, shot
 from tables import ALLIES, Play
 from visitor import SCREEN
 
+from referee.cli import VERBS, main
 from referee.facts import PUBLIC, REFEREE, Event
 from referee.phases.auction import Pass
 from referee.phases.bidding import Bidding
 from referee.phases.bids import Passed
 from referee.table import Table
 
-REQUESTS = int(os.environ.get("REFEREE_FUZZ", "600"))
-BATCH = 30
-LOBBY, TALK, BID, SETTLE = range(4)
+REQUESTS = int(os.environ.get("REFEREE_FUZZ", "2000"))
+BATCH = 80
+LOBBY, TALK, BID, SETTLE, BATTLE = range(5)
 GAMES: dict[str, dict[str, str]] = {
     "dealt": {},
     "told": {"P1": "told", "P2": "told"},
@@ -42,6 +54,7 @@ def judge(evening: Evening, one: Shot) -> None:
     rows = evening.rows()
     answer = fire(evening, one)
     assert answer.status_code < 500, (one, answer.text)
+    assert one.form != "get" or evening.rows() == rows, one
     if answer.status_code >= 400:
         assert evening.rows() == rows, one
         assert answer.mimetype == "text/html" and "Traceback" not in answer.text
@@ -56,6 +69,11 @@ def at_stage(folder: Path, stage: int, game: str) -> Evening:
     """Set a table and bring it to a stage."""
     evening = Evening(folder, dice=Stacked(3, deck("Karama/1")))
     evening.begin(set_up(spice=dict.fromkeys(SIX, 30), allies=ALLIES, **GAMES[game]))
+    if stage == BATTLE:
+        evening.must("host", "GoTo", phase="battle")
+        two = {"one": "atreides", "two": "harkonnen", "one_normal": 5, "two_normal": 5}
+        evening.must("host", "BeginBattle", territory="Arrakeen", **two)
+        return evening
     if stage > LOBBY:
         for act in ("BeginBidding", "DeclareHands", "DealRow"):
             evening.must("host", act)
@@ -107,7 +125,7 @@ def _counts_agree(evening: Evening) -> None:
 @given(
     seed=st.integers(0, 10**9),
     length=st.integers(1, BATCH).map(lambda n: BATCH - n + 1),
-    stage=st.sampled_from([SETTLE, BID, TALK, LOBBY]),
+    stage=st.sampled_from([SETTLE, BID, TALK, LOBBY, BATTLE]),
     game=st.sampled_from(sorted(GAMES)),
 )
 def test_p10_any_input_is_answered_and_refusals_change_nothing(seed: int, length: int, stage: int, game: str) -> None:
@@ -164,6 +182,62 @@ def test_p10_every_route_that_takes_a_post_is_tried(evening: Evening) -> None:
         assert method != "POST" or same in tried, path
 
 
+# -- the command line -------------------------------------------------------------------------------
+
+VERBS_TRIED = ("play", "battle", "rules", "log", "export", "import", "verify")
+LINES = [
+    '{"id": 1}',
+    "{",
+    "[]",
+    "null",
+    '{"rules": "basic", "seats": 3}',
+    '{"ask": "Bid", "amount": "x"}',
+    "\ud800",
+    "",
+]
+LINES += ['{"facts": [{"fact": "TableSet"}]}', '{"form": "referee-whole-1"}', '{"number": 1e400}', "9" * 400, "\x00"]
+OPTIONS_TRIED = ["--json", "--as", "--whole", "--seal", "--reveal", "--phase", "--nothing", "-", "harkonnen", "1.04.06"]
+
+
+def command(dice: Random, folder: Path) -> list[str]:
+    """Return the words of any command on any file."""
+    file = folder / f"file {dice.randrange(10**9)}"
+    kind = dice.randrange(4)
+    if kind == 0:
+        file.write_bytes("\n".join(dice.choices(LINES, k=3)).encode("utf-8", "surrogatepass"))
+    elif kind == 1:
+        file.write_bytes(dice.randbytes(300))
+    elif kind == 2:
+        file.mkdir()
+    words = [*dice.choices(OPTIONS_TRIED, k=dice.randrange(3)), str(file)]
+    dice.shuffle(words)
+    return [dice.choice(VERBS_TRIED), *words]
+
+
+def test_p10_any_words_on_the_command_line_are_answered_with_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dice, here = Random(int(os.environ.get("REFEREE_FUZZ_SEED", "1"))), list(tmp_path.iterdir())
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"{}\n")))
+    for _ in range(max(150, REQUESTS // 20)):
+        words = command(dice, tmp_path)
+        words = [*words, "--db", str(tmp_path / "tables")] if words[0] == "import" else words
+        try:
+            code = main(words)
+        except SystemExit as end:
+            code = int(end.code or 0)
+        said = capsys.readouterr()
+        assert code in {0, 1, 2} and "Traceback" not in said.out + said.err, words
+        assert code == 0 or said.err or said.out, words
+    assert len(set(tmp_path.iterdir()) - set(here)) > 100
+
+
+def test_p10_every_verb_is_tried() -> None:
+    assert {*VERBS_TRIED, "serve", "demo"} == set(VERBS), (
+        "serve and demo run until Ctrl-C; the browser tests start them"
+    )
+
+
 @pytest.mark.parametrize(
     "amount", ["0", "-1", "2.5", "ten", "", "1e9999", "nan", "9" * 5000, "٣", "1 000", "²", "0x1", "\x00"]
 )
@@ -204,5 +278,5 @@ def test_p10_a_table_that_is_full_of_strange_names_is_a_table(play: Play) -> Non
     for viewer in (PUBLIC, "host", "fremen"):
         for path in evening.pages(viewer):
             answer = evening.who(viewer).get(path)
-            assert "<script>alert" not in answer.text, path
+            assert "<script>alert" not in answer.text or answer.mimetype != "text/html", path
     assert "&lt;script&gt;" in evening.onlooker.get(f"/t/{evening.table}/").text

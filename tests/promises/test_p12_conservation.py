@@ -1,6 +1,13 @@
-"""Whole random games: two to six factions press whatever is offered, in both rule sets, for up to ten turns.
+r"""Whole random games: two to six factions press whatever is offered, in both rule sets, for up to ten turns.
 
 ``REFEREE_GAMES`` sets how many games are played; a few by default.
+
+Mutants (``python -m tests.promises.mutants 12`` tries them):
+referee/phases/row.py: `seen = bidding.row.pop(0) if bidding.row else FACE_DOWN`
+    -> `seen = bidding.row[0] if bidding.row else FACE_DOWN`
+referee/phases/ledger.py: `        table.bank += amount` -> `        table.bank += amount + 1`
+referee/phases/hands.py: `[FACE_DOWN] * self.count)\n        table.discard = Pile()`
+    -> `[FACE_DOWN] * self.count)`
 """
 
 from __future__ import annotations

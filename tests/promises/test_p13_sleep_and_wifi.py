@@ -1,8 +1,16 @@
-"""P13: whatever slept or lost the way shows the truth when it wakes, and a laptop that slept asks before going on."""
+r"""P13: whatever slept or lost the way shows the truth when it wakes, and a laptop that slept asks before going on.
+
+Mutants (``python -m tests.promises.mutants 13`` tries them):
+referee/hall.py: `                if slept:` -> `                if not slept and slept:` (laptop)
+static/live.js: `    ['pageshow', 'focus', 'online'].forEach(function (name) { addEventListener(name, wake) });`
+    -> `` (wi_fi)
+static/clock.js: `clock.left - (performance.now() - clock.base)` -> `clock.left - (Date.now() - clock.base)` (hours)
+"""
 
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +20,9 @@ from browser.conftest import evening as browser_evening  # noqa: F401
 from browser.table import NO_ANSWER, Evening, lay_table
 
 pytestmark = pytest.mark.browser
+WRONG_CLOCK = """(() => { const right = Date.now, made = Date;
+  Date = class extends made { constructor(...a) { a.length ? super(...a) : super(right() + %d) } };
+  Date.now = () => new Date().getTime(); Date.parse = made.parse; Date.UTC = made.UTC })()"""
 Begin = Callable[..., Evening]
 OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))
 
@@ -63,6 +74,18 @@ def test_p13_a_phone_whose_stream_was_dropped_still_hears(night: Evening) -> Non
     night.agree("Bene Gesserit to bid", "4")
     phone.unroute("**/stream?*")
     phone.wait_for_selector("#lost", state="hidden")
+
+
+@pytest.mark.parametrize("hours", [-7, 5, 24 * 400])
+def test_p13_a_phone_whose_clock_is_hours_off_counts_the_same_seconds(night: Evening, hours: int) -> None:
+    phone = night.phones["fremen"]
+    phone.add_init_script(WRONG_CLOCK % (hours * 3_600_000))
+    phone.reload()
+    assert abs(phone.evaluate("Date.now()") / 3_600_000 - time.time() / 3600 - hours) < 1, "the clock is wrong indeed"
+    seconds = [int(one.locator("#clock").inner_text()) for one in (phone, night.screen)]
+    assert abs(seconds[0] - seconds[1]) <= 2 and 60 < seconds[0] <= 120
+    play_on(night)
+    night.agree("Bene Gesserit to bid", "4")
 
 
 def test_p13_a_laptop_that_slept_pauses_the_clock_and_says_so(night: Evening) -> None:

@@ -1,0 +1,15 @@
+"""Every promise lists changes of the code that would break it, and each still fits the code as it stands."""
+
+from __future__ import annotations
+
+from .mutants import HERE, mutants
+
+
+def test_every_promise_from_1_to_14_has_a_file_and_lists_what_would_break_it() -> None:
+    listed = [int(one.test.name[6:8]) for one in mutants()]
+    assert set(listed) == set(range(1, 15))
+    assert len(list(HERE.glob("test_p*.py"))) == 14
+
+
+def test_every_listed_change_still_fits_the_code() -> None:
+    assert [f"{one.path}: {one.old}" for one in mutants() if not one.fits or one.old == one.new] == []
