@@ -4,8 +4,9 @@
   var root = document.documentElement;
   root.classList.add('js');
   try {
-    var theme = localStorage.getItem('theme'), text = localStorage.getItem('text');
+    var theme = localStorage.getItem('theme'), text = localStorage.getItem('text'), coach = localStorage.getItem('coach');
     if (theme) root.dataset.theme = theme;
     if (text) root.dataset.text = text;
+    if (coach) root.dataset.coach = coach;
   } catch (e) { /* private mode: the defaults hold */ }
 })();

@@ -158,6 +158,8 @@
       root.theme = light ? 'dark' : 'light'; remember('theme', root.theme);
     } else if (button.dataset.set === 'text') {
       root.text = root.text === 'big' ? '' : 'big'; remember('text', root.text);
+    } else if (button.dataset.set === 'coach') {
+      root.coach = root.coach === 'off' ? '' : 'off'; remember('coach', root.coach);
     }
   });
   doc.querySelectorAll('.rail [aria-current]').forEach(function (step) {

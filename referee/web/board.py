@@ -24,15 +24,16 @@ from referee.table import Table
 from referee.web import offering, screen, windows
 from referee.web.acting import act_from_form, plain_answer
 from referee.web.battle_table import battles_panel, fight_view
+from referee.web.coach import coached
 from referee.web.desk import LINKS, Desk, live, page, part
 from referee.web.fields import option_field
 from referee.web.guard import viewer
 from referee.web.health import pulses
 from referee.web.seating import code_view
+from referee.web.stuck import NEXT_ADDRESS, moved, other_address
 from referee.web.view_parts import Act, Field, Frame, Line, Link, Pad, Panel, Plate
 from referee.web.views import Board
 
-NEXT_ADDRESS = "NextAddress"
 PAUSE = Act("PauseClock", "Pause", icon="pause", hot="Space")
 LONGER = Act("ExtendClock", "+30 s", (("seconds", "30"),))
 RESUME = Act("ResumeClock", "Go on", icon="play", hot="Space", go=True)
@@ -108,8 +109,8 @@ def build(desk: Desk, table: str, sitting: Sitting, steers: bool) -> Board:
         card=bidding.number if bidding and up else 0,
         cards=bidding.dealt if bidding and up else 0,
         high=screen.high_view(public),
-        panels=(*_moved(desk, steers), *_panels(public, f"/t/{table}", steers)),
-        go=(*_other_address(desk, public), *_go(public)) if steers else (),
+        panels=(*moved(desk, steers), *_panels(public, f"/t/{table}", steers)),
+        go=(*other_address(desk, public), *_go(public)) if steers else (),
         pad=_pad(sitting, public) if steers else None,
         bar=_bar(sitting, bool(paused)) if steers else (),
         more=_more(public) if steers else (),
@@ -118,6 +119,7 @@ def build(desk: Desk, table: str, sitting: Sitting, steers: bool) -> Board:
         sit=Link("Take a seat", "/J/"),
         battle=fight_view(public, steers),
         pulses=pulses(desk, table),
+        coach=coached(public),
         health=f"/t/{table}/health",
     )
 
@@ -202,21 +204,6 @@ def _lobby_lines(desk: Desk, public: Table) -> tuple[Line, ...]:
     text = f"Point a camera at a free seat. No camera? Open *{desk.address.typed}* and type the six characters."
     way_out = Line("No phone arrives?", "flag", why="/help")
     return (Line(text), way_out, right)
-
-
-def _other_address(desk: Desk, public: Table) -> tuple[Act, ...]:
-    if screen.mode_of(public) != "lobby" or all(seat in phones_of(public) for seat in public.seats):
-        return ()
-    ip = desk.address.next_best()
-    return (Act(NEXT_ADDRESS, "No phone yet? Show another address", (("ip", ip),), small=ip),) if ip else ()
-
-
-def _moved(desk: Desk, steers: bool) -> tuple[Panel, ...]:
-    desk.address.look()
-    if not steers or not desk.address.moved:
-        return ()
-    text = f"This laptop is now at *{desk.address.typed}*. Phones go there and scan their seat again."
-    return (Panel("", (Line(text, "flag", why="/help"),), "note", id="moved"),)
 
 
 def _panels(public: Table, base: str, steers: bool) -> tuple[Panel, ...]:

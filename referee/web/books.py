@@ -125,6 +125,7 @@ def _option_page(desk: Desk, table: str) -> OptionsPage:
     public, here = sitting.screen(PUBLIC), f"/t/{table}/options"
     groups = {
         "R": "What the referee does",
+        "L": "Learning",
         "C": "Clocks",
         "B": "Bidding",
         "K": "Karama",

@@ -45,7 +45,7 @@ class Demo:
         self._ended = Event()
         self.table, self.sitting = desk.hall.create("Demonstration")
         places = tuple(Place(seat, name, spice=SPICE) for seat, name in zip(USUAL, NAMES, strict=True))
-        self.sitting.act(SetTable("Demonstration", places, USUAL[0]), "host")
+        self.sitting.act(SetTable("Demonstration", places, USUAL[0], options=(("L1", "on"),)), "host")
         for seat in USUAL:
             self.sitting.act(TakeSeat(seat, SCRIPTED), "referee")
         self.players = Players(self.sitting, Dice(seed), self.rest)

@@ -199,9 +199,11 @@ class Players:
         if not self.tap(TABLE, "BeginBattle", **words):
             return
         self.rest(2.5)
+        self.let_pass()
         for step in steps(self.public):
             self.tap(step.say.seat, "StaySilent", rule=step.say.rule)
             self.rest(0.6)
+            self.let_pass()
         for _ in range(40):
             live = battle_now(self.public)
             if live is None:

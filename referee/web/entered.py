@@ -22,6 +22,7 @@ from referee.web.words import short
 
 USUAL = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 PHYSICAL = ("P1", "P2", "P3")
+COACH = "L1"
 MOST_SEATS = 12
 
 
@@ -132,7 +133,11 @@ class Entered:
         rules = Field("rules", "Rules", "radio", self.rules, (("basic", "Basic"), ("advanced", "Advanced")))
         fields = {key: option_field(one, self.options[key]) for key, one in OPTIONS.items()}
         free = {key: seconds_field(one, self.options[key], f"{key}-seconds") for key, one in OPTIONS.items()}
-        pairs = ((fields[key], free[key]) for key in OPTIONS if key not in PHYSICAL)
+        pairs = (
+            (fields[key], free[key])
+            for key in OPTIONS
+            if key not in PHYSICAL and (key != COACH or self.options[COACH] == "off")
+        )
         seats = [
             SetupSeat(
                 row.faction,
@@ -157,7 +162,7 @@ class Entered:
             seats=tuple(seats),
             factions=tuple((one.id, one.name, one.short) for one in FACTIONS.values()),
             rules=rules,
-            physical=tuple(fields[key] for key in PHYSICAL),
+            physical=tuple(fields[key] for key in (*PHYSICAL, *([COACH] if self.options[COACH] == "on" else []))),
             options=tuple(one for pair in pairs for one in pair if one is not None),
             turn=self.turn,
             mid_game=mid,

@@ -21,6 +21,7 @@ from referee.sitting import Sitting
 from referee.table import Table
 from referee.web import screen, windows
 from referee.web.acting import ANSWERS, TAKE_BACK_MS, act_from_form, plain_answer
+from referee.web.coach import coached
 from referee.web.desk import LINKS, Desk, chip, live, page, part
 from referee.web.guard import Refusal, viewer
 from referee.web.inside import Books
@@ -145,6 +146,7 @@ def build(desk: Desk, table: str, sitting: Sitting, seat: str, tab: str) -> Phon
         lines=(*_noted(desk, table, seat, public), *_lines(public, seat, tab, paused)),
         pad=_pad(sitting, public, seat),
         acts=_acts(public, seat),
+        coach=coached(public, seat),
     )
     back, left = _take_back(sitting, seat)
     return replace(base, take_back=back, take_back_ms=left, status=f"{base.say}.")

@@ -6,14 +6,18 @@ import platform
 
 from flask import Flask, Response, request
 
+from referee.phases.seating import phones_of
+from referee.table import Table
 from referee.web.acting import plain_answer
 from referee.web.address import advice
 from referee.web.desk import LINKS, Desk, page
 from referee.web.doctor import GUEST, BadWifi, Finding, firewall, try_addresses, wifi_svg
 from referee.web.guard import viewer
+from referee.web.screen import mode_of
 from referee.web.view_pages import HelpPage, WifiPage
-from referee.web.view_parts import Act, Frame, Line, Link
+from referee.web.view_parts import Act, Frame, Line, Link, Panel
 
+NEXT_ADDRESS = "NextAddress"
 SYSTEMS = (("Windows", "Windows"), ("Darwin", "macOS"), ("Linux", "Linux"))
 ICONS = {True: "check", False: "flag", None: "find"}
 
@@ -62,7 +66,7 @@ def _help(desk: Desk, error: str = "") -> HelpPage:
         others if steers else (),
         tuple((label, advice(system, address.port).command) for system, label in SYSTEMS),
         dict(SYSTEMS).get(platform.system(), ""),
-        (_moved(desk), _guests(desk)) if address.moved else (_guests(desk),),
+        (_moved_line(desk), _guests(desk)) if address.moved else (_guests(desk),),
         _checks(desk) if steers else (),
         steers,
         error,
@@ -75,7 +79,7 @@ def _guests(desk: Desk) -> Line:
     return Line("Nobody has come in from another device yet.", "flag")
 
 
-def _moved(desk: Desk) -> Line:
+def _moved_line(desk: Desk) -> Line:
     return Line(f"This laptop's address is now *{desk.address.typed}*: phones scan their seat again.", "flag")
 
 
@@ -83,3 +87,23 @@ def _checks(desk: Desk) -> tuple[tuple[Line, str], ...]:
     tried = try_addresses(desk.address.found, desk.address.port)
     found = (*tried, firewall(desk.address.port), Finding(None, GUEST))
     return tuple((Line(one.sentence, ICONS[one.well]), one.type) for one in found)
+
+
+# -- on the table screen ----------------------------------------------------------------------------
+
+
+def other_address(desk: Desk, public: Table) -> tuple[Act, ...]:
+    """Return the button that shows the next address, where no phone arrived by this one."""
+    if mode_of(public) != "lobby" or all(seat in phones_of(public) for seat in public.seats):
+        return ()
+    ip = desk.address.next_best()
+    return (Act(NEXT_ADDRESS, "No phone yet? Show another address", (("ip", ip),), small=ip),) if ip else ()
+
+
+def moved(desk: Desk, steers: bool) -> tuple[Panel, ...]:
+    """Return the note that this laptop is on another network now."""
+    desk.address.look()
+    if not steers or not desk.address.moved:
+        return ()
+    text = f"This laptop is now at *{desk.address.typed}*. Phones go there and scan their seat again."
+    return (Panel("", (Line(text, "flag", why="/help"),), "note", id="moved"),)

@@ -28,15 +28,19 @@ def install(app: Flask, desk: Desk) -> None:
         steers = desk.steers_hall()
         rows = tuple(_row(one) for one in desk.hall.tables())
         new = Link("Start a new table", "/new") if steers else Link("Take a seat with a code", "/J/")
+        teach = Link("Teach us: a table with coach lines", "/new?teach=1") if steers else None
         links = (*LINKS, Link("Many tables at once", "/convention"), Link("Ask the rules", "/rules"))
         return page(
-            "start.html", StartPage(Frame("Referee", "/", links=links, theme="dark" if steers else ""), rows, new)
+            "start.html",
+            StartPage(Frame("Referee", "/", links=links, theme="dark" if steers else ""), rows, new, teach),
         )
 
     @app.get("/new")
     @viewer("host")
     def new() -> Response:
-        return page("setup.html", Entered().form(_key(desk)))
+        entered = Entered()
+        entered.options["L1"] = "on" if "teach" in request.args else "off"
+        return page("setup.html", entered.form(_key(desk)))
 
     @app.post("/new")
     @viewer("host")

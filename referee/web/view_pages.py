@@ -26,6 +26,7 @@ class StartPage:
     frame: Frame
     tables: tuple[TableRow, ...]
     new: Link
+    teach: Link | None = None  # the same with coach lines
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,7 @@ class Board:
     sit: Link | None = None  # for onlookers: the way to a seat
     battle: Fight | None = None  # a battle is fought: it stands in place of the seats
     pulses: tuple[Pulse, ...] = ()  # which phones are there
+    coach: Line | None = None  # for first-timers: what this moment is about
     health: str = ""  # address of the strip that shows them
 
 
@@ -71,6 +72,7 @@ class PhonePage:
     lines: tuple[Line, ...] = ()  # notes above the shield; few on the bid tab
     pad: Pad | None = None
     acts: tuple[Act, ...] = ()  # instead of the pad: Ready, StopPower ... the same on every phone
+    coach: Line | None = None  # for first-timers: what this moment is about
     take_back: Act | None = None  # the last tap of this seat, while it can be taken back
     take_back_ms: int = 0
     status: str = ""

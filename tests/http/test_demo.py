@@ -52,7 +52,7 @@ def watch(demo: Demo, seconds: float) -> list[str]:
 
 def test_two_minutes_show_a_whole_turn_with_an_auction_an_undo_and_a_battle(stage: tuple[Demo, Browser]) -> None:
     demo, _ = stage
-    happened = watch(demo, 140)
+    happened = watch(demo, 160)
     wanted = {"BidMade", "Passed", "CardSold", "PricePaid", "ForcesShipped", "PlanLocked", "SpiceCardTurned"}
     assert wanted <= set(happened), wanted - set(happened)
     assert [row.kind for row in demo.sitting.rows()].count("back") == 1
