@@ -136,7 +136,8 @@ def _seen(table: str, sitting: Sitting) -> LogPage:
     with sitting.locked():
         looks = glimpses(sitting.written(), REFEREE) if opened(sitting.screen(PUBLIC)) else []
     frame = _frame("Who saw what", table, "seen", Link("After the game", f"/t/{table}/after"))
-    entries = tuple(LogEntry(n, _look(one), undone=not one.stands) for n, one in enumerate(looks, start=1))
+    told = [one for one in looks if one.fact.sentence(faction_name)]
+    entries = tuple(LogEntry(n, _look(one), undone=not one.stands) for n, one in enumerate(told, start=1))
     closed = Line("The shields are closed. The table can open them once the game is won.", chips=(chip("4.97.20"),))
     return LogPage(frame, entries[::-1] or (LogEntry(0, closed),))
 

@@ -121,7 +121,7 @@ def leaders(own: Table, seat: str, back: Link) -> Inside:
 def what_is_known(own: Table, seat: str, back: Link, books: Books) -> Inside:
     """Return what this seat was shown, and which of its own cards others know, as far as it may know that."""
     rows = books.written()
-    seen = glimpses(rows, seat)
+    seen = [one for one in glimpses(rows, seat) if one.fact.sentence(faction_name)]
     mine = known_by([fact for _, fact, stands in rows if stands], own, books.tables())
     cards = tuple(
         Line(f"*{card_name(one.card)}*: {faction_name(one.seat)} knows it", f=short(one.seat), chips=_chips(one.rule))
