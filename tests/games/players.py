@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from referee.factions.richese import cache
+from referee.factions.richese_field import FieldShown
 from referee.facts import PUBLIC
 from referee.journal import Journal
 from referee.phases.aside import set_aside
@@ -21,6 +23,7 @@ from referee.phases.leaders import leaders_of
 from referee.phases.ledger import SpiceOnBoard
 from referee.phases.offers import TABLE, Blank, Offer, offers, secret_offers
 from referee.phases.payment import CloseWindow
+from referee.phases.powers import Unfinished
 from referee.phases.purse import Bribe
 from referee.phases.running import EndBidding, GoTo
 from referee.phases.setup import FACTIONS, Place, SetTable
@@ -28,6 +31,7 @@ from referee.phases.shipment import ACROSS, HOME, ForceSentAlong, ForcesShipped
 from referee.phases.turn import PHASES
 from referee.phases.victory import winner
 from referee.play import Ask, BadAsk, read_ask
+from referee.rulings import ask
 from referee.sitting import Dice, Outcome, Sitting
 from referee.table import Table
 from referee.variants.emperor_backing import LaidApart
@@ -41,6 +45,7 @@ def everything_once(table: Table) -> Counter[Any]:
     bidding = table.get(Bidding)
     row = bidding.row if bidding else []
     piles = [table.deck, table.discard, set_aside(table), row, *(own.hand for own in table.seats.values())]
+    piles += [cache(table).cards, cache(table).gone]
     return Counter(card for pile in piles for card in pile)
 
 
@@ -56,12 +61,14 @@ def out(facts: Iterable[Any], seat: str) -> int:
     """Return how many more forces stand on the board than at the start."""
     total = 0
     for fact in facts:
-        if getattr(fact, "seat", "") != seat:
+        if getattr(fact, "seat", "richese") != seat:
             continue
         if isinstance(fact, ForcesShipped) and fact.kind != ACROSS:
             total += (fact.normal + fact.special) * (-1 if fact.kind == HOME else 1)
         elif isinstance(fact, ForceSentAlong):
             total += 1
+        elif isinstance(fact, FieldShown):
+            total += fact.forces
         elif isinstance(fact, ForcesToTanks):
             total -= fact.normal + fact.special
     return total
@@ -146,12 +153,15 @@ class Players:
 
     def bid(self) -> None:
         """Play bidding to its end."""
-        for _ in range(400):
+        for _ in range(2000):
             self.answer()
             bidding = self.public.get(Bidding)
             if bidding is None or bidding.step == "over":
                 return
-            if bidding.step == "bid" and self.random.random() < 0.01:
+            waits = bidding.step == "bid" and not bidding.turn
+            if waits or ask(self.public, Unfinished()).value or (bidding.step != "bid" and self.random.random() < 0.5):
+                self.something()
+            elif bidding.step == "bid" and self.random.random() < 0.01:
                 self.must(EndBidding())
             elif bidding.step == "bid":
                 amount = bidding.high + self.random.randint(1, 2)

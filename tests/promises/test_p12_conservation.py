@@ -1,4 +1,4 @@
-r"""Whole random games: two to six factions press whatever is offered, in both rule sets, for up to ten turns.
+r"""Whole random games: two to eight factions press whatever is offered, in both rule sets, for up to ten turns.
 
 ``REFEREE_GAMES`` sets how many games are played; a few by default.
 
@@ -27,9 +27,10 @@ from referee.cli.situation import Run
 from referee.facts import REFEREE
 from referee.phases.forces import TANKS, forces_in
 from referee.phases.revival import ForcesRevived
+from referee.phases.setup import FACTIONS
 from referee.table import fold
 
-SIX = ["atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen"]
+ALL = sorted(FACTIONS)
 GAMES = settings(
     max_examples=int(os.environ.get("REFEREE_GAMES", "6")),
     deadline=None,
@@ -41,7 +42,7 @@ GAMES = settings(
 @GAMES
 @given(
     st.integers(0, 10**9),
-    st.lists(st.sampled_from(SIX), min_size=2, max_size=6, unique=True),
+    st.lists(st.sampled_from(ALL), min_size=2, max_size=8, unique=True),
     st.sampled_from(["basic", "advanced"]),
 )
 def test_p12_whole_games_keep_every_spice_card_force_and_leader_and_never_get_stuck(
@@ -63,7 +64,7 @@ def test_p12_whole_games_keep_every_spice_card_force_and_leader_and_never_get_st
 @GAMES
 @given(
     st.integers(0, 10**9),
-    st.lists(st.sampled_from(SIX), min_size=2, max_size=6, unique=True),
+    st.lists(st.sampled_from(ALL), min_size=2, max_size=8, unique=True),
     st.sampled_from(["dealt", "told", "counts"]),
     st.sampled_from(["kept", "told", "untracked"]),
 )
