@@ -14,6 +14,7 @@ from referee.phases.known import Glimpse, Notebook
 from referee.phases.offers import Blank, Kept, Offer, SecretOffers
 from referee.phases.row import CardBought, CardPeeked
 from referee.phases.setup import faction_name
+from referee.phases.spice_deck import dealt
 from referee.phases.territories import on_board
 from referee.phases.turn import PHASES
 from referee.phases.whereabouts import where
@@ -74,7 +75,7 @@ def _answers(seen: Iterable[Glimpse]) -> Iterator[str]:
 def _said(seen: Iterable[Glimpse], shows: str) -> Iterator[str]:
     for one in seen:
         if one.shows == shows:
-            yield one.fact.sentence(faction_name) + ("" if one.stands else " (taken back)")
+            yield f"Turn {one.turn}: {one.fact.sentence(faction_name)}" + ("" if one.stands else " (taken back)")
 
 
 # -- the spice deck ---------------------------------------------------------------------------------
@@ -95,7 +96,7 @@ class SpiceCardNoted(Whisper):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say what comes."""
-        return f"Turn {self.turn}: the next spice card is {self.card}."
+        return f"The next spice card is {self.card}."
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,10 @@ class NoteSpiceCard(Ask):
             yield Objection(DECK, "This faction does not look at the spice deck.", "NOT_ELIGIBLE", firm=True)
         elif table.phase != PHASES[5]:
             yield Objection(DECK, "The spice card is looked at when shipment begins. Wait for that.")
+        elif DECK in table.suspended:
+            yield Objection(DECK, "That look was stopped in this turn.", "NOT_ELIGIBLE")
+        elif dealt(table):
+            yield Objection(DECK, "The referee keeps the spice deck here, and the notebook what you see of it.")
         if self.card not in dict(_spice_cards(table)):
             yield Objection(DECK, "There is no spice card of that name. Choose one from the list.", firm=True)
 
@@ -127,7 +132,7 @@ def _spice_cards(table: Table) -> tuple[tuple[str, str], ...]:
 @ruling(SecretOffers, rule=DECK)
 def look_at_the_spice_deck(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
     """In Shipment and Movement they may write down the card that comes next."""
-    if question.seat != ME or table.phase != PHASES[5]:
+    if question.seat != ME or any(NoteSpiceCard(ME, WORM).objections(table)):
         return None
     blank = Blank("card", "Next spice card", "select", choices=_spice_cards(table))
     return (*so_far, Offer("NoteSpiceCard", "Write it into the notebook", DECK, (blank,)))

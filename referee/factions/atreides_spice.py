@@ -29,6 +29,7 @@ class SpiceCardSeen(Whisper):
     seat: Public[str]
     card: Public[str]
     because = ("2.01.07",)
+    shows = "spice"
 
     def apply(self, table: Table) -> None:
         """Whoever heard it knows the top of the deck."""

@@ -55,6 +55,7 @@ class FieldLaid(Event):
     goal: Public[str]
     token: Sealed[int]
     because = (RULE,)
+    shows = "token"
 
     def apply(self, table: Table) -> None:
         """Note where; its number is known to its owner."""

@@ -16,7 +16,6 @@ from referee.phases.battle_listing import ForcesNoted
 from referee.phases.battle_live import OVER, REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.battle_outcome import BattleJudged, VictoryTaken
 from referee.phases.battle_position import plan_of, verdict_on
-from referee.phases.leaders import among
 from referee.phases.offers import Blank, Offer, Offers
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ruling
@@ -62,14 +61,6 @@ class ShowFaceDancer(Ask):
         leader, own = dancer_may_be(table, self.seat), dancers_of(table)
         if leader and own.held and not keys([leader]) <= keys(own.held) - keys(own.shown):
             yield Objection(RULE, f"{leader} is not among your Face Dancers.", "NO_MATCH", firm=True)
-        else:
-            yield from self._not_one(table, dancer_may_be(table, self.seat))
-
-    def _not_one(self, table: Table, leader: str) -> Iterable[Objection]:
-        """Object, to the holder alone, where the cards are known and none matches."""
-        made = dancers_of(table)
-        if made.held and (not among(leader, made.held) or among(leader, made.shown)):
-            yield Objection(RULE, f"{leader} is no hidden Face Dancer of yours. Nothing was shown.", "NO_MATCH")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """The result stands; the field changes hands."""

@@ -65,7 +65,7 @@ def test_2_01_07_the_next_spice_card_goes_into_the_notebook(evening: Evening) ->
     evening.must("atreides", "NoteSpiceCard", card="Shai-Hulud")
     unmoved(before, snapshot(evening), {"atreides"})
     page = evening.phones["atreides"].get(f"/t/{evening.table}/me/secret?tab=book").text
-    assert "the next spice card is Shai-Hulud" in page
+    assert "The next spice card is Shai-Hulud" in page
     rows = evening.rows()
     evening.tap("fremen", "NoteSpiceCard", card="Shai-Hulud")
     assert evening.rows() == rows
