@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 from referee.facts import REFEREE, Event, as_seen_by
 from referee.phases.bidding import Bidding
 from referee.phases.hands import DeckReshuffled
-from referee.phases.sealed_order import DECK, TRAITORS, OrderOpened, OrderSealed, in_fours, seal_of
+from referee.phases.sealed_order import DECK, SPICE, TRAITORS, OrderOpened, OrderSealed, in_fours, seal_of
 from referee.phases.setup import DeckShuffled, HandHeld, faction_name
+from referee.phases.spice_deck import SpiceCardDrawn, SpiceDeckShuffled
 from referee.phases.traitors import TraitorsDealt
 from referee.table import Card, Table, card_name
 
@@ -37,6 +38,7 @@ class Auditor:
     findings: list[Finding] = field(default_factory=list)
     seals: dict[str, OrderSealed] = field(default_factory=dict)
     due: dict[str, list[str]] = field(default_factory=dict)
+    shuffled: tuple[str, ...] | None = None
     unsealed: int = 0
     dealt: int = 0
     act: int = 0
@@ -50,6 +52,7 @@ class Auditor:
             self.table.hear(written)
             self._seals(fact)
             self._set_up(fact)
+            self._spice(fact)
             if not isinstance(fact, DeckShuffled):
                 self._deck(fact, before, list(self.table.deck))
         self._twice()
@@ -93,6 +96,16 @@ class Auditor:
             self._next(DECK, fact.count if dealt is None else len(dealt), dealt, fact.seat)
         elif isinstance(fact, TraitorsDealt):
             self._next(TRAITORS, fact.count, _cards(fact.leaders), fact.seat)
+
+    def _spice(self, fact: Event) -> None:
+        if isinstance(fact, SpiceDeckShuffled):
+            self.shuffled = _cards(fact.order)
+        elif isinstance(fact, OrderSealed) and fact.pile == SPICE and _cards(fact.order) not in (None, self.shuffled):
+            self.bad("The spice deck does not lie in the order that was sealed.")
+        elif isinstance(fact, SpiceCardDrawn) and (due := self.due.get(SPICE)):
+            if due.pop(0) != fact.card:
+                self.bad("A spice card was not the next one of the sealed order.")
+            self.dealt += 1
 
     def _next(self, pile: str, count: int, cards: Sequence[str] | None, seat: str) -> None:
         due = self.due.get(pile, [])

@@ -16,7 +16,7 @@ from referee.facts import Event, Public, Sealed, sealed
 from referee.rulings import Chance
 from referee.table import Table
 
-DECK, TRAITORS = "treachery deck", "traitor cards"
+DECK, TRAITORS, SPICE = "treachery deck", "traitor cards", "spice deck"
 SHORT = 32
 _DIGITS = "0123456789abcdef" * 4
 

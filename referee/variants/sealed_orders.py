@@ -9,7 +9,8 @@ from referee.facts import Event, known
 from referee.phases.hands import DeckReshuffled
 from referee.phases.offers import TABLE, Offer, Offers
 from referee.phases.row import CardsReturned
-from referee.phases.sealed_order import DECK, OrderOpened, OrderSealed, orders_of, seal_order
+from referee.phases.sealed_order import DECK, SPICE, OrderOpened, OrderSealed, orders_of, seal_order
+from referee.phases.spice_deck import SpiceDeckShuffled
 from referee.phases.victory import winner
 from referee.play import Ask, Objection
 from referee.rulings import Chance, after, ruling
@@ -29,10 +30,16 @@ def cards_shuffled_back(fact: CardsReturned, table: Table, chance: Chance) -> It
         yield from _anew(table.deck, chance)
 
 
-def _anew(deck: Sequence[object], chance: Chance) -> Iterable[Event]:
+@after(SpiceDeckShuffled, rule="4.97.60")
+def the_spice_deck(fact: SpiceDeckShuffled, table: Table, chance: Chance) -> Iterable[Event]:
+    """The spice deck is sealed whenever the referee shuffles it."""
+    yield from _anew(fact.order, chance, SPICE)
+
+
+def _anew(deck: Sequence[object], chance: Chance, pile: str = DECK) -> Iterable[Event]:
     cards = [card for card in deck if isinstance(card, str)]
     if cards and len(cards) == len(deck):
-        yield seal_order(DECK, cards, chance)
+        yield seal_order(pile, cards, chance)
 
 
 @dataclass(frozen=True)

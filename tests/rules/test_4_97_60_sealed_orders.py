@@ -19,8 +19,9 @@ from referee.phases.hands import DeckReshuffled
 from referee.phases.row import CardsReturned, RowDealt
 from referee.phases.running import EndBidding, GoTo
 from referee.phases.sealed_check import audit
-from referee.phases.sealed_order import DECK, TRAITORS, OrderSealed, orders_of
+from referee.phases.sealed_order import DECK, SPICE, TRAITORS, OrderSealed, orders_of
 from referee.phases.setup import DeckShuffled, HandHeld, Place, SetTable
+from referee.phases.spice_deck import DrawSpiceCard, SpiceCardDrawn, SpiceDeckShuffled
 from referee.phases.traitors import DealTraitors
 from referee.sitting import Dice, Sitting
 from referee.transcript import lines
@@ -214,3 +215,18 @@ def test_4_97_61_a_file_that_is_no_game_is_a_sentence(
     assert main(["verify", str(tmp_path / "odd")]) == 2 and main(["verify", str(tmp_path)]) == 2
     said = capsys.readouterr()
     assert said.out + said.err and "Traceback" not in said.err
+
+
+def test_4_97_60_a_spice_deck_that_the_referee_deals_is_sealed_and_followed() -> None:
+    sitting = Sitting(Journal(Path(":memory:")), Dice(5))
+    dealt = (*QUIET, ("P5", "dealt"))
+    for request in (
+        SetTable("Spice", tuple(map(Place, SEATS)), SEATS[0], "basic", options=dealt),
+        GoTo("spice_blow"),
+        DrawSpiceCard(),
+    ):
+        assert sitting.act(request, PUBLIC).done
+    assert [order.pile for order in orders_of(sitting.screen(PUBLIC))] == [DECK, SPICE]
+    assert not wrong(game(sitting)) and audit(game(sitting)).dealt == 5
+    assert forged(game(sitting), SpiceCardDrawn, lambda fact: replace(fact, card="Somewhere else"))
+    assert forged(game(sitting), SpiceDeckShuffled, lambda fact: replace(fact, order=swapped(fact.order)))
