@@ -208,7 +208,7 @@ def _lobby_lines(desk: Desk, public: Table) -> tuple[Line, ...]:
 
 def _panels(public: Table, base: str, steers: bool) -> tuple[Panel, ...]:
     made = screen.panels(public, base)
-    if screen.mode_of(public) == "break" and steers:
+    if screen.mode_of(public) == "break" and steers and not windows.is_open(public):
         asked = offering.table_panels(public)
         told = {one.act for panel in asked for one in panel.acts}
         first = [one for one in made if one.id == "glance-wins"]

@@ -123,6 +123,24 @@ def test_p5_taking_back_what_a_printed_card_is_stays_secret(play: Play) -> None:
     unmoved(before, snapshot(evening), {"fremen"})
 
 
+def test_p5_a_window_shows_the_same_to_all_whoever_holds_a_karama(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.phases.sealed_order.seal_of", lambda *words: "0" * 64)
+    seen = []
+    for top in ("Karama/1", "Shield/1"):
+        evening = play(top)
+        evening.must("host", "GoTo", phase="shipment")
+        evening.must("spacing_guild", "Ship", normal=3, goal="Arsunt")
+        stages = [snapshot(evening)]
+        assert "Stop it with Karama" in evening.phones["atreides"].get(f"/t/{evening.table}/me").text
+        evening.must("fremen", "Ready")
+        evening.tap("fremen", "StopInPhase", rule="2.06.06")
+        stages.append(snapshot(evening))
+        evening.wait(11_000)
+        seen.append([*stages, snapshot(evening)])
+    for one, other in zip(*seen, strict=True):
+        unmoved(one, other, {"atreides"})
+
+
 # -- traitors, predictions, prescience, plans -------------------------------------------------------
 
 
