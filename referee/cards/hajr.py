@@ -60,6 +60,7 @@ def and_once_more(question: MovesThisTurn, table: Table, so_far: int) -> int | N
 class PlayHajr(Ask):
     """Play Hajr for one more force movement."""
 
+    waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -10,12 +10,13 @@ from referee.phases.collection import holdings
 from referee.phases.counting import Start, StartForces
 from referee.phases.forces import Group
 from referee.phases.great_powers import no_great_power, unlock
-from referee.phases.menu import places
-from referee.phases.offers import Offer, SecretOffers
+from referee.phases.offers import Blank, Offer, SecretOffers
 from referee.phases.revival import FreeOnSheet, FreeRevival, MayGrantRevival, StarredLimit, revivals
 from referee.phases.shipment import DOWN, SENT, MayShip
-from referee.phases.spice_blow import swallow
+from referee.phases.spice_blow import WormWorks, swallow
 from referee.phases.strongholds import holder
+from referee.phases.territories import SAND, on_board
+from referee.phases.turn import ANY
 from referee.phases.victory import Side, SpecialVictory, Spoils, WinnersAtTheEnd, side_of
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ask, ruling
@@ -75,6 +76,10 @@ class CallWorm(Ask):
     def objections(self, table: Table) -> Iterable[Objection]:
         """With the card that unlocks it, after the first turn."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "spice_blow")
+        if table.phase != ANY and not ask(table, WormWorks()).value:
+            yield Objection(GREAT, "In the first turn no worm can be called. Keep the card.", "NOT_ELIGIBLE")
+        if self.territory not in {one.name for one in on_board(table) if one.ground == SAND}:
+            yield Objection(GREAT, "A worm is called to sand. Choose a sand territory.", "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Lay down the card; the worm takes all spice that lies there."""
@@ -93,7 +98,10 @@ def worm_by_karama(question: SecretOffers, table: Table, so_far: tuple[Offer, ..
     """With a card that unlocks it, a worm comes where they say."""
     if any(no_great_power(table, question.seat, ME, GREAT, "", "spice_blow")):
         return None
-    where = places(table, "territory", "Worm in")
+    if not ask(table, WormWorks()).value:
+        return None
+    sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
+    where = Blank("territory", "Worm in", "select", value=sand[0][0], choices=sand)
     return (*so_far, Offer("CallWorm", "Karama: call a worm", GREAT, (where,)))
 
 

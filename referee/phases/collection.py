@@ -147,6 +147,7 @@ def income_due(table: Table, seat: str) -> dict[str, int]:
 class TakeIncome(Ask):
     """Take the income of the strongholds one stands in."""
 
+    waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -167,6 +168,7 @@ class TakeIncome(Ask):
 class Collect(Ask):
     """Collect the spice that lies where one's forces stand."""
 
+    waits = True
     seat: str
     territory: str
     normal: int

@@ -65,6 +65,7 @@ class SeatDone(Event):
 class SayDone(Ask):
     """Say that one is done with this phase."""
 
+    waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -227,6 +227,7 @@ def disc_objections(table: Table, seat: str, leader: str) -> Iterable[Objection]
 class ReviveLeader(Ask):
     """Revive a leader for its strength in spice; only a script may tell a strength, never a form."""
 
+    waits = True
     seat: str
     leader: str
     strength: int | None = None

@@ -17,6 +17,7 @@ from referee.table import Table
 class TakeBribes(Ask):
     """Take the spice in front of the shield behind it."""
 
+    waits = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -198,6 +198,7 @@ class CheckVictory(Ask):
     """See whether somebody has won; ``last`` where the players agreed on fewer turns and this is the last."""
 
     by = "table"
+    waits = True
     last: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:

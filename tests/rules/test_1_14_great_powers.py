@@ -6,6 +6,7 @@ from pathlib import Path
 
 from referee.cards.karama import UseSpecial
 from referee.factions.atreides_sight import PlanSeen, SeePlan, Watched
+from referee.factions.fremen_turn import CallWorm
 from referee.factions.harkonnen import GiveCardBack
 from referee.facts import FACE_DOWN, PUBLIC
 from referee.journal import Journal
@@ -109,3 +110,13 @@ def test_1_14_00_the_card_is_discarded_and_the_power_is_used_up() -> None:
     play = Play("battle").fight().do(SeePlan("atreides", "emperor"))
     rules = [one.fact.rules() for one in play.sitting.screen(PUBLIC).log]
     assert ("1.14.01", "1.14.00", "1.13.06") in rules and not play.sitting.views.referee.seats["atreides"].hand
+
+
+def test_1_14_03_a_worm_is_called_to_sand_and_not_in_the_first_turn() -> None:
+    for turn, place, rule in ((1, "Red Chasm", "1.14.03"), (2, "Arrakeen", "1.14.03"), (2, "Red Chasm", "")):
+        sitting = Sitting(Journal(Path(":memory:")), Dice(1))
+        places = (Place("fremen", "", 1, 9, ("Karama/1",)), Place("emperor", "", 1, 9, ("Kulon/1",)))
+        sitting.act(SetTable("x", places, "emperor", "advanced", turn, deck=("c1",)), PUBLIC)
+        sitting.act(GoTo("spice_blow"), PUBLIC)
+        outcome = sitting.act(CallWorm("fremen", place), "fremen")
+        assert [one.rule for one in outcome.objections] == ([rule] if rule else [])

@@ -165,7 +165,7 @@ def test_3_01_11_03_karama_ships_at_half_price_and_its_offer_stays_behind_the_sh
 def test_1_14_great_powers_are_offered_with_a_card_in_the_advanced_game_only() -> None:
     faces = {"emperor": ("Karama/1",), "fremen": ("Karama/2",)}
     assert "ReviveFree" in secret(go(table(faces=faces), "revival"), "emperor")
-    assert "CallWorm" in secret(go(table(faces=faces), "spice_blow"), "fremen")
+    assert "CallWorm" in secret(go(table(faces=faces, turn=2), "spice_blow"), "fremen")
     assert "ReviveFree" not in secret(go(table("basic", faces), "revival"), "emperor")
 
 
