@@ -39,7 +39,8 @@ ABOUT = {
 def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
     """What the phase is about, and for whom the table waits, by name where few are left."""
     waits = WAITS.get(table.phase)
-    about = (Says(*ABOUT[table.phase]),) if table.phase in ABOUT else ()
+    told = table.phase in ABOUT and not (table.phase in IN_ORDER and on_turn(table))
+    about = (Says(*ABOUT[table.phase]),) if told else ()
     return (*about, *((waits(table),) if waits else ()))
 
 
