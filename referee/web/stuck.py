@@ -27,7 +27,8 @@ def install(app: Flask, desk: Desk) -> None:
 
     @app.before_request
     def notice_guests() -> None:
-        desk.address.note_guest(request.remote_addr or "127.0.0.1")
+        if request.path.startswith("/J/"):  # who has no seat yet: what seated phones do is nobody's business (P5)
+            desk.address.note_guest(request.remote_addr or "127.0.0.1")
 
     @app.get("/help")
     @viewer("anyone")

@@ -48,6 +48,8 @@ def test_a_phone_that_came_ends_the_offer(lobby: Evening) -> None:
     board(lobby)
     lobby.now[0] += 20_000  # type: ignore[attr-defined]
     assert "Nobody has come in" in lobby.host.get("/help").text
+    lobby.browser("192.168.1.76").get("/")
+    assert "Nobody has come in" in lobby.host.get("/help").text, "only who looks for a seat counts"
     lobby.browser("192.168.1.77").get("/J/")
     assert "Show another address" not in board(lobby)
     assert "A phone has found the way" in lobby.host.get("/help").text
