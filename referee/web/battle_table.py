@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from referee.phases.battle import keys, printed_strength
@@ -18,7 +19,8 @@ from referee.phases.seating import phones_of
 from referee.phases.setup import FACTIONS, faction_name
 from referee.rulings import ask, setting
 from referee.table import Table
-from referee.web.battle import half, lines
+from referee.web import offering, windows
+from referee.web.battle import half, lines, step_lines
 from referee.web.battle_views import Fight, Row, Wheel
 from referee.web.desk import chip
 from referee.web.view_parts import Act, Chip, Field, Line, Panel
@@ -33,6 +35,7 @@ ICONS = (
     ("worthless", "junk"),
 )
 TICKS = (("", "no"), ("1", "yes"))
+SPOKEN = ("Announce", "SpeakVoice", "AskPrescience")
 
 
 def fight_view(public: Table, steers: bool) -> Fight | None:
@@ -42,8 +45,12 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
         return None
     one, two = (_wheel(public, live, seat, steers) for seat in live.seats)
     title = f"{live.territory}, {faction_name(live.aggressor)} against {faction_name(live.defender)}"
+    if held := windows.headline(public) if windows.is_open(public) else None:
+        say, small, f = held
+        acts = (*_stops(public), *windows.table_acts(public)) if steers else ()
+        return Fight(title, say, (one, two), small, f, (*windows.lines(public), *step_lines(public)), acts=acts)
     if live.step == OPEN:
-        acts = (*_speaking(public), *_open_acts(live)) if steers else ()
+        acts = (*_speaking(public), *_without_phone(public), *_open_acts(live)) if steers else ()
         return Fight(title, live.territory, (one, two), "locked" if live.locked else "", "", lines(public), acts=acts)
     winner = live.verdict.get("winner", "")
     say, small = (faction_name(winner), "wins") if winner else ("Nobody", "wins")
@@ -102,6 +109,28 @@ def _speaking(public: Table) -> tuple[Act, ...]:
         elif step.state == ASKED:
             made.append(Act("ToldAloud", f"{faction_name(step.say.to)} has shown it", (("seat", step.say.to),)))
     return tuple(made)
+
+
+def _without_phone(public: Table) -> tuple[Act, ...]:
+    """Return what the table enters for those who may speak and have no phone."""
+    return tuple(
+        replace(act, label=f"{faction_name(seat)}: {act.label}", go=False)
+        for seat in public.seats
+        if seat not in phones_of(public)
+        for act in offering.for_seat(public, seat)
+        if act.act in SPOKEN
+    )
+
+
+def _stops(public: Table) -> tuple[Act, ...]:
+    """Return the Karama of those who have no phone."""
+    return tuple(
+        replace(act, label=f"{faction_name(seat)}: {act.label}")
+        for seat in public.seats
+        if seat not in phones_of(public)
+        for act in windows.stops_for(public, seat)
+        if act.act == "StopInPhase"
+    )
 
 
 def _open_acts(live: LiveBattle) -> tuple[Act, ...]:

@@ -16,7 +16,9 @@ from referee.phases.battle_prescience import AnswerPrescience, AskPrescience, To
 from referee.phases.battle_spoken import Announce, StaySilent, steps
 from referee.phases.battle_voice import SpeakVoice
 from referee.phases.offers import offers, secret_offers
+from referee.phases.payment import CloseWindow
 from referee.phases.setup import ChangeOption
+from referee.web.battle_table import fight_view
 
 from .room import HARKONNEN, Room
 
@@ -200,6 +202,18 @@ def test_4_92_03_at_some_tables_an_order_is_stopped_after_it_is_heard(room: Room
     room.do(StopInPhase("fremen", VOICE), "fremen")
     room.silence()
     room.do(HARKONNEN)
+
+
+def test_4_90_03_the_table_screen_shows_the_window_in_a_battle_and_enters_for_those_without_a_phone(room: Room) -> None:
+    shown = lambda: {act.label for act in fight_view(room.table(), True).acts}  # type: ignore[union-attr] # noqa: E731
+    assert {"Bene Gesserit: Voice: use it", "Bene Gesserit: no Voice"} <= shown()
+    room.do(ChangeOption("K8", "10"))
+    room.do(Announce("bene_gesserit", VOICE))
+    fight = fight_view(room.table(), True)
+    assert fight is not None and (fight.say, fight.small) == ("Bene Gesserit", "announces")
+    assert {"Fremen: Karama against 2.02.06", "Nobody stops it, go on"} <= shown()
+    room.do(CloseWindow())
+    assert "Bene Gesserit: Speak the order" in shown()
 
 
 # -- Prescience -------------------------------------------------------------------------------------
