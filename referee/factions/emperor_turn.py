@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.facts import Event
 from referee.phases.counting import Start, StartForces
-from referee.phases.forces import Group
+from referee.phases.forces import Group, Starred
 from referee.phases.great_powers import no_great_power, unlock
 from referee.phases.leaders import LeaderRevived, disc_objections
 from referee.phases.menu import FORCES
@@ -76,6 +76,12 @@ class ReviveFree(Ask):
             yield LeaderRevived(self.seat, self.leader, True, (GREAT,))
         elif self.normal + self.special:
             yield ForcesRevived(self.seat, self.normal, self.special, 0, EXTRA, (GREAT,))
+
+
+@ruling(Starred, rule="2.03.02")
+def starred_forces(question: Starred, table: Table, so_far: int) -> int | None:
+    """Five Sardaukar."""
+    return 5 if question.seat == ME else None
 
 
 @ruling(StartForces, rule="2.03.02")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.facts import Event
 from referee.phases.collection import holdings
 from referee.phases.counting import Start, StartForces
-from referee.phases.forces import Group
+from referee.phases.forces import Group, Starred
 from referee.phases.great_powers import no_great_power, unlock
 from referee.phases.offers import Blank, Offer, SecretOffers
 from referee.phases.revival import FreeOnSheet, FreeRevival, MayGrantRevival, StarredLimit, revivals
@@ -85,6 +85,12 @@ class CallWorm(Ask):
         """Lay down the card; the worm takes all spice that lies there."""
         yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))
         yield from swallow(table, self.territory, (GREAT, "1.02.05"))
+
+
+@ruling(Starred, rule="2.04.02")
+def starred_forces(question: Starred, table: Table, so_far: int) -> int | None:
+    """Three Fedaykin."""
+    return 3 if question.seat == ME else None
 
 
 @ruling(StartForces, rule="2.04.02")

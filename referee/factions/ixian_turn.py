@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.phases.collection import Carries
 from referee.phases.counting import Start, StartForces
-from referee.phases.forces import Group
+from referee.phases.forces import Group, Starred
 from referee.phases.revival import ForcePrice, FreeOnSheet
 from referee.phases.territories import STRONGHOLD, Territory, territory
 from referee.rulings import ruling
@@ -31,6 +31,12 @@ def a_cyborg_carries_three(question: Carries, table: Table, so_far: int) -> int 
 def three_for_a_cyborg(question: ForcePrice, table: Table, so_far: int) -> int | None:
     """A cyborg costs three."""
     return so_far + question.special if question.seat == ME and question.special else None
+
+
+@ruling(Starred, rule="2.07.02")
+def starred_forces(question: Starred, table: Table, so_far: int) -> int | None:
+    """Seven cyborgs."""
+    return 7 if question.seat == ME else None
 
 
 @ruling(StartForces, rule="2.07.02")

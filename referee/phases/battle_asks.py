@@ -31,7 +31,7 @@ from referee.phases.battle_live import (
 from referee.phases.battle_position import against_plan, as_hero, callers
 from referee.phases.battle_settling import all_answered, reveal
 from referee.phases.battle_spoken import not_yet
-from referee.phases.forces import Group
+from referee.phases.forces import Group, more_than_there_are
 from referee.phases.setup import faction_name
 from referee.phases.territories import on_board
 from referee.phases.turn import in_phase
@@ -73,6 +73,9 @@ class BeginBattle(Ask):
         counts = (self.one_normal, self.one_special, self.two_normal, self.two_special)
         if min(counts) < 0 or max(counts) > 40 or not (sum(counts[:2]) and sum(counts[2:])):
             yield Objection("1.07.01", "Each side has one force or more there. Enter the numbers.", firm=True)
+        elif {self.one, self.two} <= set(table.seats):
+            yield from more_than_there_are(table, self.one, Group(*counts[:2]))
+            yield from more_than_there_are(table, self.two, Group(*counts[2:]))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Whoever comes first in storm order is the aggressor."""

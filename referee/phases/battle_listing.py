@@ -13,7 +13,7 @@ from itertools import combinations
 
 from referee.facts import Event, Public
 from referee.phases.battle_live import BattleBegun, battle_now
-from referee.phases.forces import RESERVES, Forces, Group, in_words
+from referee.phases.forces import RESERVES, Forces, Group, in_words, more_than_there_are
 from referee.phases.offers import TABLE, Blank, Offer, Offers
 from referee.phases.setup import faction_name
 from referee.phases.shipment import ForceSentAlong, ForcesShipped
@@ -184,6 +184,8 @@ class NoteForces(Ask):
             yield Objection("1.07.01", "There is no territory of that name. Choose one from the list.", firm=True)
         if max(self.normal, self.special) > MOST or self.way not in dict(WAYS):
             yield Objection("1.07.01", "That number cannot stand there. Count again.", firm=True)
+        else:
+            yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
         peace = ask(table, LivesInPeace(self.seat))
         if self.way == PEACE and not peace.value:
             yield Objection(peace.because[0], "Forces of this faction do not live beside others in peace.")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from referee.facts import Event, Public, sealed
 from referee.phases.collection import StrongholdsHeld, holdings
-from referee.phases.forces import RESERVES, TANKS, ForcesCounted, Group, forces_in, in_words, move
+from referee.phases.forces import RESERVES, TANKS, ForcesCounted, Group, forces_in, in_words, more_than_there_are, move
 from referee.phases.leaders import LeaderDied, LeadersNoted, among, leaders_of, printed_strength
 from referee.phases.ledger import BANK, pay
 from referee.phases.menu import FORCES, seats_of
@@ -139,6 +139,8 @@ class LoseForces(Ask):
             yield Objection("1.07.06.04", "Say how many forces are lost, one or more.", "BAD_INPUT", firm=True)
         elif held is not None and (self.normal > held.normal or self.special > held.special):
             yield Objection("1.07.06.04", f"There are {in_words(held)} in {self.origin}. Lose no more than those.")
+        elif held is None:
+            yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Move them."""

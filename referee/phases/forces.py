@@ -6,14 +6,17 @@ and go to it freely, and the players see to it on the board. A counted place nev
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from referee.facts import Event, Public
+from referee.play import Objection
+from referee.rulings import Question, ask, ruling
 from referee.table import Table
 
 RESERVES = "reserves"
 TANKS = "tanks"
+ALL_FORCES = 20
 
 
 @dataclass(frozen=True)
@@ -79,3 +82,33 @@ def in_words(group: Group) -> str:
     """Return a group in words."""
     starred = f" ({group.special} starred)" if group.special else ""
     return f"{group.total} force{'s' * (group.total != 1)}{starred}"
+
+
+# -- what the board can hold ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Starred(Question[int]):
+    """How many of this faction's twenty forces are starred?"""
+
+    seat: str
+
+
+@ruling(Starred, rule="0.13")
+def all_forces_alike(question: Starred, table: Table, so_far: int | None) -> int:
+    """None, unless its sheet says otherwise."""
+    return 0
+
+
+def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objection]:
+    """Object to a group on the board that the faction cannot have there, by what lies elsewhere (0.13)."""
+    reserves, tanks = forces_in(table, seat, RESERVES), forces_in(table, seat, TANKS)
+    away = Group() if reserves is None or tanks is None else reserves.plus(tanks)
+    starred = ask(table, Starred(seat))
+    stars, most = starred.value - away.special, ALL_FORCES - away.total
+    if group.special > max(0, stars):
+        words = f"No more than {max(0, stars)} starred forces of this faction can stand on the board. Count again."
+        yield Objection(starred.because[0], words, "FORCES_TOO_MANY")
+    elif group.total > max(0, most):
+        words = f"{in_words(away)} lie in reserve and in the tanks, so {max(0, most)} can stand on the board at most."
+        yield Objection("0.13", f"{words} Count again, or correct those.", "FORCES_TOO_MANY")

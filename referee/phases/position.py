@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from referee.facts import REFEREE, Event, Public
 from referee.phases.collection import holdings
-from referee.phases.forces import RESERVES, TANKS, Forces, Group, in_words
+from referee.phases.forces import ALL_FORCES, RESERVES, TANKS, Forces, Group, in_words
 from referee.phases.hands import HandLimit
 from referee.phases.leaders import LeaderBook, among, plain_name
 from referee.phases.ledger import SpiceOnBoard
@@ -27,7 +27,6 @@ from referee.rulings import Chance, ask
 from referee.table import Table
 
 T = TypeVar("T")
-ALL_FORCES = 20
 
 
 @dataclass(frozen=True)

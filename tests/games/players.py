@@ -14,6 +14,7 @@ from referee.facts import PUBLIC
 from referee.journal import Journal
 from referee.phases.aside import set_aside
 from referee.phases.auction import Bid, DealRow, DeclareHands, Pass
+from referee.phases.battle_outcome import ForcesLost, LeftTheField
 from referee.phases.bidding import Bidding
 from referee.phases.collection import StrongholdsHeld
 from referee.phases.counting import ForcesToTanks
@@ -69,7 +70,7 @@ def out(facts: Iterable[Any], seat: str) -> int:
             total += 1
         elif isinstance(fact, FieldShown):
             total += fact.forces
-        elif isinstance(fact, ForcesToTanks):
+        elif isinstance(fact, (ForcesToTanks, ForcesLost, LeftTheField)):
             total -= fact.normal + fact.special
     return total
 
@@ -151,6 +152,18 @@ class Players:
         if (asked := inquiry(self.public)) is not None:
             self.must(AnswerQuestion(asked.of, self.random.choice(["yes", "no"])), asked.of)
 
+    def go_on(self, request: Ask) -> None:
+        """Let the table go on; where it waits for somebody, somebody finds what to press."""
+        for _ in range(150):
+            if self.try_it(request).done:
+                return
+            self.answer()
+            self.something()
+            bidding = self.public.get(Bidding)
+            if bidding is None or bidding.step in {"bid", "over"}:
+                return
+        raise AssertionError(f"nobody finds a way on: {self.try_it(request).objections}")
+
     def bid(self) -> None:
         """Play bidding to its end."""
         for _ in range(2000):
@@ -169,7 +182,7 @@ class Players:
                 if over or not self.try_it(Bid(bidding.turn, amount), bidding.turn).done:
                     self.must(Pass(bidding.turn), bidding.turn)
             else:
-                self.must({"declare": DeclareHands(), "deal": DealRow()}.get(bidding.step, CloseWindow()))
+                self.go_on({"declare": DeclareHands(), "deal": DealRow()}.get(bidding.step, CloseWindow()))
         raise AssertionError("bidding never ends")
 
     def play(self, turns: int, presses: int) -> int:

@@ -1,4 +1,5 @@
-r"""Whole random games: two to eight factions press whatever is offered, in both rule sets, for up to ten turns.
+r"""Whole random games: two to eight factions press whatever is offered and fight out their battles, in both
+rule sets, for up to ten turns and to the end.
 
 ``REFEREE_GAMES`` sets how many games are played; a few by default.
 
@@ -16,6 +17,7 @@ import os
 from dataclasses import replace
 from typing import Any
 
+from games.fighters import Fighters
 from games.players import Players
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -48,8 +50,8 @@ GAMES = settings(
 def test_p12_whole_games_keep_every_spice_card_force_and_leader_and_never_get_stuck(
     seed: int, seats: list[str], rules: str
 ) -> None:
-    players = Players(seed, seats, rules)
-    players.play(turns=10, presses=20)
+    players = Fighters(seed, seats, rules)
+    players.play(turns=10, presses=12)
     facts = [fact for act in players.sitting.acts() for fact in act.facts]
     for viewer, table in {**players.sitting.views.tables, REFEREE: players.truth}.items():
         again = fold(facts, viewer)

@@ -9,6 +9,7 @@ import pytest
 from referee.factions.bene_gesserit_prediction import Predict
 from referee.facts import PUBLIC, REFEREE
 from referee.journal import Journal
+from referee.phases.battle_asks import BeginBattle
 from referee.phases.collection import holdings
 from referee.phases.counting import CountForces, KeepCount, LoseForces, LoseLeader, StartForces
 from referee.phases.dialing import PayForForces
@@ -355,3 +356,18 @@ def test_undo_of_the_deal_takes_the_traitors_back_and_they_can_be_dealt_anew() -
     yes(sitting, DealTraitors())
     assert set(traitors_of(sitting.views.referee).dealt) == set(SIX)
     assert "fremen" not in traitors_of(sitting.screen("fremen")).kept
+
+
+@pytest.mark.parametrize(
+    ("harkonnen", "emperor", "rule"),
+    [((11, 0), (6, 0), "0.13"), ((9, 1), (6, 0), "0.13"), ((10, 0), (7, 0), "0.13"), ((10, 0), (5, 1), "2.03.02")],
+)
+def test_0_13_no_battle_with_forces_that_lie_elsewhere(
+    harkonnen: tuple[int, int], emperor: tuple[int, int], rule: str
+) -> None:
+    sitting = begin("harkonnen", "emperor")
+    yes(sitting, KeepCount())
+    yes(sitting, GoTo("battle"))
+    yes(sitting, CountForces("emperor", RESERVES, 9, 5))
+    assert no(sitting, BeginBattle("Carthag", "harkonnen", "emperor", *harkonnen, *emperor)) == rule
+    yes(sitting, BeginBattle("Carthag", "harkonnen", "emperor", 10, 0, 6, 0))
