@@ -36,6 +36,7 @@ HOST = (
     "/J/",
 )
 TABLE = ("", "log", "why/6", "options", "seats", "seats?seat=fremen", "rules", "rules/4.91.06", "rules?q=karama")
+TABLE += ("shuffle", "prove")
 PHONE = ("?tab=home", "?tab=bid", "?tab=book", "/log", "/why/6", "/rules", "/rules/2.01.05", "/rules?q=hand+limit")
 
 

@@ -38,7 +38,9 @@ def mortal(what: str, folder: Path, number: int) -> dict[str, Any]:
     """Run the mortal program; return what it found."""
     command = [sys.executable, "-W", "error", str(HERE / "mortal.py"), what, str(folder), str(number)]
     path = os.pathsep.join([str(HERE.parent.parent), os.environ.get("PYTHONPATH", "")])
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=280, env={**os.environ, "PYTHONPATH": path})
+    ran = subprocess.run(
+        command, capture_output=True, text=True, timeout=14 * max(20, KILLS), env={**os.environ, "PYTHONPATH": path}
+    )
     assert ran.returncode == 0, ran.stderr
     found: dict[str, Any] = json.loads(ran.stdout)
     return found
