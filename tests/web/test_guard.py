@@ -211,7 +211,7 @@ def test_the_policy_allows_no_inline_script_and_no_inline_style_sheet() -> None:
 
 def test_only_a_file_asked_for_by_version_may_be_kept(tmp_path: Any) -> None:
     (tmp_path / "a.css").write_text("a{}")
-    app = Flask("static", static_folder=str(tmp_path), static_url_path="/static")
+    app = Flask(__name__, static_folder=str(tmp_path), static_url_path="/static")
     install(app)
     client = app.test_client()
     with get(client, "/static/a.css?v=1") as kept, get(client, "/static/a.css") as checked:
