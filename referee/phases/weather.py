@@ -1,7 +1,8 @@
 """Where the storm stands, where the players' markers are, and how far it goes: what the storm order is made of.
 
 The board bears no numbers, so a sector is called by how far it lies from Storm Start, counted the way the storm goes:
-the first one after Storm Start is 1, Storm Start itself is 18. The six circles at the edge lie three sectors apart.
+the first one after Storm Start is 1, Storm Start itself is 18. The six circles at the edge lie three sectors apart,
+the first of them in sector 1; boards that are numbered from Storm Start as 1 say one more for every sector.
 All of it is public. A sector of 0 means that nobody has told the referee where the storm is.
 
 The distance is known before the marker moves, because cards are played in between; so a move is two facts.
@@ -18,7 +19,7 @@ from referee.rulings import Question, ruling
 from referee.table import Table
 
 SECTORS = 18
-DOTS = (2, 5, 8, 11, 14, 17)
+DOTS = (1, 4, 7, 10, 13, 16)
 DIALS, CARD = "dials", "card"
 
 

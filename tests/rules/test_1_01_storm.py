@@ -32,13 +32,14 @@ from referee.phases.storm import (
 )
 from referee.phases.storm_dials import DialStorm, dialers
 from referee.phases.storm_menu import swept_spice
+from referee.phases.territories import TERRITORIES
 from referee.phases.weather import weather
 from referee.play import Ask
 from referee.sitting import Dice, Sitting
 from referee.table import Table, card_name
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
-SECTORS = (2, 5, 8, 11, 14, 17)
+SECTORS = (1, 4, 7, 10, 13, 16)
 
 
 def table(
@@ -85,7 +86,7 @@ def test_0_16_the_first_storm_is_dialed_from_storm_start(sum_: int, sector: int)
     assert no(sitting, MoveStorm()) == "1.01.02" and no(sitting, AnnounceStorm(3)) == "1.01.02"
 
 
-@pytest.mark.parametrize(("sum_", "first"), [(23, "emperor"), (0, "atreides"), (1, "atreides"), (2, "bene_gesserit")])
+@pytest.mark.parametrize(("sum_", "first"), [(23, "emperor"), (0, "atreides"), (1, "bene_gesserit"), (4, "emperor")])
 def test_1_01_01_whose_marker_the_storm_reaches_next_is_first_player(sum_: int, first: str) -> None:
     sitting = do(table(), SeatMarkers("atreides"), AnnounceStorm(sum_), MoveStorm())
     assert tuple(weather(public(sitting)).markers.values()) == SECTORS
@@ -95,17 +96,17 @@ def test_1_01_01_whose_marker_the_storm_reaches_next_is_first_player(sum_: int, 
 def test_1_01_01_every_storm_gives_each_of_six_the_first_place_in_turn() -> None:
     sitting = do(table(), SeatMarkers("atreides"))
     first = [public(do(sitting, PlaceStorm(sector))).first_player for sector in range(1, 19)]
-    assert first == ["atreides", *[seat for seat in (*SIX[1:], "atreides") for _ in range(3)][:17]]
+    assert first == [seat for seat in (*SIX[1:], "atreides") for _ in range(3)]
 
 
 def test_0_10_fewer_players_take_circles_apart_and_may_sit_otherwise() -> None:
     sitting = do(table("atreides", "emperor", "fremen"), SeatMarkers("emperor"), PlaceStorm(9))
-    assert weather(public(sitting)).markers == {"emperor": 2, "fremen": 8, "atreides": 14}
+    assert weather(public(sitting)).markers == {"emperor": 1, "fremen": 7, "atreides": 13}
     assert public(sitting).first_player == "atreides"
     do(sitting, PlaceMarker("fremen", 11))
     assert public(sitting).first_player == "fremen"
-    do(sitting, PlaceMarker("fremen", 14))
-    assert weather(public(sitting)).markers == {"emperor": 2, "fremen": 14, "atreides": 11}
+    do(sitting, PlaceMarker("fremen", 13))
+    assert weather(public(sitting)).markers == {"emperor": 1, "fremen": 13, "atreides": 11}
     assert no(sitting, PlaceMarker("fremen", 19)) == "1.01.02"
     assert no(table(), PlaceMarker("fremen", 5)) == "0.10"
 
@@ -133,6 +134,12 @@ def test_1_01_02_no_farther_than_dials_and_cards_go(turn: int, far: int, rule: s
 def test_1_01_02_a_storm_that_nobody_announced_does_not_move() -> None:
     assert no(table(), MoveStorm()) == "1.01.02"
     assert no(table(), RevealStormCard()) == "1.01.02"
+
+
+def test_1_02_04_icons_lie_where_a_storm_from_storm_start_finds_them() -> None:
+    icons = {one.name: one.icon for one in TERRITORIES.values() if one.spice}
+    assert sorted(icons, key=icons.__getitem__)[:4] == ["Cielago South", "Cielago North", "South Mesa", "Red Chasm"]
+    assert sorted(icons.values()) == [1, 2, 4, 6, 7, 8, 9, 11, 12, 13, 14, 14, 15, 16, 17]
 
 
 # -- two dials --------------------------------------------------------------------------------------
@@ -174,7 +181,7 @@ def test_1_01_02_later_the_last_two_at_the_wheels_dial_one_to_three() -> None:
 
 def test_1_01_03_spice_that_the_storm_crosses_is_named_and_goes_to_the_bank() -> None:
     sitting = do(table(turn=2), GoTo("spice_blow"), SpiceBlows("Red Chasm"), SpiceBlows("Old Gap"), GoTo("storm"))
-    do(sitting, PlaceStorm(5), AnnounceStorm(4), MoveStorm())
+    do(sitting, PlaceStorm(5), AnnounceStorm(3), MoveStorm())
     assert swept_spice(public(sitting)) == (("Red Chasm", 8),)
     do(sitting, StormCrosses("Red Chasm"))
     assert (lying(public(sitting), "Red Chasm"), lying(public(sitting), "Old Gap")) == (0, 6)

@@ -92,7 +92,7 @@ def test_1_02_05_a_worm_with_no_card_beneath_eats_nothing_and_the_table_may_say_
     assert said(sitting)[-1] == ("A worm would strike Red Chasm.", "1.02.05")
 
 
-@pytest.mark.parametrize(("sector", "placed"), [(7, 0), (6, 8)])
+@pytest.mark.parametrize(("sector", "placed"), [(6, 0), (7, 8)])
 def test_1_02_04_an_icon_in_the_storm_gets_no_spice(sector: int, placed: int) -> None:
     sitting = do(table(), PlaceStorm(sector), SpiceBlows("Red Chasm", by_marker=True))
     assert lying(sitting.screen(PUBLIC), "Red Chasm") == placed

@@ -51,7 +51,7 @@ def table(
 def ordered(*seats: str, **more: str) -> Sitting:
     """A table that keeps the order; the first seat is First Player."""
     sitting = table(*seats, **more)  # type: ignore[arg-type]
-    return do(sitting, SeatMarkers((seats or SIX)[0]), PlaceStorm(1))
+    return do(sitting, SeatMarkers((seats or SIX)[0]), PlaceStorm(18))
 
 
 def do(sitting: Sitting, *requests: Ask, who: str = PUBLIC) -> Sitting:
@@ -225,7 +225,7 @@ def test_4_94_02_where_tokens_are_told_a_stale_number_is_counted_anew_and_nobody
 @pytest.mark.parametrize(("held", "back"), [(9, 3), (1, 0)])
 def test_1_05_01_the_table_revives_for_a_seat_without_a_phone(held: int, back: int) -> None:
     sitting = table("emperor", "atreides", spice=held, phase="revival")
-    do(sitting, LoseForces("emperor", 5), ReviveForces("emperor", 3))
+    do(sitting, LoseForces("emperor", 5, origin=RESERVES), ReviveForces("emperor", 3))
     tanks = forces_in(sitting.screen(PUBLIC), "emperor", TANKS)
     assert tanks is not None and tanks.total == 5 - back
 
