@@ -12,11 +12,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = ("referee", "tests")
+SHARED = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadgroup")
 STEPS = (
     ("format", ["ruff", "format", "--check", *PLACES]),
     ("lint", ["ruff", "check", *PLACES]),
     ("types", ["mypy"]),
-    ("tests", ["pytest", "--cov", "--cov-report=term:skip-covered"]),
+    ("tests", ["pytest", *SHARED, "--cov", "--cov-report=term:skip-covered"]),
 )
 
 
