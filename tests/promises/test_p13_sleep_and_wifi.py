@@ -3,7 +3,8 @@ r"""P13: whatever slept or lost the way shows the truth when it wakes, and a lap
 Mutants (``python -m tests.promises.mutants 13`` tries them):
 referee/hall.py: `                if slept:` -> `                if not slept and slept:` (laptop)
 static/live.js: `    ['pageshow', 'focus', 'online'].forEach(function (name) { addEventListener(name, wake) });`
-    -> `` (wi_fi)
+    -> `` (wakes)
+static/live.js: `    doc.addEventListener('visibilitychange', wake);` -> `` (wakes)
 static/clock.js: `clock.left - (performance.now() - clock.base)` -> `clock.left - (Date.now() - clock.base)` (hours)
 """
 
@@ -74,6 +75,14 @@ def test_p13_a_phone_whose_stream_was_dropped_still_hears(night: Evening) -> Non
     night.agree("Bene Gesserit to bid", "4")
     phone.unroute("**/stream?*")
     phone.wait_for_selector("#lost", state="hidden")
+
+
+@pytest.mark.parametrize("event", ["online", "focus", "pageshow", "visibilitychange"])
+def test_p13_whatever_wakes_a_phone_makes_it_look_at_once(night: Evening, event: str) -> None:
+    phone = night.phones["fremen"]
+    where = "document" if event == "visibilitychange" else "window"
+    with phone.expect_request(lambda sent: "/me?" in sent.url and "stream" not in sent.url):
+        phone.evaluate(f"{where}.dispatchEvent(new Event('{event}'))")
 
 
 @pytest.mark.parametrize("hours", [-7, 5, 24 * 400])
