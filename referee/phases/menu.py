@@ -75,7 +75,7 @@ def _revival(table: Table, seat: str) -> Iterator[Offer]:
             yield Offer("ReviveForAnother", label, pays.because[0], FORCES, (("to", other),))
         if grants.value and other not in revivals(table).granted:
             label = f"Grant {faction_name(other)} more free revivals"
-            yield Offer("GrantRevival", label, grants.because[0], fixed=(("to", other),))
+            yield Offer("GrantRevival", label, grants.because[0], fixed=(("to", other),), aside=True)
 
 
 def _half(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:

@@ -198,7 +198,8 @@ def _karama_for(public: Table, who: tuple[tuple[str, str], ...]) -> list[Act]:
 def _lobby_lines(desk: Desk, public: Table) -> tuple[Line, ...]:
     if screen.mode_of(public) != "lobby":
         return ()
-    right = Line("Play passes to the right, along the arrows.", mute=True)
+    way = ", along the arrows" if len(public.seats) <= 6 else ""
+    right = Line(f"Play passes to the right{way}.", mute=True)
     if all(seat in phones_of(public) for seat in public.seats):
         return (right,)
     text = f"Point a camera at a free seat. No camera? Open *{desk.address.typed}* and type the six characters."
@@ -219,7 +220,7 @@ def _panels(public: Table, base: str, steers: bool) -> tuple[Panel, ...]:
     made = (*(offering.table_panels(public) if steers else ()), *made)
     free = sum(plate.phone == "no phone" for plate in screen.plates(public))
     seated = len(public.seats) - free
-    small = f"{free} seats are still free" if free else "everybody is seated"
+    small = f"{free} still free" if free else "everybody is seated"
     begin, storm = _beginnings(public, f"{seated} on phones, {small}")
     lines = screen.options_in_short(public)
     whole = (Panel("The whole turn", (), acts=(storm,), id="whole"),) if steers and not offering.alone(public) else ()

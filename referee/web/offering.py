@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.phases.bidding import Bidding
 from referee.phases.offers import TABLE, Blank, Kept, Offer, behind_shield, offers, secret_offers
-from referee.phases.present import by_hand
+from referee.phases.present import by_hand, whose_turn
 from referee.phases.setup import faction_name
 from referee.phases.turn import PHASES
 from referee.phases.victory import LastTurn
@@ -71,10 +71,10 @@ def table_panels(public: Table) -> tuple[Panel, ...]:
 
 
 def going_on(public: Table) -> tuple[Act, ...]:
-    """Return the taps that the phase waits for, then the one that goes on to the next phase."""
+    """Return the taps that the phase waits for, then the one that goes on, plain while somebody is still to act."""
     leads = tuple(replace(act_of(offer), big=True) for offer in offers(public, TABLE) if offer.lead)
     onward = next_phase(public)
-    return (*leads, replace(onward, go=False, big=False) if leads else onward)
+    return (*leads, replace(onward, go=onward.go and not (leads or whose_turn(public)), big=not leads))
 
 
 def seldom(public: Table) -> tuple[Act, ...]:

@@ -12,7 +12,7 @@ from referee.clock import Timer as Countdown
 from referee.phases.bidding import AskedNext, BidAgain, Bidding, MayBid, RowSize, bidding_of, eligible
 from referee.phases.hands import CountsArePublic, hand_limit
 from referee.phases.payment import Payee
-from referee.phases.present import by_hand
+from referee.phases.present import by_hand, whose_turn
 from referee.phases.seating import phones_of
 from referee.phases.setup import faction_name
 from referee.phases.timing import auction, on_clock
@@ -27,6 +27,7 @@ from referee.web.words import short, ticker
 
 NAMES = ("Storm", "Spice blow", "CHOAM", "Bidding", "Revival", "Ship and move", "Battle", "Collection", "Mentat")
 FULL = {"choam_charity": "CHOAM charity", "mentat_pause": "Mentat Pause", "shipment": "Ship and move"}
+TO_DO = {"shipment": "to ship"}
 SEALED = "sealed"
 REMINDS = "The clock only reminds; nothing is forced at zero."
 GRACES = {"bid": "What arrives before zero plus half a second counts.", "phase": REMINDS, "turn": REMINDS}
@@ -197,7 +198,7 @@ def headline(table: Table, paused: str) -> tuple[str, str, str]:
     if windows.is_open(table) and paused in {"", "question"}:
         return windows.headline(table) or ("", "", "")
     if mode == "break" and not (paused and windows.is_open(table)):
-        return ending(table) or battle.headline(table) or (FULL.get(table.phase, phase_name(table.phase)), "", "")
+        return ending(table) or battle.headline(table) or _phase_headline(table)
     if mode == "lobby" or (bidding is None and not paused):
         free = any(seat not in phones_of(table) for seat in table.seats)
         return "Scan your seat" if free else "Everybody is seated", "", ""
@@ -214,6 +215,14 @@ def headline(table: Table, paused: str) -> tuple[str, str, str]:
         return title, "", ""
     words = {"declare": "How many cards?", "dealing": "Deal the row", "over": "Bidding is over"}
     return words.get(mode, "Time to talk" if bidding.window == "talk" else "A short pause"), "", ""
+
+
+def _phase_headline(table: Table) -> tuple[str, str, str]:
+    """Return whose turn it is where a phase is played in order, or the phase."""
+    seat = whose_turn(table)
+    if seat and table.phase in TO_DO:
+        return faction_name(seat), TO_DO[table.phase], short(seat)
+    return FULL.get(table.phase, phase_name(table.phase)), "", ""
 
 
 def middle_lines(table: Table) -> tuple[Line, ...]:

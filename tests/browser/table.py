@@ -238,8 +238,8 @@ class Evening:
 
 
 def _same(seat: str, table: dict[str, str], phone: dict[str, str]) -> bool:
-    mine = f"{faction_name(seat)} to bid"
-    said = "Your bid" if table["say"] == mine else table["say"]
+    mine = {f"{faction_name(seat)} to bid": "Your bid", f"{faction_name(seat)} to ship": "Your turn"}
+    said = mine.get(table["say"], table["say"])
     price = phone["price"] == table["coin"] if "Beat" in phone["beat"] or "to bid" in table["say"] else True
-    here = phone["phone"] == said or (phone["phone"] == "Your turn" and "to bid" not in table["say"])
+    here = phone["phone"] == said or (phone["phone"] == "Your turn" and " to " not in table["say"])
     return here and price and (not table["card"] or phone["right"].startswith(table["card"]))

@@ -117,7 +117,7 @@ def revival(night: Evening) -> None:
 
 
 def shipment(night: Evening) -> None:
-    night.agree("Ship and move")
+    night.agree("Fremen to ship")
     night.shows("Agreed")
     night.told("fremen", "No landing in Sietch Tabr")
     night.picture("shipment", "fremen", "atreides")
