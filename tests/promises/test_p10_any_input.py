@@ -5,8 +5,6 @@ referee/web/acting.py: `    except (LookupError, TypeError):` -> `    except Zer
 referee/sitting.py: `        except BaseException:\n            self._refold()\n            raise`
     -> `        except BaseException:\n            raise` (half_way)
 referee/play.py: `    if whole and value < 0:` -> `    if whole and value < -9:`
-referee/cli/verify.py: `    except (ValueError, OSError, LookupError, TypeError, AttributeError) as error:`
-    -> `    except OSError as error:` (command_line)
 """
 
 from __future__ import annotations

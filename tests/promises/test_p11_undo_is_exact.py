@@ -127,6 +127,8 @@ def test_p11_a_new_act_ends_what_could_be_put_back(auction: Evening) -> None:
     auction.bid(2)
     answer = auction.tap("host", "Redo")
     assert answer.status_code == 409 and "nothing to put back" in answer.text
+    auction.restart()
+    assert auction.tap("host", "Redo").status_code == 409, "nor after a restart"
 
 
 def test_p11_undo_ends_at_the_set_up(evening: Evening) -> None:
