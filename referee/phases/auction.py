@@ -40,6 +40,7 @@ from referee.phases.bids import (
     TurnCame,
 )
 from referee.phases.hands import HandLimit, hand_limit, refill
+from referee.phases.mentat import bribes_taken_in
 from referee.phases.powers import SaleSeconds, Unfinished, stop_window
 from referee.phases.row import CardsReturned, RowDealt
 from referee.play import Amount, Ask, Objection
@@ -170,7 +171,9 @@ class BeginBidding(Ask):
             yield Objection("0.02", "The turn is a number from 1 to 99. Correct it.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Open the phase."""
+        """Open the phase; with a new turn, what bribes brought in the last one is taken in first."""
+        if self.turn > table.turn:
+            yield from bribes_taken_in(table)
         yield BiddingBegan(self.turn or table.turn, self.first_player or table.first_player)
 
 

@@ -15,6 +15,7 @@ from referee.facts import Event, Public
 from referee.phases.battle_live import BattleBegun, battle_now
 from referee.phases.forces import RESERVES, Forces, Group, in_words, more_than_there_are
 from referee.phases.offers import TABLE, Blank, Offer, Offers
+from referee.phases.present import LeftOver, Says
 from referee.phases.setup import faction_name
 from referee.phases.shipment import ForceSentAlong, ForcesShipped
 from referee.phases.territories import ICE, TERRITORIES, on_board
@@ -225,6 +226,18 @@ class FightNext(Ask):
         mine, theirs = groups[self.seat][0], groups[self.against][0]
         pairs = ((mine.normal, mine.special), (theirs.normal, theirs.special))
         yield BattleBegun(self.territory, self.seat, self.against, *pairs)
+
+
+@ruling(LeftOver, rule="1.07.01")
+def battles_to_fight(question: LeftOver, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """The phase is over when no battle is left."""
+    if table.phase != "battle":
+        return None
+    if live := battle_now(table):
+        return (*so_far, Says(f"The battle in {live.territory} is not settled.", "1.07.01"))
+    left = len(due(table)) if setting(table, "P3") != "none" else 0
+    words = "1 battle is left to fight." if left == 1 else f"{left} battles are left to fight."
+    return (*so_far, Says(words, "1.07.01")) if left else None
 
 
 # -- offers -----------------------------------------------------------------------------------------

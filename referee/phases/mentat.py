@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.facts import Event
@@ -11,6 +11,13 @@ from referee.phases.turn import in_phase
 from referee.play import Ask, Objection
 from referee.rulings import Chance
 from referee.table import Table
+
+
+def bribes_taken_in(table: Table, seats: Iterable[str] = ()) -> Iterator[Event]:
+    """Yield that bribes in front of these shields, or of all, go behind them (1.09.01)."""
+    for seat in seats or table.seats:
+        waiting = table.seats[seat].bribes
+        yield from pay(front(seat), seat, waiting, "Bribes taken in", ("1.09.01", "1.12.02"))
 
 
 @dataclass(frozen=True)
@@ -26,5 +33,4 @@ class TakeBribes(Ask):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """From now on it can be spent."""
-        waiting = table.seats[self.seat].bribes
-        yield from pay(front(self.seat), self.seat, waiting, "Bribes taken in", ("1.09.01", "1.12.02"))
+        yield from bribes_taken_in(table, (self.seat,))

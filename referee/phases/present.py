@@ -72,6 +72,11 @@ class Glance(Question[tuple[Sheet, ...]]):
 
 
 @dataclass(frozen=True)
+class LeftOver(Question[tuple[Says, ...]]):
+    """What would be left undone if the table went on to another phase now?"""
+
+
+@dataclass(frozen=True)
 class ByHand(Question[bool]):
     """Does the table do this phase by hand, without the referee?"""
 
@@ -93,6 +98,12 @@ def nothing_to_say(question: WhatNow, table: Table, so_far: tuple[Says, ...] | N
 @ruling(OnTurn, rule="0.01")
 def nobody_waited_for(question: OnTurn, table: Table, so_far: tuple[str, ...] | None) -> tuple[str, ...]:
     """The table waits for nobody by name."""
+    return ()
+
+
+@ruling(LeftOver, rule="0.01")
+def nothing_left(question: LeftOver, table: Table, so_far: tuple[Says, ...] | None) -> tuple[Says, ...]:
+    """A phase is over when the table says so."""
     return ()
 
 
@@ -130,6 +141,11 @@ def whose_turn(table: Table) -> str:
     """Return the one faction whose turn it is, or "" where all act together or nobody is waited for."""
     found = on_turn(table)
     return found[0] if len(found) == 1 else ""
+
+
+def left_over(table: Table) -> tuple[Says, ...]:
+    """Return what would be left undone by going on; nothing where the phase is done by hand (4.97.11)."""
+    return () if by_hand(table) else ask(table, LeftOver()).value
 
 
 def mark_of(table: Table, seat: str) -> Mark:

@@ -13,7 +13,8 @@ from referee.facts import Event, Public
 from referee.phases.auction import lay_back
 from referee.phases.bidding import Bidding
 from referee.phases.bids import BiddingBegan, BiddingEnded
-from referee.phases.present import by_hand
+from referee.phases.mentat import bribes_taken_in
+from referee.phases.present import by_hand, left_over
 from referee.phases.turn import PHASES, PhaseBegan
 from referee.phases.victory import winner
 from referee.play import Ask, Objection
@@ -58,11 +59,12 @@ class FirstPlayerChanged(Event):
 
 @dataclass(frozen=True)
 class GoTo(Ask):
-    """Go on to a phase; the storm after a Mentat Pause begins the next turn."""
+    """Go on to a phase, ``anyway`` if something is left undone; the storm after a Mentat Pause begins the next turn."""
 
     by = "table"
     waits = True
     phase: str
+    anyway: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """A phase there is, and bidding not in the middle of a card."""
@@ -75,6 +77,8 @@ class GoTo(Ask):
             yield Objection("1.09.02", "This game is won. Undo the check of victory if that was an error.")
         elif table.phase == "bidding" and bidding and bidding.step not in {"declare", "over"}:
             yield Objection("1.04.08", "Bidding is not over. Sell the cards, or end bidding first.")
+        for left in () if self.anyway or self.phase == table.phase else left_over(table):
+            yield Objection(left.rule, f"{left.words} Do that first, or go on without it.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Begin it."""
@@ -82,6 +86,7 @@ class GoTo(Ask):
         if table.phase == "bidding" and bidding and bidding.step == "declare":
             yield BiddingEnded(("4.97.03",))
         if self.phase == PHASES[0] and table.phase == PHASES[-1]:
+            yield from bribes_taken_in(table)
             yield TurnBegan(min(table.turn + 1, MOST_TURNS))
         if self.phase == "bidding" and not by_hand(table, self.phase):
             yield BiddingBegan(table.turn, table.first_player)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.phases.bidding import Bidding
 from referee.phases.offers import TABLE, Blank, Kept, Offer, behind_shield, offers, secret_offers
-from referee.phases.present import by_hand, whose_turn
+from referee.phases.present import by_hand, left_over, whose_turn
 from referee.phases.setup import faction_name
 from referee.phases.turn import PHASES
 from referee.phases.victory import LastTurn
@@ -91,7 +91,9 @@ def next_phase(public: Table) -> Act:
         return next_bidding(public)
     if here == len(PHASES) - 1 and public.turn >= ask(public, LastTurn()).value and not by_hand(public):
         return Act("CheckVictory", "Last turn: who has won?", (("last", "1"),), go=True, big=True)
-    return Act("GoTo", f"Next: {label}", (("phase", following),), go=True, big=True)
+    left = " ".join(one.words for one in left_over(public))
+    sure = (("anyway", "1"),) if left else ()
+    return Act("GoTo", f"Next: {label}", (("phase", following), *sure), small=left, go=not left, big=True)
 
 
 def alone(public: Table) -> bool:
@@ -122,5 +124,5 @@ def jumps(public: Table) -> tuple[Act, ...]:
     if public.phase == "bidding" and bidding is not None and bidding.step not in {"over", "settle", "declare"}:
         return (Act("EndBidding", "End bidding now"), *seldom(public))
     others = [phase for phase in PHASES if phase != public.phase]
-    skips = (Act("GoTo", f"Skip to {phase_name(phase)}", (("phase", phase),)) for phase in others)
+    skips = (Act("GoTo", f"Skip to {phase_name(phase)}", (("phase", phase), ("anyway", "1"))) for phase in others)
     return (*whose_work(public), *skips, *seldom(public))

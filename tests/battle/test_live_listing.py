@@ -12,6 +12,7 @@ from referee.phases.battle_after import SettleBattle
 from referee.phases.battle_asks import BeginBattle, LockPlan
 from referee.phases.battle_listing import Due, FightNext, NoteForces, at_peace, chooses, due, landed, there
 from referee.phases.offers import TABLE, offers
+from referee.phases.present import left_over
 from referee.phases.running import GoTo, TurnBegan
 from referee.phases.setup import ChangeOption
 from referee.phases.shipment import ForcesShipped
@@ -125,6 +126,16 @@ def test_a_wrong_entry_is_refused_with_a_sentence(room: Room) -> None:
     assert room.no(NoteForces("Arrakeen", "atreides", 3, way="x")) == [("1.07.01", "NOT_NOW")]
     room.do(GoTo("spice_collection"))
     assert room.no(NoteForces("Arrakeen", "atreides", 3)) == [("1.00.00", "NOT_NOW")]
+
+
+def test_1_07_01_the_phase_is_not_left_by_accident_while_battles_are_left(room: Room) -> None:
+    note(room, "Arrakeen", atreides=3, harkonnen=8)
+    assert [one.words for one in left_over(room.table())] == ["1 battle is left to fight."]
+    assert room.no(GoTo("spice_collection")) == [("1.07.01", "NOT_NOW")]
+    room.do(FightNext("harkonnen", "Arrakeen", "atreides"))
+    assert room.no(GoTo("spice_collection")) == [("1.07.01", "NOT_NOW")]
+    room.do(GoTo("spice_collection", anyway=True))
+    assert not left_over(room.table())
 
 
 def test_what_was_shipped_this_turn_is_remembered(room: Room) -> None:

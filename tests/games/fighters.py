@@ -158,7 +158,7 @@ class Fighters(Players):
                 if winner(self.public):
                     return turn
                 self.close()
-                self.must(GoTo(phase))
+                self.must(GoTo(phase, anyway=True))
                 if phase == "bidding":
                     self.bid()
                 for _ in range(self.random.randint(0, 3) if phase == "battle" else 0):

@@ -194,7 +194,7 @@ class Players:
                 if winner(self.public):
                     return turn
                 self.answer()
-                self.must(GoTo(phase))
+                self.must(GoTo(phase, anyway=True))
                 if phase == "bidding":
                     self.bid()
                 for _ in range(self.random.randint(0, presses)):

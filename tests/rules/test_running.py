@@ -10,9 +10,10 @@ import pytest
 from referee.facts import PUBLIC
 from referee.journal import Journal
 from referee.phases.alliances import JoinForces, LeaveAlliance, OfferAlliance
-from referee.phases.auction import DealRow, DeclareHands
+from referee.phases.auction import BeginBidding, DealRow, DeclareHands
 from referee.phases.charity import ClaimCharity
 from referee.phases.offers import TABLE, offers
+from referee.phases.purse import Bribe
 from referee.phases.running import EndBidding, GoTo, NameFirstPlayer
 from referee.phases.setup import ChangeOption, Place, SetTable
 from referee.phases.spice_blow import SpiceBlows, WormComes
@@ -45,6 +46,15 @@ def test_a_turn_goes_through_nine_phases_and_the_next_storm_begins_turn_two(sitt
         assert done(sitting, GoTo(phase))
         assert sitting.screen(PUBLIC).phase == phase
     assert sitting.screen(PUBLIC).turn == 2
+
+
+@pytest.mark.parametrize("way", [(GoTo("mentat_pause"), GoTo("storm")), (BeginBidding(2),)])
+def test_1_09_01_bribes_are_behind_the_shield_when_the_next_turn_begins(sitting: Sitting, way: tuple[Ask, ...]) -> None:
+    assert done(sitting, GoTo("revival")) and done(sitting, Bribe("emperor", "fremen", 4), "emperor")
+    assert sitting.views.referee.seats["fremen"].spice == 1
+    assert all(done(sitting, request) for request in way)
+    own = sitting.views.referee.seats["fremen"]
+    assert (own.spice, own.bribes, sitting.screen(PUBLIC).turn) == (5, 0, 2)
 
 
 def test_every_offer_is_an_ask_whose_blanks_are_its_fields(sitting: Sitting) -> None:
