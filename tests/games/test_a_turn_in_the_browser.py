@@ -134,8 +134,8 @@ def battle_and_collection(night: Evening) -> None:
     night.picture("battle", "fremen", "atreides")
     seldom(night, "A leader dies", leader="Caid", to="fremen")
     night.shows("Caid of Emperor", "Leader killed: 3 spice")
-    seldom(night, "Forces to the tanks", seat="emperor")
-    night.shows("Emperor loses 1 force to the tanks")
+    seldom(night, "Forces to the tanks", seat="fremen")
+    night.shows("Fremen loses 1 force to the tanks")
     night.press("Next:")
     night.agree("Collection")
     held = {"arrakeen": "atreides", "carthag": "atreides", "sietch_tabr": "fremen", "habbanya_sietch": "fremen"}
