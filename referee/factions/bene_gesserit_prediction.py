@@ -45,7 +45,7 @@ class PredictionMade(Whisper):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say it to them alone."""
-        return f"{name(self.seat)} predict: {name(self.of)} in turn {self.turn}."
+        return f"{name(self.seat)} predicts {name(self.of)} in turn {self.turn}."
 
 
 @dataclass(frozen=True)

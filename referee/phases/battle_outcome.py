@@ -33,7 +33,8 @@ class PlansRevealed(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say so."""
-        return f"The wheels are opened: {number(self.aggressor['dial'])} against {number(self.defender['dial'])}."
+        one, two = number(self.aggressor["dial"]), number(self.defender["dial"])
+        return f"The wheels are opened: the aggressor dialed {one}, the defender {two}."
 
 
 @dataclass(frozen=True)

@@ -148,7 +148,7 @@ def _spice(table: Table, live: LiveBattle) -> Iterator[Event]:
         for place, share in shares.value:
             yield from pay(seat, place, share, "Support in battle", ("1.13.04.04",), shares)
     for seat, amount in live.verdict["payouts"].items():
-        yield from pay(BANK, seat, amount, f"Battle in {live.territory}", ("1.07.06.02",))
+        yield from pay(BANK, seat, amount, f"For leaders killed in {live.territory}", ("1.07.06.02",))
     if live.verdict["extra"].get("territory_spice_destroyed"):
         there = lying(table, live.territory)
         yield from pay(on(live.territory), BANK, there, "Blown up", ("1.07.06.01",))

@@ -181,7 +181,8 @@ class VoiceSpoken(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say it."""
-        return f"{name(self.seat)} to {name(self.to)}: {dict(ORDERS).get(self.order, self.order)} {self.what}."
+        what = f"a {self.what}" if self.what.islower() else self.what
+        return f"{name(self.seat)} to {name(self.to)}: {dict(ORDERS).get(self.order, self.order)} {what}."
 
 
 @dataclass(frozen=True)
@@ -199,7 +200,7 @@ class PrescienceAsked(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say what is asked."""
-        return f"{name(self.seat)} asks {name(self.to)}: {dict(PARTS).get(self.part, self.part)}?"
+        return f"{name(self.seat)} asks {name(self.to)} for the {dict(PARTS).get(self.part, self.part).lower()}."
 
 
 @dataclass(frozen=True)

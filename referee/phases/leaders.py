@@ -197,7 +197,7 @@ class LeaderDied(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say whose."""
-        who = str(self.leader) if known(self.leader) else "a leader"
+        who = str(self.leader) if known(self.leader) else "A leader"
         return f"{who} of {name(self.seat)} lies face {'up' if self.face_up else 'down'} in the tanks."
 
 

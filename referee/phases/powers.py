@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.facts import Event, FaceDown, Public
+from referee.rulebook import rulebook
 from referee.rulings import Question, ask, ruling
 from referee.table import Table
 
@@ -128,7 +129,7 @@ class PowerStopped(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say who stopped what."""
-        return f"{name(self.seat)} stops {self.rule}."
+        return f"{name(self.seat)} stops: {rulebook()[self.rule].title}."
 
 
 @dataclass(frozen=True)

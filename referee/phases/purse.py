@@ -68,7 +68,7 @@ class PricePaid(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say who paid whom."""
-        payers = " and ".join(f"{name(seat)} {share}" for seat, share in self.shares.items())
+        payers = " and ".join(f"{name(seat)} pays {share}" for seat, share in self.shares.items())
         many = len(self.shares) > 1
         whom = name(self.payee) if self.payee != "bank" else "the bank"
         return f"{payers} to {whom}." if many else f"{name(self.buyer)} pays {self.price} to {whom}."

@@ -185,7 +185,8 @@ class ForcesRevived(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say how many."""
-        free = f", {self.free} of them free" if self.free else ""
+        every = self.free == self.normal + self.special
+        free = ", free" if every else f", {self.free} of them free" if self.free else ""
         return f"{name(self.seat)} revives {in_words(Group(self.normal, self.special))}{free}."
 
 

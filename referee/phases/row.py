@@ -76,7 +76,8 @@ class CardBought(Event):
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say who has it."""
         what = face_name(self.card) or "the card"
-        return f"{name(self.seat)} takes {what} for {self.price}."
+        price = f"for {self.price}" if self.price else "without paying"
+        return f"{name(self.seat)} takes {what} {price}."
 
 
 @dataclass(frozen=True)

@@ -173,7 +173,8 @@ class ForcesShipped(Event):
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say how many and where to."""
         deed = "sends" if self.kind == SENT else "ships"
-        return f"{name(self.seat)} {deed} {in_words(Group(self.normal, self.special))} to {self.goal}."
+        where = "back to the reserves" if self.kind == HOME else f"to {self.goal}"
+        return f"{name(self.seat)} {deed} {in_words(Group(self.normal, self.special))} {where}."
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from typing import Any
 
 from referee.facts import PUBLIC, Event, Whisper, as_seen_by
 from referee.journal import Journal
+from referee.phases.battle_outcome import BattleJudged
 from referee.phases.setup import FACTIONS, Place, SetTable, faction_name
 from referee.play import read_ask
 from referee.sitting import Outcome, Sitting
@@ -33,11 +34,20 @@ class AsTheyLie:
         return [card for start in range(3) for card in cards[start::3]]
 
 
-def begin(seats: dict[str, str], deck: tuple[str, ...], first: str, rules: str) -> Sitting:
-    """Set a table whose deck is known."""
+def begin(
+    seats: dict[str, str],
+    deck: tuple[str, ...],
+    first: str,
+    rules: str,
+    hands: dict[str, tuple[str, ...]] | None = None,
+) -> Sitting:
+    """Set a table whose deck is known, and the cards that everybody begins with."""
     sitting = Sitting(Journal(Path(":memory:")), AsTheyLie())  # type: ignore[arg-type]
-    places = tuple(Place(seat, player, 0) for seat, player in seats.items())
-    quiet = (("B6", "off"), ("B7", "off"), ("K8", "off"))
+    faces = hands or {}
+    places = tuple(
+        Place(seat, player, len(faces.get(seat, ())), -1, faces.get(seat, ())) for seat, player in seats.items()
+    )
+    quiet = (("B6", "off"), ("B7", "off"), ("K8", "off"), ("P4", "drawn"))
     outcome = sitting.act(SetTable("Chronicle", places, first, rules, options=quiet, deck=deck), PUBLIC)
     assert outcome.done, outcome.objections
     return sitting
@@ -58,8 +68,10 @@ def told(sitting: Sitting, outcome: Outcome) -> Iterator[str]:
     for refusal in outcome.objections[:1]:
         yield f"  Refused: {refusal.sentence} [{refusal.rule}]"
     for fact in outcome.facts:
-        heard = as_seen_by(fact, PUBLIC)
-        if heard is not None and (text := heard.sentence(faction_name)):
+        heard, judged = as_seen_by(fact, PUBLIC), fact.verdict["lines"] if isinstance(fact, BattleJudged) else []
+        yield from (f"  {words} [{rule}]" for rule, words in judged)
+        text = heard.sentence(faction_name) if heard is not None else ""
+        if heard is not None and text and text not in {words for _, words in judged}:
             rule = f" [{heard.rules()[0]}]" if heard.rules() else ""
             yield f"  {text}{rule}"
         yield from alone(sitting, fact, heard)
