@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from referee.facts import Event, Public
 from referee.phases.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
-from referee.phases.menu import seats_of
+from referee.phases.menu import without_phone
 from referee.phases.movement import MovesThisTurn
 from referee.phases.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.phases.seating import on_own_phone
 from referee.phases.shipment_order import out_of_turn
 from referee.phases.turn import in_phase
 from referee.play import Ask, Objection
@@ -67,6 +68,7 @@ class PlayHajr(Ask):
         """In the own movement, with the card in hand."""
         yield from in_phase(table, "shipment")
         yield from out_of_turn(table, self.seat)
+        yield from on_own_phone(table, self.seat, "4.97.07")
         if not may_hold(table, self.seat, called(HAJR)):
             yield Objection("3.00.02", f"There is no {HAJR} in this hand. Choose a card that is held.", "CARD_NOT_HELD")
 
@@ -92,8 +94,8 @@ def move_once_more(question: SecretOffers, table: Table, so_far: tuple[Offer, ..
 def played_by_a_seat_without_a_phone(
     question: Offers, table: Table, so_far: tuple[Offer, ...]
 ) -> tuple[Offer, ...] | None:
-    """The table may enter it for anybody, whoever holds it."""
-    if question.seat != TABLE or table.phase != "shipment":
+    """The table may enter it for whoever has no phone."""
+    if question.seat != TABLE or not without_phone(table) or table.phase != "shipment":
         return None
-    whose = Blank("seat", "Faction", "select", choices=seats_of(table))
+    whose = Blank("seat", "Faction", "select", choices=without_phone(table))
     return (*so_far, Offer("PlayHajr", f"{HAJR} is played", "3.01.09", (whose,), aside=True))

@@ -17,6 +17,7 @@ from referee.phases.hands import CardDiscarded, NothingToShow, called, held_card
 from referee.phases.payment import CardInstead, hand_over
 from referee.phases.powers import CardBuys, CountsAsKarama, OnceAGame, Power, PowerStopped, SpecialUsed, stoppable
 from referee.phases.row import CardBought
+from referee.phases.seating import on_own_phone
 from referee.play import Ask, Objection
 from referee.rulings import Chance, Question, RuleSuspended, after, ask, ruling
 from referee.table import Table, card_name
@@ -85,12 +86,14 @@ def is_karama(table: Table, seat: str) -> Callable[[str], bool]:
 def no_karama(table: Table, seat: str, rule: str = "3.01.11", named: str = "") -> Iterable[Objection]:
     """Object where, for all this viewer knows, the hand holds no such card, or the card is no Karama."""
     known = held_card(table, seat, called(named)) if named else None
+    yield from on_own_phone(table, seat, "4.97.07")
     if not may_hold(table, seat, called(named) if named else is_karama(table, seat)):
-        sentence = f"There is no {card_name(named) or KARAMA} in this hand. Nothing was shown to anybody."
-        yield Objection(rule, sentence, "CARD_NOT_HELD")
+        words = f"There is no {card_name(named) or KARAMA} in this hand. Nothing was shown to anybody."
+        yield Objection(rule, words, "CARD_NOT_HELD")
     elif named and not ask(table, CountsAsKarama(seat, known or named)).value:
-        sentence = f"{card_name(named)} does not do what {KARAMA} does. Choose another card."
-        yield Objection(rule, sentence, "NOT_A_KARAMA")
+        yield Objection(
+            rule, f"{card_name(named)} does not do what {KARAMA} does. Choose another card.", "NOT_A_KARAMA"
+        )
 
 
 def karama_of(table: Table, seat: str, named: str = "") -> str | None:

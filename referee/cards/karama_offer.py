@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.cards.karama_turn import stoppable_now
 from referee.phases.bidding import Bidding
 from referee.phases.great_powers import CardPlayed
 from referee.phases.menu import ways_down
@@ -32,10 +33,10 @@ def ship_cheaply(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]
 
 @ruling(SecretOffers, rule="3.01.11.01")
 def stop_a_power(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    """Another faction's power that can come in this phase is stopped once."""
+    """Another faction's power that can come in this phase is stopped once; while a window is open, what it is for."""
     if table.phase not in PHASES or table.phase == "bidding" or not holds_one(table, question.seat):
         return None
-    powers = [power for power in stoppable(table, table.phase) if power.seat != question.seat]
+    powers = [power for power in stoppable_now(table) if power.seat != question.seat]
     choices = tuple((power.rule, f"{power.line} {power.rule}") for power in powers)
     blank = Blank("rule", "Power", "select", choices=choices)
     return (*so_far, Offer("StopInPhase", "Karama: stop a power", "3.01.11.01", (blank,))) if powers else None

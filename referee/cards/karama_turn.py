@@ -13,17 +13,16 @@ from dataclasses import dataclass
 from referee.cards.karama import OTHER_USES, StopScope
 from referee.facts import Event
 from referee.phases.announcing import announced, close_announcement
-from referee.phases.battle_live import BattleBegun, LiveBattle
-from referee.phases.battle_outcome import BattleEnded
 from referee.phases.bids import BiddingBegan, BiddingEnded
 from referee.phases.great_powers import CardPlayed
 from referee.phases.hands import CardDiscarded, NothingToShow, called, held_card, may_hold
 from referee.phases.ledger import BANK
-from referee.phases.powers import TURN, CountsAsKarama, Power, PowerStopped, SilenceOver, Stoppable, stoppable
+from referee.phases.powers import TURN, CountsAsKarama, Power, PowerStopped, SilenceOver, stoppable
+from referee.phases.seating import on_own_phone
 from referee.phases.shipment import HOME, ShipmentPayee, ShipmentPrice
 from referee.phases.turn import PhaseBegan
 from referee.play import Ask, Objection
-from referee.rulings import Chance, RuleSuspended, SuspensionSpent, after, ask, ruling
+from referee.rulings import Chance, RuleSuspended, after, ask, ruling
 from referee.table import Table, card_name
 
 KARAMA = "Karama"
@@ -91,6 +90,7 @@ class StopInPhase(Ask):
         elif power.seat == self.seat:
             sentence = f"{KARAMA} stops another faction's power. Keep it for that."
             yield Objection("3.01.11.01", sentence, "NOT_ELIGIBLE")
+        yield from on_own_phone(table, self.seat, "4.97.07")
         if not ask(table, CardPlayed(self.seat, self.card)).value:
             sentence = f"There is no {card_name(self.card) or KARAMA} to play in this hand."
             yield Objection("3.01.11", sentence, "CARD_NOT_HELD")
@@ -118,23 +118,3 @@ def until_the_phase_is_over(fact: Event, table: Table, chance: Chance) -> Iterab
     """What was stopped and not tried again may be used in the next phase, after all that ends the phase before."""
     if any(scope != TURN for scope in table.suspended.values()):
         yield SilenceOver()
-
-
-@after(BattleEnded, rule="3.01.11.02")
-def until_the_battle_is_over(fact: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
-    """What was prevented in a battle was prevented for that battle."""
-    yield from _speaks_again(table, "before")
-
-
-@after(BattleBegun, rule="3.01.11.01")
-def until_the_next_battle(fact: BattleBegun, table: Table, chance: Chance) -> Iterable[Event]:
-    """What was cancelled in a battle may be used in the next one."""
-    yield from _speaks_again(table, "after")
-
-
-def _speaks_again(table: Table, star: str) -> Iterable[Event]:
-    live = table.get(LiveBattle)
-    here = {seat for one in (live.seats if live else ()) for seat in (one, table.ally(one))}
-    for power in ask(table, Stoppable("battle")).value:
-        if power.rule in table.suspended and power.star == star and power.seat in here | {""}:
-            yield SuspensionSpent(power.rule)

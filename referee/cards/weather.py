@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from referee.facts import Event
 from referee.phases.aside import CardSetAside
 from referee.phases.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
-from referee.phases.menu import seats_of
+from referee.phases.menu import without_phone
 from referee.phases.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.phases.seating import on_own_phone
 from referee.phases.storm import not_moved_yet
 from referee.phases.weather import ShieldWallFell, StormAnnounced, coming, weather
 from referee.play import Ask, Objection
@@ -34,6 +35,7 @@ option(
 
 def _playable(table: Table, seat: str, card: str, rule: str) -> Iterator[Objection]:
     yield from not_moved_yet(table)
+    yield from on_own_phone(table, seat, "4.97.07")
     if table.turn == 1:
         yield Objection(rule, f"{card} is played from turn 2 on. Keep it until then.")
     if not may_hold(table, seat, called(card)):
@@ -110,10 +112,10 @@ def blow_up_the_wall(question: SecretOffers, table: Table, so_far: tuple[Offer, 
 def played_by_a_seat_without_a_phone(
     question: Offers, table: Table, so_far: tuple[Offer, ...]
 ) -> tuple[Offer, ...] | None:
-    """The table may enter either card for anybody, whoever holds it."""
-    if question.seat != TABLE or table.turn == 1 or any(not_moved_yet(table)):
+    """The table may enter either card for whoever has no phone."""
+    if question.seat != TABLE or not without_phone(table) or table.turn == 1 or any(not_moved_yet(table)):
         return None
-    whose = Blank("seat", "Faction", "select", choices=seats_of(table))
+    whose = Blank("seat", "Faction", "select", choices=without_phone(table))
     far = Blank("distance", "Sectors", "number", 0, FARTHEST, "0")
     control = Offer("ControlWeather", f"{CONTROL} is played", "3.01.23", (whose, far), aside=True)
     atomics = Offer("BlowUpWall", f"{ATOMICS} is played", "3.01.07", (whose,), aside=True)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from referee.facts import Event
 from referee.phases.announcing import Uses
+from referee.phases.battle_live import LiveBattle
+from referee.phases.battle_outcome import BattleEnded
 from referee.phases.powers import Power, Stoppable, starred
-from referee.rulings import ruling, setting
+from referee.rulings import Chance, SuspensionSpent, after, ruling, setting
 from referee.table import Table
 
 ME = "harkonnen"
@@ -18,6 +23,14 @@ def traitors_for_an_ally(question: Stoppable, table: Table, so_far: tuple[Power,
     """Where the table lets Karama stop this, although it bears no star (option K9)."""
     due = question.moment == "battle" and ME in table.seats and table.ally(ME) and setting(table, "K9") == "yes"
     return (*so_far, LENT) if due else None
+
+
+@after(BattleEnded, rule="3.01.11.02")
+def after_a_battle_of_the_ally(fact: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    """What was prevented was prevented for that battle."""
+    live, ally = table.get(LiveBattle), table.ally(ME)
+    if LENT.rule in table.suspended and live is not None and ally in live.seats:
+        yield SuspensionSpent(LENT.rule)
 
 
 @ruling(Uses, rule="2.05.10")

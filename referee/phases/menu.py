@@ -14,6 +14,7 @@ from referee.phases.forces import RESERVES
 from referee.phases.ledger import SpiceOnBoard
 from referee.phases.offers import TABLE, Blank, Offer, Offers
 from referee.phases.revival import MayGrantRevival, MayPayRevival, revivals
+from referee.phases.seating import phones_of
 from referee.phases.setup import FACTIONS, faction_name
 from referee.phases.shipment import (
     ACROSS,
@@ -51,6 +52,11 @@ def with_spice(table: Table) -> tuple[tuple[str, str], ...]:
 def seats_of(table: Table) -> tuple[tuple[str, str], ...]:
     """Return the factions as choices."""
     return tuple((seat, faction_name(seat)) for seat in table.seats)
+
+
+def without_phone(table: Table) -> tuple[tuple[str, str], ...]:
+    """Return the factions whose cards the table lays down for them, as choices."""
+    return tuple(choice for choice in seats_of(table) if choice[0] not in phones_of(table))
 
 
 # -- seats ------------------------------------------------------------------------------------------

@@ -188,6 +188,8 @@ def _menu(public: Table, seat: str) -> tuple[Act, ...]:
 
 
 def _karama_for(public: Table, who: tuple[tuple[str, str], ...]) -> list[Act]:
+    if who[0][1] in phones_of(public):
+        return []
     acts = [Act("StopPower", f"Karama against {p.rule}", (*who, ("rule", p.rule)), "star") for p in powers_now(public)]
     bidding = public.get(Bidding)
     if bidding and bidding.step == "bid" and bidding.turn == who[0][1]:

@@ -15,6 +15,7 @@ from referee.phases.hands import CardKind, CountsArePublic, KnownCards, may_hold
 from referee.phases.known import glimpses, notebook
 from referee.phases.purse import MayGive, spice_of
 from referee.phases.setup import faction_name
+from referee.phases.turn import PHASES
 from referee.rulings import ask, setting
 from referee.table import Table, card_name
 from referee.web.battle_phone import composer
@@ -171,7 +172,7 @@ def _forms(table: Table, seat: str, home: bool) -> Iterable[Act]:
     yield from secret_acts(table, seat)
     backed = [o for o in others if ask(table, MayBack(seat, o)).value]
     own = spice_of(table, seat)
-    if backed:
+    if backed and not _bids_are_over(table):
         yield _sum("Back", "Back a bid", "Back with up to", backed, own, 0)
     yield from _shares(table, seat)
     if not home:
@@ -182,6 +183,10 @@ def _forms(table: Table, seat: str, home: bool) -> Iterable[Act]:
     bribed = [o for o in others if table.ally(seat) != o]
     if bribed and table.phase != "lobby":
         yield _sum("Bribe", "Bribe in the open", "Bribe with", bribed, own, 1)
+
+
+def _bids_are_over(table: Table) -> bool:
+    return table.phase in PHASES[PHASES.index("bidding") + 1 :]
 
 
 def _sum(name: str, label: str, amount: str, seats: list[str], most: int | None, least: int) -> Act:

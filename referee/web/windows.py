@@ -11,6 +11,7 @@ from referee.cards.karama_turn import stoppable_now
 from referee.phases.announcing import announced
 from referee.phases.inquiry import NO, YES, inquiry
 from referee.phases.powers import Announcement, Power
+from referee.phases.seating import phones_of
 from referee.phases.setup import faction_name
 from referee.phases.turn import PHASES
 from referee.table import Table
@@ -91,12 +92,15 @@ def table_acts(public: Table) -> tuple[Act, ...]:
 
 
 def stops_for(public: Table, seat: str) -> tuple[Act, ...]:
-    """Return what the table may enter for a seat without a phone: a Karama, or that it lets the power pass."""
+    """Return what the table may enter for a seat: that it lets the power pass, and without a phone a Karama."""
     if announced(public) is None:
         return ()
     who = (("seat", seat),)
+    ready = Act("Ready", "Is ready", who, "check")
+    if seat in phones_of(public):
+        return (ready,)
     stops = (Act("StopInPhase", f"Karama against {p.rule}", (*who, ("rule", p.rule)), "star") for p in _now(public))
-    return (*stops, Act("Ready", "Is ready", who, "check"))
+    return (*stops, ready)
 
 
 def _now(public: Table) -> tuple[Power, ...]:

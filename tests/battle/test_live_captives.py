@@ -220,3 +220,25 @@ def test_4_93_08_an_ally_lays_down_spice_where_the_table_allows_it(tmp_path: Pat
     spice = room.spice()
     room.do(SettleBattle())
     assert [room.referee.seats[seat].spice for seat in ("harkonnen", "fremen")] == [9, 8] and room.spice() == spice
+
+
+def test_3_01_11_01_a_capture_cancelled_in_its_window_may_be_tried_again_in_the_next_battle(tmp_path: Path) -> None:
+    room = table(tmp_path)
+    fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
+    room.do(ChangeOption("K8", "10"))
+    room.do(DrawCaptive("harkonnen"))
+    room.do(StopInPhase("fremen", "2.05.10"), "fremen")
+    assert "DrawCaptive" not in {o.ask for o in offers(room.table(), "harkonnen")}
+    room.do(ChangeOption("K8", "off"))
+    fight(room, LockPlan("harkonnen", 4, "Umman Kudu"), LockPlan("emperor", 1, "Caid"), "Carthag")
+    assert "DrawCaptive" in {o.ask for o in offers(room.table(), "harkonnen")}
+
+
+def test_4_92_09_what_was_prevented_was_prevented_for_one_battle(tmp_path: Path) -> None:
+    room = table(tmp_path)
+    room.do(ChangeOption("K9", "yes"))
+    room.do(StopInPhase("fremen", "2.05.09"), "fremen")
+    fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
+    assert "2.05.09" in room.referee.suspended, "it meets the next battle of the ally"
+    fight(room, LockPlan("fremen", 4, "Chani"), LockPlan("emperor", 1, "Caid"), "Carthag")
+    assert "2.05.09" not in room.referee.suspended

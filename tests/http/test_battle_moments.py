@@ -65,3 +65,22 @@ def test_2_05_10_whoever_is_captured_looks_alike_to_those_it_does_not_concern(pl
         shown.append(snapshot(evening))
     assert len(names) == 2, "the two games differ"
     unmoved(*shown, {"harkonnen", "fremen"})
+
+
+def test_1_10_02_04_no_bid_is_backed_once_bidding_is_over(play: Play) -> None:
+    evening = play(K8="off")
+    page = lambda: evening.phones["emperor"].get(f"/t/{evening.table}/me/secret?tab=home").text  # noqa: E731
+    evening.must("host", "GoTo", phase="choam_charity")
+    assert 'value="Back"' in page()
+    begin(evening, "fremen", "harkonnen")
+    assert 'value="Back"' not in page()
+
+
+def test_3_01_11_01_while_a_window_is_open_the_shield_offers_what_was_announced(play: Play) -> None:
+    evening = play("Karama/1")
+    shown = lambda: evening.phones["atreides"].get(f"/t/{evening.table}/me/secret?tab=home").text  # noqa: E731
+    evening.must("host", "GoTo", phase="battle")
+    assert 'value="2.04.18"' in shown() and 'value="2.03.08"' in shown()
+    fields = {"one": "fremen", "two": "harkonnen", "one_special": 2, "one_normal": 1, "two_normal": 5}
+    evening.must("host", "BeginBattle", territory="Arrakeen", **fields)
+    assert 'value="2.04.18"' in shown() and 'value="2.03.08"' not in shown()

@@ -68,3 +68,34 @@ def test_1_12_01_a_bribe_is_laid_for_a_player_without_a_phone(bare: Evening) -> 
 
 def test_1_12_04_no_bribe_before_the_first_storm(bare: Evening) -> None:
     assert bare.tap("host", "LayBribe", **{"for": "emperor"}, to="fremen", amount=1).status_code == 409
+
+
+def test_4_97_07_the_table_lays_no_card_down_for_a_player_who_has_a_phone(bare: Evening) -> None:
+    bare.seat("fremen")
+    for phase, act, more in (
+        ("storm", "ControlWeather", {"distance": 3}),
+        ("shipment", "PlayHajr", {}),
+        ("shipment", "StopInPhase", {"rule": "2.06.04"}),
+    ):
+        bare.must("host", "GoTo", phase=phase)
+        before = bare.rows()
+        answer = bare.tap("host", act, **{"for": "fremen"}, **more)
+        assert answer.status_code == 409 and "has a phone" in answer.text and bare.rows() == before, act
+        assert "4.97.07" in answer.text
+
+
+def test_4_97_07_in_bidding_too(auctioned: Evening) -> None:
+    page = auctioned.host.get(f"/t/{auctioned.table}/").text
+    assert "Karama against" not in page.split('id="menu-fremen"')[1].split("</details>")[0]
+    assert "Karama against" in page.split('id="menu-harkonnen"')[1].split("</details>")[0]
+    answer = auctioned.tap("host", "StopPower", **{"for": "fremen"}, rule="2.01.05")
+    assert answer.status_code == 409 and "has a phone" in answer.text
+
+
+@pytest.fixture
+def auctioned(bare: Evening) -> Evening:
+    """Everybody may talk about the first card; only Fremen have a phone."""
+    bare.seat("fremen")
+    for act in ("BeginBidding", "DeclareHands", "DealRow"):
+        bare.must("host", act)
+    return bare
