@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cards.karama_turn import stoppable_now
+from referee.phases.announcing import stoppable_now
 from referee.phases.bidding import Bidding
 from referee.phases.great_powers import CardPlayed
 from referee.phases.menu import ways_down

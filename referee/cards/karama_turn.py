@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 from referee.cards.karama import OTHER_USES, StopScope
 from referee.facts import Event
-from referee.phases.announcing import announced, close_announcement
+from referee.phases.announcing import announced, close_announcement, stoppable_now
 from referee.phases.bids import BiddingBegan, BiddingEnded
 from referee.phases.great_powers import CardPlayed
 from referee.phases.hands import CardDiscarded, NothingToShow, called, held_card, may_hold
 from referee.phases.ledger import BANK
-from referee.phases.powers import TURN, CountsAsKarama, Power, PowerStopped, SilenceOver, stoppable
+from referee.phases.powers import TURN, CountsAsKarama, Power, PowerStopped, SilenceOver
 from referee.phases.seating import on_own_phone
 from referee.phases.shipment import HOME, ShipmentPayee, ShipmentPrice
 from referee.phases.turn import PhaseBegan
@@ -55,14 +55,6 @@ def at_the_price_of_the_guild(question: ShipmentPrice, table: Table, so_far: int
 def into_the_bank(question: ShipmentPayee, table: Table, so_far: str) -> str | None:
     """What Karama buys is paid to the bank."""
     return BANK if question.voyage.by_card else None
-
-
-def stoppable_now(table: Table) -> tuple[Power, ...]:
-    """Return what can be stopped at this moment: what was announced, else what this phase may bring."""
-    said = announced(table)
-    if said is not None:
-        return tuple(power for power in said.powers if power.rule not in said.stopped)
-    return stoppable(table, table.phase)
 
 
 def power_of(table: Table, rule: str) -> Power | None:

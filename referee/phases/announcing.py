@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.facts import Event, FaceDown, Public, Sealed, sealed
-from referee.phases.powers import Announcement, Power, StopSeconds, Unfinished
+from referee.phases.powers import Announcement, Power, StopSeconds, Unfinished, stoppable
 from referee.play import Ask, Objection, asks, objections
 from referee.rulings import Chance, Question, ask, ruling
 from referee.table import Table
@@ -66,6 +66,14 @@ def nothing_more(question: Against, table: Table, so_far: tuple[Objection, ...] 
 def announced(table: Table) -> Announcement | None:
     """Return the announcement whose window is open, or ``None``."""
     return table.get(Announcement)
+
+
+def stoppable_now(table: Table) -> tuple[Power, ...]:
+    """Return what can be stopped at this moment: what was announced, else what this phase may bring."""
+    said = announced(table)
+    if said is not None:
+        return tuple(power for power in said.powers if power.rule not in said.stopped)
+    return stoppable(table, table.phase)
 
 
 def uses(table: Table, wish: Ask) -> tuple[Power, ...]:

@@ -7,8 +7,7 @@ stop now, with what the place of the star means.
 from __future__ import annotations
 
 from referee.cards.karama import powers_now
-from referee.cards.karama_turn import stoppable_now
-from referee.phases.announcing import announced
+from referee.phases.announcing import announced, stoppable_now
 from referee.phases.inquiry import NO, YES, inquiry
 from referee.phases.powers import Announcement, Power
 from referee.phases.seating import phones_of

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.cards.karama_turn import StopInPhase, stoppable_now
+from referee.cards.karama_turn import StopInPhase
 from referee.clock import BOUNDARY_MS
 from referee.facts import PUBLIC, to_json
 from referee.journal import Journal
-from referee.phases.announcing import NothingCameOfIt, WindowOpened, announced
+from referee.phases.announcing import NothingCameOfIt, WindowOpened, announced, stoppable_now
 from referee.phases.battle_asks import BeginBattle, LockPlan, ReopenPlan
 from referee.phases.battle_live import battle_now
 from referee.phases.battle_spoken import Announce, steps
