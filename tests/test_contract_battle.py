@@ -50,6 +50,11 @@ def test_no_total_where_none_is_compared() -> None:
     assert (blown["winner"], blown["aggressor_total"], blown["defender_total"]) == (None, None, None)
 
 
+def test_names_of_leaders_without_titles() -> None:
+    plan = {"leader": {"name": "Rev. Mother Ramallo", "strength": 5}}
+    assert fight("Bene Gesserit 5: 0 Alia", D, a=plan)["aggressor_total"] == 5
+
+
 BAD: list[tuple[str, Any]] = [
     ("rules", "expert"), ("rules", None), ("rules", []), ("aggressor", None), ("aggressor", []), ("defender", "x"),
     ("calls", []), ("calls", "no"), ("others_in_territory", {}), ("others_in_territory", [3]), ("territory", 7),

@@ -86,6 +86,7 @@ WRONG: list[dict[str, Any]] = [
     {"variants": {"emperor_subsidy": "yes"}},
     {"options": {"Z9": 1}},
     {"options": {"B7": {}}},
+    {"options": {"B14": True}},
     {"options": []},
     {"spice": {"Atreides": 10**40}},
     {"script": None},
@@ -142,6 +143,17 @@ OPTION_WORDS = [
     ("B4", "refuse at once on every surface"),
     ("B17", "after the phase"),
     ("B14", "always"),
+    ("B5", "the bid is illegal: same card, same opener, offender out for this card only"),
+    ("B6", "10 s, bell at zero, automatic pass after 1 s of grace"),
+    ("B8", "marked absent by the table: pass at once, with the same delay as anybody"),
+    ("B10", "cards left go back on top in dealt order; discard is reshuffled to finish the deal"),
+    ("B11", "on your turn, ends the auction for this card"),
+    ("B12", "the Karama counts: a full hand may not use it to buy"),
+    ("B13", "hidden until payment; then the player pays by Karama, or pays in full if able"),
+    ("B1", True),
+    ("B3", None),
+    ("K9", True),
+    ("T11", "in front of the shield until the Mentat Pause; none between allies (1.12.01)"),
 ]
 
 

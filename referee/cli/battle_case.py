@@ -33,16 +33,7 @@ from referee.table import Seat, Table
 T = TypeVar("T")
 MOST_FORCES, MOST = 100, 10**9
 POWERS = {"SARDAUKAR": "2.03.08", "FEDAYKIN": "2.04.18", "CYBORG": "2.07.07", "BATTLE_HARDENED": "2.04.21"}
-WORDS: dict[str, dict[str, str]] = {
-    "T1": {"snooper": "poison", "projectile": "printed", "shield": "printed"},
-    "T3": {"yes": "paid", "no": "unpaid", "true": "paid", "false": "unpaid"},
-    "T4": {"may be considered not used": "unused", "false": "unused", "true": "used"},
-    "T5": {"false": "no", "true": "yes"},
-    "T7": {"owner": "owner", "by itself": "automatic"},
-    "T8": {"player": "player", "player only": "player", "the player": "player", "false": "player", "true": "ally"},
-    "T9": {"false": "no", "true": "yes"},
-    "T10": {"owner chooses any split that meets the dial": "owner", "automatic": "cheapest"},
-}
+IN_BATTLE = {"T1", "T3", "T4", "T5", "T7", "T8", "T9", "T10"}
 ALIASES = {"cheap heroine": "Cheap Hero"}
 UNTOLD = {"T2", "T6", "T11", "T12", *(f"B{n}" for n in range(1, 18)), *(f"K{n}" for n in range(1, 11))}
 
@@ -141,17 +132,11 @@ def _group(value: Any, what: str) -> Group:
 def _options(value: Any) -> dict[str, str]:
     chosen = {}
     for key, said in _given(value, "'options'").items():
-        if key in WORDS:
-            chosen[key] = _option(key, said)
+        if key in IN_BATTLE:
+            chosen[key] = read_value(key, said)
         elif key not in UNTOLD and key not in OPTIONS:
             raise BadCase(f"There is no option {key}.")
     return chosen
-
-
-def _option(key: str, said: Any) -> str:
-    word = str(said).lower() if isinstance(said, bool) else _text(said, f"Option {key}").strip().lower()
-    first = word.split(":")[0].split("(")[0].strip()
-    return WORDS[key].get(word) or WORDS[key].get(first) or read_value(key, first)
 
 
 # -- sides ------------------------------------------------------------------------------------------

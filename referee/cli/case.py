@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import referee.house  # noqa: F401  (puts every room's rules in force)
+from referee.cli.option_words import choice_of
 from referee.phases.setup import FACTIONS, Place, SetTable
 from referee.play import Amount
 from referee.rulings import OPTIONS
@@ -22,24 +23,6 @@ FACTION_IDS = {made.name: seat for seat, made in FACTIONS.items()}
 USES = {"overbid", "take_card", "cancel", "prevent", "special"}
 ABILITIES = {"PAYMENT_FOR_TREACHERY", "BIDDING_PRESCIENCE", "TOP_CARD"}
 ELSEWHERE = re.compile(r"B15|B16|K[2-79]|K10|T[1-9]|T1[0-2]")
-WORDS: dict[str, dict[str, str]] = {
-    "B1": {"yes": "again", "no": "final", "pass is final for this card": "final"},
-    "B2": {"on top in dealt order": "dealt", "shuffle them": "top", "shuffle deck": "deck"},
-    "B3": {"own only": "own", "own ally": "ally"},
-    "B4": {"privately": "phone", "refuse at once on every surface": "refuse"},
-    "B5": {"counts as a pass": "pass"},
-    "B6": {"bell only": "bell", "bell only referee decides": "bell"},
-    "B8": {"wait for the clock": "clock"},
-    "B9": {"the player first asked": "asked", "first who really bid": "bid"},
-    "B10": {"sell on if somebody discards": "wait"},
-    "B11": {"on your turn": "turn", "instead of payment after winning": "instead", "any time": "any"},
-    "B12": {"playing it makes room": "room"},
-    "B13": {"must be declared": "declared"},
-    "B14": {"during bidding only": "bidding"},
-    "B17": {"at once": "once", "after the phase": "after"},
-    "K1": {"one use": "use", "rest of the phase": "phase", "whole turn": "turn"},
-    "K8": {"everybody must answer": "all"},
-}
 
 
 class BadCase(ValueError):
@@ -241,15 +224,11 @@ def _alliances(record: dict[str, Any], seats: Sequence[str]) -> tuple[tuple[str,
 
 def read_value(key: str, value: Any) -> str:
     """Return the value of an option as the house keeps it; raises ``BadCase``."""
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    text = str(_amount(value, "An option") if number else _a(str, value, f"Option {key}"))
-    made = OPTIONS[key]
-    plain = " ".join(re.findall(r"\w+", text.lower()))
-    labels = {" ".join(re.findall(r"\w+", choice.label.lower())): choice.value for choice in made.choices}
-    for candidate in (text, plain, WORDS.get(key, {}).get(plain, ""), labels.get(plain, "")):
-        if candidate and made.allows(candidate):
-            return candidate
-    raise BadCase(f"Option {key} cannot be {value!r}. It is one of {', '.join(c.value for c in made.choices)}.")
+    found = choice_of(key, value)
+    if found is None:
+        choices = ", ".join(choice.value for choice in OPTIONS[key].choices)
+        raise BadCase(f"Option {key} cannot be {value!r}. It is one of {choices}.")
+    return found
 
 
 def _options(record: dict[str, Any]) -> dict[str, str]:

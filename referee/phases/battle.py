@@ -38,6 +38,7 @@ TITLES = frozenset(
         "premier",
         "prince",
         "princess",
+        "rev",
         "reverend",
         "shadout",
         "sir",
