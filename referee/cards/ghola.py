@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.facts import Event
-from referee.phases.hands import CardDiscarded, called, may_hold, shown_card
+from referee.phases.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
 from referee.phases.leaders import LeaderRevived, disc_objections
 from referee.phases.revival import EXTRA, ExtraRevival, ForcesRevived
 from referee.phases.reviving import tanks_objections
@@ -23,7 +23,6 @@ MOST = 5
 class PlayGhola(Ask):
     """Play the card for forces, or for the leader named."""
 
-    by = "seat"
     seat: str
     normal: int = 0
     special: int = 0
@@ -45,7 +44,11 @@ class PlayGhola(Ask):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Discard it; the normal revivals of the turn are untouched."""
-        yield CardDiscarded(self.seat, shown_card(table, self.seat, called(GHOLA), GHOLA) or GHOLA, WHY)
+        card = shown_card(table, self.seat, called(GHOLA), GHOLA)
+        if card is None:
+            yield NothingToShow(self.seat)
+            return
+        yield CardDiscarded(self.seat, card, WHY)
         yield ExtraRevival(self.seat, WHY)
         if self.leader:
             yield LeaderRevived(self.seat, self.leader, True, WHY)

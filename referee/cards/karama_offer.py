@@ -1,13 +1,19 @@
-"""Karama on screen outside the auction: behind the shield of whoever holds a card that counts as one."""
+"""Karama on screen outside the auction: behind the shield of whoever holds a card that counts as one.
+
+For a player without a phone the table screen enters it, whoever holds what: a card that is not there does nothing.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from referee.phases.announcing import stoppable_now
 from referee.phases.bidding import Bidding
 from referee.phases.great_powers import CardPlayed
 from referee.phases.menu import ways_down
-from referee.phases.offers import Blank, Offer, SecretOffers
+from referee.phases.offers import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.phases.powers import stoppable
+from referee.phases.seating import phones_of
 from referee.phases.shipment import DOWN, shipments
 from referee.phases.turn import PHASES
 from referee.rulings import ask, ruling
@@ -25,10 +31,23 @@ def ship_cheaply(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]
     seat = question.seat
     if table.phase != "shipment" or seat in shipments(table).made or not holds_one(table, seat):
         return None
-    down = (one for one in ways_down(table, seat) if one.ask == "Ship" and dict(one.fixed).get("kind", DOWN) == DOWN)
-    fixed = (("by_card", "1"),)
-    cheap = (Offer("Ship", "Karama: ship at half price", "3.01.11.03", one.blanks, fixed) for one in down)
-    return (*so_far, *cheap)
+    return (*so_far, *_cheap(table, seat))
+
+
+def _cheap(table: Table, seat: str) -> Iterator[Offer]:
+    for one in ways_down(table, seat):
+        if one.ask == "Ship" and dict(one.fixed).get("kind", DOWN) == DOWN:
+            fixed = (("by_card", "1"),)
+            yield Offer("Ship", "Karama: ship at half price", "3.01.11.03", one.blanks, fixed, aside=True)
+
+
+@ruling(Offers, rule="3.01.11.03")
+def ship_cheaply_without_a_phone(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """The table screen enters it for a player who has no phone."""
+    seat = question.seat
+    if seat == TABLE or table.phase != "shipment" or seat in phones_of(table) or seat in shipments(table).made:
+        return None
+    return (*so_far, *_cheap(table, seat))
 
 
 @ruling(SecretOffers, rule="3.01.11.01")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from evening import SIX, Evening, set_up
+from evening import SIX, Evening, Stacked, deck, set_up
 
 from referee.phases.charity import claims
+from referee.phases.forces import TANKS, Group, forces_in
 from referee.phases.running import GoTo
+from referee.phases.shipment import shipments
 
 DOES = {
     "choam_charity": {"ClaimCharity", "SayDone", "LayBribe"},
@@ -64,6 +66,27 @@ def test_1_12_01_a_bribe_is_laid_for_a_player_without_a_phone(bare: Evening) -> 
     assert bare.public.seats["fremen"].bribes == 4 and bare.sitting.views.referee.seats["emperor"].spice == 5
     bare.must("host", "LayBribe", **{"for": "fremen"}, to="emperor", amount=8)
     assert bare.public.seats["emperor"].bribes == 0 and bare.sitting.views.referee.seats["fremen"].spice == 1
+
+
+def test_3_01_11_03_a_shipment_by_karama_is_entered_for_a_player_without_a_phone(tmp_path: Any) -> None:
+    order = deck(*(f"{card}/1" for card in ("Karama", "Baliset", "Tleilaxu Ghola", "Shield", "Snooper", "Kulon")))
+    bare = Evening(tmp_path / "hall", dice=Stacked(7, order))
+    bare.begin(set_up(spice=dict.fromkeys(SIX, 9)), seats=())
+    bare.must("host", "GoTo", phase="shipment")
+    bare.must("host", "Ship", **{"for": "atreides"}, normal=3, goal="Carthag", by_card="1")
+    bare.must("host", "Ship", **{"for": "bene_gesserit"}, normal=3, goal="Carthag", by_card="1")
+    truth = bare.sitting.views.referee
+    assert [truth.seats[seat].spice for seat in SIX[:2]] == [7, 9] and shipments(truth).made == {"atreides": "down"}
+    bare.close()
+
+
+def test_3_01_20_the_ghola_is_entered_for_a_player_without_a_phone(bare: Evening) -> None:
+    bare.must("host", "KeepCount")
+    bare.must("host", "GoTo", phase="revival")
+    bare.must("host", "LoseForces", seat="fremen", normal=4)
+    assert "PlayGhola" in entered(bare, "fremen")
+    bare.must("host", "PlayGhola", **{"for": "fremen"}, normal=4)
+    assert forces_in(bare.public, "fremen", TANKS) == Group(4), "no card, nothing happens"
 
 
 def test_1_12_04_no_bribe_before_the_first_storm(bare: Evening) -> None:
