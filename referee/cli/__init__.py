@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from keyword import iskeyword
 
-VERBS = ("serve", "demo", "doctor", "play", "battle", "rules", "log", "export", "import", "verify")
+VERBS = ("serve", "demo", "doctor", "play", "battle", "rules", "log", "export", "import", "sheets", "verify")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -243,7 +243,7 @@ def _counts(place: dict[str, Any], seats: Sequence[str]) -> list[Event]:
     for seat, n in _by_seat(place, "front_of_shield", seats).items():
         made.append(BribesLie(seat, a_count(n, "Spice in front of a shield")))
     tanks = _by_seat(place, "tanks", seats)
-    counted = seats if place.get("tanks") is not None else ()
+    counted = [s for s in seats if tanks.get(s, 0) is not None] if place.get("tanks") is not None else []
     made += [ForcesCounted(seat, TANKS, *a_group(tanks.get(seat, 0), "Forces in the tanks")) for seat in counted]
     for seat, group in _by_seat(place, "reserves", seats).items():
         made.append(ForcesCounted(seat, RESERVES, *a_group(group, "Forces in the reserves")))

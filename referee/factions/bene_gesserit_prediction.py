@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from referee.facts import Event, Public, Whisper
+from referee.facts import REFEREE, Event, Public, Whisper, as_seen_by
 from referee.phases.offers import BehindShield, Blank, Kept, Offer, SecretOffers
+from referee.phases.paper import OnSheet, SheetTaken
 from referee.phases.setup import faction_name
 from referee.phases.victory import GameWon, LastTurn, Victory
 from referee.play import Ask, Objection
@@ -128,3 +130,26 @@ def what_they_wrote(question: BehindShield, table: Table, so_far: tuple[Kept, ..
     if question.seat != ME or made is None:
         return None
     return (*so_far, Kept("Your prediction", (f"{faction_name(made.of)} in turn {made.turn}",), RULE))
+
+
+# -- on paper ---------------------------------------------------------------------------------------
+
+ON_PAPER = "prediction"
+
+
+@ruling(OnSheet, rule=RULE)
+def on_their_sheet(question: OnSheet, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Their own sheet carries the prediction."""
+    made = table.get(Prediction)
+    if question.seat != ME or made is None:
+        return None
+    return (*so_far, f"{ON_PAPER} {made.of} {made.turn}")
+
+
+@after(SheetTaken, rule=RULE)
+def from_their_sheet(fact: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """What was sealed before is sealed again."""
+    lines: Any = getattr(as_seen_by(fact, REFEREE), "more", ()) if fact.seat == ME else ()
+    for kind, of, turn in (line.split() for line in lines if line.count(" ") == 2):
+        if kind == ON_PAPER and of in table.seats and of != ME and turn.isdecimal() and len(turn) < 3:
+            yield PredictionMade(frozenset({ME}), ME, of, int(turn))

@@ -133,6 +133,7 @@ def _frame(desk: Desk, table: str, sitting: Sitting, public: Table, steers: bool
         Link("Time spent", f"{here}times"),
         *((Link("Seats and codes", f"{here}seats"), Link("Options", f"{here}options")) if steers else ()),
         Link("Check the shuffle", f"{here}shuffle"),
+        Link("On paper", f"{here}paper"),
         *((Link("Prove it", f"{here}prove"),) if steers else ()),
         *LINKS,
         Link("All tables", "/"),

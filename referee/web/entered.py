@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from werkzeug.datastructures import MultiDict
@@ -16,6 +17,7 @@ from referee.table import Table
 from referee.web.desk import LINKS
 from referee.web.fields import option_field, seconds_field
 from referee.web.middle import MOST_PAPER, OF_A_SEAT, PAPER, Middle, Row, number, read_paper, seat_fields
+from referee.web.printed import Printed
 from referee.web.view_pages import SetupForm, SetupSeat
 from referee.web.view_parts import Field, Frame, Link
 from referee.web.words import short
@@ -95,13 +97,24 @@ class Entered:
         if wrong is not None:
             raise BadAsk(f"{wrong.title}: choose one of the values shown, or a number of seconds in its range.")
         changed = tuple((key, value) for key, value in self.options.items() if value != OPTIONS[key].default)
-        return SetTable(self.name, places, first, self.rules, int(turn), tuple(sorted(pairs)), changed)
+        made = SetTable(self.name, places, first, self.rules, int(turn), tuple(sorted(pairs)), changed)
+        printed = self._printed()
+        return printed.into(made, dealt=self.options["P1"] == "dealt") if printed else made
+
+    def _printed(self) -> Printed | None:
+        """Return what stands on the pasted sheets, where they can be read and are the program's own."""
+        with suppress(BadAsk):
+            printed = read_paper(self.middle.paper).printed if self.middle.paper else None
+            return printed if printed is not None and printed.own else None
+        return None
 
     def wish(self) -> SetTable | JoinInTheMiddle:
         """Return the ask, for a new game or one that is under way; raises ``BadAsk`` with a sentence."""
         setup = self.ask()
         facts, also = self.middle.facts(self.rows)
-        under_way = facts or self.middle.phase != PHASES[0]
+        printed = self._printed()
+        facts += printed.facts(tuple(place.faction for place in setup.places)) if printed else ()
+        under_way = facts or printed or self.middle.phase != PHASES[0]
         return JoinInTheMiddle(setup, facts, self.middle.phase, also) if under_way else setup
 
     def mark(self, refused: SetTable | JoinInTheMiddle) -> None:
@@ -119,14 +132,16 @@ class Entered:
         """Return the form filled from a position in JSON; raises ``BadAsk`` with a sentence."""
         self.middle.paper = paper[:MOST_PAPER]
         told = read_paper(paper)
-        made = Entered(told.rows, self.name, told.first, told.rules, str(told.turn), dict(self.options), told.middle)
+        options = told.printed.options(self.options)
+        name = told.printed.table or self.name
+        made = Entered(told.rows, name, told.first, told.rules, str(told.turn), options, told.middle)
         for row in made.rows:
             row.player = row.player or next((old.player for old in self.rows if old.faction == row.faction), "")
         return made
 
     def _place(self, row: Row) -> Place:
-        cards = number(row, "count", "Cards", row.count, 99)
-        return Place(row.faction, row.player.strip()[:40], cards, number(row, "spice", "Spice", row.spice, 300))
+        cards, spice = number(row, "count", "Cards", row.count, 99), number(row, "spice", "Spice", row.spice, 300)
+        return Place(row.faction, row.player.strip()[:40], cards, spice)
 
     def form(self, key: str, error: str = "") -> SetupForm:
         """Return the form filled as typed."""

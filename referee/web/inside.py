@@ -24,11 +24,12 @@ from referee.rulings import ask, setting
 from referee.table import Table, card_name
 from referee.web.desk import chip
 from referee.web.screen import phase_name
+from referee.web.sheets import seat_sheet
 from referee.web.view_parts import Act, Chip, Field, Line, Link
 from referee.web.views import Inside, Section, Tally
 from referee.web.words import names, short
 
-PURSE, KNOWN, LEADERS, CARD = "purse", "known", "leaders", "card:"
+PURSE, KNOWN, LEADERS, SHEET, CARD = "purse", "known", "leaders", "sheet", "card:"
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,19 @@ TITLES = {"card": "Cards", "traitor": "Traitors", "prediction": "Prediction", "p
 
 def closer(here: str) -> tuple[Link, ...]:
     """Return the links to what else may be seen closer."""
-    return (Link("Leaders and forces", f"{here}&see={LEADERS}"), Link("Who knows what", f"{here}&see={KNOWN}"))
+    return (
+        Link("Leaders and forces", f"{here}&see={LEADERS}"),
+        Link("Who knows what", f"{here}&see={KNOWN}"),
+        Link("My sheet", f"{here}&see={SHEET}"),
+    )
+
+
+def my_sheet(own: Table, seat: str, back: Link) -> Inside:
+    """Return the seat's own sheet, to copy or to photograph in case the laptop dies (4.97.16)."""
+    made = seat_sheet(own, seat)
+    note = Line("Copy or photograph this now and then. It is your hand if the laptop dies.", chips=(chip(made.rule),))
+    sections = tuple(Section(title, tuple(Line(words) for words in lines)) for title, lines in made.parts)
+    return Inside(made.title, back, (note,), sections=sections, codes=made.codes, copied=made.text)
 
 
 def leaders(own: Table, seat: str, back: Link) -> Inside:
@@ -155,6 +168,8 @@ def inside_of(own: Table, seat: str, see: str, back: Link, books: Books) -> Insi
     """Return what is seen closer, or ``None`` where there is nothing of that name."""
     if see == LEADERS:
         return leaders(own, seat, back)
+    if see == SHEET:
+        return my_sheet(own, seat, back)
     if see == KNOWN:
         return what_is_known(own, seat, back, books)
     if see.startswith(CARD):

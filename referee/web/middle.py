@@ -6,7 +6,6 @@ so that a person looks at it before the table is set.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +19,7 @@ from referee.phases.collection import StrongholdsHeld, holdings
 from referee.phases.forces import RESERVES, TANKS, Forces, ForcesCounted, Group
 from referee.phases.leaders import LeadersNoted, among, leaders_of
 from referee.phases.ledger import BribesLie, SpiceLies, SpiceOnBoard
+from referee.phases.paper import Told as OwnSheet
 from referee.phases.position import Counted
 from referee.phases.setup import FACTIONS, faction_name
 from referee.phases.territories import SAND, STRONGHOLD, TERRITORIES, slug
@@ -27,6 +27,7 @@ from referee.phases.turn import PHASES
 from referee.phases.weather import StormPlaced, Weather
 from referee.play import BadAsk
 from referee.table import Table, fold
+from referee.web.printed import Printed, gathered, printed_of
 from referee.web.screen import phase_name
 from referee.web.view_parts import Field
 
@@ -40,9 +41,12 @@ COUNTS = {
 }
 OF_A_SEAT = (*COUNTS, "dead")
 STRONGHOLDS = {slug(name): name for name, one in TERRITORIES.items() if one.ground == STRONGHOLD}
-HEAPS = 4
+HEAPS = 8
 MOST_PAPER = 20_000
-PAPER = "The JSON that `referee play --json` reads. It fills the form; look at it, then set the table.".replace("`", "")
+PAPER = (
+    "The text of a printed public sheet, or the JSON that referee play reads. "
+    "It fills the form; look at it, then set the table. Players paste their own sheets behind their shields."
+)
 
 
 @dataclass
@@ -197,14 +201,17 @@ class Told:
     first: int
     turn: int
     rules: str
+    printed: Printed
 
 
 def read_paper(text: str) -> Told:
-    """Read a position in JSON; raises ``BadAsk`` with a sentence."""
+    """Read a position in JSON, with any whole sheets after it; raises ``BadAsk`` with a sentence."""
     try:
-        record = json.loads(text[:MOST_PAPER])
+        record, sheets = gathered(text[:MOST_PAPER])
         place = {"events": [], **record["situation"]}
         position = read_position({"rules": "advanced", "phase": "any", **record, "situation": place})
+    except BadAsk:
+        raise
     except BadCase as error:
         raise BadAsk(str(error)) from error
     except (ValueError, TypeError, KeyError, RecursionError) as error:
@@ -215,7 +222,15 @@ def read_paper(text: str) -> Told:
     middle.held = {slug(name): seat for seat, places in holdings(table).held.items() for name in places}
     middle.heaps = [(name, str(n)) for name, n in (table.get(SpiceOnBoard) or SpiceOnBoard()).lying.items()][:HEAPS]
     rows = [_told_row(table, seat, place) for seat in table.seats]
-    return Told(rows, middle, 1 + list(table.seats).index(table.first_player), table.turn, table.rules)
+    first = 1 + list(table.seats).index(table.first_player)
+    return Told(rows, middle, first, table.turn, table.rules, _printed(record, table, sheets))
+
+
+def _printed(record: dict[str, Any], table: Table, sheets: dict[str, OwnSheet]) -> Printed:
+    try:
+        return printed_of(record, table, sheets)
+    except BadCase as error:
+        raise BadAsk(str(error)) from error
 
 
 def _text(value: Any) -> str:
@@ -227,6 +242,8 @@ def _told_row(table: Table, seat: str, place: dict[str, Any]) -> Row:
     held = hand.get(name, "") if isinstance(hand, dict) else ""
     spice = place.get("spice") or {}
     made = Row(seat, count=str(len(held) if isinstance(held, list) else held), spice=_text(spice.get(name, "")))
+    players = place.get("names")
+    made.player = _text(players.get(name))[:40] if isinstance(players, dict) else ""
     made.ally = table.ally(seat) or ""
     groups = (table.get(Forces) or Forces()).held
     for where in (RESERVES, TANKS):

@@ -105,6 +105,7 @@ def _frame(desk: Desk, table: str, sitting: Sitting, seat: str) -> Frame:
             Link("What happened", f"{me}/log"),
             Link("How it went", f"/t/{table}/after"),
             Link("Table screen", f"/t/{table}/"),
+            Link("On paper", f"/t/{table}/paper"),
             shuffle,
             *LINKS,
         ),

@@ -12,10 +12,12 @@ from xml.etree import ElementTree
 
 from markupsafe import Markup
 from qrcode import QRCode
-from qrcode.constants import ERROR_CORRECT_M
+from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
 from qrcode.image.svg import SvgPathFillImage
+from qrcode.util import MODE_8BIT_BYTE, QRData
 
 QUIET = 4
+MOST_BYTES = 640  # version 17 at level L: 85 modules, which a phone still reads from paper and from a screen
 
 
 def join_url(address: str, port: int, code: str = "") -> str:
@@ -35,10 +37,39 @@ def grid(text: str) -> QRCode[SvgPathFillImage]:
 @lru_cache(maxsize=256)
 def qr_svg(text: str, label: str = "QR code") -> Markup:
     """An inline SVG, one unit a module, with `label` for those who cannot see it."""
-    root = grid(text).make_image().get_image()
+    return _drawn(grid(text), label)
+
+
+def _drawn(code: QRCode[SvgPathFillImage], label: str) -> Markup:
+    root = code.make_image().get_image()
     for name in ("width", "height"):
         del root.attrib[name]
     root.attrib |= {"class": "qr", "role": "img", "aria-label": label, "shape-rendering": "crispEdges"}
     for path in root.iter("path"):
         del path.attrib["id"]  # six codes on a page would share it
     return Markup(ElementTree.tostring(root, encoding="unicode"))  # noqa: S704
+
+
+def parts_of(text: str) -> tuple[str, ...]:
+    """Return a long text in pieces that fit a code each; cut where no space stands, which a reader might drop."""
+    found, here = [], 0
+    while here < len(text):
+        top = here + MOST_BYTES
+        solid = (cut for cut in range(top, top - 40, -1) if " " not in text[cut - 1 : cut + 1])
+        end = next(solid, top)
+        found.append(text[here:end])
+        here = end
+    return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def paper_codes(text: str) -> tuple[Markup, ...]:
+    """Return the codes that carry a plain text, byte by byte, to be read one after another."""
+    pieces = parts_of(text)
+    made = []
+    for number, piece in enumerate(pieces, start=1):
+        code = QRCode(error_correction=ERROR_CORRECT_L, border=QUIET, image_factory=SvgPathFillImage)
+        code.add_data(QRData(piece.encode("ascii"), mode=MODE_8BIT_BYTE), optimize=0)
+        code.make(fit=True)
+        made.append(_drawn(code, f"The text of this sheet, code {number} of {len(pieces)}"))
+    return tuple(made)

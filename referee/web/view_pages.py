@@ -312,6 +312,17 @@ class AfterPage:
 
 
 @dataclass(frozen=True)
+class PaperPage:
+    """paper.html: the public sheet, to print; ``copied`` is the same for the next laptop, and so are ``codes``."""
+
+    frame: Frame
+    rule: Chip
+    parts: tuple[tuple[str, tuple[str, ...]], ...]
+    codes: tuple[str, ...]
+    copied: str
+
+
+@dataclass(frozen=True)
 class Stretch:
     """A phase of the chronicle: its heading and what everybody heard in it, oldest first."""
 

@@ -130,6 +130,8 @@ class Inside:
     tallies: tuple[tuple[str, tuple[Tally, ...]], ...] = ()  # ("Turn 3, Bidding", lines), the newest first
     sections: tuple[Section, ...] = ()
     forms: tuple[Act, ...] = ()
+    codes: tuple[str, ...] = ()  # square codes that carry ``copied``
+    copied: str = ""  # a text to copy
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,257 @@
+"""Paper: the game written down, so that it goes on with pencil or at a new table if the laptop dies.
+
+The public sheet is written from the public table: what is on it, everybody may see. A seat's own sheet is written from
+that seat's table and holds what lies behind its shield. Both are plain data. Set-up reads the public sheet; a seat's
+own sheet is taken up behind its shield, so that nobody else needs to see it. Taking it up is said aloud once, what
+stands on it is not. Only a game that is joined in the middle and has not begun to run takes sheets up (4.97.16).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.facts import FACE_DOWN, Event, Public, Sealed, sealed
+from referee.phases.collection import holdings
+from referee.phases.conduct import MayKeepNotes, NoteKept
+from referee.phases.deals import deals_of
+from referee.phases.forces import RESERVES, TANKS, Forces
+from referee.phases.hands import CountsArePublic, KnownCards, hand_limit
+from referee.phases.leaders import LeaderBook
+from referee.phases.ledger import SpiceOnBoard
+from referee.phases.offers import Blank, Offer, SecretOffers
+from referee.phases.position import StartPhase
+from referee.phases.purse import spice_of
+from referee.phases.setup import FACTIONS, HandHeld, SpiceHeld, faction_name
+from referee.phases.traitors import TraitorsKept, traitors_of
+from referee.phases.turn import PHASES
+from referee.phases.weather import Weather
+from referee.play import Ask, BadAsk, Objection
+from referee.rulings import Chance, Question, ask, ruling, setting
+from referee.table import Table, card_name, face_name
+
+RULE = "4.97.16"
+LONGEST = 1900
+MOST_CARDS = 20
+
+
+def compact(sheet: dict[str, Any]) -> str:
+    """Return a sheet as one line of plain letters, which any reader of square codes can show."""
+    return json.dumps(sheet, separators=(",", ":"))
+
+
+# -- the public sheet -------------------------------------------------------------------------------
+
+
+def public_sheet(table: Table) -> dict[str, Any]:
+    """Return the position as everybody knows it, in the words that set-up reads; the table is the public one."""
+    place: dict[str, Any] = {"players": [faction_name(seat) for seat in table.seats], "turn": table.turn}
+    place["first_player"] = faction_name(table.first_player)
+    place["names"] = {faction_name(seat): own.player for seat, own in table.seats.items() if own.player}
+    if ask(table, CountsArePublic()).value:
+        place["hand"] = {faction_name(seat): len(own.hand) for seat, own in table.seats.items()}
+    weather = table.get(Weather)
+    place["storm"] = weather.sector if weather is not None and weather.sector else None
+    place["alliances"] = [[faction_name(seat) for seat in table.seats if seat in pair] for pair in table.alliances]
+    place["front_of_shield"] = {faction_name(seat): own.bribes for seat, own in table.seats.items() if own.bribes}
+    place |= {where: _group(table, where) for where in (RESERVES, TANKS)}
+    place["cities"] = {faction_name(seat): list(held) for seat, held in holdings(table).held.items() if held}
+    place["territory_spice"] = {name: n for name, n in (table.get(SpiceOnBoard) or SpiceOnBoard()).lying.items() if n}
+    place["leaders"] = {
+        faction_name(seat): {"pool": own.pool, "face_up": own.face_up}
+        for seat, own in (table.get(LeaderBook) or LeaderBook()).of.items()
+    }
+    place["discard"] = [card_name(card) for card in table.discard.faces()]
+    place["deals"] = [
+        [faction_name(one.seat), faction_name(one.other), one.words, one.phase, one.turn]
+        for one in deals_of(table).open.values()
+    ]
+    place["options"] = dict(table.options)
+    phase = table.phase if table.phase in PHASES else _start(table)
+    kept = {name: value for name, value in place.items() if value not in (None, {}, [])}
+    return {"table": table.name, "rules": table.rules, "phase": phase, "situation": kept}
+
+
+def _start(table: Table) -> str:
+    joined = table.get(StartPhase)
+    return joined.phase if joined is not None else PHASES[0]
+
+
+def _group(table: Table, where: str) -> dict[str, Any]:
+    """Return the forces in one place; a faction that nobody counted there stands with nothing."""
+    held = (table.get(Forces) or Forces()).held
+    if not any(place == where for _, place in held):
+        return {}
+    counted = {seat: held.get((seat, where)) for seat in table.seats}
+    made = {
+        faction_name(seat): None if group is None else {"normal": group.normal, "special": group.special}
+        for seat, group in counted.items()
+    }
+    return made if where == TANKS else {name: group for name, group in made.items() if group is not None}
+
+
+# -- a seat's own sheet -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class OnSheet(Question[tuple[str, ...]]):
+    """What else does a seat's own sheet carry, one line each? Asked on the seat's own table."""
+
+    seat: str
+
+
+@ruling(OnSheet, rule="0.01")
+def nothing_else(question: OnSheet, table: Table, so_far: tuple[str, ...] | None) -> tuple[str, ...]:
+    """What only one faction has, its room writes down."""
+    return ()
+
+
+def own_sheet(table: Table, seat: str) -> dict[str, Any]:
+    """Return what lies behind a shield, from the seat's own table; a card of unknown face is an empty word."""
+    own = table.seats[seat]
+    made: dict[str, Any] = {"sheet": faction_name(seat), "hand": [face_name(card) for card in own.hand]}
+    made |= {"spice": spice_of(table, seat), "traitors": list(traitors_of(table).kept.get(seat, ()))}
+    made |= {"more": list(ask(table, OnSheet(seat)).value), "notes": list(own.notes)}
+    while len(compact(made)) > LONGEST and made["notes"]:
+        made["notes"].pop(0)
+    return {name: value for name, value in made.items() if value not in (None, [])} | {"hand": made["hand"]}
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a seat's own sheet says, read and found to be in order."""
+
+    seat: str
+    hand: tuple[str, ...]
+    spice: int | None
+    traitors: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+NO_SHEET = "This is no sheet. Copy the whole text of your own sheet, from the first sign to the last, and paste it."
+
+
+def read_own_sheet(text: str) -> Told:
+    """Read one seat's own sheet; raises ``BadAsk`` with a sentence."""
+    try:
+        sheet = json.loads(text[: LONGEST + 1])
+    except (ValueError, RecursionError) as error:
+        raise BadAsk(NO_SHEET) from error
+    return told(sheet)
+
+
+def told(sheet: Any) -> Told:
+    """Return what a sheet says; raises ``BadAsk`` with a sentence."""
+    ids = {one.name: seat for seat, one in FACTIONS.items()}
+    if not isinstance(sheet, dict) or not isinstance(sheet.get("sheet"), str) or sheet["sheet"] not in ids:
+        raise BadAsk(NO_SHEET)
+    spice = sheet.get("spice")
+    whole = isinstance(spice, int) and not isinstance(spice, bool) and 0 <= spice <= 999
+    lists = [_words(sheet.get(name, [])) for name in ("hand", "traitors", "more", "notes")]
+    hand = lists[0]
+    if len(hand) > MOST_CARDS or any(card and card not in ask(Table(), KnownCards()).value for card in hand):
+        raise BadAsk("A card on this sheet does not exist. Copy the whole text of the sheet and paste it again.")
+    if spice is not None and not whole:
+        raise BadAsk("The spice on this sheet is no whole number. Copy the sheet again, or tell the phone the amount.")
+    return Told(ids[sheet["sheet"]], hand, spice, *lists[1:])
+
+
+def _words(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(word, str) and len(word) <= 500 for word in value):
+        raise BadAsk(NO_SHEET)
+    return tuple(value)
+
+
+# -- taking it up -----------------------------------------------------------------------------------
+
+
+@dataclass
+class SheetsTaken:
+    """The seats that have taken up their sheets."""
+
+    seats: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class SheetTaken(Event):
+    """A player told the own phone everything on the own sheet."""
+
+    seat: Public[str]
+    more: Sealed[tuple[str, ...]]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        """Note that it is done; a sheet is taken up once."""
+        made = table.get(SheetsTaken) or SheetsTaken()
+        made.seats.add(self.seat)
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who did."""
+        return f"{name(self.seat)} takes up the own sheet of the game so far."
+
+
+def awaited(table: Table, seat: str) -> bool:
+    """Say whether this seat may take up its sheet: the game was joined in the middle and has not gone on yet."""
+    made = table.get(SheetsTaken) or SheetsTaken()
+    return table.get(StartPhase) is not None and table.phase not in PHASES and seat not in made.seats
+
+
+@dataclass(frozen=True)
+class TakeSheet(Ask):
+    """Tell the own phone what the own sheet says: hand, spice, traitors and what else the faction wrote down."""
+
+    by = "seat"
+    seat: str
+    sheet: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Once, before the game goes on, and only the own sheet."""
+        if not awaited(table, self.seat):
+            yield Objection(RULE, "A sheet is taken up once, before a game joined in the middle goes on.", firm=True)
+            return
+        try:
+            found = read_own_sheet(self.sheet)
+        except BadAsk as error:
+            yield Objection(RULE, str(error), "BAD_INPUT", firm=True)
+            return
+        yield from self._fits(found, table)
+
+    def _fits(self, found: Told, table: Table) -> Iterator[Objection]:
+        if found.seat != self.seat:
+            words = f"This is the sheet of {faction_name(found.seat)}. Paste the one of {faction_name(self.seat)}."
+            yield Objection(RULE, words, firm=True)
+        if len(found.hand) > hand_limit(table, self.seat):
+            yield Objection("1.04.02", "There are more cards on this sheet than this faction may hold.", firm=True)
+        if setting(table, "P1") == "dealt":
+            words = "The referee deals the cards here. The laptop's owner takes up whole sheets when the table is set."
+            yield Objection("4.94.01", words, firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay all of it behind the shield."""
+        found, seat = read_own_sheet(self.sheet), self.seat
+        yield HandHeld(seat, len(found.hand), sealed(self._faces(found, table), seat))
+        if found.spice is not None and setting(table, "P2") != "untracked":
+            yield SpiceHeld(seat, sealed(found.spice, seat))
+        if found.traitors:
+            yield TraitorsKept(frozenset({seat}), seat, found.traitors, ("0.11",))
+        for note in found.notes if ask(table, MayKeepNotes(seat)).value else ():
+            yield NoteKept(frozenset({seat}), seat, note)
+        yield SheetTaken(seat, sealed(found.more, seat))
+
+    def _faces(self, found: Told, table: Table) -> Any:
+        """Return the cards by numbers of this seat's own; where the table only counts, they stay face down."""
+        if setting(table, "P1") == "counts":
+            return FACE_DOWN
+        return tuple(f"{card}/{self.seat} {n}" if card else FACE_DOWN for n, card in enumerate(found.hand, start=1))
+
+
+@ruling(SecretOffers, rule=RULE)
+def paste_it_here(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """Whoever sits down at a game joined in the middle may paste the own sheet."""
+    if not awaited(table, question.seat) or setting(table, "P1") == "dealt":
+        return None
+    return (*so_far, Offer("TakeSheet", "Take up my sheet", RULE, (Blank("sheet", "Text of your sheet", "textarea"),)))

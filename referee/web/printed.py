@@ -1,0 +1,138 @@
+"""Printed sheets, taken back in: the public sheet fills the set-up form, whole sheets bring hands and purses with it.
+
+Several texts may be pasted one after another: the public sheet, then any of the seats' own sheets. Without a seat's own
+sheet its hand and its spice stay unknown, and its player tells them to the own phone (4.97.16).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from referee.cli.position_values import a_count, a_faction, a_list, a_text
+from referee.facts import Event, sealed
+from referee.phases.deals import LONGEST, DealMade
+from referee.phases.hands import KnownCards
+from referee.phases.paper import SheetTaken, Told, told
+from referee.phases.setup import DeckCards, Place, SetTable
+from referee.phases.traitors import TraitorsKept
+from referee.phases.turn import PHASES
+from referee.play import BadAsk
+from referee.rulings import OPTIONS, ask
+from referee.table import Table, card_name
+
+MOST_PIECES = 20
+
+
+def gathered(text: str) -> tuple[dict[str, Any], dict[str, Told]]:
+    """Return the position and the seats' own sheets by seat; raises ``ValueError`` or ``BadAsk`` for anything else."""
+    position: dict[str, Any] = {}
+    sheets: dict[str, Told] = {}
+    for piece in _pieces(text):
+        if isinstance(piece, dict) and "sheet" in piece:
+            own = told(piece)
+            sheets[own.seat] = own
+        elif position or not isinstance(piece, dict):
+            raise ValueError("two positions")
+        else:
+            position = piece
+    return position, sheets
+
+
+def _pieces(text: str) -> Iterator[Any]:
+    reader, here = json.JSONDecoder(), 0
+    text = text.strip()
+    for _ in range(MOST_PIECES):
+        piece, here = reader.raw_decode(text, here)
+        yield piece
+        here += len(text[here:]) - len(text[here:].lstrip())
+        if here >= len(text):
+            return
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What the program's own sheets say beyond the fields of the form."""
+
+    own: bool
+    table: str = ""
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    discard: tuple[str, ...] = ()
+    deals: tuple[DealMade, ...] = ()
+    sheets: Mapping[str, Told] = field(default_factory=dict)
+    seats: tuple[str, ...] = ()
+
+    def options(self, otherwise: Mapping[str, str]) -> dict[str, str]:
+        """Return the options to play on with: printed cards where the referee cannot know every hand."""
+        if not self.own:
+            return dict(otherwise)
+        made = {key: one.default for key, one in OPTIONS.items()} | dict(self.chosen)
+        if made["P1"] == "dealt" and not set(self.seats) <= set(self.sheets):
+            made["P1"] = "told"
+        return made
+
+    def into(self, setup: SetTable, *, dealt: bool) -> SetTable:
+        """Return the ask with the hands and purses of the whole sheets, where the form did not say otherwise."""
+        spare = list(ask(Table(), DeckCards()).value)
+        places = tuple(self._place(place, spare, dealt) for place in setup.places)
+        return replace(setup, places=places, discard=tuple(_out_of(spare, self.discard)) if dealt else ())
+
+    def _place(self, place: Place, spare: list[str], dealt: bool) -> Place:
+        own = self.sheets.get(place.faction)
+        spice = place.spice if place.spice != -1 or place.faction not in self.seats else own.spice if own else None
+        if own is None or place.cards not in {-1, len(own.hand)}:
+            return replace(place, spice=spice)
+        known = [card for card in own.hand if card]
+        named = [f"{card}/{place.faction} {n}" for n, card in enumerate(known, start=1)]
+        faces = tuple(_out_of(spare, known)) if dealt else tuple(named)
+        return replace(place, spice=spice, cards=len(own.hand), faces=faces)
+
+    def facts(self, seats: tuple[str, ...]) -> tuple[Event, ...]:
+        """Return what the form has no field for: deals, traitors kept, and what else stands on whole sheets."""
+        made: list[Event] = [deal for deal in self.deals if {deal.seat, deal.other} <= set(seats)]
+        for seat, own in self.sheets.items():
+            if seat in seats and own.traitors:
+                made.append(TraitorsKept(frozenset({seat}), seat, own.traitors, ("0.11",)))
+            if seat in seats:
+                made.append(SheetTaken(seat, sealed(own.more, seat)))
+        return tuple(made)
+
+
+def _out_of(spare: list[str], names: tuple[str, ...] | list[str]) -> Iterator[str]:
+    """Take a copy of each card out of the deck; a card of which no copy is left is of no known kind."""
+    for name in names:
+        copy = next((card for card in spare if card_name(card) == name), "")
+        if copy:
+            spare.remove(copy)
+            yield copy
+
+
+def printed_of(record: dict[str, Any], table: Table, sheets: Mapping[str, Told]) -> Printed:
+    """Return what is on the program's own sheets; for any other position, nothing but that it is another."""
+    if not isinstance(record.get("table"), str):
+        return Printed(own=False)
+    place, seats = record["situation"], tuple(table.seats)
+    known = ask(Table(), KnownCards()).value
+    discard = place.get("discard", [])
+    cards = tuple(card for card in discard if card in known) if isinstance(discard, list) else ()
+    return Printed(
+        own=True,
+        table=record["table"][:60],
+        chosen=dict(table.options),
+        discard=cards,
+        deals=tuple(_deals(place.get("deals", []))),
+        sheets={seat: own for seat, own in sheets.items() if seat in seats},
+        seats=seats,
+    )
+
+
+def _deals(value: Any) -> Iterator[DealMade]:
+    for number, one in enumerate(a_list(value, "'deals'"), start=1):
+        parts = a_list(one, "A deal")
+        if len(parts) != 5 or parts[3] not in {"", *PHASES}:
+            raise BadAsk("A deal on this sheet cannot be read. Copy the whole text of the sheet and paste it again.")
+        words = a_text(parts[2], "A deal")[:LONGEST]
+        seat, other, turn = a_faction(parts[0]), a_faction(parts[1]), a_count(parts[4], "A turn")
+        yield DealMade(number, seat, other, words, parts[3], turn)
