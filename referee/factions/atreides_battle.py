@@ -74,7 +74,7 @@ def count_the_fallen(question: Aftermath, table: Table, so_far: Verdict) -> Verd
     awake = after >= AWAKE and state.alive and not dies
     counted = so_far.with_extra(kh_counter_after=after, kh_active_after=awake)
     woke = state.lost < AWAKE <= after
-    words = f"Atreides have lost {after} forces in battle" + (f": {KH} awakens." if woke else ".")
+    words = f"Atreides lost {after} forces in battle so far" + (f": {KH} awakens." if woke else ".")
     return counted.told(Line("2.01.10", words)) if lost else counted
 
 

@@ -67,8 +67,10 @@ def _meets(table: Table, weapon: str, defence: str | None) -> str:
     verdict = judge(table, battle)
     if verdict.how == EXPLOSION:
         return "explosion"
-    own = ", so does the own" if ONE in verdict.killed else ""
-    return f"dies{own}" if OTHER in verdict.killed else f"lives{own and ', the own dies'}"
+    own = ONE in verdict.killed
+    if OTHER in verdict.killed:
+        return "both die" if own else "dies"
+    return "lives, own dies" if own else "lives"
 
 
 def forces() -> tuple[Figures, ...]:

@@ -33,9 +33,11 @@ HOST = (
     "/rules/tables",
     "/rules?q=who+pays",
     "/rules/1.04.06.03",
+    "/rules/digest/1.04",
     "/J/",
 )
 TABLE = ("", "log", "why/6", "options", "seats", "seats?seat=fremen", "rules", "rules/4.91.06", "rules?q=karama")
+TABLE += ("after", "chronicle", "whatif", "times", "seen", "prove", "shuffle", "health")
 TABLE += ("shuffle", "prove")
 PHONE = ("?tab=home", "?tab=bid", "?tab=book", "/log", "/why/6", "/rules", "/rules/2.01.05", "/rules?q=hand+limit")
 
@@ -129,9 +131,18 @@ def test_every_page_is_within_reach(night: Evening, theme: str) -> None:
     for page, path in every_page(night):
         page.goto(night.program.origin + path)
         wrong += judge(page, path)
+    night.screen.goto(f"{night.program.origin}/t/{night.table}/options")
+    night.screen.eval_on_selector_all("details", "all => all.forEach(one => { one.open = true })")
+    wrong += judge(night.screen, "options, all open")
     for tab in ("home", "book"):
         night.phones["atreides"].goto(f"{night.program.origin}/t/{night.table}/me?tab={tab}")
         with night.look("atreides") as phone:
             phone.wait_for_timeout(200)
             wrong += judge(phone, f"open, {tab}")
+    night.phones["atreides"].goto(f"{night.program.origin}/t/{night.table}/me?tab=home")
+    for inside in ("purse", "card", "leaders"):
+        with night.prop("atreides") as phone:
+            phone.locator(f"#secret a[href*='see={inside}']").first.tap()
+            phone.wait_for_selector("#secret :text('Back')")
+            wrong += judge(phone, f"inside, {inside}")
     assert not wrong, "\n".join(wrong)
