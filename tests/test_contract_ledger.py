@@ -127,3 +127,21 @@ def test_a_refusal_is_no_bad_line(tmp_path: Path) -> None:
     file = tmp_path / "cases.jsonl"
     file.write_text(json.dumps(CASES[-1]), "utf-8")
     assert answer(CASES[-1])["legal"] is False and main(["play", "--json", str(file)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("seat", "deed", "ability"),
+    [
+        ("Fremen", {"act": "revive_forces", "normal": 3}, "FREE_REVIVAL"),
+        ("Fremen", {"act": "send", "forces": 2, "to": "The Great Flat"}, "SHIPMENT"),
+        ("Spacing Guild", {"act": "ship", "forces": 2, "to": "Arrakeen"}, "PAYMENT_FOR_SHIPMENT"),
+    ],
+)
+def test_3_01_11_01_what_bears_no_star_or_was_not_used_is_not_stopped(
+    seat: str, deed: dict[str, Any], ability: str
+) -> None:
+    karama = {"act": "karama", "by": "Harkonnen", "use": "cancel", "ability": ability, "of": seat}
+    place = {"players": [seat, "Harkonnen"], "spice": {seat: 5}, "events": [{**deed, "by": seat}, karama]}
+    got = answer({"id": 1, "rules": "advanced", "phase": "any", "situation": place})
+    assert got["error"]["code"] == "NOT_ELIGIBLE" and got["error"]["rule"] == "3.01.11.01"
+    assert got["cards_discarded"] == {}

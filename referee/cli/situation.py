@@ -39,6 +39,7 @@ from referee.phases.starting import TakeStart
 from referee.phases.storm import StormCrosses
 from referee.phases.turn import ANY
 from referee.play import Ask, Objection, carry_out, objections
+from referee.rulebook import rulebook
 from referee.rulings import SuspensionSpent, ask
 from referee.table import fold
 
@@ -222,7 +223,9 @@ class Run:
         named, powers = self._powers(deed)
         used = [(place, power) for power in powers if (place := self._used(power, deed)) is not None]
         if not used and powers and not named and deed.get("ability"):
-            raise BadCase(f"No ability is called {deed.get('ability')!r}.")
+            return _without_star(deed.get("ability"))
+        if not used and deed.get("use") == "cancel" and self.steps and self.steps[-1][0].by == deed.get("of"):
+            return Objection("3.01.11.01", "Nothing that Karama can stop was used there. Keep it.", "NOT_ELIGIBLE")
         if not used or deed.get("use") == "prevent":
             ahead = [power.rule for power in named if deed.get("of") in {None, power.seat}]
             return self._play_against(deed, (*ahead, "3.01.11.01")[0])
@@ -286,6 +289,14 @@ class Run:
     def _hear(self, fact: Event) -> None:
         self.log.append(fact)
         self.table.hear(fact)
+
+
+def _without_star(ability: str) -> Objection:
+    """Refuse to stop an ability that bears no star; raises ``BadCase`` for one that the book does not know."""
+    words = " ".join(re.findall(r"[a-z0-9']+", ability.casefold()))
+    if not any(words in rule.asked_as for rule in rulebook().values() if rule.id.startswith("2.")):
+        raise BadCase(f"No ability is called {ability!r}.")
+    return Objection("3.01.11.01", "That ability bears no star, so Karama cannot stop it. Keep it.", "NOT_ELIGIBLE")
 
 
 def _rest(position: Position) -> tuple[tuple[Deed, ...], str, tuple[str, ...]]:
