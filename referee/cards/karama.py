@@ -198,6 +198,7 @@ def no_room(table: Table, seat: str) -> Iterable[Objection]:
 class TakeByKarama(Ask):
     """Buy the card now up without paying spice."""
 
+    lays_down = True
     seat: str
     card: str = ""
 
@@ -226,8 +227,8 @@ class TakeByKarama(Ask):
             "any": ("while a card is up", bidding.step == "bid" or won),
         }[moment.value]
         if not fits:
-            sentence = f"At this table {KARAMA} takes a card {when}. Wait for that."
-            yield Objection(moment.because[0], sentence, "NOT_YOUR_TURN")
+            words = f"At this table {KARAMA} takes a card {when}. Wait for that."
+            yield Objection(moment.because[0], words, "NOT_YOUR_TURN")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Discard it and take the card."""
@@ -253,6 +254,7 @@ def powers_now(table: Table) -> tuple[Power, ...]:
 class StopPower(Ask):
     """Play Karama against a power: one about to be used, or the next use of one."""
 
+    lays_down = True
     seat: str
     rule: str
     card: str = ""
@@ -260,8 +262,7 @@ class StopPower(Ask):
     def objections(self, table: Table) -> Iterable[Objection]:
         """A power that bidding may bring, not one's own, and a Karama to play."""
         bidding = table.get(Bidding)
-        running = bidding is not None and bidding.step != "over"
-        power = _power(table, self.rule) if running else None
+        power = _power(table, self.rule) if bidding is not None and bidding.step != "over" else None
         if self.rule.startswith(OTHER_USES):
             yield Objection("3.01.11.00", f"{KARAMA} stops a faction's power, never another {KARAMA}.")
         elif power is None:
@@ -272,8 +273,7 @@ class StopPower(Ask):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """The power falls silent and the card is discarded."""
-        card = karama_of(table, self.seat, self.card)
-        power = _power(table, self.rule)
+        card, power = karama_of(table, self.seat, self.card), _power(table, self.rule)
         if card is None or power is None:
             yield NothingToShow(self.seat)
             return
@@ -305,16 +305,14 @@ class UseSpecial(Ask):
         """Only where the faction has one to use now, and with a Karama."""
         power = ask(table, OnceAGame(self.seat))
         if not power.value:
-            sentence = "No once-a-game power can be used by this faction now. Keep the card."
-            yield Objection(power.because[0], sentence)
+            yield Objection(power.because[0], "No once-a-game power can be used by this faction now. Keep the card.")
         elif self.of not in table.seats or self.of == self.seat:
             yield Objection(power.because[0], "That power is used on another faction. Choose one at this table.")
         yield from no_karama(table, self.seat, "3.01.11.05", self.card)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Discard it; the faction's room says what follows."""
-        why = ask(table, OnceAGame(self.seat)).because
-        card = karama_of(table, self.seat, self.card)
+        why, card = ask(table, OnceAGame(self.seat)).because, karama_of(table, self.seat, self.card)
         if card is None:
             yield NothingToShow(self.seat)
             return

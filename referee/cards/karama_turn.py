@@ -66,7 +66,7 @@ def power_of(table: Table, rule: str) -> Power | None:
 class StopInPhase(Ask):
     """Play Karama against a power of this phase: the next use of it does not happen."""
 
-    stops = True
+    lays_down = True
     seat: str
     rule: str
     card: str = ""

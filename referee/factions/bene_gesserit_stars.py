@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from referee.facts import Event
 from referee.phases.announcing import AnnouncementOver, Uses
+from referee.phases.bids import TurnCame
 from referee.phases.charity import ClaimCharity
 from referee.phases.great_powers import CardPlayed
 from referee.phases.hands import CardKind
@@ -45,9 +46,9 @@ def a_send_is_announced(question: Uses, table: Table, so_far: tuple[Power, ...])
 
 @ruling(Uses, rule="2.02.22")
 def a_worthless_card_is_announced(question: Uses, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-    """A card that is no Karama in itself, laid down to stop a power or to ship cheaply."""
+    """A card that is no Karama in itself, laid down to stop a power, to take a card or to ship cheaply."""
     wish = question.wish
-    mine = getattr(wish, "seat", "") == ME and (getattr(wish, "by_card", False) or getattr(wish, "stops", False))
+    mine = getattr(wish, "seat", "") == ME and (getattr(wish, "by_card", False) or getattr(wish, "lays_down", False))
     card = ask(table, CardPlayed(ME, getattr(wish, "card", ""))).value if mine else ""
     return (*so_far, WORTHLESS) if card and ask(table, CardKind(card)).value == "worthless" else None
 
@@ -56,6 +57,13 @@ def a_worthless_card_is_announced(question: Uses, table: Table, so_far: tuple[Po
 def until_the_window_is_closed(fact: AnnouncementOver, table: Table, chance: Chance) -> Iterable[Event]:
     """What was cancelled for one window may be tried in the next."""
     if WORTHLESS.rule in table.suspended and WORTHLESS.rule not in fact.stopped:
+        yield SuspensionSpent(WORTHLESS.rule)
+
+
+@after(TurnCame, rule="3.01.11.01")
+def until_the_next_turn_to_bid(fact: TurnCame, table: Table, chance: Chance) -> Iterable[Event]:
+    """In the auction too it was cancelled for one attempt; from the next turn on another may be made."""
+    if WORTHLESS.rule in table.suspended:
         yield SuspensionSpent(WORTHLESS.rule)
 
 

@@ -85,7 +85,8 @@ def announced_first(wish: Ask, table: Table) -> Ask:
     """Return the wish, or the announcement that comes before it (4.90.03)."""
     seconds = ask(table, StopSeconds()).value
     simple = all(isinstance(value, PLAIN) for value in _words(wish).values())
-    if table.phase == "bidding" or not seconds or not simple or not uses(table, wish):
+    at_once = table.phase == "bidding" and not getattr(wish, "lays_down", False)
+    if at_once or not seconds or not simple or not uses(table, wish):
         return wish
     return OpenWindow(getattr(wish, "seat", ""), wish)
 

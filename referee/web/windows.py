@@ -103,7 +103,8 @@ def stops_for(public: Table, seat: str) -> tuple[Act, ...]:
 
 
 def _now(public: Table) -> tuple[Power, ...]:
-    return stoppable_now(public) if public.phase in PHASES and public.phase != "bidding" else ()
+    apart = public.phase not in PHASES or public.phase == "bidding"
+    return () if apart and announced(public) is None else stoppable_now(public)
 
 
 def marked(public: Table, seat: str) -> str:
