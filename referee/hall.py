@@ -16,8 +16,9 @@ from threading import Condition, Thread
 from zlib import crc32
 
 from referee.facts import PUBLIC
-from referee.journal import Journal, JournalError
+from referee.journal import Journal, JournalError, read, standing
 from referee.sitting import Dice, Sitting, clock_jump_ms, now_ms
+from referee.table import Table
 
 ENDING = ".referee"
 SLEPT_MS = 5000
@@ -94,6 +95,30 @@ class Hall:
         sitting = self._open.get(table)
         log = sitting.screen(PUBLIC).log if sitting else ()
         return log[-1].at if log else int(path.stat().st_mtime * 1000)
+
+    def mark(self, table: str) -> tuple[int, int]:
+        """Return what tells whether the file of a table has changed: its last change (ns) and its size; 0 if gone."""
+        path = self._files().get(table)
+        try:
+            seen = path.stat() if path else None
+        except OSError:
+            seen = None
+        return (seen.st_mtime_ns, seen.st_size) if seen else (0, 0)
+
+    def glance(self, table: str) -> Table | None:
+        """Return what everybody heard at a table that is not open, and let go of its file; ``None`` if it cannot be."""
+        with self._change:
+            path = None if table in self._open else self._files().get(table)
+            try:
+                acts = standing(read(path))[0] if path else []
+            except JournalError:
+                return None
+        public = Table(PUBLIC)
+        for act in acts:
+            public.act, public.at = act.number, act.at
+            for fact in act.facts:
+                public.hear(fact)
+        return public
 
     def find(self, table: str) -> Sitting | None:
         """Return the sitting of a table, opening its file where needed; ``None`` where there is no such table."""

@@ -14,6 +14,7 @@ from referee.web import (
     after,
     board,
     books,
+    games,
     guard,
     health,
     packing,
@@ -57,7 +58,7 @@ def create_app(
     names = [named_place(address)[0]] if address else []
     guard.install(app, allowed_hosts=names, render_message=_render, admit=desk.admit, spoken={JournalError: 507})
     packing.install(app)
-    for room in (after, board, books, health, paper, phone, rules, seating, stuck, tables, times, whatif):
+    for room in (after, board, books, games, health, paper, phone, rules, seating, stuck, tables, times, whatif):
         room.install(app, desk)
     install_proof(app, desk, lambda copy: create_app(copy, port=port, host=host, address=address))
     return app

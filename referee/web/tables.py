@@ -29,7 +29,12 @@ def install(app: Flask, desk: Desk) -> None:
         rows = tuple(_row(one) for one in desk.hall.tables())
         new = Link("Start a new table", "/new") if steers else Link("Take a seat with a code", "/J/")
         teach = Link("Teach us: a table with coach lines", "/new?teach=1") if steers else None
-        links = (*LINKS, Link("Many tables at once", "/convention"), Link("Ask the rules", "/rules"))
+        links = (
+            *LINKS,
+            Link("All games in figures", "/games"),
+            Link("Many tables at once", "/convention"),
+            Link("Ask the rules", "/rules"),
+        )
         return page(
             "start.html",
             StartPage(Frame("Referee", "/", links=links, theme="dark" if steers else ""), rows, new, teach),

@@ -299,6 +299,14 @@ class Figures:
 
 
 @dataclass(frozen=True)
+class GamesPage:
+    """games.html: all games of this machine in figures."""
+
+    frame: Frame
+    figures: tuple[Figures, ...]
+
+
+@dataclass(frozen=True)
 class AfterPage:
     """after.html: how the game went, in figures and key moments."""
 
