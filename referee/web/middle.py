@@ -39,7 +39,7 @@ COUNTS = {
     "board": "On the board",
     "bribes": "In front",
 }
-OF_A_SEAT = (*COUNTS, "dead")
+OF_A_SEAT = (*COUNTS, "dead", "down")
 STRONGHOLDS = {slug(name): name for name, one in TERRITORIES.items() if one.ground == STRONGHOLD}
 HEAPS = 8
 MOST_PAPER = 20_000
@@ -76,7 +76,8 @@ def number(row: Row, name: str, label: str, typed: str, most: int) -> int:
 def seat_fields(row: Row) -> tuple[Field, ...]:
     """Return what else is counted of a seat in a game under way."""
     made = [Field(name, label, "number", row.more.get(name, ""), low=0, high=99) for name, label in COUNTS.items()]
-    return (*made, Field("dead", "Leaders in the tanks", "text", row.more.get("dead", "")))
+    tanks = (("dead", "Leaders in the tanks"), ("down", "of them face down"))
+    return (*made, *(Field(name, label, "text", row.more.get(name, "")) for name, label in tanks))
 
 
 @dataclass
@@ -182,11 +183,19 @@ def _seat_facts(row: Row, board: dict[str, Group]) -> list[Event]:
 
 
 def _dead(row: Row, *, counted: bool) -> list[Event]:
-    named = tuple(name.strip() for name in row.more.get("dead", "").split(",") if name.strip())
+    named, down = (_names(row.more.get(field, "")) for field in ("dead", "down"))
+    if stray := [name for name in down if not among(name, named)]:
+        row.errors["dead"] = f"{stray[0]} lies face down, so it is one of the leaders in the tanks. Name it there too."
+        raise BadAsk(f"{faction_name(row.faction)}: {row.errors['dead']}")
     if not named and not counted:
         return []
     alive = tuple(name for name in FACTIONS[row.faction].leaders if not among(name, named))
-    return [LeadersNoted(row.faction, alive, named, sealed((), row.faction), named)]
+    up = tuple(name for name in named if not among(name, down))
+    return [LeadersNoted(row.faction, alive, up, sealed(down, row.faction), named)]
+
+
+def _names(typed: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in typed.split(",") if name.strip())
 
 
 # -- from paper -------------------------------------------------------------------------------------
@@ -250,5 +259,6 @@ def _told_row(table: Table, seat: str, place: dict[str, Any]) -> Row:
         if group := groups.get((seat, where)):
             made.more |= {where: str(group.total), f"{where}_starred": _text(group.special or "")}
     own = leaders_of(table, seat)
-    made.more |= {"bribes": _text(table.seats[seat].bribes or ""), "dead": ", ".join(own.face_up if own else ())}
+    made.more |= {"bribes": _text(table.seats[seat].bribes or ""), "down": ", ".join(own.face_down if own else ())}
+    made.more["dead"] = ", ".join((*own.face_up, *own.face_down) if own else ())
     return made

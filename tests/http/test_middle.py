@@ -20,7 +20,8 @@ GOOD: dict[str, Any] = {
     "turn": "4", "first": "3", "phase": "revival", "sector": "7", "tokens": "200",
     "count": ["2", "", "4", "", "", "7"], "spice": ["3"] * 6,
     "reserves": ["8", "", "", "", "", ""], "tanks": ["5", "", "", "", "", ""], "board": ["7", "", "", "", "", ""],
-    "bribes": ["", "2", "", "", "", ""], "dead": ["Thufir Hawat, duncan idaho", "", "", "", "", ""],
+    "bribes": ["", "2", "", "", "", ""], "dead": ["Thufir Hawat, duncan idaho, Dr. Yueh", "", "", "", "", ""],
+    "down": ["Dr. Yueh", "", "", "", "", ""],
     "held-arrakeen": "atreides", "lying": ["Red Chasm", ""], "amount": ["8", ""],
 }  # fmt: skip
 PAPER = {
@@ -29,7 +30,7 @@ PAPER = {
         "spice": {"Fremen": 4, "Harkonnen": 9}, "hand": {"Fremen": 3, "Harkonnen": ["Karama", "Shield"]},
         "reserves": {"Fremen": {"normal": 4, "special": 1}}, "tanks": {"Harkonnen": 6},
         "alliances": [["Fremen", "Harkonnen"]], "cities": {"Fremen": ["Sietch Tabr"]},
-        "leaders": {"Fremen": {"face_up": ["Jamis"], "pool": ["Stilgar"]}}, "territory_spice": {"Red Chasm": 4},
+        "leaders": {"Fremen": {"face_up": ["Jamis"], "face_down": ["Chani"], "pool": ["Stilgar"]}}, "territory_spice": {"Red Chasm": 4},
     },
 }  # fmt: skip
 
@@ -48,6 +49,8 @@ def test_4_97_15_a_game_is_joined_with_everything_that_was_counted(hall: Evening
     assert (public.turn, public.first_player, public.get(Weather).sector) == (4, "emperor", 7)  # type: ignore[union-attr]
     assert forces_in(public, "atreides", RESERVES) == Group(8) and forces_in(public, "atreides", TANKS) == Group(5)
     assert leaders_of(public, "atreides").face_up == ["Thufir Hawat", "duncan idaho"]  # type: ignore[union-attr]
+    assert leaders_of(hall.sitting.screen("atreides"), "atreides").face_down == ["Dr. Yueh"]  # type: ignore[union-attr]
+    assert not leaders_of(hall.sitting.screen("fremen"), "atreides").face_down  # type: ignore[union-attr]
     assert (lying(public, "Red Chasm"), public.seats["bene_gesserit"].bribes) == (8, 2)
     assert holdings(public).held["atreides"] == ("Arrakeen",) and len(public.seats["harkonnen"].hand) == 7
     assert hall.sitting.screen("atreides").seats["atreides"].spice == 3
@@ -59,8 +62,9 @@ def test_4_97_15_a_game_is_joined_with_everything_that_was_counted(hall: Evening
     [
         ({"board": ["8", "", "", "", "", ""]}, "0.09", "that makes 21"),
         ({"board": ["", "", "", "", "", ""], "tanks": ["13", "", "", "", "", ""]}, "0.09", "that makes 21"),
-        ({"dead": ["Stilgar", "", "", "", "", ""]}, "1.05.03", "Stilgar is no leader of Atreides"),
-        ({"dead": ["Duncan Idaho, duncan  idaho", "", "", "", "", ""]}, "0.09", "is named twice"),
+        ({"dead": ["Stilgar, Dr. Yueh", "", "", "", "", ""]}, "1.05.03", "Stilgar is no leader of Atreides"),
+        ({"dead": ["Duncan Idaho, duncan  idaho, Dr. Yueh", "", "", "", "", ""]}, "0.09", "is named twice"),
+        ({"down": ["Lady Jessica", "", "", "", "", ""]}, "", "Name it there too"),
         ({"tokens": "20"}, "0.04", "28 spice is out"),
         ({"first": ["1", "2"]}, "1.01.01", "There is one First Player"),
         ({"ally": ["fremen", "fremen", "", "", "", ""]}, "1.10.01.03", "An alliance has two members"),
@@ -88,9 +92,11 @@ def test_4_97_15_what_does_not_add_up_is_refused_and_stays_typed(
 def test_4_97_15_a_position_on_paper_fills_the_form(hall: Evening) -> None:
     answer = hall.host.post("/new", {**set_up(), "fill": "1", "paper": json.dumps(PAPER)})
     assert answer.status_code == 200 and not hall.hall.tables()
-    typed = re.findall(r'name="(reserves|reserves_starred|tanks|count|spice|dead)"[^>]*value="([^"]+)"', answer.text)
+    typed = re.findall(
+        r'name="(reserves|reserves_starred|tanks|count|spice|dead|down)"[^>]*value="([^"]+)"', answer.text
+    )
     assert sorted(typed) == sorted(
-        [("count", "3"), ("spice", "4"), ("reserves", "5"), ("reserves_starred", "1"), ("dead", "Jamis"),
+        [("count", "3"), ("spice", "4"), ("reserves", "5"), ("reserves_starred", "1"), ("dead", "Jamis, Chani"), ("down", "Chani"),
          ("count", "2"), ("spice", "9"), ("tanks", "6"), ("tanks", "0")]
     )  # fmt: skip
 
