@@ -14,7 +14,7 @@ from referee.phases.battle_live import BattleBegun
 from referee.phases.offers import Blank, Offer, SecretOffers
 from referee.phases.setup import faction_name
 from referee.phases.storm import not_moved_yet
-from referee.phases.weather import DIALS, StormAnnounced, StormBy, beside_the_start, coming, weather
+from referee.phases.weather import CARD, DIALS, StormAnnounced, StormBy, beside_the_start, coming, weather
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ask, ruling
 from referee.table import Table
@@ -103,8 +103,10 @@ class DialStorm(Ask):
         """One of the two who dial, once, and a number of the wheel."""
         yield from not_moved_yet(table)
         two, (low, high) = dialers(table), bounds(table)
-        rule = "0.16" if table.turn == 1 else "1.01.02"
-        if self.seat not in two:
+        rule, by = "0.16" if table.turn == 1 else "1.01.02", ask(table, StormBy())
+        if by.value == CARD:
+            yield Objection(by.because[0], "A card moves the storm in this turn. Nobody dials.", "NOT_ELIGIBLE")
+        elif self.seat not in two:
             others = " and ".join(faction_name(seat) for seat in two) or "Two players at the table"
             yield Objection(rule, f"{others} dial for the storm in this turn. Leave it to them.", "NOT_ELIGIBLE")
         elif self.seat in dialed(table).numbers:

@@ -13,8 +13,8 @@ from referee.phases.present import Glance, Mark, OnTurn, Says, SeatMark, Sheet, 
 from referee.phases.setup import faction_name
 from referee.phases.storm_dials import bounds, dialed, dialers
 from referee.phases.storm_menu import swept_spice
-from referee.phases.weather import SECTORS, coming, has_moved, weather
-from referee.rulings import ruling
+from referee.phases.weather import CARD, SECTORS, StormBy, coming, has_moved, weather
+from referee.rulings import ask, ruling
 from referee.table import Table
 
 MATTERS = ("storm", "spice_blow", "shipment", "battle", "spice_collection")
@@ -76,6 +76,9 @@ def the_next_step(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
         return (Says(f"{far} A card against it is played now, before it does.", "1.01.02"),)
     if table.turn == 1 and not weather(table).markers:
         return (Says("Say whose marker comes first after Storm Start. The two beside it dial 0 to 20.", "0.16"),)
+    by = ask(table, StormBy())
+    if table.turn > 1 and by.value == CARD:
+        return (Says("The storm card says how far the storm moves. Turn it over, or enter its number.", by.because[0]),)
     waiting = on_the_dials(table)
     if waiting:
         low, high = bounds(table)

@@ -30,7 +30,8 @@ PAPER = {
         "spice": {"Fremen": 4, "Harkonnen": 9}, "hand": {"Fremen": 3, "Harkonnen": ["Karama", "Shield"]},
         "reserves": {"Fremen": {"normal": 4, "special": 1}}, "tanks": {"Harkonnen": 6},
         "alliances": [["Fremen", "Harkonnen"]], "cities": {"Fremen": ["Sietch Tabr"]},
-        "leaders": {"Fremen": {"face_up": ["Jamis"], "face_down": ["Chani"], "pool": ["Stilgar"]}}, "territory_spice": {"Red Chasm": 4},
+        "leaders": {"Fremen": {"face_up": ["Jamis"], "face_down": ["Chani"], "pool": ["Stilgar"]}},
+        "territory_spice": {"Red Chasm": 4},
     },
 }  # fmt: skip
 
@@ -96,7 +97,8 @@ def test_4_97_15_a_position_on_paper_fills_the_form(hall: Evening) -> None:
         r'name="(reserves|reserves_starred|tanks|count|spice|dead|down)"[^>]*value="([^"]+)"', answer.text
     )
     assert sorted(typed) == sorted(
-        [("count", "3"), ("spice", "4"), ("reserves", "5"), ("reserves_starred", "1"), ("dead", "Jamis, Chani"), ("down", "Chani"),
+        [("count", "3"), ("spice", "4"), ("reserves", "5"), ("reserves_starred", "1"), ("dead", "Jamis, Chani"),
+         ("down", "Chani"),
          ("count", "2"), ("spice", "9"), ("tanks", "6"), ("tanks", "0")]
     )  # fmt: skip
 

@@ -228,7 +228,9 @@ def test_4_94_04_2_04_13_and_2_04_14_a_card_is_drawn_that_the_fremen_alone_see()
 def test_2_04_13_a_printed_card_is_read_out_and_nobody_dials() -> None:
     sitting = table(turn=2)
     assert weather(public(do(sitting, GoTo("spice_blow")))).card is None
-    do(sitting, GoTo("storm"), PlaceStorm(3), AnnounceStorm(6))
+    do(sitting, GoTo("storm"), PlaceStorm(3))
+    assert said(sitting)[0][1] == "2.04.13" and no(sitting, DialStorm("fremen", 2), "fremen") == "2.04.13"
+    do(sitting, AnnounceStorm(6))
     assert dialers(public(sitting)) == ()
     assert weather(public(do(sitting, MoveStorm()))).sector == 9
 
