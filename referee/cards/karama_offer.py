@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from referee.phases.announcing import stoppable_now
 from referee.phases.bidding import Bidding
-from referee.phases.great_powers import CardPlayed
+from referee.phases.great_powers import CardPlayed, counting
 from referee.phases.menu import ways_down
 from referee.phases.offers import TABLE, Blank, Offer, Offers, SecretOffers
-from referee.phases.powers import stoppable
+from referee.phases.powers import CountsAsKarama, stoppable
 from referee.phases.seating import phones_of
 from referee.phases.shipment import DOWN, shipments
 from referee.phases.turn import PHASES
@@ -23,6 +23,13 @@ from referee.table import Table
 def holds_one(table: Table, seat: str) -> bool:
     """Say whether this seat, as it knows its own hand, has a card to play."""
     return bool(table.seats[seat].hand.faces()) and bool(ask(table, CardPlayed(seat, "")).value)
+
+
+def which(table: Table, seat: str) -> tuple[Blank, ...]:
+    """Return the choice between different cards that would do, the true one first; nothing where there is none."""
+    cards = sorted(counting(table, seat), key=lambda card: not ask(table, CountsAsKarama("", card)).value)
+    choices = tuple((card, card) for card in cards)
+    return (Blank("card", "Card", "select", value=cards[0], choices=choices),) if len(cards) > 1 else ()
 
 
 @ruling(SecretOffers, rule="3.01.11.03")
@@ -37,7 +44,7 @@ def ship_cheaply(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]
 def _cheap(table: Table, seat: str) -> Iterator[Offer]:
     for one in ways_down(table, seat):
         if one.ask == "Ship" and dict(one.fixed).get("kind", DOWN) == DOWN:
-            fixed = (("by_card", "1"),)
+            fixed, card = (("by_card", "1"),), which(table, seat)
             yield Offer("Ship", "Karama: ship at half price", "3.01.11.03", one.blanks, fixed, aside=True)
 
 
@@ -58,7 +65,11 @@ def stop_a_power(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]
     powers = [power for power in stoppable_now(table) if power.seat != question.seat]
     choices = tuple((power.rule, f"{power.line} {power.rule}") for power in powers)
     blank = Blank("rule", "Power", "select", choices=choices)
-    return (*so_far, Offer("StopInPhase", "Karama: stop a power", "3.01.11.01", (blank,))) if powers else None
+    return (
+        (*so_far, Offer("StopInPhase", "Karama: stop a power", "3.01.11.01", (blank, *which(table, question.seat))))
+        if powers
+        else None
+    )
 
 
 @ruling(SecretOffers, rule="3.01.11.02")
@@ -71,4 +82,21 @@ def before_the_deal(question: SecretOffers, table: Table, so_far: tuple[Offer, .
     ahead = [one for one in stoppable(table, "ahead") if one.seat != question.seat and one.star == "before"]
     choices = tuple((power.rule, f"{power.line} {power.rule}") for power in ahead)
     blank = Blank("rule", "Power", "select", choices=choices)
-    return (*so_far, Offer("StopPower", "Karama: prevent a power", "3.01.11.02", (blank,))) if ahead else None
+    return (
+        (*so_far, Offer("StopPower", "Karama: prevent a power", "3.01.11.02", (blank, *which(table, question.seat))))
+        if ahead
+        else None
+    )
+
+
+@ruling(SecretOffers, rule="3.01.11.01")
+def with_the_other_card(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """In the windows of the auction whoever has the choice between cards makes it behind the shield."""
+    bidding, cards = table.get(Bidding), which(table, question.seat)
+    moment = {"talk": "card", "settle": "sale"}.get(bidding.step if bidding else "", "")
+    if table.phase != "bidding" or not moment or not cards:
+        return None
+    powers = [one for one in stoppable(table, moment) if one.seat != question.seat]
+    choices = tuple((power.rule, f"{power.line} {power.rule}") for power in powers)
+    blank = Blank("rule", "Power", "select", choices=choices)
+    return (*so_far, Offer("StopPower", "Karama: stop a power", "3.01.11.01", (blank, *cards))) if powers else None

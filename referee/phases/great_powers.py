@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from referee.facts import Event
 from referee.phases.hands import CardDiscarded
-from referee.phases.powers import OnceUsed, SpecialUsed
+from referee.phases.powers import CountsAsKarama, OnceUsed, SpecialUsed
 from referee.phases.turn import in_phase
 from referee.play import Objection
 from referee.rulings import Question, ask, ruling
-from referee.table import Table
+from referee.table import Table, card_name
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,12 @@ class CardPlayed(Question[str]):
 def no_card(question: CardPlayed, table: Table, so_far: str | None) -> str:
     """The rules of the game know no card."""
     return ""
+
+
+def counting(table: Table, seat: str) -> tuple[str, ...]:
+    """Return the different cards of this hand that unlock and stop powers, each by name, as far as they are known."""
+    cards = (card for card in table.seats[seat].hand.faces() if ask(table, CountsAsKarama(seat, card)).value)
+    return tuple(dict.fromkeys(card_name(card) for card in cards))
 
 
 def no_great_power(table: Table, seat: str, own: str, rule: str, card: str, phase: str) -> Iterable[Objection]:

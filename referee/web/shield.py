@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
 
-from referee.cards.karama import is_karama
+from referee.cards.karama import KARAMA, is_karama
 from referee.facts import PUBLIC, Event, Whisper, public_fields
 from referee.phases.backing import Backing, MayBack, bid_limit
 from referee.phases.bidding import Bidding
 from referee.phases.conduct import MayKeepNotes
+from referee.phases.great_powers import counting
 from referee.phases.hands import CardKind, CountsArePublic, KnownCards, may_hold
 from referee.phases.known import glimpses, notebook
 from referee.phases.purse import MayGive, spice_of
@@ -119,12 +120,17 @@ def _figures(table: Table, seat: str, why: str) -> tuple[Figure, ...]:
 def _karama(table: Table, seat: str) -> tuple[Act, ...]:
     if not may_hold(table, seat, is_karama(table, seat)):
         return ()
-    backing = table.get(Backing) or Backing()
+    backing, bidding = table.get(Backing) or Backing(), table.get(Bidding)
     on = seat in backing.by_card
-    acts = [Act("PayByKarama", "Pay with Karama", (("on", "0" if on else "1"),), "star", on=on)]
-    bidding = table.get(Bidding)
+    cards: list[tuple[str, tuple[tuple[str, str], ...]]] = [(word, (("card", word),)) for word in counting(table, seat)]
+    cards = cards if len(cards) > 1 else [(KARAMA, ())]
+    pays = [(backing.by_card.get(seat) or KARAMA, ())] if on else cards
+    acts = [
+        Act("PayByKarama", f"Pay with {word}", (("on", "0" if on else "1"), *more), "star", on=on)
+        for word, more in pays
+    ]
     if bidding and bidding.step in {"bid", "settle"}:
-        acts.append(Act("TakeByKarama", "Take the card by Karama", icon="star"))
+        acts += [Act("TakeByKarama", f"Take the card by {word}", more, "star") for word, more in cards]
     return tuple(acts)
 
 

@@ -68,3 +68,16 @@ def test_4_92_08_without_windows_it_is_played_at_once(talk: Evening) -> None:
 def test_3_01_11_only_a_worthless_card_is_announced(talk: Evening) -> None:
     talk.must("spacing_guild", "StopPower", rule=LOOK)
     assert LOOK in talk.public.suspended and not named(talk)
+
+
+def test_2_02_22_whoever_holds_several_such_cards_chooses_which(play: Play) -> None:
+    evening = play("Hajr/1", "Karama/1", "Kulon/1", count={"bene_gesserit": 2})
+    page = lambda: evening.phones["bene_gesserit"].get(f"/t/{evening.table}/me/secret?tab=bid").text  # noqa: E731
+    for act in ("BeginBidding", "DeclareHands", "DealRow"):
+        evening.must("host", act)
+    assert "Pay with Kulon" in page() and "Pay with Karama" in page() and 'value="StopPower"' in page()
+    evening.must("bene_gesserit", "StopPower", rule=LOOK, card="Kulon")
+    assert named(evening) == [POWER]
+    evening.wait(11_000)
+    assert hand(evening, "bene_gesserit") == ["Karama/1"] and "Pay with Karama" in page()
+    assert "Pay with Kulon" not in page() and 'value="StopPower"' not in page()
