@@ -45,7 +45,7 @@ def _cheap(table: Table, seat: str) -> Iterator[Offer]:
     for one in ways_down(table, seat):
         if one.ask == "Ship" and dict(one.fixed).get("kind", DOWN) == DOWN:
             fixed, card = (("by_card", "1"),), which(table, seat)
-            yield Offer("Ship", "Karama: ship at half price", "3.01.11.03", one.blanks, fixed, aside=True)
+            yield Offer("Ship", "Karama: ship at half price", "3.01.11.03", (*one.blanks, *card), fixed, aside=True)
 
 
 @ruling(Offers, rule="3.01.11.03")
