@@ -63,7 +63,15 @@ def test_4_97_02_what_was_taken_back_was_seen() -> None:
 
 
 # spice, dials, wishes, counts: no thing that could be seen
-OTHER_SECRETS = {"SpiceHeld", "SpiceCorrected", "StormDialed", "WindowOpened", "CompanionNoted", "OrderSealed"}
+OTHER_SECRETS = {
+    "SpiceHeld",
+    "SpiceCorrected",
+    "StormDialed",
+    "WindowOpened",
+    "CompanionNoted",
+    "OrderSealed",
+    "SheetTaken",
+}
 
 
 @pytest.mark.parametrize("kind", kinds().values(), ids=lambda kind: kind.__name__)
