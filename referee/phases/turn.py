@@ -37,7 +37,8 @@ class PhaseBegan(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say which."""
-        return f"{self.phase.replace('_', ' ').capitalize()} begins."
+        said = self.phase.replace("_", " ").replace("choam", "CHOAM")
+        return f"{said[:1].upper()}{said[1:]} begins."
 
 
 def in_phase(table: Table, *phases: str) -> Iterator[Objection]:

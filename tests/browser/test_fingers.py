@@ -100,12 +100,13 @@ def test_the_keyboard_alone_plays_a_card(night: Evening) -> None:
     night.agree("Atreides buys for 12")
 
 
-def reach(night: Evening, label: str) -> None:
-    """Walk with Tab until a button has the focus."""
-    night.screen.locator(f"button:has-text('{label}')").first.wait_for()
+def reach(night: Evening, label: str, phone: Any = None) -> None:
+    """Walk with Tab until a button or a link has the focus."""
+    page = phone or night.screen
+    page.locator(f"button:has-text('{label}'), a:has-text('{label}')").first.wait_for()
     for _ in range(80):
-        night.screen.keyboard.press("Tab")
-        if label in night.screen.evaluate("document.activeElement.closest('button')?.innerText || ''"):
+        page.keyboard.press("Tab")
+        if label in page.evaluate("document.activeElement.closest('button, a')?.innerText || ''"):
             return
     raise AssertionError(f"Tab never came to {label}")
 
@@ -125,3 +126,25 @@ def test_two_phones_race_for_one_code(night: Evening) -> None:
     late = next(rival for rival in rivals if rival not in seated)
     assert "code" in late.locator("p.note[role=alert]").inner_text().lower()
     night.shows("Seated")
+
+
+def test_the_keyboard_alone_bids_and_passes_on_a_phone(night: Evening) -> None:
+    for label in ("Begin bidding", "All counts are right", "Deal 6 cards", "Open now"):
+        night.press(label)
+    night.agree("Atreides to bid", "")
+    phone = night.phones["atreides"]
+    reach(night, "Bid 2", phone)
+    phone.keyboard.press("Enter")
+    night.agree("Bene Gesserit to bid", "2")
+    for _ in range(5):
+        night.screen.wait_for_timeout(300)
+        night.screen.keyboard.press("p")
+    night.agree("Atreides buys for 2")
+    reach(night, "Home", phone)
+    phone.keyboard.press("Enter")
+    phone.wait_for_url("**tab=home")
+    reach(night, "Hold to look", phone)
+    phone.keyboard.down("Enter")
+    phone.wait_for_selector(".secret-inner")
+    phone.keyboard.up("Enter")
+    phone.wait_for_selector("#secret", state="hidden")
