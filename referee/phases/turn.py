@@ -22,6 +22,7 @@ PHASES = (
     "spice_collection",
     "mentat_pause",
 )
+SAID = {"choam_charity": "Charity"}  # where the name of the phase makes a clumsy sentence
 
 
 @dataclass(frozen=True)
@@ -37,8 +38,7 @@ class PhaseBegan(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say which."""
-        said = self.phase.replace("_", " ").replace("choam", "CHOAM")
-        return f"{said[:1].upper()}{said[1:]} begins."
+        return f"{SAID.get(self.phase, self.phase.replace('_', ' ').capitalize())} begins."
 
 
 def in_phase(table: Table, *phases: str) -> Iterator[Objection]:
