@@ -107,8 +107,10 @@ def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objec
     starred = ask(table, Starred(seat))
     stars, most = starred.value - away.special, ALL_FORCES - away.total
     if group.special > max(0, stars):
-        words = f"No more than {max(0, stars)} starred forces of this faction can stand on the board. Count again."
-        yield Objection(starred.because[0], words, "FORCES_TOO_MANY")
+        words = (
+            f"{away.special} starred forces lie in reserve or in the tanks, so {max(0, stars)} can stand on the board."
+        )
+        yield Objection(starred.because[0], f"{words} Count again, or correct those under More.", "FORCES_TOO_MANY")
     elif group.total > max(0, most):
         words = f"{in_words(away)} lie in reserve and in the tanks, so {max(0, most)} can stand on the board at most."
         yield Objection("0.13", f"{words} Count again, or correct those.", "FORCES_TOO_MANY")

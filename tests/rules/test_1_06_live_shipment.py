@@ -11,7 +11,8 @@ from referee.cards.karama_turn import StopInPhase
 from referee.factions.spacing_guild_order import Delay, StepIn
 from referee.facts import PUBLIC
 from referee.journal import Journal
-from referee.phases.counting import KeepCount, LoseForces
+from referee.phases.battle_listing import NoteForces
+from referee.phases.counting import CountForces, KeepCount, LoseForces
 from referee.phases.done import SayDone
 from referee.phases.forces import RESERVES, TANKS, forces_in
 from referee.phases.leaders import ReviveLeader
@@ -267,3 +268,10 @@ def test_2_01_07_atreides_alone_are_reminded_of_the_spice_deck_before_the_first_
     assert not [one for one in behind_shield(sitting.screen("atreides"), "atreides") if one.now]
     shipped = do(table(), Ship("emperor", 1, "Carthag"))
     assert not [one for one in behind_shield(shipped.screen("atreides"), "atreides") if one.now]
+
+
+def test_2_04_02_fedaykin_on_the_board_are_taken_out_of_the_reserves_first() -> None:
+    sitting = table("fremen", "atreides", phase="battle")
+    outcome = sitting.act(NoteForces("Sietch Tabr", "fremen", 3, 2), PUBLIC)
+    assert outcome.objections[0].rule == "2.04.02" and "correct those" in outcome.objections[0].sentence
+    do(sitting, CountForces("fremen", RESERVES, 9, 1), NoteForces("Sietch Tabr", "fremen", 3, 2))
