@@ -157,6 +157,7 @@ def _fought(table: Table, battle: Battle) -> Verdict:
     verdict = Verdict(winner, TOTALS, totals).told(*(line for at in SIDES for line in blows[at].lines))
     for at in SIDES:
         name = faction_name(battle.side(at).faction)
+        verdict = verdict.told(*_counted(table, battle, at, at not in dead and counts))
         verdict = verdict.told(Line("1.07.06", f"{name}: {_sum_words(table, battle, at, sums[at])}."))
     tie = totals[0] == totals[1]
     words = f"{faction_name(battle.side(winner).faction)} wins" + (" the tie as the aggressor." if tie else ".")
@@ -221,6 +222,22 @@ def _total(table: Table, battle: Battle, at: str, counts: bool) -> Amount:
     led = battle.side(at).leader or battle.side(at).hero
     more = ask(table, Strength(battle, at)).value + ask(table, Bonus(battle, at)).value if led and counts else 0
     return number(battle.side(at).dial + more)
+
+
+def _counted(table: Table, battle: Battle, at: str, leads: bool) -> Iterator[Line]:
+    """Tell what the forces dialed are worth where they are not worth one, and what joins a living leader."""
+    side, name = battle.side(at), faction_name(battle.side(at).faction)
+    kinds = zip(("Plain", "Starred"), worths(table, battle, at), (side.forces.normal, side.forces.special), strict=True)
+    for kind, answer, there in kinds:
+        worth = answer.value
+        if side.dial and there and len(answer.because) > 1:
+            unfed = f" with a spice each, {worth.half:g} without" if worth.fed else ""
+            chapter = answer.because[0].split(".")[:2]
+            rule = next(one for one in reversed(answer.because) if one.split(".")[:2] == chapter)
+            yield Line(rule, f"{kind} forces of {name} count {worth.full:g}{unfed}.")
+    bonus = ask(table, Bonus(battle, at))
+    if bonus.value and leads:
+        yield Line(bonus.because[0], f"{bonus.value} more beside the leader of {name}.")
 
 
 def _sum_words(table: Table, battle: Battle, at: str, total: Amount) -> str:

@@ -304,3 +304,18 @@ def test_2_08_04_only_the_leader_of_another_winner(against: str, more: dict[str,
 def test_2_08_04_a_loser_may_still_unmask_the_winner() -> None:
     said = dance("Caid", two="Tleilaxu 5: 1 Wykk", d={"face_dancers": ["CAID"]})
     assert said["face_dance"]["tleilaxu_may_place_up_to"] == 2
+
+
+@pytest.mark.parametrize(
+    ("plan", "more", "rule"),
+    [
+        ("Emperor 0+3: 6 Caid", {"spice_support": 3}, "2.03.08"),
+        ("Fremen 0+3: 6 Jamis", {}, "2.04.18"),
+        ("Atreides 5: 2 Duncan Idaho", {**FED, **AWAKE}, "2.01.11"),
+        ("Atreides 5: 2 Duncan Idaho", FED, "1.13.04.01"),
+    ],
+)
+def test_1_07_06_the_verdict_says_what_forces_and_company_count(plan: str, more: dict[str, Any], rule: str) -> None:
+    said = fight(plan, "Harkonnen 5: 0 Umman Kudu", "advanced", a=more)
+    told = [line["sentence"] for line in said["because"] if line["rule"] == rule]
+    assert any("count" in sentence or "beside the leader" in sentence for sentence in told)
