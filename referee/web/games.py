@@ -28,6 +28,7 @@ from referee.web.view_parts import Frame, Link
 from referee.web.words import short
 
 MOST = 200
+FACTION = "Faction"
 NOTE = "Breaks of more than twenty minutes count for no length. All of it was said or seen by everybody."
 
 
@@ -124,8 +125,9 @@ def _totals(games: list[Game], title: str, first: str, name: Callable[[Game, str
         prices = [price for game, seat in played for price in game.prices[seat]]
         over, won = (sum(bool(game.won) for game, _ in played), sum(seat in game.won for game, seat in played))
         cells = (len(played), over, won, len(prices), _mean(prices))
-        seal = short(key) if spelt[key] == key else ""
-        rows.append((seal, (faction_name(spelt[key]), *map(str, cells))))
+        factions = first == FACTION
+        heading = faction_name(key) if factions else spelt[key]
+        rows.append((short(key) if factions else "", (heading, *map(str, cells))))
     return Figures(title, "", "", (first, "Games", "Over", "Won", "Cards bought", "Mean price"), tuple(rows))
 
 
@@ -135,7 +137,7 @@ def figures(games: list[Game]) -> tuple[Figures, ...]:
     made = (
         Figures("Games", "", NOTE, header, tuple(map(_row, games))),
         _totals(games, "Players", "Player", lambda game, seat: game.players[seat]),
-        _totals(games, "Factions", "Faction", lambda game, seat: seat),
+        _totals(games, "Factions", FACTION, lambda game, seat: seat),
     )
     return tuple(one for one in made if one.rows)
 

@@ -53,8 +53,12 @@ def test_a_file_that_cannot_be_read_is_left_out(auction: Evening) -> None:
 
 
 def test_players_are_added_up_over_games_and_nothing_secret_shows(evening: Evening) -> None:
-    evening.set_table({**set_up(), "player": ["p1", "", "", "", "", ""], "table": "Another"})
+    evening.set_table({**set_up(), "player": ["p1", "fremen", "", "", "", ""], "table": "Another"})
     page = figures(evening)
-    assert {row[0].lower(): row[1] for row in rows(page, "Players")}["p1"] == "2" and len(rows(page, "Games")) == 2
+    assert (
+        {row[0].lower(): row[1] for row in rows(page, "Players")}["p1"] == "2"
+        and "fremen" in page
+        and len(rows(page, "Games")) == 2
+    )
     assert {row[1] for row in rows(page, "Factions")} == {"2"} and len(rows(page, "Factions")) == len(SIX)
     assert not re.search("Karama|Lasgun|traitor", page)
