@@ -16,11 +16,17 @@ from referee.phases.battle_outcome import BattleJudged, LossesChosen, TraitorCal
 from referee.phases.battle_position import callers, target_of, verdict_on
 from referee.phases.battle_settling import settle
 from referee.phases.forces import Group
-from referee.phases.hands import CardDiscarded, called, shown_card
+from referee.phases.hands import CardDiscarded, NothingToShow, called, shown_card
+from referee.phases.seating import on_own_phone
 from referee.phases.traitors import traitors_of
 from referee.play import Ask, Objection
 from referee.rulings import Chance
 from referee.table import Table
+
+
+def _may_have_turned(table: Table, seat: str, leader: str) -> bool:
+    held = traitors_of(table).kept.get(seat)
+    return held is None or key(leader) in keys(held)
 
 
 @dataclass(frozen=True)
@@ -35,19 +41,24 @@ class CallTraitor(Ask):
         live = battle_now(table)
         if live is None or live.step != REVEALED:
             return
-        leader, held = target_of(table, live, self.seat), traitors_of(table).kept.get(self.seat)
+        leader = target_of(table, live, self.seat)
+        yield from on_own_phone(table, self.seat, "4.97.07")
         if self.seat in live.calls or self.seat not in callers(table, live):
             words = "Only a player in the battle calls a traitor there, and once. Watch the verdict."
             yield Objection("1.07.06.06", words, "NOT_IN_BATTLE", firm=True)
         elif not leader:
             yield Objection("1.07.06.06", "No leader was played against this side, so nobody can turn.", firm=True)
-        elif held is not None and key(leader) not in keys(held):
+        elif not _may_have_turned(table, self.seat, leader):
             yield Objection("1.07.06.06", f"{leader} is not among your traitors.", "NO_MATCH", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Judge anew with the call."""
         live = live_of(table)
-        yield TraitorCalled(self.seat, target_of(table, live, self.seat))
+        leader = target_of(table, live, self.seat)
+        if not _may_have_turned(table, self.seat, leader):
+            yield NothingToShow(self.seat)
+            return
+        yield TraitorCalled(self.seat, leader)
         yield BattleJudged(verdict_on(table, live))
 
 

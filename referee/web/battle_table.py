@@ -141,7 +141,8 @@ def _open_acts(live: LiveBattle) -> tuple[Act, ...]:
 
 
 def _closing_acts(public: Table, live: LiveBattle) -> tuple[Act, ...]:
-    late = [seat for seat in callers(public, live) if seat not in live.calls and target_of(public, live, seat)]
+    here = [seat for seat in callers(public, live) if seat not in phones_of(public)]
+    late = [seat for seat in here if seat not in live.calls and target_of(public, live, seat)]
     calls = tuple(
         Act("CallTraitor", f"{faction_name(seat)}: {target_of(public, live, seat)} is my traitor", (("for", seat),))
         for seat in late

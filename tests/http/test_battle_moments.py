@@ -8,6 +8,8 @@ from evening import Evening
 from noticed import snapshot, unmoved
 
 from referee.phases.battle_live import LiveBattle
+from referee.phases.seating import EmptySeat
+from referee.phases.traitors import traitors_of
 from referee.sitting import Dice
 
 
@@ -84,3 +86,21 @@ def test_3_01_11_01_while_a_window_is_open_the_shield_offers_what_was_announced(
     fields = {"one": "fremen", "two": "harkonnen", "one_special": 2, "one_normal": 1, "two_normal": 5}
     evening.must("host", "BeginBattle", territory="Arrakeen", **fields)
     assert 'value="2.04.18"' in shown() and 'value="2.03.08"' not in shown()
+
+
+def test_1_07_06_06_the_table_calls_no_traitor_for_a_phone_and_none_that_the_card_does_not_show(play: Play) -> None:
+    evening = play(K8="off")
+    evening.must("host", "DealTraitors")
+    drawn = traitors_of(evening.sitting.views.referee).dealt["fremen"]
+    evening.must("fremen", "KeepTraitor", leader=drawn[0])
+    leader = next(name for name in ("Feyd-Rautha", "Umman Kudu") if name != drawn[0])
+    begin(evening, "fremen", "harkonnen")
+    evening.must("fremen", "LockPlan", dial=0, leader="Jamis")
+    evening.must("harkonnen", "LockPlan", dial=2, leader=leader)
+    evening.must("host", "Reveal")
+    assert "is my traitor" not in evening.host.get(f"/t/{evening.table}/").text
+    answer = evening.tap("host", "CallTraitor", **{"for": "fremen"})
+    assert answer.status_code == 409 and "has a phone" in answer.text and not live(evening).calls
+    assert evening.sitting.act(EmptySeat("fremen"), "host").done
+    evening.must("host", "CallTraitor", **{"for": "fremen"})
+    assert not live(evening).calls and live(evening).verdict["winner"] == "harkonnen"
