@@ -30,7 +30,18 @@ USUAL += " DealTraitors KeepTraitor Predict GoTo BeginBattle LockPlan LockPlan A
 ACTS = sorted({*asks(), "Undo", "Redo", "TakeBack", "Revoke", "Address", "", "Nothing", "Ask", "__init__", "\x00"})
 NAMES = sorted({field.name for ask in asks().values() for field in fields_of(ask)} | {"for", "to", "waive", *OPTIONS})
 SETTING = ["table", "faction", "player", "count", "spice", "ally", "first", "rules", "turn", "move", "code", "ip"]
-POSTS = ["/", "/J/", "/J/ABCDEF", "/host/x", "/new", "/help", "/t/nowhere/", "/t/<table>/me?tab=book", "/t/<table>/me"]
+POSTS = [
+    "/",
+    "/J/",
+    "/J/ABCDEF",
+    "/host/x",
+    "/new",
+    "/help",
+    "/help/wifi",
+    "/t/nowhere/",
+    "/t/<table>/me?tab=book",
+    "/t/<table>/me",
+]
 POSTS += [
     f"/t/<table>/{page}" for page in ("", "seats", "options", "log", "shuffle", "rules", "rules/4.91.06", "why/1")
 ]
