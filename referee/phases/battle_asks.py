@@ -32,6 +32,7 @@ from referee.phases.battle_position import against_plan, as_hero, callers
 from referee.phases.battle_settling import all_answered, reveal
 from referee.phases.battle_spoken import not_yet
 from referee.phases.forces import Group, more_than_there_are
+from referee.phases.seating import on_own_phone
 from referee.phases.setup import faction_name
 from referee.phases.territories import on_board
 from referee.phases.turn import in_phase
@@ -232,6 +233,8 @@ class TypeWheel(_WithPlan, Ask):
         if setting(table, "P3") == "phones" and live.seats and live.against(self.seat) not in live.plans:
             words = f"Everybody reads this screen. Let {faction_name(live.against(self.seat))} lock first."
             yield Objection("1.07.05", words)
+        if setting(table, "P3") == "phones":
+            yield from on_own_phone(table, self.seat, "4.97.07")
         yield from self.spoken_against(table, live)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

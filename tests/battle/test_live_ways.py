@@ -12,6 +12,7 @@ from referee.phases.battle_after import ChooseLosses, SettleBattle
 from referee.phases.battle_asks import BeginBattle, LockPlan, TypeWheel
 from referee.phases.battle_live import battle_now, companion_of
 from referee.phases.offers import TABLE, behind_shield, offers
+from referee.phases.seating import TakeSeat
 from referee.play import asks
 
 from .room import ATREIDES, HARKONNEN, SEATS, Room
@@ -46,6 +47,14 @@ def test_a_seat_without_a_phone_shows_its_wheel_when_the_other_is_locked(room: R
     room.do(ATREIDES)
     room.do(wheel)
     assert room.live.step == "revealed"
+
+
+def test_4_97_07_no_wheel_is_typed_in_for_a_seat_with_a_phone(room: Room) -> None:
+    room.begin()
+    room.do(TakeSeat("harkonnen", "iPhone"), "referee")
+    room.do(ATREIDES)
+    assert room.no(TypeWheel(**dataclasses.asdict(HARKONNEN))) == [("4.97.07", "NOT_NOW")]
+    assert room.live.step == "open"
 
 
 def test_4_94_01_printed_cards_and_tokens_let_everything_go_on(tmp_path: Path) -> None:
