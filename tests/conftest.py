@@ -1,12 +1,23 @@
-"""What all tests share: those in a browser keep to one worker, one after the other, when several share the work."""
+"""What all tests share: those in a browser keep to one worker, and the long ones among them wait to be asked for.
+
+Several workers share the tests; a browser is a crowd by itself, so its tests come one after the other. On a slow machine
+they take most of the time: ``REFEREE_BROWSER=core`` leaves out those marked long, and says so.
+"""
 
 from __future__ import annotations
 
+import os
+
 import pytest
+
+LONG = pytest.mark.skip(reason="a long evening in a browser: run it without REFEREE_BROWSER=core")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the browser tests together."""
+    """Keep the browser tests together, and leave out the long ones where only the core is wanted."""
+    core = os.environ.get("REFEREE_BROWSER") == "core"
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.xdist_group("browser"))
+        if core and item.get_closest_marker("long"):
+            item.add_marker(LONG)

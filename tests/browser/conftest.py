@@ -11,6 +11,13 @@ import pytest
 
 from .table import Evening
 
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -21,7 +28,7 @@ def chromium() -> Iterator[Any]:
     if path is None:
         pytest.skip("No Chromium on this machine, so nothing was tried in a browser. Install chromium.")
     with sync.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = play.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
 

@@ -24,7 +24,7 @@ from .program import ROOT, Program
 SHOTS = ROOT / ".shots"
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 PEOPLE = ("Aoife", "Miriam", "Tomas", "Lars", "Jonas", "Priya")
-PATIENCE = 15.0  # seconds until a screen that does not show the truth counts as wrong
+PATIENCE = 40.0  # seconds until a screen that does not show the truth counts as wrong
 NO_ANSWER = ("net::ERR", "htmx:sendError", "htmx:afterRequest", "Failed to fetch")
 TABLE_SIZE, PHONE_SIZE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 READ = """() => {
@@ -79,7 +79,9 @@ class Evening:
 
     def page(self, size: dict[str, int], *, touch: bool = False, **options: Any) -> Any:
         """Open a browser of its own: another device."""
-        context = self.browser.new_context(viewport=size, has_touch=touch, is_mobile=touch, **options)
+        context = self.browser.new_context(
+            viewport=size, has_touch=touch, is_mobile=touch, reduced_motion="reduce", **options
+        )
         page = context.new_page()
         page.set_default_timeout(PATIENCE * 1000)
         page.on("console", lambda m: self._complain(page, m.text) if m.type in {"error", "warning"} else None)

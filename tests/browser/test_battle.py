@@ -137,6 +137,7 @@ def pick(phone: Any, name: str, value: str) -> None:
     phone.locator(f"#actions select[name={name}]").select_option(value)
 
 
+@pytest.mark.long
 def test_the_voice_and_prescience_are_spoken_step_by_step_and_bind(
     evening: Callable[..., Evening], tmp_path: Path
 ) -> None:

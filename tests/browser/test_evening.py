@@ -210,10 +210,11 @@ def clock(night: Evening, words: str) -> None:
     """Change the time to bid on the page of options, in another tab of the table screen's browser."""
     tab = night.screen.context.new_page()
     tab.goto(f"{night.program.origin}/t/{night.table}/options")
+    tab.locator("#option-B6 summary").click()
     option = tab.locator("form:has(input[name=option][value=B6])")
     option.locator(f"label:has-text('{words}')").click()
     option.locator("button:has-text('Play it so')").click()
-    tab.locator(f"form:has(input[name=option][value=B6]) label.is-on:has-text('{words}')").wait_for()
+    tab.locator(f"form:has(input[name=option][value=B6]) label.is-on:has-text('{words}')").wait_for(state="attached")
     night.shows(f"Time to bid: {words}")
     tab.close()
 

@@ -14,7 +14,7 @@ import pytest
 
 from .table import PHONE_SIZE, TABLE_SIZE, Evening, lay_table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Evening]
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
 OPTIONS = (("B6", "120"), ("B7", "60"), ("K8", "30"))

@@ -9,7 +9,7 @@ import pytest
 
 from .table import Evening, lay_table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Evening]
 EARS = """
 window.heard = []; window.words = [];

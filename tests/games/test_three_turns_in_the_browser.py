@@ -12,7 +12,7 @@ from referee.phases.setup import faction_name
 
 from .test_a_turn_in_the_browser import DECK, on_phone, put, words
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 OPTIONS = (("B6", "off"), ("B7", "off"), ("K8", "off"))
 BLOWS = ("Red Chasm", "Old Gap", "The Great Flat")
