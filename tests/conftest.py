@@ -1,7 +1,7 @@
 """What all tests share: those in a browser keep to one worker, and the long ones among them wait to be asked for.
 
-Several workers share the tests; a browser is a crowd by itself, so its tests come one after the other. On a slow machine
-they take most of the time: ``REFEREE_BROWSER=core`` leaves out those marked long, and says so.
+Several workers share the tests; a browser is a crowd by itself, so its tests come one after the other. On a slow
+machine they take most of the time: ``REFEREE_BROWSER=core`` leaves out those marked long, and says so.
 """
 
 from __future__ import annotations

@@ -12,12 +12,6 @@ import pytest
 from .table import Evening
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--no-first-run",
-]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
