@@ -242,7 +242,6 @@ class Evening:
             f"{base}/log",
             f"{base}/times",
             f"{base}/whatif",
-            f"{base}/whatif?leader=&dial=3&foe=harkonnen",
         ]
         common += [f"{base}/{name}" for name in ("seen", "after", "after/prices.svg", "chronicle", "export.jsonl")]
         common += [f"{base}/rules", f"{base}/rules/1.04.06.03", f"{base}/rules?q=who+pays", *self._whys(PUBLIC, base)]
@@ -252,7 +251,7 @@ class Evening:
             return [*common, "/new", f"{base}/seats", f"{base}/options", f"{base}/rules/4.91.06"]
         tabs = [f"{base}/me{part}?tab={tab}" for tab in ("home", "bid", "book") for part in ("", "/secret")]
         tabs += [f"{base}/me/secret?tab=home&see={what}" for what in ("purse", "known", "leaders", "card:Karama")]
-        tabs += [f"{base}/me/secret?tab=home&see=whatif{more}" for more in ("", "&leader=&dial=2&foe=emperor")]
+        tabs += [f"{base}/me/secret?tab=home&see=whatif"]
         own = [*tabs, f"{base}/me/log", f"{base}/me/rules", f"{base}/me/rules/1.04.06", f"{base}/me/rules?q=who+pays"]
         return [*own, *self._whys(viewer, f"{base}/me"), *common]
 
