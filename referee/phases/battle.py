@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from referee.phases.forces import Group
@@ -201,7 +201,7 @@ def other(at: str) -> str:
     return DEFENDER if at == AGGRESSOR else AGGRESSOR
 
 
-@cache
+@lru_cache(4096)
 def key(name: str) -> str:
     """Return a leader's name without case, accents and titles, for comparison."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
