@@ -206,7 +206,7 @@ ALIKE = [
     (
         in_battle,
         "LockPlan",
-        [{"dial": 1, "leader": "Umman Kudu"}, {"dial": 3, "leader": "Beast Rabban"}],
+        [{"dial": 1, "leader": "Umman Kudu"}, {"dial": 2, "leader": "Beast Rabban"}],
         {"harkonnen"},
     ),
 ]
