@@ -51,7 +51,7 @@ def on_phone(night: Evening, seat: str, button: str, **chosen: str) -> None:
 
 def test_a_whole_turn(evening: Callable[..., Evening], tmp_path: Path) -> None:
     table = lay_table(tmp_path, deck=DECK, faces=HANDS, alliances=(("atreides", "fremen"),), spice={"fremen": 1})
-    night = evening(secrets=("Play Tleilaxu Ghola", "Keep this traitor")).begin(table, ("atreides", "fremen"))
+    night = evening(secrets=("Keep this traitor",)).begin(table, ("atreides", "fremen"))
     for part in (set_up, storm_and_spice, charity_and_bidding, revival, shipment, battle_and_collection, victory):
         part(night)
 
