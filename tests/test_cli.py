@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 import pytest
 
 from referee.cli import main
+from referee.cli.serve import open_program
 from referee.facts import REFEREE
 from referee.journal import Journal
 from referee.phases.conduct import KeepNote
 from referee.phases.setup import Place, SetTable
 from referee.sitting import Dice, Sitting
 from referee.table import card_name
+from referee.web.server import DEFAULT_PORT
 
 SEATS = ("atreides", "emperor", "harkonnen")
 
@@ -71,3 +74,15 @@ def test_a_table_in_use_is_refused_with_a_sentence(played: Path, capsys: pytest.
     assert main(["serve", "--no-browser", "--port", "0", "--db", str(played)]) == 1
     assert "open in another referee" in capsys.readouterr().err
     journal.close()
+
+
+def test_port_zero_takes_any_free_port(tmp_path: Path) -> None:
+    servers = []
+    for name in ("one", "two"):
+        words = argparse.Namespace(port=0, db=tmp_path / name, host="127.0.0.1", address=None, screens=4)
+        hall, _, server, _ = open_program(words, words.db)
+        servers.append(server)
+        assert server.port not in range(DEFAULT_PORT, DEFAULT_PORT + 20) and not hall.tables()
+    assert servers[0].port != servers[1].port
+    for server in servers:
+        server.stop()

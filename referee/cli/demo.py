@@ -14,7 +14,9 @@ def add_parser(verbs: Any) -> None:
     """Describe the verb."""
     about = "Show a table of six scripted players in the browser. Its secrets are pretend; nothing of it is kept."
     parser = verbs.add_parser("demo", help="watch a table that plays by itself", description=about)
-    parser.add_argument("--port", type=int, help="port of the table screen (default: 8000 or the next free)")
+    parser.add_argument(
+        "--port", type=int, help="port of the table screen (default: 8000 or the next free; 0: any free)"
+    )
     parser.add_argument("--no-browser", action="store_true", help="print the link and open nothing")
     parser.set_defaults(host="127.0.0.1", address=None, db=None, screens=48)
 

@@ -24,7 +24,7 @@ def add_parser(verbs: Any) -> None:
     parser = verbs.add_parser("serve", help="start the referee (the default)", description="Start the referee.")
     parser.add_argument("--host", default=EVERYWHERE, help="listen on this address only (default: all of them)")
     parser.add_argument(
-        "--port", type=int, help="port for phones and the table screen (default: 8000 or the next free)"
+        "--port", type=int, help="port for phones and the table screen (default: 8000 or the next free; 0: any free)"
     )
     parser.add_argument(
         "--address", help="address that the QR codes show, if the guess is wrong; NAME:PORT behind a proxy"
@@ -69,7 +69,8 @@ def open_program(args: argparse.Namespace, place: Path) -> tuple[Hall, Desk, Ser
     hall = Hall(place.parent if only else place, only=only)
     if only and only.exists():
         hall.find(table_id(only))
-    port, threads = args.port or DEFAULT_PORT, threads_for(max(1, args.screens))
+    asked = args.port is not None
+    port, threads = args.port if asked else DEFAULT_PORT, threads_for(max(1, args.screens))
     app = create_app(hall, port=port, host=args.host, address=args.address, streams=stream_cap(threads))
     desk = desk_of(app)
 
@@ -77,7 +78,6 @@ def open_program(args: argparse.Namespace, place: Path) -> tuple[Hall, Desk, Ser
         desk.bell.close_all()
         hall.close()
 
-    asked = args.port is not None
     server = open_server(app, host=args.host, port=port, asked=asked, threads=threads, on_stop=stop)
     return hall, desk, server, app
 

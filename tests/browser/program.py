@@ -5,21 +5,13 @@ from __future__ import annotations
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = (sys.executable, "-m", "referee", "serve", "--no-browser", "--host", "127.0.0.1")
-
-
-def free_port() -> int:
-    """Return a port that nobody uses at this moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @dataclass
@@ -28,7 +20,7 @@ class Program:
 
     folder: Path
     screens: int = 96
-    port: int = field(default_factory=free_port)
+    port: int = 0  # any free one at the first start
     link: str = ""
 
     def start(self) -> Program:
@@ -45,6 +37,7 @@ class Program:
             assert line, f"The program ended at once and said: {self.said}"
             self.said += line
         self.link = found[0].replace("localhost", "127.0.0.1")
+        self.port = int(self.link.split("/")[2].partition(":")[2])
         return self
 
     @property

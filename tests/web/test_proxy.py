@@ -75,7 +75,7 @@ class Shard:
         self.name, self.jar, self.folder = name, dict[str, str](), folder
 
     def start(self, proxy: int) -> None:
-        self.proxy, words = proxy, ["--db", str(self.folder), "--no-browser"]
+        self.proxy, words = proxy, ["--db", str(self.folder), "--no-browser", "--port", "0"]
         command = [sys.executable, "-m", "referee", "serve", "--host", "127.0.0.1", *words]
         command += ["--address", f"{self.name}:{proxy}"]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
