@@ -15,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import logging
+import platform
 import signal
 import socket
 import sys
@@ -72,6 +73,8 @@ class _Quiet(CherootServer):
 
     @staticmethod
     def bind_socket(socket_: socket.socket, bind_addr: tuple[str, int]) -> socket.socket:
+        if platform.system() != "Windows":  # there it would mean stealing the port; cheroot spares port 0, which
+            socket_.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # then could not be taken up again
         try:
             socket_.bind(bind_addr)
         except OSError:

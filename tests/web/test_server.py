@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
@@ -314,6 +314,16 @@ def test_a_port_lost_in_the_last_moment_is_a_sentence_too(monkeypatch: pytest.Mo
         monkeypatch.setattr("referee.web.server.free_port", lambda port, host, asked: port)
         with pytest.raises(PortTaken, match="just now"):
             open_server(build(it.bell), host="127.0.0.1", port=it.server.port, threads=1)
+
+
+def test_a_port_given_by_the_system_can_be_taken_up_again_while_phones_still_hang_on_it() -> None:
+    with running() as it, closing(socket.create_connection(("127.0.0.1", it.server.port))) as phone:
+        phone.sendall(b"GET /page HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert phone.recv(12) == b"HTTP/1.1 200"
+        it.server.stop()
+        again = open_server(build(it.bell), host="127.0.0.1", port=it.server.port, asked=True, threads=1)
+        assert again.port == it.server.port
+        again.stop()
 
 
 def test_the_pool_always_keeps_a_reserve_for_pages() -> None:
