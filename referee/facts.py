@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import dataclasses
 import typing
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, TypeVar
@@ -110,18 +110,19 @@ KINDS: dict[str, type[Event]] = {}
 def kinds() -> Mapping[str, type[Event]]:
     """Return every concrete kind of fact by name."""
     if len(KINDS) != _count(Event):
-        KINDS.update({kind.__name__: kind for kind in _below(Event)})
+        KINDS.update({kind.__name__: kind for kind in kinds_below(Event)})
     return KINDS
 
 
-def _below(kind: type[Event]) -> Iterable[type[Event]]:
+def kinds_below(kind: type[T]) -> Iterator[type[T]]:
+    """Yield every class derived from this one, at any depth."""
     for child in kind.__subclasses__():
         yield child
-        yield from _below(child)
+        yield from kinds_below(child)
 
 
 def _count(kind: type[Event]) -> int:
-    return sum(1 for _ in _below(kind))
+    return sum(1 for _ in kinds_below(kind))
 
 
 @cache

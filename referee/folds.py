@@ -16,6 +16,14 @@ from referee.journal import Act
 from referee.table import Table
 
 
+def fold_acts(acts: Iterable[Act], viewer: str = PUBLIC) -> Table:
+    """Fold acts that hold, in order, into the table as one viewer knows it."""
+    table = Table(viewer)
+    for act in acts:
+        table.hear_act(act.number, act.at, act.facts)
+    return table
+
+
 class Folds(Mapping[str, Table]):
     """The table of every viewer: the public one always, a seat's from the moment somebody first needs it."""
 
@@ -33,7 +41,9 @@ class Folds(Mapping[str, Table]):
         """Let everybody hear an act, those not folded yet when they need it; return who hears anything of it."""
         self._told.append(act)
         for table in self._folded.values():
-            self._hear(table, act)
+            if table.viewer != PUBLIC:
+                table.hear_act(act.number, act.at, act.facts)
+        self._drive_the_clock(act)
         return {viewer for viewer in self if any(hears(fact, viewer) for fact in act.facts)}
 
     def __getitem__(self, viewer: str) -> Table:
@@ -41,10 +51,7 @@ class Folds(Mapping[str, Table]):
         if viewer not in self._folded:
             if viewer not in self._seats:
                 raise KeyError(viewer)
-            table = Table(viewer)
-            for act in self._told:
-                self._hear(table, act)
-            self._folded[viewer] = table
+            self._folded[viewer] = fold_acts(self._told, viewer)
         return self._folded[viewer]
 
     def __iter__(self) -> Iterator[str]:
@@ -55,12 +62,11 @@ class Folds(Mapping[str, Table]):
         """Return how many viewers there are."""
         return 1 + len(self._seats)
 
-    def _hear(self, table: Table, act: Act) -> None:
-        table.act, table.at = act.number, act.at
-        for fact in act.facts:
-            table.hear(fact)
-            if table.viewer == PUBLIC:
-                self._clock.hear(fact, table)
+    def _drive_the_clock(self, act: Act) -> None:
+        public = self._folded[PUBLIC]
+        for fact in act.facts:  # the clock looks at the table after each fact, not after the act
+            public.hear_act(act.number, act.at, (fact,))
+            self._clock.hear(fact, public)
 
 
 class Views:

@@ -16,6 +16,7 @@ from threading import Condition, Thread
 from zlib import crc32
 
 from referee.facts import PUBLIC
+from referee.folds import fold_acts
 from referee.journal import Journal, JournalError, read, standing
 from referee.sitting import Dice, Sitting, clock_jump_ms, now_ms
 from referee.table import Table
@@ -45,6 +46,14 @@ def plain_name(name: str) -> str:
     """Return a name as a file or an address can carry it."""
     letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:40] or "table"
+
+
+def free_file(folder: Path, name: str) -> Path:
+    """Return a file for a table of this name that is not there yet."""
+    stem, number = plain_name(name), 1
+    while (folder / f"{stem}-{number}{ENDING}").exists():
+        number += 1
+    return folder / f"{stem}-{number}{ENDING}"
 
 
 def _remove(path: Path) -> None:
@@ -113,12 +122,7 @@ class Hall:
                 acts = standing(read(path))[0] if path else []
             except JournalError:
                 return None
-        public = Table(PUBLIC)
-        for act in acts:
-            public.act, public.at = act.number, act.at
-            for fact in act.facts:
-                public.hear(fact)
-        return public
+        return fold_acts(acts)
 
     def find(self, table: str) -> Sitting | None:
         """Return the sitting of a table, opening its file where needed; ``None`` where there is no such table."""
@@ -138,7 +142,7 @@ class Hall:
         with self._change:
             if self._only and self._only.exists():
                 raise JournalError("This program was started for one table, and that table is set already.")
-            path = self._only or self._free(plain_name(name))
+            path = self._only or free_file(self.folder, name)
             try:
                 return table_id(path), self._take_up(table_id(path), path)
             except JournalError:
@@ -151,12 +155,6 @@ class Hall:
             sitting = self._open.pop(table)
             sitting.journal.close()
             _remove(sitting.journal.path)
-
-    def _free(self, stem: str) -> Path:
-        number = 1
-        while (self.folder / f"{stem}-{number}{ENDING}").exists():
-            number += 1
-        return self.folder / f"{stem}-{number}{ENDING}"
 
     def _take_up(self, table: str, path: Path) -> Sitting:
         def ring(viewers: Iterable[str]) -> None:

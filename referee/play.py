@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
-from referee.facts import Event, Public
+from referee.facts import Event, Public, kinds_below
 from referee.rulings import Chance, Question, ask, react, ruling
 from referee.table import Table
 
@@ -126,13 +126,7 @@ def _hear(fact: Event, referee: Table, chance: Chance, facts: list[Event]) -> No
 @cache
 def asks() -> Mapping[str, type[Ask]]:
     """Return every kind of ask by name."""
-    return {kind.__name__: kind for kind in _below(Ask)}
-
-
-def _below(kind: type[Ask]) -> Iterable[type[Ask]]:
-    for child in kind.__subclasses__():
-        yield child
-        yield from _below(child)
+    return {kind.__name__: kind for kind in kinds_below(Ask)}
 
 
 def read_ask(name: str, words: Mapping[str, str]) -> Ask:

@@ -206,9 +206,7 @@ class Sitting:
         self._acts, self._undone = standing(self._rows)
         views = Views()
         for act in self._acts:
-            views.referee.act, views.referee.at = act.number, act.at
-            for fact in act.facts:
-                views.referee.hear(fact)
+            views.referee.hear_act(act.number, act.at, act.facts)
             views.tell(act)
         self.views = views
 

@@ -103,6 +103,11 @@ class Table:
             self.log.append(Heard(heard, self.act, self.at))
         return heard
 
+    def hear_act(self, number: int, at: int, facts: Iterable[Event]) -> list[Event]:
+        """Let the viewer hear the facts of one act, made ``at`` a moment in ms; return those heard, as heard."""
+        self.act, self.at = number, at
+        return [heard for fact in facts if (heard := self.hear(fact)) is not None]
+
     def put(self, state: object) -> None:
         """Put a room's own state object on the table; it replaces one of the same kind."""
         self.states[type(state)] = state

@@ -40,7 +40,7 @@ MAY: dict[str, set[str]] = {
     "clock": {"facts", "table", "rulings", "play", "phases"},
     "folds": {"facts", "table", "journal", "clock"},
     "sitting": {"folds", "facts", "table", "rulings", "play", "phases", "house", "journal", "clock"},
-    "hall": {"facts", "table", "journal", "sitting"},
+    "hall": {"facts", "table", "folds", "journal", "sitting"},
 }
 ONLY = {
     "flask": {"web"},

@@ -65,13 +65,8 @@ def _whole(path: Path, rows: list[Any]) -> Iterator[dict[str, Any]]:
 
 
 def _view(rows: list[Any], viewer: str) -> Iterator[dict[str, Any]]:
+    from referee.folds import fold_acts
     from referee.journal import standing
-    from referee.table import Table
     from referee.transcript import lines
 
-    table = Table(viewer)
-    for act in standing(rows)[0]:
-        table.act, table.at = act.number, act.at
-        for fact in act.facts:
-            table.hear(fact)
-    yield from lines(table)
+    yield from lines(fold_acts(standing(rows)[0], viewer))

@@ -49,10 +49,11 @@ def run(args: argparse.Namespace) -> int:
 
 def take_up(text: str, folder: Path) -> Path:
     """Write an exported game into a new file of the folder and return it; raises ``NotAGame``, ``JournalError``."""
+    from referee.hall import free_file
     from referee.journal import Act, Journal
 
     head, acts = _read(text, Act)
-    path = _free(folder, str(head.get("table", "table")))
+    path = free_file(folder, str(head.get("table", "table")))
     journal = Journal(path)
     try:
         for act in acts:
@@ -96,12 +97,3 @@ def _opens(journal: Any) -> None:
         raise NotAGame(f"These acts tell no game that fits together. {AGAIN}") from error
     if not seats:
         raise NotAGame(f"Nobody sits at this table. {AGAIN}")
-
-
-def _free(folder: Path, wished: str) -> Path:
-    from referee.hall import ENDING, plain_name
-
-    stem, number = plain_name(wished), 1
-    while (folder / f"{stem}-{number}{ENDING}").exists():
-        number += 1
-    return folder / f"{stem}-{number}{ENDING}"

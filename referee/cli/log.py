@@ -65,20 +65,16 @@ def _last_played() -> Path | None:
 
 
 def _tell(path: Path, viewer: str) -> int:
+    from referee.folds import fold_acts
     from referee.journal import JournalError, read, standing
     from referee.phases.setup import faction_name
-    from referee.table import Table
 
     try:
         acts, _ = standing(read(path))
     except JournalError as error:
         print(error, file=sys.stderr)
         return 1
-    table = Table(viewer)
-    for act in acts:
-        for fact in act.facts:
-            heard = table.hear(fact)
-            words = heard.sentence(faction_name) if heard is not None else ""
-            if heard is not None and words:
-                print(f"{act.number:5}  {words}  [{', '.join(heard.rules())}]")
+    for heard in fold_acts(acts, viewer).log:
+        if words := heard.fact.sentence(faction_name):
+            print(f"{heard.act:5}  {words}  [{', '.join(heard.fact.rules())}]")
     return 0

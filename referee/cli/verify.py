@@ -87,12 +87,10 @@ def _acts(path: Path) -> Acts:
 
 
 def _of_table(path: Path) -> Acts:
-    from referee.journal import Journal, JournalError, standing
+    from referee.journal import JournalError, read, standing
 
     try:
-        journal = Journal(path)
-        acts, _ = standing(journal.rows())
-        journal.close()
+        acts, _ = standing(read(path))
     except JournalError as error:
         raise Unreadable(str(error)) from error
     return [(act.number, act.facts) for act in acts]

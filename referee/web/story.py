@@ -53,40 +53,40 @@ class Levels:
     spice: tuple[tuple[str, tuple[int | None, ...]], ...]
 
 
-def _with_turns(log: Iterable[Heard]) -> Iterator[tuple[int, int, str, Event]]:
-    """Yield each fact with its number in the log, and the turn and phase in which it was heard."""
+def _retold(log: Iterable[Heard]) -> Iterator[tuple[int, Table, Event]]:
+    """Yield each fact with its number in the log, and the public table as it stood then."""
     table = Table(PUBLIC)
     for number, heard in enumerate(log, start=1):
         heard.fact.apply(table)
-        yield number, table.turn, table.phase, heard.fact
+        yield number, table, heard.fact
 
 
 def sales(log: Iterable[Heard]) -> tuple[Sale, ...]:
     """Return every card sold, in order."""
     found: list[Sale] = []
-    for _, turn, _, fact in _with_turns(log):
+    for _, table, fact in _retold(log):
         if isinstance(fact, PricePaid):
-            found.append(Sale(len(found) + 1, turn, fact.buyer, fact.price, fact.payee))
+            found.append(Sale(len(found) + 1, table.turn, fact.buyer, fact.price, fact.payee))
     return tuple(found)
 
 
 def moments(log: Iterable[Heard]) -> tuple[tuple[int, int, Event], ...]:
     """Return what mattered: battles, alliances, decisions of the table, who won; as (number, turn, fact)."""
-    table, found = Table(PUBLIC), []
-    for number, heard in enumerate(log, start=1):
+    found, before = list[tuple[int, int, Event]](), None
+    for number, table, fact in _retold(log):
+        if isinstance(fact, MOMENTS) or winner(table) is not before:
+            found.append((number, table.turn, fact))
         before = winner(table)
-        heard.fact.apply(table)
-        if isinstance(heard.fact, MOMENTS) or winner(table) is not before:
-            found.append((number, table.turn, heard.fact))
     return tuple(found)
 
 
 def chapters(log: Iterable[Heard]) -> tuple[Chapter, ...]:
     """Return the game by turn and phase."""
     made: list[tuple[int, str, list[tuple[int, Event]]]] = []
-    for number, turn, phase, fact in _with_turns(log):
-        if not made or made[-1][:2] != (turn, phase) or isinstance(fact, PhaseBegan):
-            made.append((turn, phase, []))
+    for number, table, fact in _retold(log):
+        here = (table.turn, table.phase)
+        if not made or made[-1][:2] != here or isinstance(fact, PhaseBegan):
+            made.append((*here, []))
         made[-1][2].append((number, fact))
     return tuple(Chapter(turn, phase.replace(SPACE, " "), tuple(heard)) for turn, phase, heard in made)
 

@@ -52,8 +52,7 @@ def spent(acts: Iterable[Act]) -> Spent:
     last, paused, before = 0, False, ("", "")
     for act in acts:
         now = (table.phase, on_clock(table))
-        table.act, table.at = act.number, act.at
-        heard = [fact for fact in act.facts if table.hear(fact) is not None]
+        heard = table.hear_act(act.number, act.at, act.facts)
         if not heard:
             continue
         if last and not paused and act.at - last <= BREAK_MS:

@@ -16,20 +16,19 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
 from evening import SIX, Evening, Stacked, deck, set_up
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from knowledge import folded, known
+from knowledge import folded, now
 from routes import routes
 from shots import POSTS, Shot, fire, shot
 from tables import ALLIES, Play
 from visitor import SCREEN
 
 from referee.cli import VERBS, main
-from referee.facts import PUBLIC, REFEREE, Event
+from referee.facts import PUBLIC, Event
 from referee.phases.auction import Pass
 from referee.phases.bidding import Bidding
 from referee.phases.bids import Passed
@@ -83,15 +82,9 @@ def at_stage(folder: Path, stage: int, game: str) -> Evening:
     return evening
 
 
-def knowledge(evening: Evening) -> dict[str, Any]:
-    """Return what everybody knows at the running table."""
-    views = evening.sitting.views
-    return {REFEREE: known(views.referee), **{viewer: known(table) for viewer, table in views.tables.items()}}
-
-
 def whole(evening: Evening) -> None:
     """The log folds to what everybody knows, now and after a restart; every page can be drawn."""
-    assert knowledge(evening) == folded(evening.sitting.acts())
+    assert now(evening) == folded(evening.sitting.acts())
     _counts_agree(evening)
     rows = evening.sitting.rows()
     evening.restart()
@@ -163,12 +156,12 @@ def test_p10_a_rule_that_fails_half_way_has_done_nothing(
         yield Passed(self.seat, "said")
         raise wrong
 
-    before, rows = knowledge(auction), auction.rows()
+    before, rows = now(auction), auction.rows()
     with monkeypatch.context() as patched:
         patched.setattr(Pass, "decide", half)
         answer = auction.tap("atreides", "Pass", seen=auction.sitting.sight())
     assert answer.status_code == status and "<b>" in answer.text
-    assert knowledge(auction) == before and auction.rows() == rows
+    assert now(auction) == before and auction.rows() == rows
     auction.passes()
     assert list(auction.bidding.passed) == ["atreides"]
 
@@ -241,13 +234,13 @@ def test_p10_every_verb_is_tried() -> None:
 )
 @pytest.mark.parametrize("who", ["seat", "host"])
 def test_p10_an_amount_that_is_none_is_a_sentence(auction: Evening, who: str, amount: str) -> None:
-    before, sender = knowledge(auction), "host" if who == "host" else "atreides"
+    before, sender = now(auction), "host" if who == "host" else "atreides"
     answer = auction.tap(sender, "Bid", **{"for": "atreides"}, amount=amount, seen=auction.sitting.sight())
     if amount == "٣":
         assert answer.status_code == 200 and auction.bidding.high == 3, "a three in another script is a three"
         return
     assert answer.status_code in {400, 409} and "<b>" in answer.text and "Enter" not in answer.text[:3]
-    assert knowledge(auction) == before
+    assert now(auction) == before
 
 
 @pytest.mark.parametrize("field", ["act", "amount", "both"])
@@ -260,14 +253,14 @@ def test_p10_a_missing_field_is_named(auction: Evening, field: str) -> None:
 
 @pytest.mark.parametrize("seat", ["nobody", "", "Atreides", "atreides\x00", "public", "referee", "ixian", "a" * 3000])
 def test_p10_a_seat_that_is_not_here_is_a_sentence(auction: Evening, seat: str) -> None:
-    before = knowledge(auction)
+    before = now(auction)
     taps = [("Bid", {"amount": 2}), ("Pass", {}), ("PassFor", {}), ("MarkAway", {}), ("MarkBack", {}), ("Warn", {})]
     taps += [("Ready", {}), ("StopPower", {"rule": "2.03.04"}), ("TakeByKarama", {}), ("PlayCard", {"card": "Karama"})]
     taps += [("CorrectCount", {"count": 2}), ("CannotPay", {}), ("Revoke", {})]
     for act, fields in taps:
         answer = auction.tap("host", act, seat=seat, **fields)
         assert answer.status_code in {400, 409} and "<b>" in answer.text, act
-    assert knowledge(auction) == before
+    assert now(auction) == before
 
 
 def test_p10_a_table_that_is_full_of_strange_names_is_a_table(play: Play) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from doing import do, no
 
 from referee.cards.karama_turn import StopInPhase
 from referee.factions.fremen_worm import PlaceWorm
@@ -19,7 +20,6 @@ from referee.phases.running import GoTo
 from referee.phases.setup import Place, SetTable
 from referee.phases.spice_blow import SpiceBlows, TurnWorm, WormComes, WormEats, blow, pile_now
 from referee.phases.storm import PlaceStorm
-from referee.play import Ask
 from referee.sitting import Dice, Sitting
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
@@ -35,19 +35,6 @@ def table(
         SetTable("x", places, places[0].faction, rules, turn, options=(("K8", "off"),), deck=("c1", "c2")), PUBLIC
     ).done
     return do(made, GoTo("spice_blow"))
-
-
-def do(sitting: Sitting, *requests: Ask) -> Sitting:
-    for request in requests:
-        outcome = sitting.act(request, PUBLIC)
-        assert outcome.done, (request, outcome.objections)
-    return sitting
-
-
-def no(sitting: Sitting, request: Ask, who: str = PUBLIC) -> str:
-    outcome = sitting.act(request, who)
-    assert not outcome.done, request
-    return outcome.objections[0].rule
 
 
 def said(sitting: Sitting) -> list[tuple[str, str]]:

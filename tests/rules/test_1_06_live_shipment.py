@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from doing import do, no
 
 from referee.cards.hajr import PlayHajr
 from referee.cards.karama_turn import StopInPhase
@@ -28,7 +29,6 @@ from referee.phases.shipment import shipments
 from referee.phases.shipping import Send, Ship
 from referee.phases.storm import PlaceStorm, SeatMarkers
 from referee.phases.strongholds import NameHolders
-from referee.play import Ask
 from referee.rulings import ask
 from referee.sitting import Dice, Sitting
 
@@ -53,19 +53,6 @@ def ordered(*seats: str, **more: str) -> Sitting:
     """A table that keeps the order; the first seat is First Player."""
     sitting = table(*seats, **more)  # type: ignore[arg-type]
     return do(sitting, SeatMarkers((seats or SIX)[0]), PlaceStorm(18))
-
-
-def do(sitting: Sitting, *requests: Ask, who: str = PUBLIC) -> Sitting:
-    for request in requests:
-        outcome = sitting.act(request, who)
-        assert outcome.done, (request, outcome.objections)
-    return sitting
-
-
-def no(sitting: Sitting, request: Ask, who: str = PUBLIC) -> str:
-    outcome = sitting.act(request, who)
-    assert not outcome.done, request
-    return outcome.objections[0].rule
 
 
 def spice(sitting: Sitting, *seats: str) -> list[object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from doing import each
 
 from referee.cards.karama_turn import StopInPhase
 from referee.factions.choam import ME, PlaceInflation, SellTheHand, TurnIntoSpice, inflation
@@ -40,14 +41,6 @@ def table(
     return made
 
 
-def do(sitting: Sitting, *requests: Ask) -> Sitting:
-    """Let everybody do what they ask for."""
-    for request in requests:
-        outcome = sitting.act(request, getattr(request, "seat", PUBLIC))
-        assert outcome.done, outcome.objections
-    return sitting
-
-
 def why_not(sitting: Sitting, request: Ask) -> str:
     """Return the rule against it."""
     outcome = sitting.act(request, getattr(request, "seat", PUBLIC))
@@ -56,7 +49,7 @@ def why_not(sitting: Sitting, request: Ask) -> str:
 
 def go(sitting: Sitting, *phases: str) -> Sitting:
     """Go through these phases."""
-    return do(sitting, *(GoTo(phase) for phase in phases))
+    return each(sitting, *(GoTo(phase) for phase in phases))
 
 
 def purse(sitting: Sitting, *seats: str) -> list[object]:
@@ -99,20 +92,20 @@ def test_2_09_03_once_a_turn_even_if_the_phase_is_begun_again() -> None:
 
 def test_2_09_03_karama_prevents_it_once() -> None:
     sitting = go(table(fremen=("Karama/1",)), "spice_blow")
-    do(sitting, StopInPhase("fremen", "2.09.03"))
+    each(sitting, StopInPhase("fremen", "2.09.03"))
     assert purse(go(sitting, "choam_charity"), ME) == [2]
     assert purse(turn(sitting), ME) == [10]
 
 
 def test_2_09_04_they_pay_what_others_claim() -> None:
-    sitting = do(go(table(), "choam_charity"), ClaimCharity("fremen"), ClaimCharity("atreides"))
+    sitting = each(go(table(), "choam_charity"), ClaimCharity("fremen"), ClaimCharity("atreides"))
     assert purse(sitting, ME, "fremen", "atreides") == [7, 2, 2]
 
 
 def test_2_09_04_what_they_lack_comes_from_the_bank() -> None:
     sitting = go(table(fremen=("Karama/1",)), "spice_blow")
-    do(sitting, StopInPhase("fremen", "2.09.03"), GoTo("choam_charity"), ClaimCharity("fremen"))
-    do(sitting, ClaimCharity("atreides"))
+    each(sitting, StopInPhase("fremen", "2.09.03"), GoTo("choam_charity"), ClaimCharity("fremen"))
+    each(sitting, ClaimCharity("atreides"))
     assert purse(sitting, ME, "fremen", "atreides") == [0, 2, 2] and sitting.views.referee.bank == -1
 
 
@@ -120,26 +113,26 @@ def test_2_09_04_what_they_lack_comes_from_the_bank() -> None:
 
 
 def test_2_09_10_doubled_then_cancelled_then_gone() -> None:
-    sitting = do(go(table(), "mentat_pause"), PlaceInflation(ME, "double"))
-    do(go(sitting, "storm", "choam_charity"), ClaimCharity("fremen"), ClaimCharity("atreides"))
+    sitting = each(go(table(), "mentat_pause"), PlaceInflation(ME, "double"))
+    each(go(sitting, "storm", "choam_charity"), ClaimCharity("fremen"), ClaimCharity("atreides"))
     assert purse(sitting, ME, "fremen", "atreides") == [2 + 16 - 6, 4, 3]
-    do(turn(sitting), Bribe("fremen", "emperor", 4))
+    each(turn(sitting), Bribe("fremen", "emperor", 4))
     assert purse(sitting, ME) == [12] and why_not(sitting, ClaimCharity("fremen")) == "2.09.10"
     turn(sitting)
     assert purse(sitting, ME) == [20] and why_not(go(sitting, "mentat_pause"), PlaceInflation(ME, "double"))
 
 
 def test_2_09_10_no_bribes_while_it_says_double() -> None:
-    sitting = do(go(table(), "mentat_pause"), PlaceInflation(ME, "double"))
+    sitting = each(go(table(), "mentat_pause"), PlaceInflation(ME, "double"))
     assert why_not(sitting, Bribe("emperor", "fremen", 1)) == "2.09.10"
 
 
 def test_2_09_10_karama_cancels_the_placing_in_this_pause_alone() -> None:
-    sitting = do(go(table(fremen=("Karama/1",), window="10"), "mentat_pause"), PlaceInflation(ME, "double"))
+    sitting = each(go(table(fremen=("Karama/1",), window="10"), "mentat_pause"), PlaceInflation(ME, "double"))
     assert inflation(sitting.screen(PUBLIC)).side == ""
-    do(sitting, StopInPhase("fremen", "2.09.10"))
+    each(sitting, StopInPhase("fremen", "2.09.10"))
     assert inflation(sitting.screen(PUBLIC)).side == "" and why_not(sitting, PlaceInflation(ME, "double"))
-    do(go(sitting, "storm", "mentat_pause"), PlaceInflation(ME, "cancel"), CloseWindow())
+    each(go(sitting, "storm", "mentat_pause"), PlaceInflation(ME, "cancel"), CloseWindow())
     assert inflation(sitting.screen(PUBLIC)).side == "cancel"
 
 
@@ -161,12 +154,12 @@ def test_2_09_10_the_token_is_offered_in_the_open() -> None:
 
 def test_2_09_06_a_double_brings_three_and_the_last_one_nothing() -> None:
     sitting = go(table(("Shield/1", "Shield/2")), "storm")
-    do(sitting, TurnIntoSpice(ME, "Shield/1"))
+    each(sitting, TurnIntoSpice(ME, "Shield/1"))
     assert purse(sitting, ME) == [5] and why_not(sitting, TurnIntoSpice(ME, "Shield/2")) == "2.09.07"
 
 
 def test_2_09_07_a_worthless_card_brings_two() -> None:
-    sitting = do(go(table(("Kulon/1", "Hajr/1")), "storm"), TurnIntoSpice(ME, "Kulon/1"))
+    sitting = each(go(table(("Kulon/1", "Hajr/1")), "storm"), TurnIntoSpice(ME, "Kulon/1"))
     assert purse(sitting, ME) == [4] and why_not(sitting, TurnIntoSpice(ME, "Hajr/1")) == "2.09.07"
     assert why_not(sitting, TurnIntoSpice("fremen", "Hajr/1")) == "2.09.06"
 
@@ -180,7 +173,7 @@ def test_2_09_06_the_form_is_behind_the_own_shield_alone() -> None:
 @pytest.mark.parametrize(("choice", "spice"), [("all", 8), ("Hajr/1", 5)])
 def test_2_09_13_karama_sells_the_hand_once(choice: str, spice: int) -> None:
     sitting = go(table(("Karama/1", "Hajr/1", "Kulon/1")), "storm")
-    do(sitting, SellTheHand(ME, choice))
+    each(sitting, SellTheHand(ME, choice))
     assert purse(sitting, ME) == [spice] and why_not(sitting, SellTheHand(ME, "all")) == "1.13.06"
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from doing import do, no
 
 from referee.cards.karama_turn import StopInPhase
 from referee.factions.atreides_spice import LookAtSpice
@@ -19,7 +20,6 @@ from referee.phases.setup import Place, SetTable
 from referee.phases.shipping import Ship
 from referee.phases.spice_blow import blow, pile_now
 from referee.phases.spice_deck import DrawSpiceCard, spice_deck, whole_deck
-from referee.play import Ask
 from referee.sitting import Dice, Sitting
 
 SEATS = ("atreides", "emperor", "fremen", "spacing_guild")
@@ -30,19 +30,6 @@ def table(seed: int = 3, rules: str = "advanced", dealt: str = "dealt", **more: 
     places = tuple(Place(seat, "", len(more.get(seat, ())), 20, more.get(seat, ())) for seat in SEATS)
     settings = (("P5", dealt), ("K8", "off"))
     return do(made, SetTable("x", places, SEATS[0], rules, 1, options=settings, deck=("c1", "c2")), GoTo("spice_blow"))
-
-
-def do(sitting: Sitting, *requests: Ask, who: str = PUBLIC) -> Sitting:
-    for request in requests:
-        outcome = sitting.act(request, who)
-        assert outcome.done, (request, outcome.objections)
-    return sitting
-
-
-def no(sitting: Sitting, request: Ask, who: str = PUBLIC) -> str:
-    outcome = sitting.act(request, who)
-    assert not outcome.done, request
-    return outcome.objections[0].rule
 
 
 def play(sitting: Sitting) -> Sitting:

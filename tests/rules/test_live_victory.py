@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from doing import do, no
 
 from referee.factions.bene_gesserit_prediction import Predict
 from referee.facts import PUBLIC, REFEREE
@@ -23,7 +24,6 @@ from referee.phases.shipping import Ship
 from referee.phases.strongholds import NameHolders
 from referee.phases.traitors import DealTraitors, KeepTraitor, traitors_of
 from referee.phases.victory import CheckVictory, winner
-from referee.play import Ask
 from referee.rulings import ask
 from referee.sitting import Dice, Sitting
 
@@ -40,22 +40,11 @@ def begin(*seats: str, rules: str = "advanced", first: str = "", turn: int = 1, 
     return sitting
 
 
-def yes(sitting: Sitting, request: Ask, who: str = PUBLIC) -> None:
-    outcome = sitting.act(request, who)
-    assert outcome.done, outcome.objections
-
-
-def no(sitting: Sitting, request: Ask, who: str = PUBLIC) -> str:
-    outcome = sitting.act(request, who)
-    assert not outcome.done, request
-    return outcome.objections[0].rule
-
-
 def check(sitting: Sitting, last: bool = False, **held: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Say who stands where, check, and return who has won by which rules."""
-    yes(sitting, GoTo("mentat_pause"))
-    yes(sitting, NameHolders(**held))
-    yes(sitting, CheckVictory(last))
+    do(sitting, GoTo("mentat_pause"))
+    do(sitting, NameHolders(**held))
+    do(sitting, CheckVictory(last))
     won = winner(sitting.screen(PUBLIC))
     return (won.seats, won.why) if won else ((), ())
 
@@ -65,24 +54,24 @@ def check(sitting: Sitting, last: bool = False, **held: str) -> tuple[tuple[str,
 
 def test_0_11_everybody_is_dealt_four_different_leaders_and_keeps_one() -> None:
     sitting = begin()
-    yes(sitting, DealTraitors())
+    do(sitting, DealTraitors())
     dealt = traitors_of(sitting.views.referee).dealt
     cards = [leader for seat in SIX for leader in dealt[seat]]
     assert [len(dealt[seat]) for seat in SIX] == [4] * 6 and len(set(cards)) == 24
     first, second = dealt["fremen"][:2]
     foreign = dealt["emperor"][0]
     assert no(sitting, KeepTraitor("fremen", foreign), "fremen") == "0.11"
-    yes(sitting, KeepTraitor("fremen", first), "fremen")
+    do(sitting, KeepTraitor("fremen", first), who="fremen")
     assert no(sitting, KeepTraitor("fremen", second), "fremen") == "0.11"
     assert no(sitting, DealTraitors()) == "0.11"
 
 
 def test_0_11_nobody_else_learns_what_was_dealt_or_that_one_was_kept() -> None:
     sitting = begin()
-    yes(sitting, DealTraitors())
+    do(sitting, DealTraitors())
     versions = {viewer: sitting.version(viewer) for viewer in (PUBLIC, *SIX)}
     mine = traitors_of(sitting.screen("fremen")).dealt["fremen"][2]
-    yes(sitting, KeepTraitor("fremen", mine), "fremen")
+    do(sitting, KeepTraitor("fremen", mine), who="fremen")
     assert [v for v in versions if sitting.version(v) != versions[v]] == ["fremen"]
     assert traitors_of(sitting.screen(PUBLIC)).dealt == {}
     for seat in SIX:
@@ -94,7 +83,7 @@ def test_0_11_nobody_else_learns_what_was_dealt_or_that_one_was_kept() -> None:
 
 def test_2_05_03_harkonnen_keep_all_four_and_have_nothing_to_choose() -> None:
     sitting = begin()
-    yes(sitting, DealTraitors())
+    do(sitting, DealTraitors())
     own = traitors_of(sitting.screen("harkonnen"))
     assert own.kept["harkonnen"] == own.dealt["harkonnen"] and len(own.kept["harkonnen"]) == 4
     choosing = [s for s in SIX if any(o.ask == "KeepTraitor" for o in secret_offers(sitting.screen(s), s))]
@@ -103,7 +92,7 @@ def test_2_05_03_harkonnen_keep_all_four_and_have_nothing_to_choose() -> None:
 
 def test_2_08_03_the_tleilaxu_are_dealt_no_traitors() -> None:
     sitting = begin("atreides", "tleilaxu")
-    yes(sitting, DealTraitors())
+    do(sitting, DealTraitors())
     assert set(traitors_of(sitting.views.referee).dealt) == {"atreides"}
 
 
@@ -116,11 +105,11 @@ def test_2_02_03_only_the_bene_gesserit_predict_once_and_before_the_first_storm_
     assert no(sitting, Predict("bene_gesserit", "bene_gesserit", 3), "bene_gesserit") == "2.02.03"
     assert no(sitting, Predict("bene_gesserit", "emperor", 11), "bene_gesserit") == "2.02.03"
     before = sitting.version(PUBLIC), sitting.version("emperor")
-    yes(sitting, Predict("bene_gesserit", "emperor", 3), "bene_gesserit")
+    do(sitting, Predict("bene_gesserit", "emperor", 3), who="bene_gesserit")
     assert before == (sitting.version(PUBLIC), sitting.version("emperor"))
     assert no(sitting, Predict("bene_gesserit", "fremen", 4), "bene_gesserit") == "2.02.03"
     late = begin()
-    yes(late, GoTo("spice_blow"))
+    do(late, GoTo("spice_blow"))
     assert no(late, Predict("bene_gesserit", "fremen", 4), "bene_gesserit") == "2.02.03"
 
 
@@ -130,14 +119,14 @@ def test_2_02_03_only_the_bene_gesserit_predict_once_and_before_the_first_storm_
 )
 def test_2_02_03_a_prediction_that_comes_true_takes_the_victory(of: str, turn: int, won: str) -> None:
     sitting = begin()
-    yes(sitting, Predict("bene_gesserit", of, turn), "bene_gesserit")
+    do(sitting, Predict("bene_gesserit", of, turn), who="bene_gesserit")
     held = {"arrakeen": "fremen", "carthag": "fremen", "sietch_tabr": "fremen"}
     assert check(sitting, **held)[0] == (won,)
 
 
 def test_2_02_03_a_victory_after_the_last_turn_cannot_be_predicted() -> None:
     sitting = begin("bene_gesserit", "fremen", "atreides")
-    yes(sitting, Predict("bene_gesserit", "fremen", 1), "bene_gesserit")
+    do(sitting, Predict("bene_gesserit", "fremen", 1), who="bene_gesserit")
     assert check(sitting, last=True, arrakeen="atreides")[0] == ("fremen",)
 
 
@@ -168,7 +157,7 @@ def test_1_09_03_of_two_sides_the_first_in_storm_order_wins() -> None:
 def test_1_09_04_the_war_goes_on_and_so_does_the_game() -> None:
     sitting = begin()
     assert check(sitting, arrakeen="atreides") == ((), ())
-    yes(sitting, GoTo("storm"))
+    do(sitting, GoTo("storm"))
     assert sitting.screen(PUBLIC).turn == 2
 
 
@@ -178,13 +167,13 @@ def test_1_09_02_a_game_that_is_won_is_over_until_the_check_is_undone() -> None:
     assert no(sitting, GoTo("storm")) == "1.09.02"
     assert no(sitting, CheckVictory()) == "1.09.02"
     assert sitting.undo(PUBLIC).done
-    yes(sitting, GoTo("storm"))
+    do(sitting, GoTo("storm"))
 
 
 def test_1_09_02_00_victory_is_checked_in_the_pause_and_when_it_is_known_who_stands_where() -> None:
     sitting = begin()
     assert no(sitting, CheckVictory()) == "1.09.02.00"
-    yes(sitting, GoTo("mentat_pause"))
+    do(sitting, GoTo("mentat_pause"))
     assert no(sitting, CheckVictory()) == "1.09.02.00"
     assert no(sitting, NameHolders(arrakeen="ixian")) == "1.09.02.00"
 
@@ -251,7 +240,7 @@ def test_each_sheet_places_its_own_forces(rule: str, seat: str, places: tuple[st
 
 def test_0_13_the_sheets_say_what_is_in_reserve_and_who_stands_where() -> None:
     sitting = begin()
-    yes(sitting, KeepCount())
+    do(sitting, KeepCount())
     public = sitting.screen(PUBLIC)
     reserves = {seat: forces_in(public, seat, RESERVES) for seat in SIX}
     totals = {seat: group.total for seat, group in reserves.items() if group}
@@ -268,32 +257,32 @@ def test_0_13_the_sheets_say_what_is_in_reserve_and_who_stands_where() -> None:
 
 def test_1_07_06_04_what_dies_lies_in_the_tanks_and_can_be_revived() -> None:
     sitting = begin()
-    yes(sitting, KeepCount())
-    yes(sitting, GoTo("battle"))
-    yes(sitting, LoseForces("atreides", 2))
-    yes(sitting, GoTo("revival"))
+    do(sitting, KeepCount())
+    do(sitting, GoTo("battle"))
+    do(sitting, LoseForces("atreides", 2))
+    do(sitting, GoTo("revival"))
     assert no(sitting, ReviveForces("atreides", 3), "atreides") == "1.05.01"
-    yes(sitting, ReviveForces("atreides", 2), "atreides")
+    do(sitting, ReviveForces("atreides", 2), who="atreides")
     assert forces_in(sitting.screen(PUBLIC), "atreides", TANKS).total == 0  # type: ignore[union-attr]
     assert forces_in(sitting.screen(PUBLIC), "atreides", RESERVES).total == 12  # type: ignore[union-attr]
 
 
 def test_1_06_03_no_more_is_shipped_than_is_in_reserve_until_the_count_is_put_right() -> None:
     sitting = begin()
-    yes(sitting, KeepCount())
-    yes(sitting, CountForces("atreides", RESERVES, 3))
-    yes(sitting, GoTo("shipment"))
+    do(sitting, KeepCount())
+    do(sitting, CountForces("atreides", RESERVES, 3))
+    do(sitting, GoTo("shipment"))
     assert no(sitting, Ship("atreides", 4, "Carthag"), "atreides") == "1.06.03"
     assert no(sitting, CountForces("atreides", "Arrakeen", 3)) == "0.13"
-    yes(sitting, CountForces("atreides", RESERVES, 4))
-    yes(sitting, Ship("atreides", 4, "Carthag"), "atreides")
+    do(sitting, CountForces("atreides", RESERVES, 4))
+    do(sitting, Ship("atreides", 4, "Carthag"), who="atreides")
 
 
 def test_1_07_06_02_a_leader_who_dies_pays_its_strength_and_lies_face_up() -> None:
     sitting = begin()
-    yes(sitting, KeepCount())
-    yes(sitting, GoTo("battle"))
-    yes(sitting, LoseLeader("Stilgar", "emperor"))
+    do(sitting, KeepCount())
+    do(sitting, GoTo("battle"))
+    do(sitting, LoseLeader("Stilgar", "emperor"))
     assert sitting.views.referee.seats["emperor"].spice == 17
     for viewer in (PUBLIC, REFEREE, "harkonnen"):
         seen = sitting.views.referee if viewer == REFEREE else sitting.screen(viewer)
@@ -305,19 +294,19 @@ def test_1_07_06_02_a_leader_who_dies_pays_its_strength_and_lies_face_up() -> No
 
 def test_a_table_that_does_not_count_is_not_asked_about_losses() -> None:
     sitting = begin()
-    yes(sitting, GoTo("battle"))
+    do(sitting, GoTo("battle"))
     assert "LoseForces" not in [offer.ask for offer in offers(sitting.screen(PUBLIC), TABLE)]
 
 
 def test_1_13_04_04_spice_dialed_goes_to_the_bank_in_the_advanced_game() -> None:
     sitting = begin()
     assert no(sitting, PayForForces("emperor", 3), "emperor") == "1.13.04.04"
-    yes(sitting, GoTo("battle"))
+    do(sitting, GoTo("battle"))
     assert no(sitting, PayForForces("emperor", 11), "emperor") == "1.13.04.04"
-    yes(sitting, PayForForces("emperor", 3), "emperor")
+    do(sitting, PayForForces("emperor", 3), who="emperor")
     assert sitting.views.referee.seats["emperor"].spice == 7
     basic = begin(rules="basic")
-    yes(basic, GoTo("battle"))
+    do(basic, GoTo("battle"))
     assert no(basic, PayForForces("emperor", 1), "emperor") == "1.13.04.04"
 
 
@@ -333,11 +322,11 @@ def test_p1_the_table_screen_cannot_tell_games_apart_by_traitors_or_predictions(
     games = []
     for seed, of, turn in ((1, "emperor", 3), (2, "fremen", 9)):
         sitting = Sitting(Journal(Path(":memory:")), Dice(seed))
-        yes(sitting, SetTable("x", tuple(Place(seat, "", 0) for seat in SIX), "emperor", deck=("c1", "c2")))
-        yes(sitting, DealTraitors())
+        do(sitting, SetTable("x", tuple(Place(seat, "", 0) for seat in SIX), "emperor", deck=("c1", "c2")))
+        do(sitting, DealTraitors())
         for seat in SIX[: 2 * seed]:
-            yes(sitting, KeepTraitor(seat, traitors_of(sitting.screen(seat)).dealt[seat][seed]), seat)
-        yes(sitting, Predict("bene_gesserit", of, turn), "bene_gesserit")
+            do(sitting, KeepTraitor(seat, traitors_of(sitting.screen(seat)).dealt[seat][seed]), who=seat)
+        do(sitting, Predict("bene_gesserit", of, turn), who="bene_gesserit")
         check(sitting, arrakeen="atreides")
         games.append(sitting)
     assert told_in_public(games[0]) == told_in_public(games[1])
@@ -347,13 +336,13 @@ def test_p1_the_table_screen_cannot_tell_games_apart_by_traitors_or_predictions(
 
 def test_undo_of_the_deal_takes_the_traitors_back_and_they_can_be_dealt_anew() -> None:
     sitting = begin()
-    yes(sitting, GoTo("storm"))
-    yes(sitting, DealTraitors())
+    do(sitting, GoTo("storm"))
+    do(sitting, DealTraitors())
     mine = traitors_of(sitting.screen("fremen")).dealt["fremen"][0]
-    yes(sitting, KeepTraitor("fremen", mine), "fremen")
+    do(sitting, KeepTraitor("fremen", mine), who="fremen")
     assert sitting.undo(PUBLIC).done
     assert traitors_of(sitting.views.referee).dealt == {}
-    yes(sitting, DealTraitors())
+    do(sitting, DealTraitors())
     assert set(traitors_of(sitting.views.referee).dealt) == set(SIX)
     assert "fremen" not in traitors_of(sitting.screen("fremen")).kept
 
@@ -366,8 +355,8 @@ def test_0_13_no_battle_with_forces_that_lie_elsewhere(
     harkonnen: tuple[int, int], emperor: tuple[int, int], rule: str
 ) -> None:
     sitting = begin("harkonnen", "emperor")
-    yes(sitting, KeepCount())
-    yes(sitting, GoTo("battle"))
-    yes(sitting, CountForces("emperor", RESERVES, 9, 5))
+    do(sitting, KeepCount())
+    do(sitting, GoTo("battle"))
+    do(sitting, CountForces("emperor", RESERVES, 9, 5))
     assert no(sitting, BeginBattle("Carthag", "harkonnen", "emperor", *harkonnen, *emperor)) == rule
-    yes(sitting, BeginBattle("Carthag", "harkonnen", "emperor", 10, 0, 6, 0))
+    do(sitting, BeginBattle("Carthag", "harkonnen", "emperor", 10, 0, 6, 0))
