@@ -9,6 +9,8 @@
   function id(name) { return doc.getElementById(name) }
   function tapOpens() { try { return localStorage.getItem('tap') === 'on' } catch (e) { return false } }
 
+  /* what is being typed stays; a button that was tapped may become another one and then says what that one does */
+  function typing() { return doc.activeElement.tagName !== 'BUTTON' }
   function fetchSecret(morph) {
     var box = id('shield'), mine = ++asked;
     fetch(inside || box.dataset.secret, { headers: { 'HX-Request': 'true' }, credentials: 'same-origin', cache: 'no-store' })
@@ -16,7 +18,7 @@
       .then(function (html) {
         if (!open || mine !== asked) return;
         var secret = id('secret');
-        if (morph && window.Idiomorph) Idiomorph.morph(secret, html, { morphStyle: 'innerHTML', ignoreActiveValue: true });
+        if (morph && window.Idiomorph) Idiomorph.morph(secret, html, { morphStyle: 'innerHTML', ignoreActiveValue: typing() });
         else secret.innerHTML = html;
         if (window.htmx) htmx.process(secret);
       })

@@ -65,7 +65,7 @@ def _composer(own: Table, seat: str) -> Composer | None:
         reopen = () if live.locked else (Act("ReopenPlan", "Change the plan", icon="undo"),)
         return Composer(title, "", locked=(*_in_lines(own, plan_of(live, seat)), *answer), acts=reopen)
     if due := answer_due(own, seat):
-        return Composer(title, f"answer {due.blanks[0].name}", warned=_warned(own, seat)[:1], acts=(_form(due),))
+        return Composer(title, f"answer {due.blanks[0].name}", warned=_asked_of(own, seat), acts=(_form(due),))
     if setting(own, "P3") != "phones":
         return None
     return _choices(own, live, seat, title)
@@ -74,6 +74,13 @@ def _composer(own: Table, seat: str) -> Composer | None:
 def _form(due: Offer) -> Act:
     fields = tuple(Field(one.name, one.label, one.kind, one.value, one.choices) for one in due.blanks)
     return Act(due.ask, due.label, inputs=fields, go=True)
+
+
+def _asked_of(own: Table, seat: str) -> tuple[Line, ...]:
+    """Return who asks for which part of the plan, after what was ordered."""
+    asker, part, rule = spoken(own).asked[seat]
+    words = f"{faction_name(asker)} asks what you will play: *{dict(PARTS)[part].lower()}*. Answer first."
+    return (*_bound(own, seat), Line(words, "who", chips=(chip(rule),)))
 
 
 def _answer(live: LiveBattle, seat: str) -> tuple[Line, ...]:
@@ -144,9 +151,14 @@ def _short(group: Group) -> str:
 
 
 def _warned(own: Table, seat: str) -> tuple[Line, ...]:
+    """Return what was ordered and shown, then what is still to be said before the plan."""
+    waits = tuple(Line(words.sentence, "pause", chips=(chip(words.rule),)) for words in not_yet(own, seat))
+    return (*_bound(own, seat), *waits)
+
+
+def _bound(own: Table, seat: str) -> tuple[Line, ...]:
     """Return what was ordered and shown, and what it means for this hand."""
     said, (order, what) = spoken(own), order_to(own, seat)
-    waits = tuple(Line(words.sentence, "pause", chips=(chip(words.rule),)) for words in not_yet(own, seat))
     made = []
     if order:
         able = " or ".join(obedient(own, seat, what)) if order == "play" else ""
@@ -155,12 +167,12 @@ def _warned(own: Table, seat: str) -> tuple[Line, ...]:
         made.append(Line(words, "flag", chips=(chip(said.orders[seat][2]),)))
     if isinstance(said.answers.get(seat), str):
         _, part, rule = said.asked[seat]
-        words = f"Shown as the {dict(PARTS)[part].lower()}: *{said.answers[seat] or 'none'}*. Play that."
+        words = f"You have shown *{said.answers[seat] or 'none'}* ({dict(PARTS)[part].lower()}) and are held to it."
         made.append(Line(words, "lock", chips=(chip(rule),)))
     if live := battle_now(own):
         promised = live.lent.get(seat, 0)
         made += [Line(f"Your ally pays up to *{promised}* spice.", chips=(chip("4.93.08"),))] if promised else []
-    return (*made, *waits)
+    return tuple(made)
 
 
 def _greyed(own: Table, seat: str, part: str, picks: tuple[Pick, ...]) -> tuple[Pick, ...]:

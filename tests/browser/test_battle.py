@@ -177,12 +177,13 @@ def test_the_voice_and_prescience_are_spoken_step_by_step_and_bind(
     night.tap("atreides", "Ask for this part")
     night.told("harkonnen", "Harkonnen shows Atreides the defence")
     with night.prop("harkonnen") as phone:
-        phone.wait_for_selector("#secret >> text=Defence you will play")
+        phone.wait_for_selector("#secret >> text=Atreides asks what you will play: defence")
         assert not phone.locator("#plan-form").count(), "the answer comes first"
         phone.screenshot(path=str(tmp_path / "bound.png"))
         phone.locator("#secret select[name=answer]").select_option("Shield")
         phone.locator("#secret button:has-text('Show it')").tap()
-        phone.wait_for_selector("#secret >> text=Shown as the defence")
+        phone.wait_for_selector("#secret >> text=You have shown Shield (defence)")
+        assert "Lock the plan" in phone.locator("#plan-form button.btn-go").inner_text(), "the tapped button is another"
         assert phone.locator(".is-barred:has-text('Chaumurky')").count() == 1
         phone.screenshot(path=str(tmp_path / "answered.png"))
     night.shows("Harkonnen has shown Atreides the defence")
