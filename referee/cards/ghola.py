@@ -10,6 +10,7 @@ from referee.phases.hands import CardDiscarded, NothingToShow, called, may_hold,
 from referee.phases.leaders import LeaderRevived, disc_objections
 from referee.phases.revival import EXTRA, ExtraRevival, ForcesRevived
 from referee.phases.reviving import tanks_objections
+from referee.phases.seating import on_own_phone
 from referee.play import Ask, Objection
 from referee.rulings import Chance
 from referee.table import Table
@@ -30,6 +31,7 @@ class PlayGhola(Ask):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """With the card in hand: one leader or up to five forces, out of the tanks."""
+        yield from on_own_phone(table, self.seat, "4.97.07")
         if not may_hold(table, self.seat, called(GHOLA)):
             yield Objection("3.01.20", f"There is no {GHOLA} in this hand.", "CARD_NOT_HELD")
         if self.leader and self.normal + self.special:

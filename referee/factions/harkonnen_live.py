@@ -27,6 +27,7 @@ from referee.phases.captives import (
 from referee.phases.leaders import LeaderDied
 from referee.phases.ledger import BANK, pay
 from referee.phases.offers import BehindShield, Kept, Offer, Offers
+from referee.phases.seating import on_own_phone
 from referee.play import Ask, Objection
 from referee.rulings import Chance, RuleSuspended, SuspensionSpent, after, ruling
 from referee.table import Table
@@ -48,7 +49,7 @@ def they_do(question: TakesCaptives, table: Table, so_far: bool) -> bool | None:
 class DrawCaptive(Ask):
     """Draw one of the loser's leaders."""
 
-    waits = True
+    waits = own_phone = True
     captures = True
     seat: str
 
@@ -58,6 +59,7 @@ class DrawCaptive(Ask):
         if live is None or live.prize != OPEN:
             words = "No leader can be drawn now: it takes a battle won and settled, and happens once."
             yield Objection("2.05.10.00", words, "NOT_NOW", firm=True)
+        yield from on_own_phone(table, self.seat, "4.97.07")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Chance says which; where none is left nobody is taken."""
@@ -75,7 +77,7 @@ class DrawCaptive(Ask):
 class DecideCaptive(Ask):
     """Kill the captive, keep it, or let it go; or draw nobody at all."""
 
-    waits = True
+    waits = own_phone = True
     seat: str
     choice: str
 
@@ -86,6 +88,7 @@ class DecideCaptive(Ask):
             yield Objection("2.05.10.00", "No leader has been drawn, so nothing can be decided.", "NOT_NOW", firm=True)
         elif self.choice not in RULES:
             yield Objection("2.05.10.00", "Kill the captive, keep it, or let it go.", "BAD_INPUT", firm=True)
+        yield from on_own_phone(table, self.seat, "4.97.07")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Two spice whatever the strength, or a leader more for one battle."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from referee.phases.bidding import Bidding
 from referee.phases.offers import TABLE, Blank, Kept, Offer, behind_shield, offers, secret_offers
 from referee.phases.present import by_hand, left_over, whose_turn
+from referee.phases.seating import phones_of
 from referee.phases.setup import faction_name
 from referee.phases.turn import PHASES
 from referee.phases.victory import LastTurn
@@ -57,8 +58,10 @@ def _lines(kept: Kept) -> tuple[Line, ...]:
 
 
 def for_seat(public: Table, seat: str) -> tuple[Act, ...]:
-    """Return what the table may enter for a player without a phone."""
-    return tuple(act_of(offer, seat) for offer in offers(public, seat) if asks()[offer.ask].by == "both")
+    """Return what the table may enter for a player; with a phone less than without (4.97.07)."""
+    own, kinds = seat in phones_of(public), asks()
+    made = (offer for offer in offers(public, seat) if kinds[offer.ask].by == "both")
+    return tuple(act_of(offer, seat) for offer in made if not (own and kinds[offer.ask].own_phone))
 
 
 def table_panels(public: Table) -> tuple[Panel, ...]:

@@ -69,6 +69,19 @@ def test_2_05_10_whoever_is_captured_looks_alike_to_those_it_does_not_concern(pl
     unmoved(*shown, {"harkonnen", "fremen"})
 
 
+def test_4_97_07_the_table_draws_no_captive_for_harkonnen_with_a_phone(play: Play) -> None:
+    evening = begin(play(K8="off"), "fremen", "harkonnen")
+    evening.must("fremen", "LockPlan", dial=0, leader="Jamis")
+    evening.must("harkonnen", "LockPlan", dial=2, leader="Feyd-Rautha")
+    evening.must("host", "Reveal")
+    evening.must("host", "SettleBattle")
+    for act in ("DrawCaptive", "DecideCaptive"):
+        answer = evening.tap("host", act, **{"for": "harkonnen"}, choice="free")
+        assert answer.status_code == 409 and "4.97.07" in answer.text, act
+    assert "DrawCaptive" not in evening.host.get(f"/t/{evening.table}/").text
+    assert "DrawCaptive" in evening.phones["harkonnen"].get(f"/t/{evening.table}/me").text
+
+
 def test_1_10_02_04_no_bid_is_backed_once_bidding_is_over(play: Play) -> None:
     evening = play(K8="off")
     page = lambda: evening.phones["emperor"].get(f"/t/{evening.table}/me/secret?tab=home").text  # noqa: E731
