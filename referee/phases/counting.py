@@ -76,6 +76,11 @@ class ForcesToTanks(Event):
 # -- asks -------------------------------------------------------------------------------------------
 
 
+def _all_alive(seat: str, *who: str) -> LeadersNoted:
+    """Write down that all leaders of a faction live; nobody lies face down, and these may know it."""
+    return LeadersNoted(seat, tuple(FACTIONS[seat].leaders), (), sealed((), *who), ())
+
+
 @dataclass(frozen=True)
 class KeepCount(Ask):
     """Count reserves, tanks, leaders and strongholds from the start."""
@@ -95,7 +100,7 @@ class KeepCount(Ask):
             start = ask(table, StartForces(seat)).value
             yield ForcesCounted(seat, RESERVES, start.reserves.normal, start.reserves.special)
             yield ForcesCounted(seat, TANKS, 0, 0)
-            yield LeadersNoted(seat, tuple(FACTIONS[seat].leaders), (), sealed((), seat), ())
+            yield _all_alive(seat, seat)
             if seat not in holdings(table).held:
                 yield StrongholdsHeld(seat, start.places)
 
@@ -177,6 +182,8 @@ class LoseLeader(Ask):
         own = leaders_of(table, seat)
         again = own is not None and among(self.leader, own.died)
         why = ("1.05.04", "1.07.06.02") if again else ("1.07.06.02",)
+        if own is None:
+            yield _all_alive(seat, *everybody(table))
         yield LeaderDied(seat, sealed(self.leader, *everybody(table)), not again, why)
         if self.to:
             yield from pay(BANK, self.to, printed_strength(self.leader), "Leader killed", ("1.07.06.02",))

@@ -292,6 +292,16 @@ def test_1_07_06_02_a_leader_who_dies_pays_its_strength_and_lies_face_up() -> No
     assert no(sitting, LoseLeader("Zoal")) == "1.07.06.02"
 
 
+def test_1_07_06_02_nobody_dies_twice_where_nothing_was_counted() -> None:
+    sitting = begin()
+    do(sitting, GoTo("battle"))
+    do(sitting, LoseLeader("Stilgar", "emperor"))
+    for request in (LoseLeader("Stilgar", "emperor"), LoseLeader("stilgar")):
+        assert no(sitting, request) == "1.07.06.02"
+    assert sitting.views.referee.seats["emperor"].spice == 17
+    do(sitting, LoseLeader("Chani"))
+
+
 def test_a_table_that_does_not_count_is_not_asked_about_losses() -> None:
     sitting = begin()
     do(sitting, GoTo("battle"))
