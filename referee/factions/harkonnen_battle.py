@@ -11,7 +11,7 @@ from referee.phases.battle import Battle, Line, Side, home_of, key, keys, pool
 from referee.phases.battle_live import LiveBattle
 from referee.phases.battle_traitors import CallsFor, Turns, played
 from referee.phases.battle_verdict import TANKS_DOWN, Aftermath, CountsAsUsed, Goes, Verdict
-from referee.phases.setup import FACTIONS, faction_name
+from referee.phases.setup import FACTIONS, ended, faction_name
 from referee.rulings import ask, ruling
 from referee.table import Table
 
@@ -113,7 +113,7 @@ def draw_a_leader(question: Aftermath, table: Table, so_far: Verdict) -> Verdict
     drawable = _pool(battle, so_far)
     told = so_far.with_extra(capture={"by": faction_name(ME), "pool": drawable})
     words = ", ".join(drawable) or "nobody"
-    told = told.told(Line("2.05.10.00", f"One of the loser's leaders may be drawn: {words}."))
+    told = told.told(Line("2.05.10.00", ended(f"One of the loser's leaders may be drawn: {words}")))
     call = battle.calls.capture
     if call is None:
         return told

@@ -47,6 +47,7 @@ TITLES = frozenset(
         "viscount",
     ]
 )
+SHORT = {"representative": "rep"}
 
 
 class Line(NamedTuple):
@@ -203,10 +204,10 @@ def other(at: str) -> str:
 
 @lru_cache(4096)
 def key(name: str) -> str:
-    """Return a leader's name without case, accents and titles, for comparison."""
+    """Return a leader's name without case, accents, titles and shortened words, for comparison."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     words = re.findall(r"[a-z0-9]+", re.sub(r"['’`]", "", plain.casefold()))
-    bare = [word for word in words if word not in TITLES]
+    bare = [SHORT.get(word, word) for word in words if word not in TITLES]
     return " ".join(bare or words)
 
 

@@ -16,7 +16,7 @@ from referee.phases.territories import on_board
 from referee.rulings import ruling, setting
 from referee.table import Table
 
-ANSWERS = ((NO, "No traitor"), (YES, "Call my traitor"), (WAIT, "Wait"))
+ANSWERS = ((NO, "No traitor"), (YES, "Call my traitor"), (WAIT, "Wait for the reveal"))
 
 
 @ruling(Offers, rule="1.07.01")

@@ -13,6 +13,7 @@ from referee.facts import Event, Public, Sealed
 from referee.phases.battle import Companion, key, number
 from referee.phases.battle_live import OVER, REVEALED, Companions, Fought, LiveBattle, Plan
 from referee.phases.forces import RESERVES, TANKS, Group, in_words, move
+from referee.phases.setup import ended
 from referee.table import Table
 
 
@@ -153,7 +154,7 @@ class VictoryTaken(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say whom."""
-        return f"{name(self.seat)} shows {self.leader}."
+        return ended(f"{name(self.seat)} shows {self.leader}")
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from referee.phases.battle_verdict import (
     whereabouts,
 )
 from referee.phases.forces import Group, in_words
-from referee.phases.setup import faction_name
+from referee.phases.setup import ended, faction_name
 from referee.play import Amount
 from referee.rulings import Answer, Question, ask, ruling
 from referee.table import Table
@@ -122,7 +122,7 @@ def _traitor(table: Table, battle: Battle, at: str) -> Verdict:
     pays = ask(table, TraitorPays())
     strength = ask(table, Strength(battle, loser)).value
     if pays.value and strength:
-        words = f"{name} takes {strength} spice from the bank for {traitor}."
+        words = ended(f"{name} takes {strength} spice from the bank for {traitor}")
         verdict = verdict.paid(side.faction, strength).told(Line(pays.because[0], words))
     kept = {side.faction: side.cards} if side.cards else {}
     verdict = _leaders_fall(table, battle, (loser,), replace(verdict, kept=kept))
@@ -158,7 +158,7 @@ def _fought(table: Table, battle: Battle) -> Verdict:
     for at in SIDES:
         name = faction_name(battle.side(at).faction)
         verdict = verdict.told(*_counted(table, battle, at, at not in dead and counts))
-        verdict = verdict.told(Line("1.07.06", f"{name}: {_sum_words(table, battle, at, sums[at])}."))
+        verdict = verdict.told(Line("1.07.06", f"{name}: {_sum_words(battle, at, sums[at], at in dead)}."))
     tie = totals[0] == totals[1]
     words = f"{faction_name(battle.side(winner).faction)} wins" + (" the tie as the aggressor." if tie else ".")
     verdict = verdict.told(Line("1.07.06.00" if tie else "1.07.06", words))
@@ -214,7 +214,7 @@ def _blow(table: Table, battle: Battle, at: str) -> Blow:
             lines.append(Line(saved.because[0], f"{side.defence} saves {name} from {card}."))
         else:
             killed = True
-            lines.append(Line(struck.because[0], f"{card} kills {name}."))
+            lines.append(Line(struck.because[0], ended(f"{card} kills {name}")))
     return Blow(killed, tuple(lines))
 
 
@@ -240,10 +240,13 @@ def _counted(table: Table, battle: Battle, at: str, leads: bool) -> Iterator[Lin
         yield Line(bonus.because[0], f"{bonus.value} more beside the leader of {name}.")
 
 
-def _sum_words(table: Table, battle: Battle, at: str, total: Amount) -> str:
+def _sum_words(battle: Battle, at: str, total: Amount, dead: bool) -> str:
     side = battle.side(at)
-    more = total - side.dial
-    return f"{side.dial:g} dialed" + (f" and {more:g} for the leader make {total:g}" if more else f", total {total:g}")
+    more, led = total - side.dial, side.leader.name if side.leader else side.hero
+    if more:
+        return f"{side.dial:g} dialed and {more:g} for the leader make {total:g}"
+    none = f"0 for {led}{' (killed)' if dead else ''}" if led else "no leader"
+    return f"{side.dial:g} dialed, {none}, total {total:g}"
 
 
 # -- what is lost, paid and kept --------------------------------------------------------------------
@@ -290,7 +293,7 @@ def _paid(table: Table, battle: Battle, verdict: Verdict, dead: tuple[str, ...])
     for at in dead:
         leader, strength = battle.side(at).leader, ask(table, Strength(battle, at)).value
         if leader and strength and not unpaid:
-            words = f"{faction_name(winner)} takes {strength} spice from the bank for {leader.name}."
+            words = ended(f"{faction_name(winner)} takes {strength} spice from the bank for {leader.name}")
             verdict = verdict.paid(winner, strength).told(Line("1.07.06.02", words))
     return verdict
 

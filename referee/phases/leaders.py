@@ -7,21 +7,19 @@ a faction's leaders are is public but for those that lie face down, which their 
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from referee.facts import Event, Public, Sealed, known
+from referee.phases.battle import key
 from referee.phases.ledger import pay, too_dear
 from referee.phases.paying import before_payment, fell_through
 from referee.phases.revival import RevivalPayee, Revivals, revivals
-from referee.phases.setup import FACTIONS
+from referee.phases.setup import FACTIONS, ended
 from referee.phases.turn import in_phase
 from referee.play import Ask, Objection
 from referee.rulings import Chance, Question, ask, ruling
 from referee.table import Table
-
-TITLES = {"dr", "lady", "captain", "master", "princess", "mother", "duke", "premier", "viscount", "beast"}
 
 
 @dataclass
@@ -48,10 +46,7 @@ def leaders_of(table: Table, seat: str) -> Leaders | None:
 
 def plain_name(leader: str) -> str:
     """Return a leader's name without case, accents, titles and stops, to compare it with another."""
-    bare = unicodedata.normalize("NFKD", leader.casefold())
-    letters = "".join(sign if sign.isalnum() else " " for sign in bare if not unicodedata.combining(sign))
-    words = letters.split()
-    return " ".join(word for word in words if word not in TITLES) or " ".join(words)
+    return key(leader)
 
 
 def among(leader: str, names: Iterable[str]) -> bool:
@@ -172,7 +167,7 @@ class LeaderRevived(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say who."""
-        return f"{name(self.seat)} revives {self.leader}."
+        return ended(f"{name(self.seat)} revives {self.leader}")
 
 
 @dataclass(frozen=True)
@@ -256,11 +251,12 @@ class ReviveLeader(Ask):
         pool, face_up = self._counted(table, own.pool), self._counted(table, own.face_up)
         others = [name for name in (*pool, *face_up) if plain_name(name) != plain_name(self.leader)]
         if among(self.leader, own.face_down) and others:
-            sentence = f"{self.leader} lies face down until the others have died again: {', '.join(others)}."
+            sentence = ended(f"{self.leader} lies face down until the others have died again: {', '.join(others)}")
             yield Objection("1.05.04", sentence, "FACE_DOWN")
         fresh = [name for name in pool if not among(name, own.died)]
         if fresh:
-            sentence = f"These have never died: {', '.join(fresh)}. Until all have, no leader may be revived."
+            never = ended(f"These have never died: {', '.join(fresh)}")
+            sentence = f"{never} Until all have, no leader may be revived."
             yield Objection("1.05.03", sentence, "LEADERS_ACTIVE")
 
     def _counted(self, table: Table, names: Iterable[str]) -> list[str]:

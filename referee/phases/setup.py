@@ -44,6 +44,11 @@ def faction_name(seat: str) -> str:
     return FACTIONS[seat].name if seat in FACTIONS else "bank" if seat == "bank" else seat
 
 
+def ended(words: str) -> str:
+    """Return words as a whole sentence; a name at its end may bring its own full stop."""
+    return words if words.endswith(".") else f"{words}."
+
+
 @dataclass(frozen=True)
 class DeckCards(Question[tuple[str, ...]]):
     """Which cards make up the treachery deck of this table?"""

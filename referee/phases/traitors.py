@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from referee.facts import Event, Public, Sealed, Whisper, known, sealed
 from referee.phases.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 from referee.phases.sealed_order import TRAITORS, seal_order
-from referee.phases.setup import FACTIONS
+from referee.phases.setup import FACTIONS, ended
 from referee.play import Ask, Objection
 from referee.rulings import Chance, Question, ask, ruling
 from referee.table import Table
@@ -90,7 +90,7 @@ class TraitorsDealt(Event):
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say how many, and which to whoever may know."""
         cards = f": {', '.join(self.leaders)}" if known(self.leaders) else ""  # type: ignore[arg-type]
-        return f"{name(self.seat)} draws {self.count} traitor cards{cards}."
+        return ended(f"{name(self.seat)} draws {self.count} traitor cards{cards}")
 
 
 @dataclass(frozen=True)

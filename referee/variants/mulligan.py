@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from referee.facts import Event, Public, Whisper
 from referee.phases.offers import Offer, SecretOffers
-from referee.phases.setup import FACTIONS
+from referee.phases.setup import FACTIONS, ended
 from referee.phases.traitors import TraitorsToKeep, traitors_of
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ask, option, ruling, setting
@@ -65,7 +65,7 @@ class TraitorsRedrawn(Whisper):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say which came."""
-        return f"{name(self.seat)} draws anew: {', '.join(self.leaders)}."
+        return ended(f"{name(self.seat)} draws anew: {', '.join(self.leaders)}")
 
 
 @dataclass(frozen=True)
