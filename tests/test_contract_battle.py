@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from referee.cli import main
 from referee.cli.battle import answer_line
+from referee.phases.battle import key
 
 DATA = Path(__file__).parent / "battle" / "data" / "examples.jsonl"
 EXAMPLES = [json.loads(line) for line in DATA.read_text("utf-8").splitlines()]
@@ -50,9 +51,22 @@ def test_no_total_where_none_is_compared() -> None:
     assert (blown["winner"], blown["aggressor_total"], blown["defender_total"]) == (None, None, None)
 
 
-def test_names_of_leaders_without_titles() -> None:
-    plan = {"leader": {"name": "Rev. Mother Ramallo", "strength": 5}}
-    assert fight("Bene Gesserit 5: 0 Alia", D, a=plan)["aggressor_total"] == 5
+@pytest.mark.parametrize(
+    ("faction", "name"),
+    [
+        ("Bene Gesserit", "Rev. Mother Ramallo"),
+        ("Spacing Guild", "Guild Representative"),
+        ("Ixian", "C’TAIR PILRÚ"),
+        ("Emperor", "count hasimir fenring"),
+    ],
+)
+def test_names_of_leaders_without_titles_marks_and_abbreviations(faction: str, name: str) -> None:
+    plan = {"leader": {"name": name, "strength": 3}}
+    assert fight(f"{faction} 5: 0 hero", D, a=plan)["aggressor_total"] == 3
+
+
+def test_names_in_other_letters_stay_apart() -> None:
+    assert key("Стилгар") != key("Чани")
 
 
 BAD: list[tuple[str, Any]] = [
@@ -130,6 +144,22 @@ def test_a_faction_does_not_fight_itself() -> None:
 def test_a_line_that_is_no_case_gets_a_sentence(line: bytes) -> None:
     said = answer_line(line)
     assert said["error"]["code"] == "BAD_INPUT" and "cannot settle" not in said["error"]["why"]
+
+
+@pytest.mark.parametrize(
+    "line", [b'{"id": "7\\"", "x": NaN}', b'{"id": "7\\"", ', b'\xef\xbb\xbf{ "id": "7\\"", "q": 3,}']
+)
+@pytest.mark.parametrize("verb", ["battle", "play", "rules"])
+def test_a_line_that_goes_wrong_keeps_its_id(
+    verb: str, line: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "x").write_bytes(line)
+    assert main([verb, "--json", str(tmp_path / "x")]) == 1
+    assert json.loads(capsys.readouterr().out)["id"] == '7"'
+
+
+def test_what_a_sentence_repeats_of_a_line_is_cut_short() -> None:
+    assert len(_bad({**case(side(A), side(D)), "defender": {**side(D), "faction": "x" * 9999}})) < 500
 
 
 JUNK = st.recursive(

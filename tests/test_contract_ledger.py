@@ -145,3 +145,11 @@ def test_3_01_11_01_what_bears_no_star_or_was_not_used_is_not_stopped(
     got = answer({"id": 1, "rules": "advanced", "phase": "any", "situation": place})
     assert got["error"]["code"] == "NOT_ELIGIBLE" and got["error"]["rule"] == "3.01.11.01"
     assert got["cards_discarded"] == {}
+
+
+def test_a_leader_in_the_tanks_is_known_without_the_title() -> None:
+    dead = {"face_up": ["Count Hasimir Fenring", "Captain Aramsham", "Caid", "Burseg", "Bashar"]}
+    event = {"act": "revive_leader", "by": "Emperor", "leader": "HASIMIR FENRING", "strength": 6}
+    place = {"players": ["Emperor"], "spice": {"Emperor": 7}, "leaders": {"Emperor": dead}, "events": [event]}
+    got = answer({"id": "x", "rules": "basic", "phase": "revival", "situation": place})
+    assert (got["legal"], got["spice"]) == (True, {"Emperor": 1})

@@ -58,6 +58,7 @@ WRONG: list[dict[str, Any]] = [
     {"spice": {"Atreides": "ten"}},
     {"spice": {"Atreides": True}},
     {"special_cards": {"Atreides": [1]}},
+    {"special_cards": {"Atreides": 0}},
     {"special_cards": {"Atreides": ["Karama"]}, "hands": {"Atreides": 0}},
     {"alliances": [["Atreides"]]},
     {"alliances": [["Atreides", "Emperor"], ["Emperor", "Harkonnen"]]},

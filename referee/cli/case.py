@@ -188,9 +188,9 @@ class _Cards:
         """Give a pile of the file inner names."""
         return tuple(self.enter(card) for card in _given(record, name, list))
 
-    def hand(self, count: int, special: Any, player: str) -> tuple[str, ...]:
+    def hand(self, count: int, special: list[Any], player: str) -> tuple[str, ...]:
         """Give a hand inner names; cards that the file does not name are of no known kind."""
-        faces = [self.enter(card) for card in _a(list, special, f"The known cards of {player}")]
+        faces = [self.enter(card) for card in special]
         if len(faces) > count:
             raise BadCase(f"{player} holds {count} cards but {len(faces)} are named.")
         return (*faces, *(self.enter("a card") for _ in range(count - len(faces))))
@@ -210,7 +210,7 @@ def _places(record: dict[str, Any], seats: Sequence[str], cards: _Cards) -> tupl
     made = []
     for seat in seats:
         player = FACTIONS[seat].name
-        known = special.get(seat, [])
+        known = _given(special, seat, list)
         count = _count(hands.get(seat, len(known)), f"The hand of {player}")
         faces = cards.hand(min(count, 1000), known, player)
         made.append(Place(seat, player, len(faces), _count(spice.get(seat, 0), f"The spice of {player}"), faces))

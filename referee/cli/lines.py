@@ -7,12 +7,16 @@ that one was bad.
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from referee.cli.case import BadCase
+
+LONGEST = 400
+ID = re.compile(r'[\ufeff\s]*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.){0,200}"|-?\d{1,18})(?=\s*[,}])')
 
 
 def answer_file(name: str, answer: Callable[[bytes], dict[str, Any]], advice: str) -> int:
@@ -55,7 +59,23 @@ def answer_case(line: bytes | str, settle: Callable[[Any], dict[str, Any]], trou
         why = "This line is nested too deeply to be read."
     except Exception as error:
         why = trouble.format(type(error).__name__)
-    return {"id": record.get("id") if isinstance(record, dict) else None, "error": {"code": "BAD_INPUT", "why": why}}
+    return bad_input(record.get("id") if isinstance(record, dict) else id_in(line) if record is None else None, why)
+
+
+def bad_input(case: Any, why: str) -> dict[str, Any]:
+    """Return the answer to a line that cannot be read; what a sentence repeats of the line is cut short."""
+    said = why if len(why) <= LONGEST else f"{why[: LONGEST // 2]} ... {why[-LONGEST // 2 :]}"
+    return {"id": case, "error": {"code": "BAD_INPUT", "why": said}}
+
+
+def id_in(line: bytes | str) -> str | int | None:
+    """Return the id that a line gives before it breaks off or goes wrong, ``None`` where it gives none."""
+    text = line if isinstance(line, str) else line.decode("utf-8", "replace")
+    found = ID.match(text)
+    try:
+        return json.loads(found[1]) if found else None
+    except ValueError:
+        return None
 
 
 def _no_number(name: str) -> Any:

@@ -18,6 +18,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from referee.cli.lines import bad_input, id_in
 from referee.rulebook import Entry, rulebook
 from referee.rulesearch import Hit, nearest_chapter, search
 
@@ -136,26 +137,22 @@ def _answer_file(name: str) -> int:
 def _answer_line(line: bytes) -> dict[str, Any]:
     """Answer one line of questions; a line that cannot be read is answered with an error."""
     try:
-        asked = json.loads(line.decode("utf-8"), parse_constant=_no_constant)
+        asked = json.loads(line.decode("utf-8-sig"), parse_constant=_no_constant)
     except (ValueError, RecursionError):
-        return _bad(None, "This line is not JSON. Write a question in double quotes.")
+        return bad_input(id_in(line), "This line is not JSON. Write a question in double quotes.")
     given = {"id": asked["id"]} if isinstance(asked, dict) and "id" in asked else {}
     fields = asked if isinstance(asked, dict) else {"q": asked}
     if not isinstance(fields.get("q"), str):
-        return _bad(given.get("id"), "A question is a text. Write it in double quotes, or as the field q.")
+        return bad_input(given.get("id"), "A question is a text. Write it in double quotes, or as the field q.")
     for field in ("phase", "faction"):
         if not isinstance(fields.get(field), str | None):
-            return _bad(given.get("id"), f"The field {field} is a name. Write it in double quotes.")
+            return bad_input(given.get("id"), f"The field {field} is a name. Write it in double quotes.")
     hits = search(fields["q"], fields.get("phase"), fields.get("faction"))
     return {**given, "q": fields["q"], "answers": [_as_json(hit) for hit in hits]}
 
 
 def _no_constant(name: str) -> None:
     raise ValueError(name)
-
-
-def _bad(id: object, why: str) -> dict[str, Any]:
-    return {"id": id, "error": {"code": "BAD_INPUT", "why": why}}
 
 
 def _as_json(hit: Hit) -> dict[str, Any]:

@@ -206,7 +206,7 @@ def other(at: str) -> str:
 def key(name: str) -> str:
     """Return a leader's name without case, accents, titles and shortened words, for comparison."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
-    words = re.findall(r"[a-z0-9]+", re.sub(r"['’`]", "", plain.casefold()))
+    words = re.findall(r"[^\W_]+", re.sub(r"['’`]", "", plain.casefold()))
     bare = [SHORT.get(word, word) for word in words if word not in TITLES]
     return " ".join(bare or words)
 
