@@ -20,10 +20,15 @@ from rapidfuzz import fuzz, process
 
 from referee.rulebook import Entry, Rulebook, rulebook
 from referee.rulepages import Lexicon, Page, Word, alphabetical, pages
-from referee.rulewords import plain
+from referee.rulewords import FILLER, plain
 
 CANDIDATES = 50
 LONGEST = 400  # letters of a question that are read
+# Rule numbers as people write them: with dots anywhere in a question, or a run of figures that is all of it.
+DOTTED, BARE = r"\d+(?:\s*\.\s*\d+)+", r"\s*\d{3,}\s*|\s*\d+(?:\s+\d+)+\s*|\s*\.\s*\d+\s*"
+OPTION_NAME = r"\W*(?:(?:table )?option |row )?([bkt])[ .-]?0?([1-9][0-9]?)\W*"
+OPTION_ROOMS = ("4.91", "4.92", "4.93")
+BESIDE_A_NUMBER = FILLER | {"chapter", "section", "number", "paragraph", "entry", "say", "says", "read", "show"}
 # The lowest score, and the share of a question's telling words that a rule must speak of, to be an answer.
 STRICT, LOOSE = (0.355, 0.4), (0.1, 0.0)
 # What adds up to a score, then what a rule's place multiplies it by; found with `python -m tests.search`.
@@ -158,16 +163,32 @@ def _fit(shared: float, total: float, size: float, trust: float) -> float:
 
 
 def _by_number(book: Rulebook, query: str) -> list[Entry]:
-    """Read a question as a rule number, whole or its beginning, with or without dots and zeros."""
+    """Read a question as the name of an option (B5) or as a rule number, whole or its beginning or its end."""
     short = query[:200]
-    asked = re.search(r"\d+(?:\s*\.\s*\d+)+", short) or re.fullmatch(r"\s*\d{3,}\s*|\s*\d+(?:\s+\d+)+\s*", short)
-    if not asked:
+    if option := re.fullmatch(OPTION_NAME, short.lower()):
+        return _of_option(book, f"{option[1]}{option[2]}".upper())
+    asked = re.search(DOTTED, short) or re.fullmatch(BARE, short)
+    if not asked or _is_amount(asked[0], short):
         return []
     parts = [int(part[:9]) for part in re.findall(r"[0-9]+", asked[0])]
-    run = "".join(re.findall(r"[0-9]", asked[0]))
-    exact = [entry for id, entry in book.items() if [int(part) for part in id.split(".")] == parts]
-    begun = [entry for id, entry in book.items() if run and id.replace(".", "").startswith(run)]
-    return list(dict.fromkeys(exact + sorted(begun, key=lambda entry: entry.id.replace(".", "") != run)))
+    run = "".join(re.findall(r"[0-9]", asked[0])) if not asked[0].lstrip().startswith(".") else ""
+    numbers = [(entry, [int(part) for part in entry.id.split(".")]) for entry in book.values()]
+    exact = [entry for entry, number in numbers if number == parts]
+    begun = [entry for entry in book.values() if run.strip("0") and entry.id.replace(".", "").startswith(run)]
+    ended = [entry for entry, number in numbers if "." in asked[0] and number[1:][-len(parts) :] == parts]
+    return list(dict.fromkeys([*exact, *sorted(begun, key=lambda entry: entry.id.replace(".", "") != run), *ended]))
+
+
+def _of_option(book: Rulebook, name: str) -> list[Entry]:
+    """The rule that holds a table option, then the rules that it is about."""
+    bearing = [entry for entry in book.values() if name in re.findall(r"\w+", entry.option)]
+    return sorted(bearing, key=lambda entry: entry.id[:4] not in OPTION_ROOMS)
+
+
+def _is_amount(number: str, query: str) -> bool:
+    """Whether a number with one figure after the dot is an amount in a sentence: 0.5 strength, 2.5 spice."""
+    around = [word for word in plain(query).split() if not word.isdigit() and word not in BESIDE_A_NUMBER]
+    return bool(re.fullmatch(r"\d+\.\d", number) and around)
 
 
 def _database(rows: list[Page]) -> sqlite3.Connection:

@@ -51,6 +51,20 @@ def test_the_beginning_of_a_number_gives_the_rules_that_begin_so() -> None:
     assert [hit.entry.id for hit in search("1.04.06", limit=3)] == ["1.04.06", "1.04.06.00", "1.04.06.01"]
 
 
+@pytest.mark.parametrize(("query", "id"), [("06.03", "1.04.06.03"), ("10.02.04", "1.10.02.04"), (".11", "0.11")])
+def test_the_end_of_a_number_finds_its_rule(query: str, id: str) -> None:
+    assert first(query) == id
+
+
+@pytest.mark.parametrize(("query", "id"), [("B5", "4.91.05"), ("option k3", "4.92.03"), ("T 6", "4.93.06")])
+def test_an_option_is_found_by_the_name_on_its_row(query: str, id: str) -> None:
+    assert first(query) == id
+
+
+def test_an_amount_in_a_sentence_is_no_rule_number() -> None:
+    assert first("does a suboid have 0.5 strength") == "2.07.08" and first("what does rule 2.5 say") == "2.05"
+
+
 def test_a_number_nobody_uses_finds_nothing() -> None:
     assert search("8.88.88") == []
 
@@ -164,6 +178,14 @@ def test_the_search_keeps_its_promise_on_the_question_set(half: str) -> None:
     asked = [question for question in questions() if question.half == half]
     assert recall(asked, 1) >= 0.8
     assert recall(asked, 3) >= 0.9
+
+
+@pytest.mark.parametrize(("half", "at_one", "at_three"), [("X", 0.9, 0.97), ("Y", 0.85, 0.95)])
+def test_the_search_answers_the_way_people_talk_at_a_table(half: str, at_one: float, at_three: float) -> None:
+    asked = [question for question in questions("third") if question.half == half]
+    assert len(asked) > 150 and {id for question in asked for id in question.ids} <= set(rulebook())
+    assert recall(asked, 1) >= at_one
+    assert recall(asked, 3) >= at_three
 
 
 # -- the command
