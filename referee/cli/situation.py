@@ -107,7 +107,7 @@ WISHES: dict[str, Callable[[Deed], Ask]] = {
     "ship": _ship,
     "cross_ship": _ship,
     "ship_off_planet": _ship,
-    "send": lambda deed: Send(deed.by, deed.get("forces")[0], deed.get("to"), deed.get("forces")[1]),
+    "send": lambda deed: Send(deed.by, deed.get("forces")[0], deed.get("to"), deed.get("forces")[1], anywhere=True),
     "spiritual_advisor": lambda deed: SendAlong(deed.by, deed.get("to", "Polar Sink")),
     "collect": _collect,
     "kill_captured_leader": lambda deed: KillCaptive(deed.by, deed.get("leader")),

@@ -34,7 +34,7 @@ from referee.phases.battle_spoken import not_yet
 from referee.phases.forces import Group, more_than_there_are
 from referee.phases.seating import on_own_phone
 from referee.phases.setup import faction_name
-from referee.phases.territories import on_board
+from referee.phases.territories import nowhere
 from referee.phases.turn import in_phase
 from referee.play import Amount, Ask, Objection
 from referee.rulings import Chance, setting
@@ -58,14 +58,12 @@ class BeginBattle(Ask):
     def objections(self, table: Table) -> Iterable[Objection]:
         """One battle at a time, two who are no allies, somebody on either side."""
         yield from in_phase(table, "battle")
-        places = {one.name for one in on_board(table)}
         if battle_now(table):
             yield Objection("1.07.03", "One battle is still going on. Settle it or call it off first.", firm=True)
         if setting(table, "P3") == "none":
             yield Objection("4.94.03", "This table leaves battles to itself. Change that among the options.")
-        if self.territory not in places:
-            yield Objection("1.07.01", "There is no territory of that name. Choose one from the list.", firm=True)
-        elif neutral(self.territory):
+        yield from nowhere(table, self.territory, "1.07.01")
+        if neutral(self.territory):
             yield Objection("1.07.01.02", "Nobody battles at the pole. Choose another territory.")
         if self.one == self.two or not {self.one, self.two} <= set(table.seats):
             yield Objection("1.07.01", "Two different factions fight. Choose two of this table.", firm=True)

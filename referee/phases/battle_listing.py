@@ -18,7 +18,7 @@ from referee.phases.offers import TABLE, Blank, Offer, Offers
 from referee.phases.present import LeftOver, Says
 from referee.phases.setup import faction_name
 from referee.phases.shipment import ForceSentAlong, ForcesShipped
-from referee.phases.territories import ICE, TERRITORIES, on_board
+from referee.phases.territories import ICE, TERRITORIES, nowhere, on_board
 from referee.phases.turn import PhaseBegan, in_phase
 from referee.play import Ask, Objection
 from referee.rulings import Chance, Question, ask, ruling, setting
@@ -181,8 +181,7 @@ class NoteForces(Ask):
         yield from in_phase(table, "battle")
         if battle_now(table):
             yield Objection("1.07.03", "One battle is still going on. Settle it or call it off first.", firm=True)
-        if self.territory not in {one.name for one in on_board(table)}:
-            yield Objection("1.07.01", "There is no territory of that name. Choose one from the list.", firm=True)
+        yield from nowhere(table, self.territory, "1.07.01")
         if max(self.normal, self.special) > MOST or self.way not in dict(WAYS):
             yield Objection("1.07.01", "That number cannot stand there. Count again.", firm=True)
         else:

@@ -37,7 +37,7 @@ from referee.phases.shipment import (
     shipments,
 )
 from referee.phases.shipment_order import out_of_turn
-from referee.phases.territories import is_stronghold
+from referee.phases.territories import is_stronghold, nowhere
 from referee.phases.turn import counted, in_phase
 from referee.phases.weather import MayEnterStorm, StormLosses
 from referee.play import Ask, Objection
@@ -60,6 +60,7 @@ def there(table: Table, seat: str, normal: int, special: int, place: str) -> Ite
         yield Objection("1.06.03", f"There are {in_words(held)} in {place}. Ship no more than those.", "NOT_ELIGIBLE")
 
 
+ENDS = {DOWN: (False, True), ACROSS: (True, True), HOME: (True, False)}  # which end is on the board
 REFUSED = {
     DOWN: ("NO_NORMAL_SHIPMENT", "This faction has no reserves off the planet and cannot ship in the ordinary way."),
     ACROSS: ("NOT_ELIGIBLE", "This faction cannot ship from one territory to another."),
@@ -70,13 +71,16 @@ REFUSED = {
 
 @dataclass(frozen=True)
 class Ship(Ask):
-    """Ship forces: down from the reserves, across the board (from ``origin``), or home to the reserves."""
+    """Ship forces: down from the reserves, across the board (from ``origin``), or home to the reserves.
+
+    Only a script may tell whether the goal is a ``stronghold``, and then the name may be any; a form names a place.
+    """
 
     waits = True
     seat: str
     normal: int
     goal: str
-    stronghold: bool = False
+    stronghold: bool | None = None
     special: int = 0
     kind: str = DOWN
     origin: str = RESERVES
@@ -91,12 +95,15 @@ class Ship(Ask):
     def voyage(self) -> Voyage:
         """Return it as the rules are asked about it."""
         total = self.normal + self.special
-        stronghold = self.stronghold or is_stronghold(self.goal)
+        stronghold = bool(self.stronghold) or is_stronghold(self.goal)
         return Voyage(self.seat, total, self.kind, stronghold, self.half, self.by_card)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only in a way this faction may ship, once a turn, and if the price can be paid."""
         may = ask(table, MayShip(self.seat, self.kind))
+        if self.kind not in ENDS:
+            yield Objection("1.06.03", "There is no such way to ship. Look again at the page.", "BAD_INPUT", firm=True)
+            return
         if not may.value:
             code, words = REFUSED[self.kind]
             sellers = self.kind == ACROSS and any(ask(table, MayShip(seat, ACROSS)).value for seat in table.seats)
@@ -104,6 +111,7 @@ class Ship(Ask):
             return
         yield from once_a_turn(table, self.seat)
         yield from there(table, self.seat, self.normal, self.special, self.origin)
+        yield from self._from_where_to_where(table)
         yield from out_of_turn(table, self.seat)
         half = ask(table, MayShipHalf(self.seat))
         if self.half and not half.value and not half.stopped:
@@ -111,6 +119,14 @@ class Ship(Ask):
         if self.by_card and not ask(table, CardPlayed(self.seat, self.card)).value:
             yield Objection("3.00.02", "There is no card in this hand that makes a shipment cheap.", "CARD_NOT_HELD")
         yield from self._payable(table)
+
+    def _from_where_to_where(self, table: Table) -> Iterator[Objection]:
+        ends = zip((self.origin, self.goal), ENDS[self.kind], strict=True) if self.stronghold is None else ()
+        for place, on_the_board in ends:
+            if on_the_board:
+                yield from nowhere(table, place, "1.06.03")
+            elif place != RESERVES:
+                yield Objection("1.06.03", "The other end of this shipment is the reserves.", "BAD_INPUT", firm=True)
 
     def _payable(self, table: Table) -> Iterable[Objection]:
         for helper in dict.fromkeys(name for name, _ in (*(self.shares or ()), *self.offers)):
@@ -183,7 +199,7 @@ class Ship(Ask):
 
 @dataclass(frozen=True)
 class Send(Ask):
-    """Send reserves onto the board on foot, free, as the shipment of the turn."""
+    """Send reserves onto the board on foot, free, as the shipment of the turn; ``anywhere`` in a script's words."""
 
     waits = True
     seat: str
@@ -191,6 +207,7 @@ class Send(Ask):
     goal: str
     special: int = 0
     into_storm: bool = False
+    anywhere: bool | None = None
 
     @property
     def group(self) -> Group:
@@ -206,6 +223,8 @@ class Send(Ask):
         yield from once_a_turn(table, self.seat)
         yield from out_of_turn(table, self.seat)
         yield from there(table, self.seat, self.normal, self.special, RESERVES)
+        if self.anywhere is None:
+            yield from nowhere(table, self.goal, "1.06.03")
         enters = ask(table, MayEnterStorm(self.seat))
         if self.into_storm and not enters.value:
             yield Objection(enters.because[0], "A sector in storm is closed. Choose another place.", "NOT_ELIGIBLE")

@@ -6,9 +6,11 @@ room that brings it, and is offered where that faction plays.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from referee.play import Objection
 from referee.table import Table
 
 STRONGHOLD, SAND, ROCK, ICE = "stronghold", "sand", "rock", "ice"
@@ -55,6 +57,12 @@ def on_board(table: Table) -> tuple[Territory, ...]:
 def strongholds(table: Table) -> tuple[str, ...]:
     """Return the strongholds of this game."""
     return tuple(one.name for one in on_board(table) if one.ground == STRONGHOLD)
+
+
+def nowhere(table: Table, name: str, rule: str) -> Iterator[Objection]:
+    """Object to a place that this game does not have."""
+    if name not in {one.name for one in on_board(table)}:
+        yield Objection(rule, "There is no territory of that name. Choose one from the list.", "BAD_INPUT", firm=True)
 
 
 def slug(name: str) -> str:

@@ -29,6 +29,7 @@ from referee.phases.shipment import shipments
 from referee.phases.shipping import Send, Ship
 from referee.phases.storm import PlaceStorm, SeatMarkers
 from referee.phases.strongholds import NameHolders
+from referee.play import BadAsk, read_ask
 from referee.rulings import ask
 from referee.sitting import Dice, Sitting
 
@@ -262,3 +263,25 @@ def test_2_04_02_fedaykin_on_the_board_are_taken_out_of_the_reserves_first() -> 
     outcome = sitting.act(NoteForces("Sietch Tabr", "fremen", 3, 2), PUBLIC)
     assert outcome.objections[0].rule == "2.04.02" and "correct those" in outcome.objections[0].sentence
     do(sitting, CountForces("fremen", RESERVES, 9, 1), NoteForces("Sietch Tabr", "fremen", 3, 2))
+
+
+def forged(sitting: Sitting, seat: str, act: str, **words: str) -> str:
+    """Send a form that no page of the referee shows; returns the rule of the refusal, or what could not be read."""
+    try:
+        return no(sitting, read_ask(act, {"seat": seat, **words}), seat)
+    except BadAsk as error:
+        return str(error)
+
+
+def test_1_06_03_a_forged_form_ships_nowhere_but_to_the_board_and_tells_no_price() -> None:
+    sitting = table()
+    place = {"normal": "1", "goal": "Carthag"}
+    assert forged(sitting, "atreides", "Ship", normal="1", goal="Atlantis") == "1.06.03"
+    assert forged(sitting, "atreides", "Ship", normal="1", goal=RESERVES) == "1.06.03"
+    assert forged(sitting, "atreides", "Ship", **place, origin="Arrakeen") == "1.06.03"
+    assert forged(sitting, "atreides", "Ship", **place, kind="teleported") == "1.06.03"
+    assert forged(sitting, "fremen", "Ship", **place, kind="sent") == "1.06.03"
+    assert forged(sitting, "fremen", "Send", normal="1", goal="Atlantis") == "1.06.03"
+    home = {"normal": "1", "kind": "off-planet"}
+    assert forged(sitting, "spacing_guild", "Ship", **home, goal="Carthag", origin="Tuek's Sietch") == "1.06.03"
+    assert "does not know that button" in forged(sitting, "atreides", "Ship", **place, stronghold="1")
