@@ -22,7 +22,7 @@ from referee.phases.battle_cards import (
     Strikes,
 )
 from referee.phases.uses import CardRule
-from referee.rulings import Answer, ask, ruling
+from referee.rulings import Answer, ask, ruling, setting
 from referee.table import Table, card_name
 
 
@@ -71,9 +71,10 @@ def under_its_number(question: CardRule, table: Table, so_far: str) -> str | Non
 
 
 @ruling(BattleCards, rule="3.02")
-def known_in_battle(question: BattleCards, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """They may be named in a battle."""
-    return (*so_far, *SPECIALS)
+def known_in_battle(question: BattleCards, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """They may be named in a battle, but not where the referee deals: no deck of its own holds them."""
+    dealt = bool(table.seats) and setting(table, "P1") == "dealt"
+    return None if dealt else (*so_far, *SPECIALS)
 
 
 @ruling(Stops, rule="3.02.02")

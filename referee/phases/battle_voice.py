@@ -16,7 +16,7 @@ from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards, 
 from referee.phases.battle_live import OPEN, LiveBattle, battle_now, live_of, running, spoken
 from referee.phases.battle_position import free_leaders
 from referee.phases.battle_spoken import ANNOUNCED, ORDER, ORDERS, VoiceSpoken, step_of
-from referee.phases.hands import CardKind, KnownCards
+from referee.phases.hands import CardKind
 from referee.phases.offers import TABLE, Blank, Offer, Offers
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ask, ruling, setting
@@ -40,8 +40,7 @@ def slots_of(table: Table, card: str) -> set[str]:
 
 def special_names(table: Table) -> tuple[str, ...]:
     """Return the special cards that an order may name: in a plan, but of none of the classes."""
-    known = KnownCards() if setting(table, "P1") == "dealt" else BattleCards()
-    cards = ask(table, known).value
+    cards = ask(table, BattleCards()).value
     plain = (ask(table, CardKind(card)).value in CLASSES.values() or ask(table, Idle(card)).value for card in cards)
     return tuple(card for card, ordinary in zip(cards, plain, strict=True) if not ordinary and slots_of(table, card))
 

@@ -42,6 +42,7 @@ def test_1_11_01_a_card_in_the_own_hand_is_not_the_opponents(night: Evening) -> 
 
 def test_1_07_06_the_ends_and_the_explanation_stand_on_the_page(night: Evening) -> None:
     page = secret(night, f"{PLAN}&{FOE}&weapon=Lasgun&their_defence=Shield")
+    assert "Lasgun and Shield meet" in page
     assert "Nobody wins" in page and "They win" not in page.partition("Explained")[0].replace("Nobody wins", "")
     assert "3.01.14" in page.partition("Explained")[2]
 
@@ -60,3 +61,10 @@ def test_junk_in_every_field_changes_nothing(night: Evening, junk: str) -> None:
     answers += [phone.get(f"/t/{night.table}/me/secret?see=whatif&{query}") for phone in night.phones.values()]
     assert {answer.status_code for answer in answers} == {200}
     assert night.rows() == before
+
+
+def test_3_02_cards_that_no_deck_here_holds_are_not_offered_where_the_referee_deals(night: Evening) -> None:
+    page = night.onlooker.get(f"/t/{night.table}/whatif").text
+    assert not {"Poison Tooth", "Weirding Way"} & (choices(page, "weapon") | choices(page, "their_weapon"))
+    night.must("host", "ChangeOption", option="P1", value="told")
+    assert "Poison Tooth" in choices(night.onlooker.get(f"/t/{night.table}/whatif").text, "weapon")
