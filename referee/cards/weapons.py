@@ -46,9 +46,9 @@ for _name, (_kind, _rule) in WEAPONS.items():
 
 
 @ruling(Explodes, rule="3.01.14")
-def beam_meets_shield(question: Explodes, table: Table, so_far: bool) -> bool | None:
+def beam_meets_shield(question: Explodes, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
     """A lasgun and a shield in one battle, in whichever plans."""
     sides = (question.battle.aggressor, question.battle.defender)
-    beam = any(side.weapon and ask(table, Strikes(side.weapon)).value.kind == BEAM for side in sides)
-    shield = any(side.defence and ask(table, IsShield(side.defence)).value for side in sides)
-    return True if beam and shield else None
+    beams = [one.weapon for one in sides if one.weapon and ask(table, Strikes(one.weapon)).value.kind == BEAM]
+    shields = [one.defence for one in sides if one.defence and ask(table, IsShield(one.defence)).value]
+    return (beams[0], shields[0]) if beams and shields else None

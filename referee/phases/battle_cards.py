@@ -107,16 +107,16 @@ def most_cards_are_quiet(question: IsShield, table: Table, so_far: bool | None) 
 
 
 @dataclass(frozen=True)
-class Explodes(Question[bool]):
-    """Do the cards in the two plans blow up the territory?"""
+class Explodes(Question[tuple[str, ...]]):
+    """Which cards in the two plans blow up the territory together, if any?"""
 
     battle: Battle
 
 
 @ruling(Explodes, rule="1.07.06.01")
-def not_by_themselves(question: Explodes, table: Table, so_far: bool | None) -> bool:
+def not_by_themselves(question: Explodes, table: Table, so_far: tuple[str, ...] | None) -> tuple[str, ...]:
     """Weapons kill leaders, nothing more."""
-    return False
+    return ()
 
 
 @dataclass(frozen=True)

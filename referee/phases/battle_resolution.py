@@ -129,9 +129,10 @@ def _traitor(table: Table, battle: Battle, at: str) -> Verdict:
     return whereabouts(table, battle, at, False, verdict)
 
 
-def _explosion(table: Table, battle: Battle, boom: Answer[bool]) -> Verdict:
+def _explosion(table: Table, battle: Battle, boom: Answer[tuple[str, ...]]) -> Verdict:
     rule = boom.because[0]
-    verdict = Verdict("", EXPLOSION).told(Line(rule, f"Everything in {battle.territory} blows up and nobody wins."))
+    words = f"{' and '.join(boom.value)} meet: everything in {battle.territory} blows up and nobody wins."
+    verdict = Verdict("", EXPLOSION).told(Line(rule, words))
     for at in SIDES:
         verdict = _all_lost(verdict, battle, at, rule)
         verdict = _supported(table, battle, at, verdict)
