@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from referee.facts import Event, Public
+from referee.phases.setup import faction_name
 from referee.play import Objection
 from referee.rulings import Question, ask, ruling
 from referee.table import Table
@@ -106,11 +107,10 @@ def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objec
     away = Group() if reserves is None or tanks is None else reserves.plus(tanks)
     starred = ask(table, Starred(seat))
     stars, most = starred.value - away.special, ALL_FORCES - away.total
+    whose = f"Reserve and tanks of {faction_name(seat)}"
     if group.special > max(0, stars):
-        words = (
-            f"{away.special} starred forces lie in reserve or in the tanks, so {max(0, stars)} can stand on the board."
-        )
+        words = f"{whose}: {away.special} starred, so {max(0, stars)} starred can stand on the board."
         yield Objection(starred.because[0], f"{words} Count again, or correct those under More.", "FORCES_TOO_MANY")
     elif group.total > max(0, most):
-        words = f"{in_words(away)} lie in reserve and in the tanks, so {max(0, most)} can stand on the board at most."
+        words = f"{whose}: {in_words(away)}, so {max(0, most)} can stand on the board at most."
         yield Objection("0.13", f"{words} Count again, or correct those.", "FORCES_TOO_MANY")

@@ -29,7 +29,7 @@ ABOUT = {
     "bidding": ("One card for each player with room in hand.", "1.04.04"),
     "revival": ("Forces come back first, then a leader.", "1.05.01"),
     "shipment": ("In storm order: ship once, then move once.", "1.06.01"),
-    "battle": ("The First Player begins with all battles of his own.", "1.07.02"),
+    "battle": ("The First Player begins with all the own battles.", "1.07.02"),
     "spice_collection": ("Two spice a force, three with Arrakeen or Carthag.", "1.08.02"),
     "mentat_pause": ("Bribes are taken in, then strongholds are counted.", "1.09.01"),
 }

@@ -10,6 +10,7 @@ import pytest
 from referee.facts import FACE_DOWN, PUBLIC, to_json
 from referee.phases.battle_asks import AnswerTraitor, BeginBattle, LockPlan, ReopenPlan, Reveal
 from referee.phases.battle_live import LiveBattle, battle_now
+from referee.phases.counting import KeepCount
 from referee.phases.offers import offers
 
 from .room import ATREIDES, HARKONNEN, SEATS, Room
@@ -117,3 +118,10 @@ def test_the_wheels_wait_for_whoever_says_wait_but_the_table_may_open_them(room:
     assert room.live.step == "revealed"
     assert room.no(Reveal()) == [("1.07.05", "NOT_NOW")]
     assert room.no(ATREIDES) == [("1.07.05", "NOT_NOW")]
+
+
+def test_0_13_a_battle_refused_for_a_count_says_whose_count_it_is(room: Room) -> None:
+    room.do(KeepCount())
+    request = BeginBattle("Arrakeen", "atreides", "emperor", 1, 0, 5)
+    refused = room.sitting.act(request, PUBLIC)
+    assert "Reserve and tanks of Emperor: 20 forces" in refused.objections[0].sentence

@@ -121,7 +121,7 @@ def test_1_07_01_an_entry_is_put_right_and_holds_for_one_turn(room: Room) -> Non
 
 
 def test_a_wrong_entry_is_refused_with_a_sentence(room: Room) -> None:
-    assert room.no(NoteForces("Nowhere", "atreides", 3)) == [("1.07.01", "BAD_INPUT")]
+    assert room.no(NoteForces("Nowhere", "atreides", 3)) == [("1.07.01", "NOT_NOW")]
     assert room.no(NoteForces("Arrakeen", "atreides", 300)) == [("1.07.01", "NOT_NOW")]
     assert room.no(NoteForces("Arrakeen", "atreides", 3, way="x")) == [("1.07.01", "NOT_NOW")]
     room.do(GoTo("spice_collection"))
