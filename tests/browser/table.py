@@ -120,10 +120,11 @@ class Evening:
 
     def end(self) -> None:
         """Close every page, stop the program, and see that nobody complained."""
+        complaints = tuple(self.complaints)  # a page that is closed in the middle of a request complains of that
         for context in self.browser.contexts:
             context.close()
         self.said = self.program.stop()
-        assert not self.complaints, self.complaints
+        assert not complaints, complaints
         assert "Error" not in self.said and "Traceback" not in self.said and "Warning" not in self.said, self.said
 
     # -- fingers ----------------------------------------------------------------------------

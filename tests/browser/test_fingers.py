@@ -59,12 +59,12 @@ def test_a_closed_shield_holds_nothing_and_a_finger_opens_it(night: Evening) -> 
     night.no_secret()
 
 
-@pytest.mark.parametrize("leave", LEAVING)
-def test_leaving_the_page_empties_the_shield(night: Evening, leave: str) -> None:
-    with night.prop("atreides") as phone:
-        phone.wait_for_selector("#secret >> text=Weather Control")
-        phone.evaluate(leave)
-        assert phone.locator("#secret").inner_html() == ""
+def test_leaving_the_page_empties_the_shield(night: Evening) -> None:
+    for leave in LEAVING:
+        with night.prop("atreides") as phone:
+            phone.wait_for_selector("#secret >> text=Weather Control")
+            phone.evaluate(leave)
+            assert phone.locator("#secret").inner_html() == ""
 
 
 def test_the_shield_stays_empty_when_the_page_is_left_while_the_secret_is_on_its_way(night: Evening) -> None:

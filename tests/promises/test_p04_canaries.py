@@ -87,7 +87,7 @@ def sweep(evening: Evening, *, all_pages: bool = False) -> dict[str, set[str]]:
         # the calculator lists the cards a deck is made of, which everybody knows, and here their names are the markers
         for path in (path for path in evening.pages(viewer) if "whatif" not in path):
             if all_pages or ("/rules" not in path and "/why/" not in path):
-                answer = evening.who(viewer).get(path, None if all_pages else SCREEN)
+                answer = evening.sweep(viewer, path, None if all_pages else SCREEN)
                 sent = f"{answer.text} {answer.headers}"
                 assert not any(salt in sent for salt in salts(evening)), (viewer, path)
                 shown[viewer] |= set(MARK.findall(sent))

@@ -110,7 +110,7 @@ def test_p7_every_answer_forbids_foreign_code_framing_and_keeping(auction: Eveni
 def test_p7_no_page_carries_inline_code(auction: Evening) -> None:
     for viewer in (PUBLIC, "host", "atreides"):
         for path in auction.pages(viewer):
-            answer = auction.who(viewer).get(path)
+            answer = auction.sweep(viewer, path)
             text = answer.text
             assert "<script>" not in text and "javascript:" not in text, path
             drawn = answer.mimetype == "image/svg+xml"  # a picture of its own: its styles never touch a page
@@ -132,7 +132,7 @@ def test_p7_no_address_carries_a_secret(evening: Evening) -> None:
     tokens = [phone.cookie(f"seat-{evening.table}") for phone in evening.phones.values()]
     for viewer in (PUBLIC, "host", *SIX):
         for path in evening.pages(viewer):
-            text = evening.who(viewer).get(path).text
+            text = evening.sweep(viewer, path).text
             assert not any(token in text for token in tokens), path
 
 

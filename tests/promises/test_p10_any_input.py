@@ -92,7 +92,7 @@ def whole(evening: Evening) -> None:
     for viewer in (PUBLIC, "host", *SIX):
         for path in evening.pages(viewer):
             if path.startswith("/t/") and "/rules" not in path and "/why/" not in path:
-                assert evening.who(viewer).get(path).status_code == 200, path
+                assert evening.sweep(viewer, path).status_code == 200, path
 
 
 def _counts_agree(evening: Evening) -> None:
@@ -268,6 +268,6 @@ def test_p10_a_table_that_is_full_of_strange_names_is_a_table(play: Play) -> Non
     evening = play(name=strange, player=[strange[:40]] * 6)
     for viewer in (PUBLIC, "host", "fremen"):
         for path in evening.pages(viewer):
-            answer = evening.who(viewer).get(path)
+            answer = evening.sweep(viewer, path)
             assert "<script>alert" not in answer.text or answer.mimetype != "text/html", path
     assert "&lt;script&gt;" in evening.onlooker.get(f"/t/{evening.table}/").text

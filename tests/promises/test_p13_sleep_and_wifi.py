@@ -22,7 +22,8 @@ from browser.table import NO_ANSWER, Evening, lay_table
 
 pytestmark = pytest.mark.browser
 WRONG_CLOCK = """(() => { const right = Date.now, made = Date;
-  Date = class extends made { constructor(...a) { a.length ? super(...a) : super(right() + %d) } };
+  const wrong = () => right() + 36e5 * (sessionStorage.hours || 0);
+  Date = class extends made { constructor(...a) { a.length ? super(...a) : super(wrong()) } };
   Date.now = () => new Date().getTime(); Date.parse = made.parse; Date.UTC = made.UTC })()"""
 Begin = Callable[..., Evening]
 OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))
@@ -77,22 +78,24 @@ def test_p13_a_phone_whose_stream_was_dropped_still_hears(night: Evening) -> Non
     phone.wait_for_selector("#lost", state="hidden")
 
 
-@pytest.mark.parametrize("event", ["online", "focus", "pageshow", "visibilitychange"])
-def test_p13_whatever_wakes_a_phone_makes_it_look_at_once(night: Evening, event: str) -> None:
+def test_p13_whatever_wakes_a_phone_makes_it_look_at_once(night: Evening) -> None:
     phone = night.phones["fremen"]
-    where = "document" if event == "visibilitychange" else "window"
-    with phone.expect_request(lambda sent: "/me?" in sent.url and "stream" not in sent.url):
-        phone.evaluate(f"{where}.dispatchEvent(new Event('{event}'))")
+    for event in ("online", "focus", "pageshow", "visibilitychange"):
+        where = "document" if event == "visibilitychange" else "window"
+        phone.wait_for_timeout(100)  # two looks within 60 ms are one
+        with phone.expect_request(lambda sent: "/me?" in sent.url and "stream" not in sent.url):
+            phone.evaluate(f"{where}.dispatchEvent(new Event('{event}'))")
 
 
-@pytest.mark.parametrize("hours", [-7, 5, 24 * 400])
-def test_p13_a_phone_whose_clock_is_hours_off_counts_the_same_seconds(night: Evening, hours: int) -> None:
+def test_p13_a_phone_whose_clock_is_hours_off_counts_the_same_seconds(night: Evening) -> None:
     phone = night.phones["fremen"]
-    phone.add_init_script(WRONG_CLOCK % (hours * 3_600_000))
-    phone.reload()
-    assert abs(phone.evaluate("Date.now()") / 3_600_000 - time.time() / 3600 - hours) < 1, "the clock is wrong indeed"
-    seconds = [int(one.locator("#clock").inner_text()) for one in (phone, night.screen)]
-    assert abs(seconds[0] - seconds[1]) <= 2 and 60 < seconds[0] <= 120
+    phone.add_init_script(WRONG_CLOCK)
+    for hours in (-7, 5, 24 * 400):
+        phone.evaluate(f"sessionStorage.hours = {hours}")
+        phone.reload()
+        assert abs(phone.evaluate("Date.now()") / 3_600_000 - time.time() / 3600 - hours) < 1, "it is wrong indeed"
+        seconds = [int(one.locator("#clock").inner_text()) for one in (phone, night.screen)]
+        assert abs(seconds[0] - seconds[1]) <= 2 and 0 < seconds[0] <= 120
     play_on(night)
     night.agree("Bene Gesserit to bid", "4")
 
