@@ -114,3 +114,11 @@ def test_the_great_swap_spends_a_karama_and_keeps_the_counts() -> None:
     state = last("H 9 3 (Karama) | F 9 2", f"{OPEN} | H karama special F", rules="advanced")
     assert state["discarded"] == {"Harkonnen": ["Karama"]} and state["hand_counts"] == {"Harkonnen": 2, "Fremen": 2}
     assert code(last("H 9 3 (Karama) | F 9 2", f"{OPEN} | H karama special F")) != ""
+
+
+@pytest.mark.parametrize("power", ["TOP_CARD", "PAYMENT_FOR_TREACHERY"])
+def test_3_01_11_02_a_power_with_its_star_behind_it_is_not_prevented(power: str) -> None:
+    line = "H 2 | E 9 | A 9 (Karama)"
+    state = last(line, f"{OPEN} | A karama prevent {power}")
+    assert state["error"]["rule"] == "3.01.11.02" and state["hand_counts"]["Atreides"] == 1
+    assert code(last(line, f"{OPEN} | A karama cancel {power}")) == ""

@@ -19,7 +19,7 @@ from referee.phases.bidding import BidSeconds, TimeOutPasses
 from referee.phases.conduct import MarkAway, MarkBack
 from referee.phases.hands import AskCount, PlayCard, RefuseCount
 from referee.phases.payment import CannotPay, CloseWindow, PayShares, not_the_buyer, own_shares, window_open
-from referee.phases.powers import Power, Stoppable, Unfinished
+from referee.phases.powers import Power, Stoppable, Unfinished, too_early
 from referee.phases.purse import Bribe, GiveSpice, PricePaid
 from referee.phases.row import CardBought, CardDrawn, CardsReturned
 from referee.play import Ask, Objection, carry_out, objections, read_ask
@@ -197,7 +197,9 @@ class Play:
         if power is None or step.of not in {"", power.seat}:
             return Objection("3.01.11.01", "No faction at this table has that power. Name another one.")
         request = StopPower(step.by, power.rule, step.card)
-        used = self._used(power) if step.use == "cancel" or power.star != "after" else None
+        if step.use == "prevent" and power.star == "after":
+            return self.judge(request, step.by) or Objection("3.01.11.02", too_early(power))
+        used = self._used(power)
         if used is None:
             return self.attempt(request, step.by)
         repeated = self.back_to(used)

@@ -29,7 +29,7 @@ from referee.phases.forces import RESERVES
 from referee.phases.hands import PlayCard
 from referee.phases.leaders import ReviveLeader
 from referee.phases.mentat import TakeBribes
-from referee.phases.powers import Power, Stoppable
+from referee.phases.powers import Power, Stoppable, too_early
 from referee.phases.purse import Bribe, GiveSpice
 from referee.phases.reviving import GrantRevival, ReviveForAnother, ReviveForces
 from referee.phases.shipment import ACROSS, DOWN, HOME, ForcesShipped, shipments
@@ -221,6 +221,8 @@ class Run:
 
     def _stop(self, deed: Deed) -> Objection | None:
         named, powers = self._powers(deed)
+        if deed.get("use") == "prevent" and named and all(power.star == "after" for power in named):
+            return Objection("3.01.11.02", too_early(named[0]), "NOT_ELIGIBLE")
         used = [(place, power) for power in powers if (place := self._used(power, deed)) is not None]
         if not used and powers and not named and deed.get("ability"):
             return _without_star(deed.get("ability"))

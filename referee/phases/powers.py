@@ -34,6 +34,11 @@ class Power:
     by_hand: bool = False
 
 
+def too_early(power: Power) -> str:
+    """Say why a power whose star stands behind it is not prevented (3.01.11.02)."""
+    return f"The star stands after this power ({power.rule}): it is cancelled when it is used. Wait for that."
+
+
 @dataclass
 class Announcement:
     """What was announced: by whom, which powers it uses, what was said of it, and who lets it pass."""

@@ -64,5 +64,6 @@ def test_2_02_09_the_poor_are_then_like_anybody() -> None:
     assert P("B 1 | A 3", "B claims | A stops CHARITY | B claims").spice == "B+1"
 
 
-def test_3_01_11_02_karama_may_come_first() -> None:
-    assert P("B 9 | A 3", "A prevents CHARITY | B claims").refused == ("NOT_ELIGIBLE", "1.03.01")
+def test_3_01_11_02_nothing_is_prevented_whose_star_stands_after_it() -> None:
+    done = P("B 9 | A 3", "A prevents CHARITY | B claims")
+    assert done.refused == ("NOT_ELIGIBLE", "3.01.11.02") and done.answer["cards_discarded"] == {}
