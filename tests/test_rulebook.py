@@ -1,11 +1,13 @@
 """The rule book: how it is read, and that what stands in it is complete and agrees with itself."""
 
+import os
 import re
 from pathlib import Path
 
 import pytest
 
 from referee.rulebook import BadRuleText, Entry, Rulebook, UnknownRule, load, read_room, rulebook
+from referee.rulewords import plain
 
 ROOM = """# 1.04 Bidding
 
@@ -190,6 +192,19 @@ def test_every_rule_cited_in_a_sentence_exists() -> None:
         if id not in book
     ]
     assert lost == []
+
+
+@pytest.mark.skipif("RULE_SOURCES" not in os.environ, reason="RULE_SOURCES names a folder of texts to compare with")
+def test_no_ten_words_in_a_row_stand_in_a_source() -> None:
+    files = Path(os.environ["RULE_SOURCES"]).glob("*.txt")
+    sources = {run for file in files for run in runs(file.read_text("utf-8"))}
+    texts = ((id, text) for id, entry in rulebook().items() for text in (*entry.text, *entry.examples, *entry.notes))
+    assert sources and [(id, run) for id, text in texts for run in runs(text) if run in sources] == []
+
+
+def runs(text: str) -> list[tuple[str, ...]]:
+    words = plain(text).split()
+    return [tuple(words[place : place + 10]) for place in range(len(words) - 9)]
 
 
 def test_a_nickname_belongs_to_one_rule() -> None:
