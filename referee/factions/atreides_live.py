@@ -95,4 +95,4 @@ def the_sleeper(question: BehindShield, table: Table, so_far: tuple[Kept, ...]) 
     awake = "it is awake" if state.lost >= AWAKE else f"it wakes at {AWAKE}"
     used = f", has fought in {state.used_in} this turn" if state.used_in else ""
     lines = (f"{state.lost} forces lost in battle: {awake if state.alive else 'it is dead'}{used}",)
-    return (*so_far, Kept(SLEEPER, lines, "2.01.10"))
+    return (*so_far, Kept(SLEEPER, lines, "2.01.10", now=table.phase == "battle"))

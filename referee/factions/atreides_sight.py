@@ -174,7 +174,7 @@ def the_plan_seen(question: BehindShield, table: Table, so_far: tuple[Kept, ...]
     watched = table.get(Watched)
     if question.seat != ME or watched is None or not watched.seen or battle_now(table) is None:
         return None
-    return (*so_far, Kept(f"Plan of {faction_name(watched.of)}", _in_lines(Plan(**watched.seen)), GREAT))
+    return (*so_far, Kept(f"Plan of {faction_name(watched.of)}", _in_lines(Plan(**watched.seen)), GREAT, now=True))
 
 
 def _in_lines(plan: Plan) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ from referee.phases.captives import (
 from referee.phases.leaders import LeaderDied
 from referee.phases.ledger import BANK, pay
 from referee.phases.offers import BehindShield, Kept, Offer, Offers
+from referee.phases.present import LeftOver, Says, WhatNow
 from referee.phases.seating import on_own_phone
 from referee.play import Ask, Objection
 from referee.rulings import Chance, RuleSuspended, SuspensionSpent, after, ruling
@@ -121,12 +122,27 @@ def a_leader_of_the_loser(question: Offers, table: Table, so_far: tuple[Offer, .
     return (*so_far, *made)
 
 
+@ruling(WhatNow, rule="2.05.10.00")
+def the_table_waits(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """After a battle they won, before the next one."""
+    if (live := prize(table, ME)) is None:
+        return None
+    words = "draw one of the loser's leaders" if live.prize == OPEN else "decide about the leader who was drawn"
+    return (Says(f"Harkonnen may {words}.", "2.05.10.00", seat=ME), *so_far)
+
+
+@ruling(LeftOver, rule="2.05.10.00")
+def nobody_drawn_yet(question: LeftOver, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """Another phase would take the captive away."""
+    return (*so_far, Says("Harkonnen have not decided about a captive.", "2.05.10.00")) if prize(table, ME) else None
+
+
 @ruling(BehindShield, rule="2.05.10.00")
 def the_captive(question: BehindShield, table: Table, so_far: tuple[Kept, ...]) -> tuple[Kept, ...] | None:
     """Harkonnen see whom they have drawn."""
     live = prize(table, question.seat)
     drawn = live.drawn if live and live.prize == DRAWN else ""
-    return (*so_far, Kept("Drawn", (drawn,), "2.05.10.00")) if isinstance(drawn, str) and drawn else None
+    return (*so_far, Kept("Drawn", (drawn,), "2.05.10.00", now=True)) if isinstance(drawn, str) and drawn else None
 
 
 @after(BattleEnded, rule="2.05.10.00")

@@ -172,4 +172,4 @@ def who_they_are(question: BehindShield, table: Table, so_far: tuple[Kept, ...])
     if question.seat != ME or not made.held:
         return None
     lines = tuple(leader_with_seal(one) + (", shown" if among(one, made.shown) else "") for one in made.held)
-    return (*so_far, Kept("Your Face Dancers", lines, DRAW))
+    return (*so_far, Kept("Your Face Dancers", lines, DRAW, now=table.phase == "battle"))

@@ -194,5 +194,6 @@ def the_cards_themselves(question: BehindShield, table: Table, so_far: tuple[Kep
     dealt, kept = made.dealt.get(question.seat, ()), made.kept.get(question.seat, ())
     aside = tuple(leader_with_seal(leader) for leader in dealt if leader not in kept)
     mine = tuple(leader_with_seal(leader) for leader in kept)
-    found = (("Your traitors", mine), ("Laid aside" if kept else "Traitor cards dealt to you", aside))
-    return (*so_far, *(Kept(title, lines, "0.11") for title, lines in found if lines))
+    held = (Kept("Your traitors", mine, "0.11", now=table.phase == "battle"),) if mine else ()
+    rest = (Kept("Laid aside" if kept else "Traitor cards dealt to you", aside, "0.11"),) if aside else ()
+    return (*so_far, *held, *rest)

@@ -105,9 +105,11 @@ def _peek(table: Table) -> Card | None:
 
 
 def _figures(table: Table, seat: str, why: str) -> tuple[Figure, ...]:
-    limit = bid_limit(table, seat)
     own = spice_of(table, seat)
     spice = Figure("Spice", str(own) if own is not None else "not told", href=why)
+    if table.phase in PHASES[PHASES.index("bidding") + 1 :]:
+        return (spice,)
+    limit = bid_limit(table, seat)
     if own is None and not limit.sources:
         return (spice, Figure("Your limit", "unknown", "the referee does not know the purse"))
     helped = [f"{amount} from {faction_name(helper)}" for helper, amount in limit.sources if helper != seat]

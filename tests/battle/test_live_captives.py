@@ -23,6 +23,7 @@ from referee.phases.battle_position import free_leaders, leaders_known
 from referee.phases.captives import CaptiveDrawn
 from referee.phases.leaders import LeaderDied, leaders_of
 from referee.phases.offers import behind_shield, offers
+from referee.phases.present import left_over, what_now
 from referee.phases.setup import FACTIONS, ChangeOption
 from referee.table import Table
 
@@ -243,3 +244,18 @@ def test_4_92_09_what_was_prevented_was_prevented_for_one_battle(tmp_path: Path)
     assert "2.05.09" in room.referee.suspended, "it meets the next battle of the ally"
     fight(room, LockPlan("fremen", 4, "Chani"), LockPlan("emperor", 1, "Caid"), "Carthag")
     assert "2.05.09" not in room.referee.suspended
+
+
+def test_2_05_10_00_the_table_says_that_a_captive_is_waited_for(room: Room) -> None:
+    said = lambda: (what_now(room.table())[0].words, bool(left_over(room.table())))  # noqa: E731
+    assert said() == ("Harkonnen may draw one of the loser's leaders.", True)
+    drawn(room)
+    assert said() == ("Harkonnen may decide about the leader who was drawn.", True)
+    room.do(DecideCaptive("harkonnen", "free"))
+    assert "Harkonnen" not in said()[0]
+
+
+def test_2_05_10_harkonnen_see_whom_they_drew_where_they_decide(room: Room) -> None:
+    name = drawn(room)
+    kept = behind_shield(room.table("harkonnen"), "harkonnen")
+    assert [one.lines for one in kept if one.title == "Drawn" and one.now] == [(name,)]

@@ -129,3 +129,11 @@ def test_2_08_05_three_new_ones_come_when_all_three_are_shown(shown: int) -> Non
         for fact in three_shown_bring_three_new(VictoryTaken("tleilaxu", leader, ("2.08.04",)), table, dice):
             table.hear(fact)
     assert len(dancers_of(table).shown) == shown % 3 and len(dancers_of(table).held) == 3
+
+
+def test_1_07_06_06_in_a_battle_the_own_traitors_lie_open_behind_the_shield() -> None:
+    sitting = unlucky()
+    for phase, open_now in (("shipment", set()), ("battle", {"Your traitors"})):
+        did(sitting, GoTo(phase))
+        kept = behind_shield(sitting.screen("harkonnen"), "harkonnen")
+        assert {one.title for one in kept if one.now} == open_now and "Your traitors" in {one.title for one in kept}
