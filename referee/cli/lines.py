@@ -53,8 +53,11 @@ def answer_case(line: bytes | str, settle: Callable[[Any], dict[str, Any]], trou
         why = str(error)
     except UnicodeDecodeError:
         why = "This line is not UTF-8 text."
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         why = f"This line is not JSON: {str(error).splitlines()[0][:200]}."
+    except ValueError as error:
+        long = "A number in this line is too long to be read."
+        why = long if record is None else trouble.format(type(error).__name__)
     except RecursionError:
         why = "This line is nested too deeply to be read."
     except Exception as error:
@@ -73,7 +76,7 @@ def id_in(line: bytes | str) -> str | int | None:
     text = line if isinstance(line, str) else line.decode("utf-8", "replace")
     found = ID.match(text)
     try:
-        return json.loads(found[1]) if found else None
+        return json.loads(found[1]) if found and "\ufffd" not in found[1] else None
     except ValueError:
         return None
 
