@@ -22,6 +22,7 @@ SAID = {
     "a changed program": r"The program itself\..*can change the proof",
     "opened seals": r"An opened order\..*who was dealt what",
     "traffic": r"Traffic\..*not what",
+    "paper and exports": r"Paper and exports\..*prints every hand.*can read it",
     "printed cards": r"Printed cards\..*taken as told",
 }
 
