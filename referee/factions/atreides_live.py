@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from referee.facts import sealed
 from referee.phases.battle_live import LiveBattle, companion_of
 from referee.phases.battle_outcome import BattleEnded, CompanionNoted
-from referee.phases.battle_plan import MoreObjections
 from referee.phases.battle_prescience import against_answer
 from referee.phases.battle_settling import chosen_loss
-from referee.phases.battle_spoken import ANNOUNCED, ASKED, QUESTION, Say, Speaks, foe_of, step_by
+from referee.phases.battle_speakers import speaks_before
+from referee.phases.battle_spoken import QUESTION
 from referee.phases.leaders import LeaderRevived, among
 from referee.phases.offers import BehindShield, Kept
-from referee.phases.powers import Power, Stoppable
-from referee.play import Objection
-from referee.rulings import Chance, after, ruling, setting
+from referee.phases.powers import Power
+from referee.rulings import Chance, after, ruling
 from referee.table import Table
 
 ME = "atreides"
@@ -46,44 +45,8 @@ def it_returns(fact: LeaderRevived, table: Table, chance: Chance) -> Iterable[Co
         yield CompanionNoted(ME, sealed(old.lost, ME), True, old.used_in or "", ("2.01.14",))
 
 
-# -- prescience -------------------------------------------------------------------------------------
-
-
-@ruling(Speaks, rule="2.01.08")
-def foresight(question: Speaks, table: Table, so_far: tuple[Say, ...]) -> tuple[Say, ...] | None:
-    """Atreides ask their opponent."""
-    if ME not in table.seats or ME not in question.fighting:
-        return None
-    return (*so_far, Say("2.01.08", ME, foe_of(table, ME, question.fighting), QUESTION))
-
-
-@ruling(Speaks, rule="2.01.09")
-def foresight_for_an_ally(question: Speaks, table: Table, so_far: tuple[Say, ...]) -> tuple[Say, ...] | None:
-    """Or the opponent of their ally."""
-    to = foe_of(table, ME, question.fighting) if ME in table.seats and ME not in question.fighting else ""
-    return (*so_far, Say("2.01.09", ME, to, QUESTION)) if to else None
-
-
-def _binds(rule: str) -> Callable[[MoreObjections, Table, tuple[Objection, ...]], tuple[Objection, ...] | None]:
-    def binds(question: MoreObjections, table: Table, so_far: tuple[Objection, ...]) -> tuple[Objection, ...] | None:
-        found = against_answer(table, question.battle, question.at, rule)
-        return (*so_far, *found) if found else None
-
-    return binds
-
-
-def _stopped(power: Power) -> Callable[[Stoppable, Table, tuple[Power, ...]], tuple[Power, ...] | None]:
-    def stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-        step = step_by(table, power.rule) if question.moment in {"battle", "any"} else None
-        due = {ANNOUNCED, *({ASKED} if setting(table, "K3") == "heard" else ())}
-        return (*so_far, power) if step and step.state in due else None
-
-    return stopped
-
-
-for _power in (PRESCIENCE, FOR_AN_ALLY):
-    ruling(MoreObjections, rule=_power.rule)(_binds(_power.rule))
-    ruling(Stoppable, rule=_power.rule)(_stopped(_power))
+speaks_before(PRESCIENCE, QUESTION, against_answer)
+speaks_before(FOR_AN_ALLY, QUESTION, against_answer, for_ally=True)
 
 
 @ruling(BehindShield, rule="2.01.10")
