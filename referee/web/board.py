@@ -115,7 +115,7 @@ def build(desk: Desk, table: str, sitting: Sitting, steers: bool) -> Board:
         bar=_bar(sitting, bool(paused)) if steers else (),
         more=_more(public) if steers else (),
         steers=steers,
-        status=_status(public, say, small),
+        status=windows.aloud(public, f"{say} {small}"),
         sit=Link("Take a seat", "/J/"),
         battle=fight_view(public, steers),
         pulses=pulses(desk, table),
@@ -299,13 +299,3 @@ def _more(public: Table) -> tuple[Act, ...]:
     choices = Field("value", clocks.label, "select", clocks.value, clocks.choices)
     stretch = Act("ChangeOption", "Set all clocks", (("option", "C3"),), inputs=(choices,))
     return (*acts, *(offering.jumps(public) if screen.mode_of(public) != "lobby" else ()), stretch)
-
-
-def _status(public: Table, say: str, small: str) -> str:
-    bidding = public.get(Bidding)
-    text = f"{say} {small}".strip()
-    if bidding and bidding.step == "bid":
-        text += (
-            f". Bid to beat: {bidding.high} by {faction_name(bidding.high_by)}" if bidding.high_by else ". No bid yet"
-        )
-    return f"{text}."

@@ -150,7 +150,7 @@ def build(desk: Desk, table: str, sitting: Sitting, seat: str, tab: str) -> Phon
         coach=coached(public, seat),
     )
     back, left = _take_back(sitting, seat)
-    return replace(base, take_back=back, take_back_ms=left, status=f"{base.say}.")
+    return replace(base, take_back=back, take_back_ms=left, status=windows.aloud(public, base.say))
 
 
 DOING = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Pause")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from referee.cards.karama import powers_now
 from referee.phases.announcing import announced, stoppable_now
+from referee.phases.bidding import Bidding
 from referee.phases.inquiry import NO, YES, inquiry
 from referee.phases.powers import Announcement, Power
 from referee.phases.seating import phones_of
@@ -47,6 +48,19 @@ def lines(public: Table) -> tuple[Line, ...]:
         who = f"*{faction_name(asked.seat)}* asks *{faction_name(asked.of)}*:"
         return (Line(who, chips=(chip(asked.rule),)), Line(asked.words), Line("The clocks stand still.", "pause"))
     return tuple(_line(power, said) for power in said.powers) if said is not None else ()
+
+
+def aloud(table: Table, headline: str) -> str:
+    """Return what a screen reader says when it changes: the headline, the bid to beat, what holds the game up."""
+    said, bidding = headline.strip(), table.get(Bidding)
+    if is_open(table):
+        words = " ".join(line.text.replace("*", "") for line in lines(table) if line.icon != "pause")
+        return f"{said}: {words}"
+    if bidding is not None and bidding.step == "bid":
+        high = f"Bid to beat: {bidding.high} by {faction_name(bidding.high_by)}" if bidding.high_by else "No bid yet"
+        return f"{said}. {high}."
+    stops = told(table) if bidding is not None and bidding.step == "settle" else []
+    return " ".join([f"{said}.", *(line.text for line in stops)])
 
 
 def _line(power: Power, said: Announcement) -> Line:
