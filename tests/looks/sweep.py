@@ -1,0 +1,311 @@
+"""Every page in every state of a whole game, judged and pictured in a real browser: ``python -m tests.looks.sweep``.
+
+The game is played without a browser; each page with a part or a button that no page before it had is kept as it was
+sent. Chromium then opens it: axe-core in both themes with the shield closed and open, and no sideways scroll in any
+of the ``SCREENS``: 320 px, letters of twice the size, a phone on its side, screens from 1280 to 3840 px. Words choose
+pages by name; ``--shots`` keeps a picture of each in every size in .shots/sweep/. All of it takes half an hour.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from tests.games.chronicle import SEATS
+from tests.games.test_chronicles import DEALT, HANDS, SIX
+
+ROOT = Path(__file__).resolve().parents[2]
+SHOTS = ROOT / ".shots" / "sweep"
+sys.path.insert(0, str(ROOT / "tests" / "http"))
+from evening import Evening  # noqa: E402
+from routes import routes  # noqa: E402
+from visitor import SCREEN, Browser  # noqa: E402
+
+from referee.phases.setup import Place, SetTable  # noqa: E402
+
+CHROMIUM = "/usr/bin/chromium"
+ORIGIN = "http://sweep.test"
+AXE = (ROOT / "tests" / "browser" / "vendor" / "axe.min.js").read_text("utf-8")
+QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"), ("P4", "drawn"))
+CLOCKS = (("B6", "20"), ("B7", "60"), ("K8", "10"), ("C1", "90"), ("C2", "60"))
+STORED = "localStorage.setItem('tap', 'on'); localStorage.setItem('theme', '%s'); setInterval = () => 0"
+NORMAL, DOUBLE = 16, 32  # the size of letters that the browser is set to, in px
+# name: (width, height, size of letters, device or "" for both)
+SCREENS = {
+    "320": (320, 568, NORMAL, ""),
+    "390": (390, 844, NORMAL, "phone"),
+    "390-double": (390, 844, DOUBLE, "phone"),
+    "320-double": (320, 568, DOUBLE, "phone"),
+    "640x320": (640, 320, NORMAL, "phone"),
+    "844x390": (844, 390, NORMAL, "phone"),
+    "720-zoomed": (720, 450, NORMAL, "table"),
+    "1280": (1280, 720, NORMAL, "table"),
+    "1440": (1440, 900, NORMAL, "table"),
+    "1440-double": (1440, 900, DOUBLE, "table"),
+    "1920": (1920, 1080, NORMAL, "table"),
+    "3840": (3840, 2160, NORMAL, "table"),
+}
+JUDGE = "axe.run(document, { resultTypes: ['violations'] })"
+OVER = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
+KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+PARTS = re.compile(r'class="([^"]*)"|name="act" value="(\w+)"|<([a-z]+\d?)\b')
+
+
+@dataclass
+class Kept:
+    """One page as it was sent: its name, its address, the device it is for, and what its shield would show."""
+
+    name: str
+    path: str
+    device: str
+    html: str
+    secret: str = ""
+
+
+@dataclass
+class Keeper:
+    """The pages of an evening that look unlike each other."""
+
+    evening: Evening
+    pages: list[Kept] = field(default_factory=list)
+    seen: set[tuple[str, ...]] = field(default_factory=set)
+
+    def look(self, state: str, seats: Sequence[str] = tuple(SIX)) -> None:
+        """Keep the table screen and these phones, open and closed, where they look new."""
+        base = f"/t/{self.evening.table}"
+        self.keep(state, "table", f"{base}/", self.evening.host)
+        self.keep(f"{state}-looking", "table", f"{base}/", self.evening.onlooker)
+        for seat in (seat for seat in seats if seat in self.evening.phones):
+            phone = self.evening.phones[seat]
+            self.keep(f"{state}-{seat}", "phone", f"{base}/me", phone)
+            self.keep(f"{state}-{seat}-home", "phone", f"{base}/me?tab=home", phone)
+
+    def keep(self, name: str, device: str, path: str, browser: Browser) -> None:
+        """Keep one page, with its secret where it has a shield, if anything on it is new."""
+        html, secret = browser.get(path).text, ""
+        if found := re.search(r'data-secret="([^"]+)"', html):
+            secret = browser.get(found[1].replace("&amp;", "&"), SCREEN).text
+        parts = {(device, *found) for found in PARTS.findall(html + secret)}
+        if not parts <= self.seen:
+            self.seen |= parts
+            self.pages.append(Kept(f"{len(self.pages) + 1:03}-{name}", path, device, html, secret))
+
+    def every_route(self, state: str) -> None:
+        """Keep every page that there is at this table."""
+        phone = next(iter(self.evening.phones.values()))
+        for method, path, kind in routes(self.evening):
+            if method == "GET" and not re.search(r"/(stream|secret)$|/static/|\.(svg|jsonl)$|/t/[^/]+$", path):
+                word = path.replace(f"/t/{self.evening.table}", "").strip("/").replace("/", "_")
+                seat = kind == "seat"
+                browser = phone if seat else self.evening.host
+                self.keep(f"{state}-{word}", "phone" if seat else "table", path, browser)
+
+
+def table_of(
+    folder: Path,
+    options: tuple[tuple[str, str], ...],
+    keeper: Keeper | None = None,
+    seats: Sequence[str] = tuple(SIX),
+) -> Keeper:
+    """Set the table of the full chronicle and seat everybody."""
+    evening = Evening(folder)
+    evening.steer()
+    keeper = replace(keeper, evening=evening) if keeper else Keeper(evening)
+    keeper.keep("new", "table", "/new", evening.host)
+    evening.table, sitting = evening.hall.create("Chronicle")
+    places = tuple(Place(seat, player, len(HANDS[seat]), -1, HANDS[seat]) for seat, player in SIX.items())
+    assert sitting.act(SetTable("Chronicle", places, "atreides", "advanced", options=options, deck=DEALT), "host").done
+    keeper.look("empty")
+    for seat in seats:
+        evening.seat(seat)
+    keeper.look("lobby", seats)
+    return keeper
+
+
+def act(evening: Evening, line: str) -> str:
+    """Send a line of a chronicle as a browser would; returns who acts."""
+    who, _, rest = line.removeprefix("* ").partition(": ")
+    name, *fields = rest.split(", ")
+    words = dict(one.partition(" ")[::2] for one in fields)
+    made = {key: SEATS.get(value.lower(), value) for key, value in words.items()}
+    evening.tap(SEATS.get(who.lower(), "host"), name, **made)
+    return SEATS.get(who.lower(), "host")
+
+
+def whole_game(keeper: Keeper) -> None:
+    """Play the full chronicle without clocks."""
+    text = (ROOT / "tests" / "games" / "a_full_game.txt").read_text("utf-8")
+    for number, line in enumerate(line for line in text.splitlines() if line.startswith("* ")):
+        actor = act(keeper.evening, line)
+        keeper.look(f"{number:03}-{line.split(': ')[1].split(',')[0]}", (actor, list(SIX)[number % len(SIX)]))
+    keeper.every_route("after")
+
+
+def one_card(keeper: Keeper) -> None:
+    """Play a card with every clock on: talk, bids, the last seconds, a pause, somebody away, the sale."""
+    evening = keeper.evening
+    for word in ("BeginBidding", "DeclareHands", "DealRow"):
+        evening.must("host", word)
+        keeper.look(word)
+    evening.must("fremen", "Ready")
+    evening.must("host", "CloseWindow")
+    evening.bid(1)
+    evening.wait(18_000)
+    keeper.look("last-seconds")
+    for word in ("Pause", "Resume"):
+        evening.must("host", word)
+        keeper.look(word)
+    evening.passes()
+    evening.must("host", "MarkAway", seat="fremen")
+    keeper.look("away")
+    while evening.bidding.turn:
+        evening.passes()
+    keeper.look("sold")
+
+
+def every_phase(keeper: Keeper) -> None:
+    """Go through the phases with their clocks."""
+    keeper.evening.must("host", "EndBidding")
+    keeper.look("over")
+    for phase in ("storm", "spice_blow", "choam_charity", "revival", "shipment", "battle", "spice_collection"):
+        keeper.evening.must("host", "GoTo", phase=phase)
+        keeper.look(phase)
+
+
+def evening_with_clocks(folder: Path) -> Keeper:
+    """Keep the pages of an evening with every clock on."""
+    keeper = table_of(folder, CLOCKS)
+    keeper.every_route("lobby")
+    one_card(keeper)
+    keeper.evening.wait(12_000)
+    keeper.every_route("talk")
+    every_phase(keeper)
+    keeper.evening.close()
+    return keeper
+
+
+def every_page() -> list[Kept]:
+    """Return the pages of an evening with clocks and of a whole game without."""
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+        keeper = table_of(Path(two), QUIET, evening_with_clocks(Path(one)))
+        whole_game(keeper)
+        keeper.evening.close()
+    return keeper.pages
+
+
+# -- in the browser ---------------------------------------------------------------------------------
+
+
+@dataclass
+class Viewer:
+    """A Chromium whose letters have a size and whose theme is set; it is shown pages as they were kept."""
+
+    playwright: Any
+    size: tuple[int, int]
+    letters: int = NORMAL
+    theme: str = "dark"
+    now: Kept | None = None
+
+    def __enter__(self) -> Viewer:
+        self.home = tempfile.TemporaryDirectory()
+        settings = Path(self.home.name) / "Default" / "Preferences"
+        settings.parent.mkdir()
+        settings.write_text(json.dumps({"webkit": {"webprefs": {"default_font_size": self.letters}}}))
+        width, height = self.size
+        self.context = self.playwright.chromium.launch_persistent_context(
+            self.home.name,
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--disable-gpu"],
+            viewport={"width": width, "height": height},
+            color_scheme=self.theme,
+            reduced_motion="reduce",
+        )
+        self.context.route("**/*", self._answer)
+        self.context.add_init_script(STORED % self.theme)
+        self.page = self.context.pages[0]
+        return self
+
+    def __exit__(self, *trouble: object) -> None:
+        self.context.close()
+        self.home.cleanup()
+
+    def _answer(self, route: Any) -> None:
+        path = route.request.url.removeprefix(ORIGIN).partition("?")[0]
+        file = ROOT / "static" / re.sub(r"^/static/(v-[^/]+/)?", "", path)
+        if path.startswith("/static/") and file.is_file():
+            route.fulfill(body=file.read_bytes(), content_type=KINDS.get(file.suffix, "text/plain"))
+        elif self.now and path in {self.now.path.partition("?")[0], f"{self.now.path.partition('?')[0]}/secret"}:
+            html = self.now.secret if path.endswith("/secret") else self.now.html
+            route.fulfill(body=html, content_type="text/html; charset=utf-8")
+        else:
+            route.abort()
+
+    def show(self, kept: Kept) -> Iterator[str]:
+        """Open a page, every fold of it open, and yield; then lift its shield, if it has one, and yield again."""
+        self.now = kept
+        self.page.goto(ORIGIN + kept.path)
+        self.page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(one => { one.open = true })")
+        yield kept.name
+        if kept.secret:
+            self.page.locator("button.shield-grip").click()
+            self.page.wait_for_selector(".secret-inner")
+            yield f"{kept.name}, open"
+
+    def judge(self) -> list[str]:
+        """Return what axe-core finds wrong."""
+        self.page.evaluate(AXE)
+        found = self.page.evaluate(JUDGE)["violations"]
+        return [f"{one['id']} {[(n['target'], n['failureSummary'][:160]) for n in one['nodes'][:3]]}" for one in found]
+
+    def sideways(self) -> list[str]:
+        """Return by how much the page is too wide."""
+        over = self.page.evaluate(OVER)
+        return [f"{over} px too wide"] if over > 0 else []
+
+
+def judged(playwright: Any, pages: Sequence[Kept], theme: str) -> list[str]:
+    """Return what axe-core finds wrong on these pages in a theme."""
+    wrong = []
+    for device, size in (("table", (1440, 900)), ("phone", (390, 844))):
+        with Viewer(playwright, size, theme=theme) as viewer:
+            for kept in (kept for kept in pages if kept.device == device):
+                wrong += [f"{theme}, {name}: {one}" for name in viewer.show(kept) for one in viewer.judge()]
+    return wrong
+
+
+def measured(playwright: Any, pages: Sequence[Kept], screen: str, shots: bool = False) -> list[str]:
+    """Return which of these pages scroll sideways on a screen; keep pictures if wanted."""
+    width, height, letters, device = SCREENS[screen]
+    wrong = []
+    with Viewer(playwright, (width, height), letters) as viewer:
+        for kept in (kept for kept in pages if device in {"", kept.device}):
+            for name in viewer.show(kept):
+                wrong += [f"{screen}, {name}: {one}" for one in viewer.sideways()]
+                if shots:
+                    viewer.page.screenshot(path=SHOTS / f"{name.replace(', ', '-')}-{screen}.png")
+    return wrong
+
+
+def main(words: list[str]) -> int:
+    """Judge and measure every page, or those that have one of the words in their name."""
+    from playwright.sync_api import sync_playwright
+
+    shots, names = "--shots" in words, [word for word in words if word != "--shots"]
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    pages = [kept for kept in every_page() if not names or any(word in kept.name for word in names)]
+    print(f"{len(pages)} pages unlike each other")
+    with sync_playwright() as playwright:
+        wrong = [] if shots else [line for theme in ("dark", "light") for line in judged(playwright, pages, theme)]
+        wrong += [line for screen in SCREENS for line in measured(playwright, pages, screen, shots)]
+    print("\n".join(wrong) or "Nothing wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
