@@ -47,7 +47,11 @@ def test_options_of_karama() -> None:
     assert last("F 9 | A 2 4 (Karama)", f"{OPEN} | A karama take_card", **room)["hand_counts"]["Atreides"] == 4
     instead = {"options": {"B11": "instead"}}
     states = play("A 9 (Karama) | F 9", f"{OPEN} | A 3 | F - | A karama take_card | F 1", **instead)
-    assert states[3]["sold_to"] and states[4]["won"]["paid"] == {} and states[4]["spice"]["Atreides"] == 9
+    assert (
+        states[3]["sold_to"]
+        and (states[4]["won"]["price"], states[4]["won"]["paid"]) == (3, {})
+        and states[4]["spice"]["Atreides"] == 9
+    )
 
 
 def test_harkonnen_draws_for_a_card_taken_and_may_be_stopped() -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from referee.facts import PUBLIC, Event, Public, Whisper
 from referee.phases.backing import Backing, BidLimit, Limit
-from referee.phases.bidding import Bidding, MayBid
+from referee.phases.bidding import Bidding, MayBid, bidding_of
 from referee.phases.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
 from referee.phases.payment import CardInstead, hand_over
 from referee.phases.powers import CardBuys, CountsAsKarama, OnceAGame, Power, PowerStopped, SpecialUsed, stoppable
@@ -144,8 +144,7 @@ def karama_pays(question: CardInstead, table: Table, so_far: str) -> str | None:
 
 
 def _means_to(table: Table, seat: str) -> bool:
-    backing = table.get(Backing)
-    held = may_hold(table, seat, is_karama(table, seat))
+    backing, held = table.get(Backing), may_hold(table, seat, is_karama(table, seat))
     return backing is not None and seat in backing.by_card and held and ask(table, CardBuys()).value
 
 
@@ -236,8 +235,9 @@ class TakeByKarama(Ask):
         if card is None:
             yield NothingToShow(self.seat)
             return
+        price = bidding_of(table).high if bidding_of(table).step == "settle" else 0
         yield CardDiscarded(self.seat, card, ("3.01.11.04",))
-        yield from hand_over(table, self.seat, 0, chance)
+        yield from hand_over(table, self.seat, price, chance)
 
 
 # -- stop a power -----------------------------------------------------------------------------------

@@ -205,6 +205,9 @@ def promises_after_a_correction(fact: SpiceCorrected, table: Table, chance: Chan
 # -- asks -------------------------------------------------------------------------------------------
 
 
+_STRANGERS = "Only allies back each other's bids. Ask for a bribe instead."
+
+
 @dataclass(frozen=True)
 class Back(Ask):
     """Promise to pay up to this much of another faction's price in this phase; 0 takes the promise back."""
@@ -221,9 +224,9 @@ class Back(Ask):
             return
         may = ask(table, MayBack(self.seat, self.to))
         if not may.value:
-            yield Objection(
-                may.because[0], "Only allies back each other's bids. Ask for a bribe instead.", "NOT_ALLIED"
-            )
+            allied = "At this table everybody bids with their own spice alone. Change option B3 first."
+            words = allied if table.ally(self.seat) == self.to else _STRANGERS
+            yield Objection(may.because[0], words, "NOT_ALLIED")
         elif self.amount != 0:
             yield from enough(table, self.seat, self.amount, may.because[0])
 
