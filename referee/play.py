@@ -160,6 +160,8 @@ def _read(name: str, word: str, hint: Any) -> Any:
 
 
 def _number(name: str, word: str, *, whole: bool) -> Amount:
+    if not whole:
+        word = word.replace(",", ".").replace("½", ".5")
     try:
         value = float(word) if len(word) <= 12 else float("nan")
     except ValueError:

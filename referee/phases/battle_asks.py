@@ -32,7 +32,7 @@ from referee.phases.battle_position import against_plan, as_hero, callers
 from referee.phases.battle_settling import all_answered, reveal
 from referee.phases.battle_spoken import not_yet
 from referee.phases.forces import Group, more_than_there_are
-from referee.phases.seating import on_own_phone
+from referee.phases.seating import on_own_phone, phones_of
 from referee.phases.setup import faction_name
 from referee.phases.territories import nowhere
 from referee.phases.turn import in_phase
@@ -223,13 +223,14 @@ class TypeWheel(_WithPlan, Ask):
     waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Not before the opponent's phone is locked, for the screen is open to all."""
+        """Not before the opponent's phone is locked, for all read the screen; without one both wheels lie open."""
         yield from running(table, OPEN)
         live = battle_now(table)
         if live is None or live.step != OPEN:
             return
-        if setting(table, "P3") == "phones" and live.seats and live.against(self.seat) not in live.plans:
-            words = f"Everybody reads this screen. Let {faction_name(live.against(self.seat))} lock first."
+        other = live.against(self.seat)
+        if setting(table, "P3") == "phones" and other in phones_of(table) and other not in live.plans:
+            words = f"Everybody reads this screen. Let {faction_name(other)} lock first."
             yield Objection("1.07.05", words)
         if setting(table, "P3") == "phones":
             yield from on_own_phone(table, self.seat, "4.97.07")

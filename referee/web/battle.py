@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.phases.battle import number
+from referee.phases.battle import half
 from referee.phases.battle_listing import chooses, due, noted_places
 from referee.phases.battle_live import OPEN, LiveBattle, battle_now, spoken
 from referee.phases.battle_spoken import (
@@ -19,8 +19,8 @@ from referee.phases.battle_spoken import (
     Step,
     steps,
 )
+from referee.phases.seating import phones_of
 from referee.phases.setup import faction_name
-from referee.play import Amount
 from referee.rulings import setting
 from referee.table import Table
 from referee.web.desk import chip
@@ -34,14 +34,6 @@ WORDS = {
     PASSED: "{who} does without",
     STOPPED: "stopped by Karama",
 }
-
-
-def half(amount: Amount) -> str:
-    """Return a number of halves as it stands on a wheel."""
-    plain = number(amount)
-    if isinstance(plain, int):
-        return str(plain)
-    return f"{int(amount) or ''}½"
 
 
 def headline(public: Table) -> tuple[str, str, str] | None:
@@ -63,7 +55,7 @@ def lines(public: Table) -> tuple[Line, ...]:
     who = Line(f"*{faction_name(live.aggressor)}* attacks *{faction_name(live.defender)}*.", chips=(chip("1.07.02"),))
     if live.step != OPEN:
         return (_outcome(live),)
-    return (who, *step_lines(public), _stands(public, live))
+    return (who, *step_lines(public), _stands(public, live), *_cardboard(public, live))
 
 
 def _between(public: Table) -> tuple[Line, ...]:
@@ -111,9 +103,25 @@ def _stands(public: Table, live: LiveBattle) -> Line:
     return Line(words, chips=(chip("1.07.04"),), mute=then)
 
 
+def _cardboard(public: Table, live: LiveBattle) -> tuple[Line, ...]:
+    """Return how a player without a phone sets a plan while others set theirs on phones."""
+    bare = [seat for seat in live.seats if seat not in phones_of(public) and seat not in live.plans]
+    if not bare or setting(public, "P3") != "phones":
+        return ()
+    who, two = " and ".join(faction_name(seat) for seat in bare), len(bare) > 1
+    if two:
+        words = f"{who} have no phone: set wheels of cardboard, open both at once and type them in."
+    elif live.against(bare[0]) in live.plans:
+        words = f"{who} has no phone: show the wheel now and type it in."
+    else:
+        words = f"{who} has no phone: set a wheel of cardboard. It is typed in once the other plan is locked."
+    return (Line(words, "pause", chips=(chip("4.94.03"),)),)
+
+
 def _outcome(live: LiveBattle) -> Line:
     winner = live.verdict.get("winner", "")
     totals = live.verdict.get("totals", {})
     sums = " to ".join(half(totals[seat]) for seat in sorted(totals, key=lambda seat: seat != winner))
     words = f"*{faction_name(winner)}* wins" if winner else "Nobody wins"
-    return Line(f"{words}{', ' + sums if sums else ''}.", f=short(winner), chips=(chip("1.07.06"),))
+    rule = "1.07.06" if sums else live.verdict["lines"][0][0]
+    return Line(f"{words}{', ' + sums if sums else ''}.", f=short(winner), chips=(chip(rule),))

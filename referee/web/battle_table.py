@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from referee.phases.battle import keys, printed_strength
+from referee.phases.battle import half, keys, printed_strength
 from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle_listing import WAYS, at_peace, battles_of, chooses, landed, noted_places, there
 from referee.phases.battle_live import OPEN, LiveBattle, Plan, battle_now
@@ -20,7 +20,7 @@ from referee.phases.setup import FACTIONS, faction_name
 from referee.rulings import ask, setting
 from referee.table import Table
 from referee.web import offering, windows
-from referee.web.battle import half, lines, step_lines
+from referee.web.battle import lines, step_lines
 from referee.web.battle_views import Fight, Row, Wheel
 from referee.web.desk import chip
 from referee.web.view_parts import Act, Chip, Field, Line, Panel
@@ -213,8 +213,9 @@ def icon_of(table: Table, card: str) -> str:
 
 def _typing(public: Table, live: LiveBattle, seat: str) -> tuple[Act, ...]:
     """Return the form for what a cardboard wheel shows, where the table may type it in now."""
-    own_phone = seat in phones_of(public) or live.against(seat) not in live.plans
-    if seat in live.plans or (setting(public, "P3") == "phones" and own_phone):
+    devices, other = phones_of(public), live.against(seat)
+    too_early = seat in devices or (other in devices and other not in live.plans)
+    if seat in live.plans or (setting(public, "P3") == "phones" and too_early):
         return ()
     cards = ask(public, BattleCards()).value
     taken = captives(public, seat) if ask(public, TakesCaptives(seat)).value else []

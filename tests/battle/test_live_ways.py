@@ -42,10 +42,19 @@ def test_4_94_03_wheels_are_typed_in_and_judged_alike(tmp_path: Path) -> None:
 
 def test_a_seat_without_a_phone_shows_its_wheel_when_the_other_is_locked(room: Room) -> None:
     room.begin()
+    room.do(TakeSeat("atreides", "iPhone"), "referee")
     wheel = TypeWheel(**dataclasses.asdict(HARKONNEN))
     assert room.no(wheel) == [("1.07.05", "NOT_NOW")]
     room.do(ATREIDES)
     room.do(wheel)
+    assert room.live.step == "revealed"
+
+
+def test_4_94_03_two_without_phones_open_both_wheels_though_others_use_phones(room: Room) -> None:
+    room.begin()
+    room.do(TakeSeat("fremen", "iPhone"), "referee")
+    for plan in (HARKONNEN, ATREIDES):
+        room.do(TypeWheel(**dataclasses.asdict(plan)))
     assert room.live.step == "revealed"
 
 

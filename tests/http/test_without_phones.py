@@ -123,3 +123,17 @@ def auctioned(bare: Evening) -> Evening:
     for act in ("BeginBidding", "DeclareHands", "DealRow"):
         bare.must("host", act)
     return bare
+
+
+def test_4_94_03_the_table_says_how_a_player_without_a_phone_sets_a_plan(bare: Evening) -> None:
+    bare.seat("fremen")
+    bare.must("host", "ChangeOption", option="K8", value="off")
+    bare.must("host", "GoTo", phase="battle")
+    begun = {"one": "fremen", "two": "harkonnen", "one_normal": 5, "two_normal": 5}
+    bare.must("host", "BeginBattle", territory="Arrakeen", **begun)
+    page = lambda: bare.host.get(f"/t/{bare.table}/").text  # noqa: E731
+    assert "Harkonnen has no phone: set a wheel of cardboard." in page() and "4.94.03" in page()
+    bare.must("fremen", "LockPlan", dial=2, leader="Stilgar")
+    assert "Harkonnen has no phone: show the wheel now and type it in." in page()
+    bare.must("host", "TypeWheel", seat="harkonnen", dial="1½", leader="Umman Kudu", support=2)
+    assert "Harkonnen has no phone" not in page() and "1½ dialed" in page()
