@@ -232,6 +232,12 @@ def pool(faction: str) -> str:
     return f"{FACTIONS[faction].name if faction in FACTIONS else 'the owner'} leader pool"
 
 
+def half(amount: Amount) -> str:
+    """Return a number of halves as it stands on a wheel."""
+    plain = number(amount)
+    return str(plain) if isinstance(plain, int) else f"{int(amount) or ''}½"
+
+
 def number(amount: Amount) -> Amount:
     """Return a number of halves as plainly as it can be written."""
     return int(amount) if amount == int(amount) else amount

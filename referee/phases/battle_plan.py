@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from referee.phases.battle import Battle, Side, key
+from referee.phases.battle import Battle, Side, half, key
 from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, Fits, Idle
 from referee.phases.battle_forces import army, committed
 from referee.play import Objection
@@ -125,10 +125,10 @@ def _dial(table: Table, battle: Battle, at: str) -> Iterator[Objection]:
         words = "halves" if men.step == 0.5 else "whole numbers"
         yield Objection("1.13.04.02", f"These forces make {words} only. Turn the wheel to one.", "DIAL_STEP")
     if side.dial > men.most or group.normal > side.forces.normal or group.special > side.forces.special:
-        sentence = f"The forces there make {men.most:g} at most with this spice. Dial less."
+        sentence = f"The forces there make {half(men.most)} at most with this spice. Dial less."
         yield Objection("1.07.04.01", sentence, "DIAL_TOO_HIGH")
     elif step_ok and committed(side, men) < side.dial:
-        sentence = f"The forces named make {committed(side, men):g}, not {side.dial:g}. Name more or dial less."
+        sentence = f"The forces named make {half(committed(side, men))}, not {half(side.dial)}. Name more or dial less."
         yield Objection("1.07.04.01", sentence, "DIAL_TOO_HIGH")
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from referee.phases.battle import AGGRESSOR, DEFENDER, SIDES, Battle, Line, number, other
+from referee.phases.battle import AGGRESSOR, DEFENDER, SIDES, Battle, Line, half, number, other
 from referee.phases.battle_cards import Explodes, MayKeep, Stops, Strike, Strikes
 from referee.phases.battle_forces import losses, worths
-from referee.phases.battle_plan import support_of, support_shares
+from referee.phases.battle_plan import CompanionOf, support_of, support_shares
 from referee.phases.battle_traitors import Tried, attempt
 from referee.phases.battle_verdict import (
     EXPLOSION,
@@ -232,22 +232,23 @@ def _counted(table: Table, battle: Battle, at: str, leads: bool) -> Iterator[Lin
     for kind, answer, there in kinds:
         worth = answer.value
         if side.dial and there and len(answer.because) > 1:
-            unfed = f" with a spice each, {worth.half:g} without" if worth.fed else ""
+            unfed = f" with a spice each, {half(worth.half)} without" if worth.fed else ""
             chapter = answer.because[0].split(".")[:2]
             rule = next(one for one in reversed(answer.because) if one.split(".")[:2] == chapter)
-            yield Line(rule, f"{kind} forces of {name} count {worth.full:g}{unfed}.")
+            yield Line(rule, f"{kind} forces of {name} count {half(worth.full)}{unfed}.")
     bonus = ask(table, Bonus(battle, at))
     if bonus.value and leads:
-        yield Line(bonus.because[0], f"{bonus.value} more beside the leader of {name}.")
+        beside = ask(table, CompanionOf(side.faction)).value
+        yield Line(bonus.because[0], f"{beside} stands beside the leader of {name}: {bonus.value} more.")
 
 
 def _sum_words(battle: Battle, at: str, total: Amount, dead: bool) -> str:
     side = battle.side(at)
     more, led = total - side.dial, side.leader.name if side.leader else side.hero
     if more:
-        return f"{side.dial:g} dialed and {more:g} for the leader make {total:g}"
+        return f"{half(side.dial)} dialed and {half(more)} for the leader make {half(total)}"
     none = f"0 for {led}{' (killed)' if dead else ''}" if led else "no leader"
-    return f"{side.dial:g} dialed, {none}, total {total:g}"
+    return f"{half(side.dial)} dialed, {none}, total {half(total)}"
 
 
 # -- what is lost, paid and kept --------------------------------------------------------------------

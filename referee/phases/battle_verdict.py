@@ -183,5 +183,5 @@ def whereabouts(table: Table, battle: Battle, at: str, killed: bool, verdict: Ve
         return verdict
     said: Answer[tuple[str, str]] = ask(table, Goes(battle, at, killed, verdict.winner, verdict.how))
     place, home = said.value
-    words = f"{leader.name}: {place}." if home or killed else f"{leader.name} lives and {place}."
+    words = f"{leader.name} goes to the {place}." if home or killed else f"{leader.name} lives and {place}."
     return verdict.sent(leader.name, place, home).told(Line(said.because[0], words))

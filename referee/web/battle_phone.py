@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 
-from referee.phases.battle import key, printed_strength
+from referee.phases.battle import half, home_of, key, printed_strength
 from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle_forces import Army, splits
 from referee.phases.battle_live import OPEN, LiveBattle, Plan, battle_now, spoken
@@ -24,7 +24,6 @@ from referee.phases.purse import spice_of
 from referee.phases.setup import faction_name
 from referee.rulings import ask, setting
 from referee.table import Table, card_name
-from referee.web.battle import half
 from referee.web.battle_table import icon_of
 from referee.web.battle_views import Composer, Pick
 from referee.web.desk import chip
@@ -209,11 +208,15 @@ def _may_join(own: Table, live: LiveBattle, seat: str, leaders: tuple[Pick, ...]
 
 def _leaders(own: Table, live: LiveBattle, seat: str) -> list[Pick]:
     names = free_leaders(own, live, seat)
-    found = [
-        Pick(name, f"{name} {printed_strength(name) or ''}".strip(), printed_strength(name) or 0) for name in names
-    ]
+    found = [_pick(name, seat) for name in names]
     found += [Pick(card, card) for card in _held(own, seat) if ask(own, Fits(card, STAND_IN)).value]
     return found if found and not ask(own, MayGoWithout(seat)).value else [*found, Pick("", "Nobody")]
+
+
+def _pick(name: str, seat: str) -> Pick:
+    """Return a leader with its strength; one of another faction is a captive."""
+    strength, captive = printed_strength(name) or 0, home_of(name) not in {"", seat}
+    return Pick(name, " ".join(word for word in (name, str(strength or ""), "captive" * captive) if word), strength)
 
 
 def _cards(own: Table, seat: str, slot: str) -> tuple[Pick, ...]:

@@ -11,7 +11,7 @@ from functools import cache
 from flask import Flask, Response
 
 from referee.facts import PUBLIC
-from referee.phases.battle import AGGRESSOR, DEFENDER, Battle, Leader, Side
+from referee.phases.battle import AGGRESSOR, DEFENDER, Battle, Leader, Side, half
 from referee.phases.battle_cards import DEFENCE, WEAPON, BattleCards
 from referee.phases.battle_forces import worths
 from referee.phases.battle_outlook import fitting, with_cards
@@ -21,7 +21,6 @@ from referee.phases.forces import Group
 from referee.phases.setup import FACTIONS
 from referee.rulings import ask
 from referee.table import Table
-from referee.web.battle import half
 from referee.web.desk import LINKS, page
 from referee.web.guard import viewer
 from referee.web.view_pages import Figures, RuleTables

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from flask import Flask, Response, request
 
 from referee.facts import PUBLIC
-from referee.phases.battle import AGGRESSOR, DEFENDER, Battle, Companion, Leader, Side, home_of, printed_strength
+from referee.phases.battle import AGGRESSOR, DEFENDER, Battle, Companion, Leader, Side, half, home_of, printed_strength
 from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle_forces import army
 from referee.phases.battle_live import LiveBattle, battle_now, companion_of
@@ -24,7 +24,6 @@ from referee.phases.purse import spice_of
 from referee.phases.setup import FACTIONS, faction_name
 from referee.rulings import ask
 from referee.table import Table, card_name
-from referee.web.battle import half
 from referee.web.desk import LINKS, Desk, chip, page
 from referee.web.guard import viewer
 from referee.web.view_parts import Field, Frame, Line, Link

@@ -27,6 +27,8 @@ def call(by: str, against: str, **more: Any) -> dict[str, Any]:
 def test_2_01_11_two_more_for_a_leader_or_a_cheap_hero() -> None:
     said = fight("Atreides 5: 0 Duncan Idaho", "Harkonnen 5: 0 Umman Kudu", "advanced", a=AWAKE)
     assert said["aggressor_total"] == 4 and said["kh_counts_as_used"] is True and said["kh_killed"] is False
+    told = "The Kwisatz Haderach stands beside the leader of Atreides: 2 more."
+    assert told in [line["sentence"] for line in said["because"]]
     assert fight("Atreides 5: 0 hero", "Harkonnen 5: 0 Umman Kudu", "advanced", a=AWAKE)["aggressor_total"] == 2
 
 
