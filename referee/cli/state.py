@@ -33,7 +33,7 @@ class Reporter:
 
     def tell(self, refused: Objection | None, *, hidden: bool = False) -> State:
         """Return the state after a step; ``hidden`` says that the step was a secret decision about a Karama."""
-        new = self.play.new if refused is None else []
+        new = self.play.new
         self.revealed = (self.revealed and not hidden) or any(_shows_karama(fact) for fact in new)
         error = refused and {"code": refused.code, "why": refused.sentence, "rule": printed(refused.rule)}
         state = {
