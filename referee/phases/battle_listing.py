@@ -20,6 +20,7 @@ from referee.phases.setup import faction_name
 from referee.phases.shipment import ForceSentAlong, ForcesShipped
 from referee.phases.territories import ICE, TERRITORIES, nowhere, on_board
 from referee.phases.turn import PhaseBegan, in_phase
+from referee.phases.weather import weather
 from referee.play import Ask, Objection
 from referee.rulings import Chance, Question, ask, ruling, setting
 from referee.table import Table
@@ -57,6 +58,15 @@ def there(table: Table, territory: str) -> dict[str, tuple[Group, str]]:
 def noted_places(table: Table) -> tuple[str, ...]:
     """Return the territories of which something was entered in this turn."""
     return tuple(dict.fromkeys(place for _, place in standing(table).ways if there(table, place)))
+
+
+def storm_over(table: Table, place: str) -> tuple[str, ...]:
+    """Return how forces may stand in a territory over which the storm lies, as far as the marker tells; else none."""
+    sectors, sector = TERRITORIES[place].sectors, weather(table).sector
+    if sector not in sectors:
+        return ()
+    halved = sector not in (sectors[0], sectors[-1])
+    return (*((HERE,) if len(sectors) > 1 else ()), STORM, *((FAR,) if halved else ()))
 
 
 @dataclass(frozen=True)

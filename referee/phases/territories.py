@@ -20,7 +20,7 @@ STRONGHOLD, SAND, ROCK, ICE = "stronghold", "sand", "rock", "ice"
 class Territory:
     """A territory: its name, its ground, the spice its card brings (0 for none), where, and whose it is, if anybody's.
 
-    The spice icon lies in sector ``icon``, counted from Storm Start the way the storm goes.
+    Sectors are counted from Storm Start the way the storm goes: the one of the spice icon, and all in which it lies.
     """
 
     name: str
@@ -28,6 +28,7 @@ class Territory:
     spice: int = 0
     icon: int = 0
     owner: str = ""
+    sectors: tuple[int, ...] = ()
 
 
 TERRITORIES: dict[str, Territory] = {}
@@ -40,8 +41,8 @@ def territory(made: Territory) -> Territory:
 
 
 for _row in Path(__file__).with_name("territories.tsv").read_text("utf-8").splitlines():
-    _name, _ground, _spice, _icon = _row.split("\t")
-    territory(Territory(_name, _ground, int(_spice), int(_icon)))
+    _name, _ground, _spice, _icon, _in = _row.split("\t")
+    territory(Territory(_name, _ground, int(_spice), int(_icon), sectors=tuple(map(int, _in.split()))))
 
 
 def is_stronghold(name: str) -> bool:

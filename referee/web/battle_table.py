@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from referee.phases.battle import half, keys, printed_strength
 from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
-from referee.phases.battle_listing import WAYS, at_peace, battles_of, chooses, landed, noted_places, there
+from referee.phases.battle_listing import (
+    PEACE,
+    WAYS,
+    at_peace,
+    battles_of,
+    chooses,
+    landed,
+    noted_places,
+    storm_over,
+    there,
+)
 from referee.phases.battle_live import OPEN, LiveBattle, Plan, battle_now
 from referee.phases.battle_plan import CompanionOf, TakesCaptives
 from referee.phases.battle_position import callers, dead_everywhere, free_leaders, plan_of, target_of
@@ -81,8 +92,27 @@ def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:
         )
         for (one, place), group in landed(public).items()
     )
-    acts = (*fights, *shipped) if steers and setting(public, "P3") != "none" else ()
+    storm = [act for place in noted_places(public) for act in _in_the_storm(public, place)]
+    shared = (place for place in noted_places(public) if len(there(public, place)) > 1)
+    rows += [_storm_line(place) for place in shared if storm_over(public, place)]
+    acts = (*fights, *storm, *shipped) if steers and setting(public, "P3") != "none" else ()
     return (Panel("Battles", tuple(rows), acts=acts, id="battles"),) if rows or acts else ()
+
+
+def _storm_line(place: str) -> Line:
+    words = f"The storm lies over *{place}*. Enter who stands under it or beyond it."
+    return Line(words, "pause", chips=(chip("1.07.01.00"),))
+
+
+def _in_the_storm(public: Table, place: str) -> Iterator[Act]:
+    """Yield the other ways in which those who share a territory with others may stand there, by the storm marker."""
+    armies = there(public, place)
+    for seat, (group, way) in armies.items() if len(armies) > 1 else ():
+        said = (("seat", seat), ("territory", place), ("normal", str(group.normal)), ("special", str(group.special)))
+        for other in storm_over(public, place) if way != PEACE else ():
+            if other != way:
+                label = f"{faction_name(seat)} in {place}: {dict(WAYS)[other].lower()}"
+                yield Act("NoteForces", label, (*said, ("way", other)))
 
 
 def _why_apart(public: Table, place: str) -> tuple[Chip, ...]:

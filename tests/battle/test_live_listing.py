@@ -10,12 +10,14 @@ import pytest
 from referee.phases.announcing import announced
 from referee.phases.battle_after import SettleBattle
 from referee.phases.battle_asks import BeginBattle, LockPlan
-from referee.phases.battle_listing import Due, FightNext, NoteForces, at_peace, chooses, due, landed, there
+from referee.phases.battle_listing import Due, FightNext, NoteForces, at_peace, chooses, due, landed, storm_over, there
 from referee.phases.offers import TABLE, offers
 from referee.phases.present import left_over
 from referee.phases.running import GoTo, TurnBegan
 from referee.phases.setup import ChangeOption
 from referee.phases.shipment import ForcesShipped
+from referee.phases.storm import PlaceStorm
+from referee.phases.territories import TERRITORIES
 
 from .room import Room
 
@@ -96,6 +98,22 @@ def test_1_07_01_00_the_storm_keeps_forces_apart(room: Room, one: str, other: st
     room.do(ChangeOption("T2", t2))
     note(room, "Arrakeen", atreides=(3, one), harkonnen=(8, other))
     assert bool(due(room.table())) == fights
+
+
+def test_1_07_01_00_the_storm_marker_says_how_forces_may_stand(room: Room) -> None:
+    assert storm_over(room.table(), "Tsimpo") == (), "nobody told where the storm is"
+    for sector, ways in ((10, ("", "storm")), (11, ("", "storm", "far")), (13, ())):
+        room.do(PlaceStorm(sector))
+        assert storm_over(room.table(), "Tsimpo") == ways
+    assert storm_over(room.table(), "Sietch Tabr") == ("storm",) and not storm_over(room.table(), "Polar Sink")
+    room.do(PlaceStorm(18))
+    assert storm_over(room.table(), "Cielago North") == ("", "storm")
+
+
+def test_1_01_02_sectors_of_a_territory_are_neighbours_and_hold_its_spice_icon() -> None:
+    for one in TERRITORIES.values():
+        assert all(b == a % 18 + 1 for a, b in zip(one.sectors, one.sectors[1:], strict=False))
+        assert not one.icon or one.icon in one.sectors
 
 
 def test_1_10_02_06_allies_do_not_fight(room: Room) -> None:

@@ -117,3 +117,16 @@ def test_1_07_06_06_the_table_calls_no_traitor_for_a_phone_and_none_that_the_car
     assert evening.sitting.act(EmptySeat("fremen"), "host").done
     evening.must("host", "CallTraitor", **{"for": "fremen"})
     assert not live(evening).calls and live(evening).verdict["winner"] == "harkonnen"
+
+
+def test_1_07_01_00_the_table_offers_who_stands_beyond_the_storm(play: Play) -> None:
+    evening = play(K8="off")
+    evening.must("host", "PlaceStorm", sector=11)
+    evening.must("host", "GoTo", phase="battle")
+    for seat in ("fremen", "harkonnen"):
+        evening.must("host", "NoteForces", territory="Tsimpo", seat=seat, normal=2)
+    page = evening.host.get(f"/t/{evening.table}/").text
+    assert "The storm lies over" in page and "Harkonnen in Tsimpo: beyond the storm" in page
+    evening.must("host", "NoteForces", territory="Tsimpo", seat="harkonnen", normal=2, way="far")
+    page = evening.host.get(f"/t/{evening.table}/").text
+    assert "No battle is left" in page and "Harkonnen in Tsimpo: in the open" in page
