@@ -76,6 +76,8 @@ class Index:
             self.heads.get(entry.room, set()).update(self.lexicon.stems(" ".join(entry.names[:1])))
         above = ((entry, book.parent(entry.id)) for entry in book.values() if entry.room.startswith("cards/"))
         self.cards = {entry.id: self.lexicon.stems(up.names[0]) for entry, up in above if up and up.names}
+        self.rooms = {entry.room for entry in book.values()}
+        self.nicknames = {plain(name): (entry.room,) for entry in book.values() for name in entry.names}
         self._lock = Lock()
         self._db = _database(self.pages)
 
@@ -87,7 +89,7 @@ class Index:
             return [Hit(entry, round(1 / (1 + place / 100), 4)) for place, entry in enumerate(numbered)]
         said = plain(query[:LONGEST])
         words = self.lexicon.read(said)
-        lean = self._leaning(words, {f"phases/{_slug(phase)}", f"factions/{_slug(faction)}"})
+        lean = self._leaning(words, self.rooms_of("phases", phase) | self.rooms_of("factions", faction))
         total = sum(word.weight for word in words) or 1.0
         lowest, gate = bar
         rated = []
@@ -98,6 +100,12 @@ class Index:
                 rated.append((score, -row, page.entry))
         rated.sort(reverse=True)
         return [Hit(entry, round(min(1.0, score), 4)) for score, _, entry in rated if score >= lowest]
+
+    def rooms_of(self, kind: str, name: str | None) -> set[str]:
+        """The rooms of one kind that a name means: spice collection is told in the room called collection."""
+        said = plain(name or "")
+        meant = {f"{kind}/{one}" for one in (said.replace(" ", "_"), *said.split())} & self.rooms
+        return meant or {room for room in self.nicknames.get(said, ()) if room.startswith(kind)}
 
     def _candidates(self, said: str, words: list[Word]) -> list[int]:
         whole = [form for word in words if word.known and word.content for form, _ in word.meant]
@@ -215,7 +223,3 @@ def _opening(entry: Entry) -> str:
 
 def _is_faction(entry: Entry) -> bool:
     return entry.room.startswith("factions/") and entry.id.count(".") == 1
-
-
-def _slug(name: str | None) -> str:
-    return plain(name or "").replace(" ", "_")

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from tests.search.__main__ import questions, recall
 
 from referee.cli import rules
+from referee.phases.turn import PHASES
 from referee.rulebook import Entry, Rulebook, rulebook
-from referee.rulesearch import Index, nearest_chapter, search
+from referee.rulesearch import Index, index, nearest_chapter, search
 from referee.rulewords import plain, stem
 
 ODD = ["", " ", "a", "?", "'", '"', "x" * 10_000, "ab " * 5_000, "AND OR NOT NEAR", 'NEAR("a" b)', "-bid", "bid*"]
@@ -30,6 +31,9 @@ ODD += [
     "\ud800",
 ]
 ODD += ["{}", "<script>", "1.", ".1", "...", "1..2", "٣٫٤", "9" * 500, "1.04." * 300, "\u202e", "é̂̃"]
+
+
+GUILD = "factions/spacing_guild"
 
 
 def first(query: str, **context: str) -> str | None:
@@ -122,6 +126,13 @@ def test_the_seat_and_the_phase_decide_between_equals() -> None:
     assert first("starting spice", faction="Harkonnen") == "2.05.01"
     rooms = [search("payment", phase=phase)[0].entry.room for phase in ("revival", "shipment")]
     assert rooms == ["phases/revival", "phases/shipment"]
+
+
+@pytest.mark.parametrize(("phase", "room"), [("mentat_pause", "mentat"), ("Spice Collection", "collection")])
+def test_a_phase_is_known_by_every_name(phase: str, room: str) -> None:
+    assert index().rooms_of("phases", phase) == {f"phases/{room}"}
+    assert index().rooms_of("factions", "Guild") == {GUILD} and not index().rooms_of("factions", "zorg")
+    assert all(index().rooms_of("phases", name) for name in (*PHASES, "setup"))
 
 
 def test_a_named_faction_comes_before_the_others() -> None:
@@ -235,6 +246,7 @@ def test_json_answers_the_other_lines_when_one_is_bad(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = [b'{"id": 1, "q": 5}', b"{", b"\xff", b'{"id": 2}', b"null", b"NaN", b"[" * 5000, b'{"q": "x", "phase": 1}']
+    lines += [b'{"q": "x", "faction": "zorg"}', b'{"q": "x", "id": 1e999}']
     raw = io.BytesIO(b"\n".join([*lines, b'"top card"']))
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(raw, "utf-8"))
     assert ask("--json", "-") == 1
@@ -245,5 +257,5 @@ def test_json_answers_the_other_lines_when_one_is_bad(
 
 
 def test_json_of_a_missing_file_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert ask("--json", str(tmp_path / "none")) == 1
+    assert ask("--json", str(tmp_path / "none")) == 2
     assert "cannot be read" in capsys.readouterr().err

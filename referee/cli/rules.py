@@ -10,17 +10,17 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from math import isfinite
+from typing import Any, NoReturn
 
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from referee.cli.lines import bad_input, id_in
+from referee.cli.lines import answer_file, bad_input, id_in
 from referee.rulebook import Entry, rulebook
-from referee.rulesearch import Hit, nearest_chapter, search
+from referee.rulesearch import Hit, index, nearest_chapter, search
 
 _KARAMA = {
     "cancel": "Karama can cancel it at the moment it is used (3.01.11.01).",
@@ -45,9 +45,13 @@ def add_parser(subparsers: "_SubParsersAction[ArgumentParser]") -> None:
 def run(args: Namespace) -> int:
     """Answer; 0 when every question could be read, else 1."""
     if args.json:
-        return _answer_file(args.json)
+        return answer_file(args.json, _answer_line, "Give another name.")
     console = Console(highlight=False)
     question = " ".join(args.words)
+    for kind, name in (("phases", args.phase), ("factions", args.faction)):
+        if stranger := _stranger(kind, name):
+            print(stranger, file=sys.stderr)
+            return 1
     shown = _answer(question, args.phase, args.faction) if question.strip() else _contents()
     if not console.is_terminal:
         console.print(shown)
@@ -122,22 +126,10 @@ def _contents() -> RenderableType:
 # -- for scripts
 
 
-def _answer_file(name: str) -> int:
-    try:
-        raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as trouble:
-        print(f"The file {name} cannot be read: {trouble.strerror}. Give another name.", file=sys.stderr)
-        return 1
-    answers = [_answer_line(line) for line in raw.splitlines() if line.strip()]
-    for answer in answers:
-        print(json.dumps(answer))
-    return int(any("error" in answer for answer in answers))
-
-
 def _answer_line(line: bytes) -> dict[str, Any]:
     """Answer one line of questions; a line that cannot be read is answered with an error."""
     try:
-        asked = json.loads(line.decode("utf-8-sig"), parse_constant=_no_constant)
+        asked = json.loads(line.decode("utf-8-sig"), parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError):
         return bad_input(id_in(line), "This line is not JSON. Write a question in double quotes.")
     given = {"id": asked["id"]} if isinstance(asked, dict) and "id" in asked else {}
@@ -147,12 +139,26 @@ def _answer_line(line: bytes) -> dict[str, Any]:
     for field in ("phase", "faction"):
         if not isinstance(fields.get(field), str | None):
             return bad_input(given.get("id"), f"The field {field} is a name. Write it in double quotes.")
+        if stranger := _stranger(f"{field}s", fields.get(field)):
+            return bad_input(given.get("id"), stranger)
     hits = search(fields["q"], fields.get("phase"), fields.get("faction"))
     return {**given, "q": fields["q"], "answers": [_as_json(hit) for hit in hits]}
 
 
-def _no_constant(name: str) -> None:
+def _stranger(kind: str, name: str | None) -> str:
+    """What to say about a phase or faction of which the book tells nothing; an empty text where it does."""
+    if not name or name.casefold() == "any" or index().rooms_of(kind, name):
+        return ""
+    one, such = ("phase", "bidding") if kind == "phases" else ("faction", "fremen")
+    return f"The book knows no {one} called {name[:60]}. Name one such as {such}, or leave it out."
+
+
+def _no_constant(name: str) -> NoReturn:
     raise ValueError(name)
+
+
+def _finite(digits: str) -> float:
+    return float(digits) if isfinite(float(digits)) else _no_constant(digits)
 
 
 def _as_json(hit: Hit) -> dict[str, Any]:

@@ -145,15 +145,19 @@ def rule_page(rule: str, frame: Frame, table: Table | None = None, seat: str = "
 
 
 def _nothing(query: str, frame: Frame, table: Table | None, seat: str, near: list[Line]) -> RulePage:
-    book = rulebook()
     chapter = nearest_chapter(query) if query else None
     if query:
         tried = "No rule answers that. Try other words, a card, or a number such as 1.04.06."
         found = [*near, *([_near(chapter)] if chapter else [])]
-        return RulePage(frame, query, near=tuple(found), tried=tried)
-    chapters = [entry for entry in book.values() if entry.id.count(".") == 1 and entry.id[0] != "0"]
-    now = (*_now(table, seat), *_rulings_so_far(table))
-    return RulePage(frame, query, now=now, near=(*(_near(entry) for entry in chapters), TABLES))
+        return RulePage(frame, query, near=tuple(found) or _chapters(), tried=tried)
+    return RulePage(frame, query, now=(*_now(table, seat), *_rulings_so_far(table)), near=_chapters())
+
+
+def _chapters() -> tuple[Line, ...]:
+    """Return the way in for somebody who does not know what to ask: every chapter, the set-up first."""
+    book = rulebook()
+    heads = [entry for entry in book.values() if entry.id == "0" or (entry.id.count(".") == 1 and entry.id[0] != "0")]
+    return (*(_near(entry) for entry in heads), TABLES)
 
 
 def _now(table: Table | None, seat: str) -> tuple[Line, ...]:
@@ -226,6 +230,7 @@ def _readings(entry: BookEntry, table: Table | None) -> tuple[Line, ...]:
     for key in _options_of(entry):
         now = setting(table, key) if table else OPTIONS[key].default
         choices = OPTIONS[key].choices
+        lines.append(Line(f"{OPTIONS[key].title}:", mute=True, chips=(chip(OPTIONS[key].rule),)))
         lines += [Line(f"*{one.label}.* {one.line}", "check" if one.value == now else "") for one in choices]
     return tuple(lines)
 

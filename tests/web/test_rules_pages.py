@@ -93,3 +93,15 @@ def test_who_asked_is_kept_and_all_rulings_are_listed(table: Sitting) -> None:
     listed = _page(table, "/t/evening-1/rules")
     assert f"asked by Emperor: {words}" in listed
     assert "(asked by Harkonnen)" in listed
+
+
+def test_a_question_without_answer_offers_the_chapters_and_other_answers_are_called_so(table: Sitting) -> None:
+    lost = _page(table, "/rules?q=how+do+i+bake+bread")
+    assert "No rule answers that" in lost and "Bidding" in lost and "/rules/0" in lost
+    assert "Other answers" in _page(table, "/rules?q=lasgun+shield")
+    assert "Other answers" not in _page(table, "/rules/3.01.14")
+
+
+def test_each_reading_stands_under_the_name_of_its_option(table: Sitting) -> None:
+    said = _page(table, "/rules/1.04.06.03")
+    assert said.index("A winner who cannot pay:") < said.index("The card begins again") < said.index("Back at once")
