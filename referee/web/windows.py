@@ -60,7 +60,7 @@ def aloud(table: Table, headline: str) -> str:
         high = f"Bid to beat: {bidding.high} by {faction_name(bidding.high_by)}" if bidding.high_by else "No bid yet"
         return f"{said}. {high}."
     stops = told(table) if bidding is not None and bidding.step == "settle" else []
-    return " ".join([f"{said}.", *(line.text for line in stops)])
+    return " ".join([said if said.endswith("?") else f"{said}.", *(line.text for line in stops)])
 
 
 def _line(power: Power, said: Announcement) -> Line:
