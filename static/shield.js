@@ -1,7 +1,7 @@
 /* The shield. Closed is the resting state, and closed means empty: the secret is fetched on press and dropped on
    release. Hold: open while held. Slide up 40 px while holding: propped, closes after 20 s without a touch or on a tap
-   of the grip. Space or Enter held works like a finger. Leaving the page always closes. A phone may choose "one tap
-   opens for 5 s". Also here: the stepper and the two seconds in which a tap can be taken back. */
+   of the grip. Space or Enter held works like a finger, Up like its slide. Leaving the page always closes. A phone may
+   choose "one tap opens for 5 s". Also here: the stepper and the two seconds in which a tap can be taken back. */
 (function () {
   'use strict';
   var doc = document, IDLE = 20000, TAP = 5000;
@@ -71,12 +71,13 @@
   });
   doc.addEventListener('keydown', function (e) {
     if (propped && e.target.closest && e.target.closest('#secret')) set(true, true);
+    if (onGrip(e) && e.key === 'ArrowUp' && open && !propped) { e.preventDefault(); return set(true, true) }
     if (!onGrip(e) || !/^( |Enter)$/.test(e.key)) return;
     e.preventDefault();
     if (e.repeat) return;
     if (propped) close(); else if (tapOpens()) set(true, true, TAP); else set(true);
   });
-  doc.addEventListener('keyup', function (e) { if (onGrip(e) && !propped) close() });
+  doc.addEventListener('keyup', function (e) { if (onGrip(e) && !propped && e.key !== 'ArrowUp') close() });
   doc.addEventListener('contextmenu', function (e) { if (onGrip(e)) e.preventDefault() });
   doc.addEventListener('visibilitychange', close);
   ['blur', 'pagehide'].forEach(function (name) { addEventListener(name, close) });

@@ -1,0 +1,106 @@
+"""No mouse and no finger: a whole bidding by keyboard on the table screen and on a phone; focus stays where it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.cards.deck import CLASSIC
+
+from .table import PHONE_SIZE, Evening, lay_table
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+Begin = Callable[..., Evening]
+OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))
+CARDS = [f"{name}/{n}" for name, (_, copies, _) in CLASSIC.items() for n in range(1, copies + 1)]
+FULL = ("bene_gesserit", "emperor", "fremen", "spacing_guild")
+HANDS = {"atreides": ("Jubba Cloak/1",), **{seat: tuple(CARDS[4 * k : 4 * k + 4]) for k, seat in enumerate(FULL)}}
+FOCUSED = """() => {
+  const one = document.activeElement, box = one.getBoundingClientRect(), round = one.closest('.field, .pick label');
+  const ring = [one, round || one].some(e => parseFloat(getComputedStyle(e).outlineWidth) >= 2);
+  return { words: one.matches('button, a, summary') ? one.innerText.trim() : '', ring,
+    top: one === document.body,
+    seen: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth };
+}"""
+
+
+@pytest.fixture
+def night(evening: Begin, tmp_path: Path) -> Evening:
+    """Two players have room for a card; Atreides, who opens, has a phone with a keyboard."""
+    table = lay_table(tmp_path, deck=(CARDS[20], CARDS[21]), faces=HANDS, options=OPTIONS)
+    one = evening(secrets=("Jubba",)).begin(table, ())
+    one.sit("atreides", one.page(PHONE_SIZE, touch=True))
+    return one
+
+
+def walk(page: Any, label: str) -> None:
+    """Walk with Tab until this has the focus; on the way the focus is always seen, with its ring."""
+    page.locator(f"button:has-text('{label}'), a:has-text('{label}'), summary:has-text('{label}')").first.wait_for()
+    for _ in range(90):
+        page.keyboard.press("Tab")
+        now = page.evaluate(FOCUSED)
+        assert now["top"] or (now["ring"] and now["seen"]), now
+        if label in now["words"]:
+            return
+    raise AssertionError(f"Tab never came to {label}")
+
+
+def test_the_keyboard_alone_plays_a_whole_bidding_on_table_and_phone(night: Evening) -> None:
+    screen, phone = night.screen, night.phones["atreides"]
+    steps = {
+        "Begin bidding": "How many cards?",
+        "All counts are right": "Deal the row",
+        "Deal 2 cards": "Atreides to bid",
+    }
+    for label, then in steps.items():
+        walk(screen, label)
+        screen.keyboard.press("Enter")
+        night.agree(then)
+    walk(phone, "Bid 1")
+    phone.keyboard.press("Enter")
+    night.agree("Harkonnen to bid", "1")
+    screen.keyboard.press("p")
+    night.agree("Harkonnen to bid", "")
+    screen.keyboard.press("1")
+    night.agree("Atreides to bid", "1")
+    walk(phone, "Pass")
+    phone.keyboard.press("Enter")
+    night.agree("Bidding is over")
+    walk(screen, "Next: Revival")
+    screen.keyboard.press("Enter")
+    night.agree("Revival")
+
+
+def test_focus_stays_through_a_live_update_and_leaves_every_menu_by_escape(night: Evening) -> None:
+    screen, phone = night.screen, night.phones["atreides"]
+    for label in ("Begin bidding", "All counts are right", "Deal 2 cards"):
+        night.press(label)
+    night.agree("Atreides to bid", "")
+    walk(phone, "Book")
+    walk(screen, "More")
+    screen.keyboard.press("Enter")
+    phone.evaluate("document.querySelector('#actions .btn-go').form.requestSubmit()")
+    night.agree("Harkonnen to bid", "1")
+    assert screen.evaluate(FOCUSED)["words"] == "More" and screen.locator("#more .menu-box").is_visible()
+    assert phone.evaluate(FOCUSED)["words"] == "Book"
+    screen.keyboard.press("Escape")
+    assert screen.evaluate(FOCUSED)["words"] == "More" and not screen.locator("#more .menu-box").is_visible()
+
+
+def test_keys_hold_the_shield_open_keep_it_open_and_close_it(night: Evening) -> None:
+    phone = night.phones["atreides"]
+    walk(phone, "Hold to look")
+    phone.keyboard.down("Enter")
+    phone.wait_for_selector("#secret >> text=Jubba Cloak")
+    phone.keyboard.press("ArrowUp")
+    phone.keyboard.up("Enter")
+    phone.wait_for_selector(".is-propped .secret-inner")
+    phone.keyboard.press("Shift+Tab")
+    assert phone.evaluate("document.activeElement.closest('#secret') !== null")
+    walk(phone, "Tap to close")
+    phone.keyboard.press("Enter")
+    phone.wait_for_selector("#secret", state="hidden")
+    night.no_secret()
