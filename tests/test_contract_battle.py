@@ -72,6 +72,7 @@ def test_names_in_other_letters_stay_apart() -> None:
 BAD: list[tuple[str, Any]] = [
     ("rules", "expert"), ("rules", None), ("rules", []), ("aggressor", None), ("aggressor", []), ("defender", "x"),
     ("calls", []), ("calls", "no"), ("others_in_territory", {}), ("others_in_territory", [3]), ("territory", 7),
+    ("options", {"B1": "sometimes"}),
     ("territory_spice", -1), ("territory_spice", "6"), ("options", []), ("options", {"T99": "yes"}),
     ("options", {"T1": "sometimes"}), ("options", {"T3": 4}), ("options", {"T3": []}), ("stronghold", "yes"),
 ]  # fmt: skip

@@ -132,11 +132,11 @@ def _group(value: Any, what: str) -> Group:
 def _options(value: Any) -> dict[str, str]:
     chosen = {}
     for key, said in _given(value, "'options'").items():
-        if key in IN_BATTLE:
+        if key in OPTIONS:
             chosen[key] = read_value(key, said)
-        elif key not in UNTOLD and key not in OPTIONS:
+        elif key not in UNTOLD:
             raise BadCase(f"There is no option {key}.")
-    return chosen
+    return {key: value for key, value in chosen.items() if key in IN_BATTLE}
 
 
 # -- sides ------------------------------------------------------------------------------------------
