@@ -128,7 +128,7 @@ def the_table_waits(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -
     if (live := prize(table, ME)) is None:
         return None
     words = "draw one of the loser's leaders" if live.prize == OPEN else "decide about the leader who was drawn"
-    return (Says(f"Harkonnen may {words}.", "2.05.10.00", seat=ME), *so_far)
+    return (Says(f"Harkonnen may {words}.", "2.05.10.00"), *so_far)
 
 
 @ruling(LeftOver, rule="2.05.10.00")

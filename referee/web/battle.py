@@ -66,7 +66,7 @@ def _between(public: Table) -> tuple[Line, ...]:
     if not left:
         return (Line("No battle is left.", "check", chips=(chip("1.07.01"),)),)
     words = f"*{faction_name(seat)}* chooses the next battle. {left} {'is' if left == 1 else 'are'} left."
-    return (Line(words, f=short(seat), chips=(chip("1.07.02"),)),)
+    return (Line(words, chips=(chip("1.07.02"),)),)
 
 
 def step_lines(public: Table) -> tuple[Line, ...]:
