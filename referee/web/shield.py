@@ -107,7 +107,7 @@ def _peek(table: Table) -> Card | None:
 def _figures(table: Table, seat: str, why: str) -> tuple[Figure, ...]:
     own = spice_of(table, seat)
     spice = Figure("Spice", str(own) if own is not None else "not told", href=why)
-    if table.phase in PHASES[PHASES.index("bidding") + 1 :]:
+    if _bids_are_over(table):
         return (spice,)
     limit = bid_limit(table, seat)
     if own is None and not limit.sources:
@@ -120,7 +120,7 @@ def _figures(table: Table, seat: str, why: str) -> tuple[Figure, ...]:
 
 
 def _karama(table: Table, seat: str) -> tuple[Act, ...]:
-    if not may_hold(table, seat, is_karama(table, seat)):
+    if _bids_are_over(table) or not may_hold(table, seat, is_karama(table, seat)):
         return ()
     backing, bidding = table.get(Backing) or Backing(), table.get(Bidding)
     on = seat in backing.by_card
