@@ -68,6 +68,7 @@ WRONG: list[dict[str, Any]] = [
     {"script": {}},
     {"script": [5]},
     {"script": [{"act": "dance"}]},
+    {"script": [{"act": "karama", "by": "Atreides", "use": [[]]}]},
     {"script": [{"act": "bid"}]},
     {"script": [{"act": "bid", "by": "Ordos", "amount": 1}]},
     {"script": [{"act": "bid", "by": "Atreides", "amount": "1"}]},

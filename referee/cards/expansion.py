@@ -84,6 +84,11 @@ def shields_against_artillery(question: Stops, table: Table, so_far: bool) -> bo
     return shield.value if question.kind == BARRAGE.kind else None
 
 
+def _company(table: Table, beside: str | None) -> bool:
+    """Say whether the card beside is a real weapon or defence; one that does nothing is no company."""
+    return beside is not None and not ask(table, Idle(beside)).value
+
+
 def _enter(name: str, card: Special) -> None:
     """Let one card answer under its own number."""
 
@@ -99,7 +104,7 @@ def _enter(name: str, card: Special) -> None:
     def fits(question: Fits, table: Table, so_far: bool) -> bool | None:
         if question.card != name:
             return None
-        alone = question.slot == card.only_beside and not question.beside
+        alone = question.slot == card.only_beside and not _company(table, question.beside)
         return True if question.slot in card.slots and not alone else None
 
     @ruling(IsShield, rule=card.rule)

@@ -156,7 +156,7 @@ def _step(value: Any, seats: Sequence[str]) -> Step:
             raise BadCase("A payment is made either from purses or with a card: give one of the two.")
         fields["from" if "from" in record else "with"] = None
     if act == "karama":
-        stops = record.get("use") in {"cancel", "prevent"}
+        stops = record.get("use") in ("cancel", "prevent")
         fields.update(dict.fromkeys(name for name in ("ability", "card", "of") if record.get(name) is not None))
         fields.update({"ability": None} if stops else {})
     return Step(act, **dict(_field(record, name, seats, act) for name in fields))

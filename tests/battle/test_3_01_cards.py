@@ -125,6 +125,7 @@ def test_3_02_10_a_shield_snooper_meets_the_lasgun() -> None:
 
 @pytest.mark.parametrize(("plan", "legal"), [
     ("Weirding Way", True), ("- | Weirding Way", False), ("Stunner | Weirding Way", True), ("Chemistry", False),
+    ("Kulon | Weirding Way", False), ("Chemistry | Baliset", False),
     ("- | Chemistry", True), ("Chemistry | Shield", True), ("Kull Wahad | Kull Wahad", True), ("Thumper", False),
 ])  # fmt: skip
 def test_3_02_04_07_and_12_where_they_fit(plan: str, legal: bool) -> None:
