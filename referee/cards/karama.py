@@ -92,7 +92,7 @@ def no_karama(table: Table, seat: str, rule: str = "3.01.11", named: str = "") -
         yield Objection(rule, words, "CARD_NOT_HELD")
     elif named and not ask(table, CountsAsKarama(seat, known or named)).value:
         yield Objection(
-            rule, f"{card_name(named)} does not do what {KARAMA} does. Choose another card.", "NOT_A_KARAMA"
+            rule, f"{card_name(named)} cannot be played as {KARAMA} now. Choose another card.", "NOT_A_KARAMA"
         )
 
 

@@ -282,3 +282,14 @@ def test_before_the_reveal_an_answer_changes_nothing_that_others_see(tmp_path: P
         seen.append([room.rings, [[repr(h.fact) for h in room.table(v).log] for v in others]])
         seen[-1].append([offers(room.table(), seat) for seat in FIVE])
     assert seen[0] == seen[1]
+
+
+def test_2_02_22_a_worthless_card_in_the_locked_plan_is_no_karama(tmp_path: Path) -> None:
+    held = {"bene_gesserit": ("Kulon/1", "Baliset/1")}
+    room = Room(tmp_path / "k.referee", "advanced", seats=("bene_gesserit", "harkonnen"), hands=held, alliances=())
+    room.do(BeginBattle("Arrakeen", "bene_gesserit", "harkonnen", 5, 0, 5))
+    room.do(LockPlan("bene_gesserit", 1, "Alia", weapon="Kulon"))
+    stop = lambda card: StopInPhase("bene_gesserit", "2.05.10", card)  # noqa: E731
+    assert room.no(stop("Kulon"), "bene_gesserit") == [("3.01.11", "CARD_NOT_HELD")]
+    room.do(stop("Baliset"), "bene_gesserit")
+    assert room.referee.seats["bene_gesserit"].hand.faces() == ["Kulon/1"]
