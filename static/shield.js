@@ -20,6 +20,8 @@
         var secret = id('secret');
         if (morph && window.Idiomorph) Idiomorph.morph(secret, html, { morphStyle: 'innerHTML', ignoreActiveValue: typing() });
         else secret.innerHTML = html;
+        var found = !morph && secret.querySelector('[data-found]');
+        if (found) found.scrollIntoView();
         if (window.htmx) htmx.process(secret);
       })
       .catch(function () { if (open && mine === asked) id('secret').textContent = 'No answer from the table. Hold again.' });
