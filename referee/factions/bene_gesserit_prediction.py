@@ -13,6 +13,7 @@ from typing import Any
 from referee.facts import REFEREE, Event, Public, Whisper, as_seen_by
 from referee.phases.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.phases.paper import OnSheet, SheetTaken
+from referee.phases.present import Says, WhatNow
 from referee.phases.setup import faction_name
 from referee.phases.victory import GameWon, LastTurn, Victory
 from referee.play import Ask, Objection
@@ -109,6 +110,15 @@ def it_came_true(fact: GameWon, table: Table, chance: Chance) -> Iterable[Event]
         yield PredictionCameTrue(ME, sealed_one.of, sealed_one.turn)
 
 
+@ruling(WhatNow, rule=RULE)
+def the_last_moment(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """All are reminded in the first storm, whether the prediction is sealed already or not."""
+    if ME not in table.seats or not at_set_up(table):
+        return None
+    words = f"{faction_name(ME)} must have sealed the prediction before the spice blow."
+    return (*so_far, Says(words, RULE, mute=True))
+
+
 @ruling(SecretOffers, rule=RULE)
 def write_it_down(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
     """At set-up they choose behind their shield."""
@@ -116,10 +126,10 @@ def write_it_down(question: SecretOffers, table: Table, so_far: tuple[Offer, ...
         return None
     others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME)
     last = ask(table, LastTurn()).value
-    turn = Blank("turn", "Wins in turn", "number", 1, last, "1")
+    turn = Blank("turn", "In turn", "number", 1, last, "1")
     return (
         *so_far,
-        Offer("Predict", "Seal the prediction", RULE, (Blank("of", "Who", "select", choices=others), turn)),
+        Offer("Predict", "Seal the prediction", RULE, (Blank("of", "Who will win", "select", choices=others), turn)),
     )
 
 

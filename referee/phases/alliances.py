@@ -170,7 +170,7 @@ class LeaveAlliance(Ask):
     def objections(self, table: Table) -> Iterable[Objection]:
         """At a nexus, and only a faction that has an ally."""
         if self.seat not in table.seats or not table.ally(self.seat):
-            yield Objection("1.10.01.05", "That faction has no ally. Choose another.", "NOT_ALLIED", firm=True)
+            yield Objection("1.10.01.05", "That faction has no ally. Nothing is to be broken.", "NOT_ALLIED", firm=True)
         yield from _only_now(table)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

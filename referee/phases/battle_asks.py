@@ -68,7 +68,7 @@ class BeginBattle(Ask):
         if self.one == self.two or not {self.one, self.two} <= set(table.seats):
             yield Objection("1.07.01", "Two different factions fight. Choose two of this table.", firm=True)
         elif table.ally(self.one) == self.two:
-            yield Objection("1.10.02.06", "Allies do not fight each other.")
+            yield Objection("1.10.02.06", "Allies do not fight each other. Choose another pair.")
         counts = (self.one_normal, self.one_special, self.two_normal, self.two_special)
         if min(counts) < 0 or max(counts) > 40 or not (sum(counts[:2]) and sum(counts[2:])):
             yield Objection("1.07.01", "Each side has one force or more there. Enter the numbers.", firm=True)

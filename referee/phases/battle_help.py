@@ -73,7 +73,7 @@ class LendSupport(Ask):
             rule = ask(table, AllyPays()).because[0]
             yield Objection(rule, "There is no battle of an ally to pay for.", "NOT_ALLIED", firm=True)
         elif live and ally in live.plans:
-            yield Objection("1.07.04", f"{faction_name(ally)} has locked the plan already.")
+            yield Objection("1.07.04", f"{faction_name(ally)} has locked the plan already. Ask for it to be reopened.")
         yield from too_dear(table, self.seat, self.amount, "4.93.08")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -198,7 +198,7 @@ class NoteForces(Ask):
             yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
         peace = ask(table, LivesInPeace(self.seat))
         if self.way == PEACE and not peace.value:
-            yield Objection(peace.because[0], "Forces of this faction do not live beside others in peace.")
+            yield Objection(peace.because[0], "Forces of this faction do not live beside others in peace. They battle.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Write it down."""

@@ -125,7 +125,7 @@ class MarkBack(Ask):
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only who was away."""
         if self.seat not in table.seats or not table.seats[self.seat].away:
-            yield Objection("1.04.06.04", "That seat is not marked away.")
+            yield Objection("1.04.06.04", "That seat is not marked away. Nothing to change.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Clear the mark."""

@@ -172,7 +172,7 @@ class LoseLeader(Ask):
         if not seat:
             yield Objection("1.07.06.02", "No faction here has a leader of that name. Choose one.", firm=True)
         elif own is not None and among(self.leader, (*own.face_up, *own.face_down)):
-            yield Objection("1.07.06.02", f"{self.leader} lies in the tanks already.", firm=True)
+            yield Objection("1.07.06.02", f"{self.leader} lies in the tanks already. Choose another.", firm=True)
         if self.to and self.to not in table.seats:
             yield Objection("1.07.06.02", "The spice goes to a faction at this table. Choose one.", firm=True)
 

@@ -120,7 +120,7 @@ class MakeDeal(Ask):
         if self.other not in table.seats or self.other == self.seat:
             yield Objection(RULE, "A deal is made between two factions at this table. Choose two.", firm=True)
         if not 0 < len(self.words.strip()) <= LONGEST:
-            yield Objection(RULE, f"Say in a few words what was agreed, {LONGEST} signs at most.", firm=True)
+            yield Objection(RULE, f"Say in a few words what was agreed, {LONGEST} letters at most.", firm=True)
         if self.phase and self.phase not in PHASES:
             yield Objection(RULE, "There is no phase of that name. Choose one of the nine.", firm=True)
         if self.turn and self.turn < table.turn:

@@ -71,9 +71,9 @@ class SayDone(Ask):
     def objections(self, table: Table) -> Iterable[Objection]:
         """Once, in a phase in which the table waits for players."""
         if table.phase not in (*TOGETHER, *IN_ORDER):
-            yield Objection("4.97.10", "In this phase nobody need say so. Go on with the game.", firm=True)
+            yield Objection("4.97.10", "Nobody has to say so in this phase. Go on with the game.", firm=True)
         elif self.seat in finished(table):
-            yield Objection("4.97.10", f"{faction_name(self.seat)} is done already.", firm=True)
+            yield Objection("4.97.10", f"{faction_name(self.seat)} is done already. Wait for the others.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Write it down."""

@@ -73,7 +73,7 @@ class Glance(Question[tuple[Sheet, ...]]):
 
 @dataclass(frozen=True)
 class LeftOver(Question[tuple[Says, ...]]):
-    """What would be left undone if the table went on to another phase now?"""
+    """What would be left undone if the table went on to another phase now? Only a muted one does not hold it up."""
 
 
 @dataclass(frozen=True)

@@ -142,7 +142,7 @@ def enough(
     if not whole(amount, 1):
         yield Objection(rule, "Spice is counted in whole pieces, one or more. Enter another number.", "BID_NOT_WHOLE")
     elif own is not None and amount > own:
-        yield Objection(rule, f"There are {own} spice behind this shield, not {amount}. Enter less.", code)
+        yield Objection(rule, f"This shield hides {own} spice, not {amount}. Enter less.", code)
 
 
 @dataclass(frozen=True)

@@ -77,7 +77,8 @@ class GoTo(Ask):
             yield Objection("1.09.02", "This game is won. Undo the check of victory if that was an error.")
         elif table.phase == "bidding" and bidding and bidding.step not in {"declare", "over"}:
             yield Objection("1.04.08", "Bidding is not over. Sell the cards, or end bidding first.")
-        for left in () if self.anyway or self.phase == table.phase else left_over(table):
+        left_undone = () if self.anyway or self.phase == table.phase else left_over(table)
+        for left in (one for one in left_undone if not one.mute):
             yield Objection(left.rule, f"{left.words} Do that first, or go on without it.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -104,7 +105,7 @@ class EndBidding(Ask):
         """While it runs, and no price is waiting to be paid."""
         bidding = table.get(Bidding)
         if table.phase != "bidding" or bidding is None or bidding.step == "over":
-            yield Objection("1.04.08", "Bidding is not running.")
+            yield Objection("1.04.08", "Bidding is not running. Begin it first.")
         elif bidding.step == "settle":
             yield Objection("1.04.06.02", "A card is sold and not yet paid. Settle that first.")
 

@@ -45,7 +45,9 @@ class TakeStart(Ask):
         """Once a game."""
         yield from in_phase(table, "setup")
         if self.seat in (table.get(Started) or Started()).seats:
-            yield Objection("0.12", "This faction has its starting spice already.", "ALREADY_CLAIMED")
+            yield Objection(
+                "0.12", "This faction has its starting spice already. Go on with the game.", "ALREADY_CLAIMED"
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """The sheet says how much."""

@@ -105,7 +105,9 @@ class DialStorm(Ask):
         two, (low, high) = dialers(table), bounds(table)
         rule, by = "0.16" if table.turn == 1 else "1.01.02", ask(table, StormBy())
         if by.value == CARD:
-            yield Objection(by.because[0], "A card moves the storm in this turn. Nobody dials.", "NOT_ELIGIBLE")
+            yield Objection(
+                by.because[0], "A card moves the storm in this turn, so nobody dials. Turn the card.", "NOT_ELIGIBLE"
+            )
         elif self.seat not in two:
             others = " and ".join(faction_name(seat) for seat in two) or "Two players at the table"
             yield Objection(rule, f"{others} dial for the storm in this turn. Leave it to them.", "NOT_ELIGIBLE")

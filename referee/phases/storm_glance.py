@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from referee.phases.done import storm_order
 from referee.phases.ledger import SpiceOnBoard
-from referee.phases.present import Glance, Mark, OnTurn, Says, SeatMark, Sheet, WhatNow
+from referee.phases.present import Glance, LeftOver, Mark, OnTurn, Says, SeatMark, Sheet, WhatNow
 from referee.phases.setup import faction_name
 from referee.phases.storm_dials import bounds, dialed, dialers
 from referee.phases.storm_menu import swept_spice
@@ -69,6 +69,18 @@ def the_next_step(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
     """Dial, move, take away what it crossed."""
     if table.phase != "storm":
         return None
+    return _step(table) or so_far
+
+
+@ruling(LeftOver, rule="1.01.02")
+def a_storm_to_move(question: LeftOver, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """A table that has set its markers is told when it goes on without the storm."""
+    if table.phase != "storm" or has_moved(table) or not weather(table).markers:
+        return None
+    return (*so_far, Says("The storm has not moved yet.", "1.01.02", mute=True))
+
+
+def _step(table: Table) -> tuple[Says, ...]:
     if has_moved(table):
         return tuple(_moved(table))
     if coming(table) is not None:
@@ -85,9 +97,9 @@ def the_next_step(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
         names = " and ".join(faction_name(seat) for seat in waiting)
         dial = "dial" if len(waiting) > 1 else "still has to dial"
         rule = "0.16" if table.turn == 1 else "1.01.02"
-        how = Says("Behind the own shield, or with a wheel: then enter both numbers together.", mute=True)
+        how = Says("Behind their shields, or with a wheel: then enter both numbers together.", mute=True)
         return (Says(f"{names} {dial} for the storm, {low} to {high}.", rule), how)
-    return so_far
+    return ()
 
 
 def _moved(table: Table) -> Iterator[Says]:

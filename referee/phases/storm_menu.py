@@ -47,7 +47,7 @@ def _how_far(table: Table) -> Iterator[Offer]:
     else:
         both = "Storm card shows" if ask(table, StormBy()).value == CARD else "Both dials together"
         number = Blank("distance", both, "number", 0, farthest(table), "0" if table.turn == 1 else "3")
-        yield Offer("AnnounceStorm", "How far the storm moves", "0.16" if table.turn == 1 else "1.01.02", (number,))
+        yield Offer("AnnounceStorm", "Announce the storm", "0.16" if table.turn == 1 else "1.01.02", (number,))
 
 
 def _takes(table: Table) -> Iterator[Offer]:
@@ -68,7 +68,7 @@ def the_storm_moves(question: Offers, table: Table, so_far: tuple[Offer, ...]) -
     made: list[Offer] = []
     if not weather(table).markers:
         first = Blank("seat", "First after Storm Start", "select", choices=seats_of(table))
-        made.append(Offer("SeatMarkers", "Where the markers stand", "0.10", (first,)))
+        made.append(Offer("SeatMarkers", "Set the markers", "0.10", (first,)))
     if not weather(table).sector and table.turn > 1:
         made.append(Offer("PlaceStorm", "Where the storm stands", "1.01.02", (SECTOR,)))
     if not has_moved(table):
@@ -76,7 +76,7 @@ def the_storm_moves(question: Offers, table: Table, so_far: tuple[Offer, ...]) -
     made += _takes(table)
     first = Blank("seat", "First Player", "select", value=table.first_player, choices=seats_of(table))
     known = bool(weather(table).markers and weather(table).sector)
-    named = Offer("NameFirstPlayer", "First Player", "1.01.01", (first,), aside=known)
+    named = Offer("NameFirstPlayer", "Name the First Player", "1.01.01", (first,), aside=known)
     return (*so_far, *made, named)
 
 
@@ -94,7 +94,7 @@ def put_right_by_hand(question: Offers, table: Table, so_far: tuple[Offer, ...])
         made.append(Offer("PlaceMarker", "Put a player's marker right", "0.10", (whose, SECTOR), aside=True))
     if table.phase != "storm":
         first = Blank("seat", "First Player", "select", value=table.first_player, choices=seats_of(table))
-        made.append(Offer("NameFirstPlayer", "First Player", "1.01.01", (first,), aside=True))
+        made.append(Offer("NameFirstPlayer", "Name the First Player", "1.01.01", (first,), aside=True))
     stands = (("stands", "" if kept.wall else "1"),)
     label = "The Shield Wall is gone" if kept.wall else "The Shield Wall stands after all"
     made.append(Offer("ShieldWall", label, "1.01.03", fixed=stands, aside=True))

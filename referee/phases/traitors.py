@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from referee.facts import Event, Public, Sealed, Whisper, known, sealed
 from referee.phases.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.phases.present import Says, WhatNow
 from referee.phases.sealed_order import TRAITORS, seal_order
 from referee.phases.setup import FACTIONS, ended
 from referee.play import Ask, Objection
@@ -157,7 +158,9 @@ class KeepTraitor(Ask):
         if self.leader not in made.dealt.get(self.seat, ()):
             yield Objection("0.11", "That leader is not among the cards you were dealt. Choose one of them.", firm=True)
         elif self.seat in made.kept:
-            yield Objection("0.11", "You have kept a traitor already; the others lie aside.", firm=True)
+            yield Objection(
+                "0.11", "You have kept a traitor already, and the others lie aside. Go on with the game.", firm=True
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Put it behind the shield."""
@@ -173,6 +176,14 @@ def before_the_first_storm(question: Offers, table: Table, so_far: tuple[Offer, 
     early = table.turn == 1 and table.phase in {"lobby", "storm"}
     due = question.seat == TABLE and early and not traitors_of(table).done
     return (*so_far, Offer("DealTraitors", "Deal the traitors", "0.11")) if due else None
+
+
+@ruling(WhatNow, rule="4.97.10")
+def before_the_first_spice(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """Everybody is reminded in the first turn, in the same words, whoever has chosen already."""
+    if table.turn != 1 or table.phase not in {"storm", "spice_blow"} or not traitors_of(table).done:
+        return None
+    return (*so_far, Says("Whoever has not kept a traitor yet does so now, behind the shield.", "0.11", mute=True))
 
 
 @ruling(SecretOffers, rule="0.11")

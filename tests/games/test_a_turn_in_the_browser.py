@@ -76,7 +76,7 @@ def set_up(night: Evening) -> None:
 def storm_and_spice(night: Evening) -> None:
     night.press("Begin with the storm")
     night.agree("Storm")
-    put(night, "NameFirstPlayer", "First Player", seat="fremen")
+    put(night, "NameFirstPlayer", "Name the First Player", seat="fremen")
     night.shows("Fremen is First Player")
     deal = {"seat": "fremen", "other": "emperor", "words": "No landing in Sietch Tabr", "phase": "shipment"}
     seldom(night, "Write down a deal", **deal)

@@ -22,7 +22,7 @@ def test_three_turns_with_six_phones(evening: Callable[..., Evening], tmp_path: 
     table = lay_table(tmp_path, deck=DECK * 3, faces={}, spice=dict.fromkeys(SIX, 5), options=OPTIONS)
     night = evening(secrets=("Crysknife", "Chaumas", "Gom Jabbar")).begin(table)
     night.press("Begin with the storm")
-    put(night, "SeatMarkers", "Where the markers stand", seat="atreides")
+    put(night, "SeatMarkers", "Set the markers", seat="atreides")
     for turn, first in enumerate(("atreides", "bene_gesserit", "emperor"), start=1):
         storm_and_blow(night, turn, first)
         charity(night)
@@ -40,7 +40,7 @@ def test_three_turns_with_six_phones(evening: Callable[..., Evening], tmp_path: 
 
 def storm_and_blow(night: Evening, turn: int, first: str) -> None:
     night.agree("Storm")
-    put(night, "AnnounceStorm", "How far the storm moves")
+    put(night, "AnnounceStorm", "Announce the storm")
     night.press("The storm stays" if turn == 1 else "Move the storm")
     night.shows(f"{faction_name(first)} is First Player")
     night.press("Next:")

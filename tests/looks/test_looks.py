@@ -110,6 +110,22 @@ def test_a_live_update_leaves_an_open_shield_open(page: Any) -> None:
     assert "Chaumurky" in page.content()
 
 
+def test_a_button_that_was_tapped_behind_the_shield_takes_its_new_words(
+    page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_page(page, "phone")
+    x, y = hold(page)
+    page.mouse.move(x, y - 60, steps=4)
+    page.mouse.up()
+    button = page.locator("#secret form button").first
+    button.focus()
+    template, view = render.PAGES["secret-bid"]
+    other = (replace(view.toggles[0], label="Something else"),)  # type: ignore[union-attr]
+    monkeypatch.setitem(render.PAGES, "secret-bid", (template, replace(view, toggles=other)))  # type: ignore
+    ring()
+    sync.expect(button).to_have_text("Something else")
+
+
 def test_a_look_draws_the_new_truth_and_keeps_a_typed_bid(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     open_page(page, "phone")
     page.locator("[data-by='1']").click()

@@ -11,6 +11,7 @@ from referee.factions.tleilaxu_dancers import ChangeFaceDancer, left_over
 from referee.facts import PUBLIC
 from referee.journal import Journal
 from referee.phases.offers import behind_shield, secret_offers
+from referee.phases.present import what_now
 from referee.phases.running import GoTo
 from referee.phases.setup import FACTIONS, Place, SetTable
 from referee.phases.traitors import DealTraitors, KeepTraitor, traitors_of
@@ -137,3 +138,15 @@ def test_1_07_06_06_in_a_battle_the_own_traitors_lie_open_behind_the_shield() ->
         did(sitting, GoTo(phase))
         kept = behind_shield(sitting.screen("harkonnen"), "harkonnen")
         assert {one.title for one in kept if one.now} == open_now and "Your traitors" in {one.title for one in kept}
+
+
+def test_0_11_all_are_reminded_before_the_first_spice_whoever_has_chosen() -> None:
+    sitting = begin(Dice(4), "fremen", "bene_gesserit")
+    did(sitting, DealTraitors())
+    did(sitting, GoTo("storm"))
+    said = [one.rule for one in what_now(sitting.screen(PUBLIC))]
+    assert {"0.11", "2.02.03"} <= set(said)
+    did(sitting, KeepTraitor("fremen", traitors_of(sitting.screen("fremen")).dealt["fremen"][0]), "fremen")
+    assert [one.rule for one in what_now(sitting.screen(PUBLIC))] == said
+    did(sitting, GoTo("revival"))
+    assert not {"0.11", "2.02.03"} & {one.rule for one in what_now(sitting.screen(PUBLIC))}

@@ -16,7 +16,7 @@ from referee.phases.counting import KeepCount
 from referee.phases.forces import TANKS, forces_in
 from referee.phases.ledger import lying
 from referee.phases.offers import TABLE, behind_shield, offers, secret_offers
-from referee.phases.present import at_a_glance, mark_of, what_now
+from referee.phases.present import at_a_glance, left_over, mark_of, what_now
 from referee.phases.running import GoTo, NameFirstPlayer
 from referee.phases.setup import Place, SetTable
 from referee.phases.spice_blow import SpiceBlows
@@ -294,3 +294,12 @@ def test_1_01_04_what_the_storm_blocks_stands_beside_its_place(phase: str, rule:
     storm = at_a_glance(public(sitting))[0]
     assert [storm.lines[0].words, storm.lines[-1].rule] == ["The storm is at Storm Start.", rule]
     assert not [sheet for sheet in at_a_glance(public(each(table(turn=2), GoTo(phase)))) if sheet.id == "storm"]
+
+
+def test_1_01_02_going_on_without_the_storm_is_said_but_not_refused() -> None:
+    sitting = table(turn=1)
+    assert not left_over(public(sitting))
+    each(sitting, SeatMarkers("fremen"))
+    assert [one.words for one in left_over(public(sitting))] == ["The storm has not moved yet."]
+    each(sitting, GoTo("spice_blow"))
+    assert not left_over(public(sitting))
