@@ -22,11 +22,12 @@ INCOME = {"Arrakeen": 2, "Carthag": 2, "Tuek's Sietch": 1}
 
 @dataclass
 class Holdings:
-    """The strongholds each faction stands in, and who has taken this turn's income."""
+    """The strongholds each faction stands in, who has taken this turn's income, and who has collected where."""
 
     turn: int = 0
     held: dict[str, tuple[str, ...]] = field(default_factory=dict)
     paid: set[tuple[str, str]] = field(default_factory=set)
+    collected: set[tuple[str, str]] = field(default_factory=set)
 
 
 def holdings(table: Table) -> Holdings:
@@ -134,6 +135,21 @@ class IncomeTaken(Event):
         table.put(kept)
 
 
+@dataclass(frozen=True)
+class SpiceCollected(Event):
+    """A faction has collected the spice of a territory in this turn."""
+
+    seat: Public[str]
+    territory: Public[str]
+    because = ("1.08.01",)
+
+    def apply(self, table: Table) -> None:
+        """Once a turn for each territory: note it."""
+        kept = holdings(table)
+        kept.collected |= {(self.seat, self.territory)}
+        table.put(kept)
+
+
 # -- asks -------------------------------------------------------------------------------------------
 
 
@@ -189,6 +205,9 @@ class Collect(Ask):
             yield Objection("1.08.01", sentence, code)
         elif not lying(table, self.territory):
             yield Objection("1.08.01", f"No spice lies in {self.territory}. Choose another territory.", code)
+        elif (self.seat, self.territory) in holdings(table).collected:
+            sentence = f"The forces in {self.territory} have collected in this turn. Undo that to correct their number."
+            yield Objection("1.08.01", sentence, code)
         elif not self.normal + self.special:
             yield Objection("1.08.01", "No force stands there to collect it. Say how many do.", code)
 
@@ -198,3 +217,4 @@ class Collect(Ask):
         amount = min(carries.value, lying(table, self.territory))
         why = ("1.08.01", "1.08.03") if amount < lying(table, self.territory) else ("1.08.01",)
         yield from pay(on(self.territory), self.seat, amount, "Collection", why, carries, rate)
+        yield SpiceCollected(self.seat, self.territory)

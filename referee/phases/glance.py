@@ -12,7 +12,7 @@ from referee.phases.charity import claims
 from referee.phases.collection import Income, holdings
 from referee.phases.done import IN_ORDER, TOGETHER, finished, storm_order
 from referee.phases.ledger import SpiceOnBoard
-from referee.phases.present import Glance, Says, Sheet, WhatNow, on_turn
+from referee.phases.present import Glance, LeftOver, Says, Sheet, WhatNow, on_turn
 from referee.phases.revival import revivals
 from referee.phases.setup import faction_name
 from referee.phases.shipment import shipments
@@ -29,7 +29,7 @@ ABOUT = {
     "bidding": ("One card for each player with room in hand.", "1.04.04"),
     "revival": ("Forces come back first, then a leader.", "1.05.01"),
     "shipment": ("In storm order: ship once, then move once.", "1.06.01"),
-    "battle": ("The First Player begins with all the own battles.", "1.07.02"),
+    "battle": ("Enter who stands where. The First Player begins with their own battles.", "1.07.02"),
     "spice_collection": ("Two spice a force, three with Arrakeen or Carthag.", "1.08.02"),
     "mentat_pause": ("Bribes are taken in, then strongholds are counted.", "1.09.01"),
 }
@@ -67,6 +67,14 @@ def _pause(table: Table) -> Says:
     if checked(table) == table.turn:
         return Says("Nobody has won. The war continues.", "1.09.04")
     return Says("Say who stands where, then see whether anybody has won.", "1.09.02.00")
+
+
+@ruling(LeftOver, rule="1.09.02")
+def victory_to_check(question: LeftOver, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """The next turn may begin without it, but the button says that nobody has looked who has won."""
+    if table.phase != "mentat_pause" or winner(table) or checked(table) == table.turn:
+        return None
+    return (*so_far, Says("Whether anybody has won is not checked yet.", "1.09.02", mute=True))
 
 
 WAITS: dict[str, Callable[[Table], Says]] = {

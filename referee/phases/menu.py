@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from referee.phases.charity import claims
-from referee.phases.collection import income_due
-from referee.phases.forces import RESERVES
+from referee.phases.collection import holdings, income_due
+from referee.phases.forces import RESERVES, TANKS, Starred, forces_in
+from referee.phases.leaders import disc_objections
 from referee.phases.ledger import SpiceOnBoard
 from referee.phases.offers import TABLE, Blank, Offer, Offers
 from referee.phases.revival import MayGrantRevival, MayPayRevival, revivals
@@ -36,6 +37,11 @@ from referee.table import Table
 PLAIN = Blank("normal", "Forces", "number", 0, 20, "1")
 STARRED = Blank("special", "Starred forces", "number", 0, 7, "0")
 FORCES = (PLAIN, STARRED)
+
+
+def forces_of(table: Table, seat: str) -> tuple[Blank, ...]:
+    """Return the numbers to enter for forces of this faction; starred ones only where it has any (0.13)."""
+    return FORCES if ask(table, Starred(seat)).value else (PLAIN,)
 
 
 def places(table: Table, name: str, label: str) -> Blank:
@@ -68,9 +74,13 @@ def _charity(table: Table, seat: str) -> Iterator[Offer]:
 
 
 def _revival(table: Table, seat: str) -> Iterator[Offer]:
-    yield Offer("ReviveForces", "Revive forces", "1.05.01", FORCES)
-    if seat not in revivals(table).leaders and seat in FACTIONS:
-        choices = tuple((name, f"{name} ({worth})") for name, worth in FACTIONS[seat].leaders.items())
+    dead = forces_in(table, seat, TANKS)
+    if dead is None or dead.total:
+        yield Offer("ReviveForces", "Revive forces", "1.05.01", forces_of(table, seat))
+    discs = FACTIONS[seat].leaders if seat in FACTIONS and seat not in revivals(table).leaders else {}
+    fallen = {name: worth for name, worth in discs.items() if not any(disc_objections(table, seat, name))}
+    if fallen:
+        choices = tuple((name, f"{name} ({worth})") for name, worth in fallen.items())
         yield Offer(
             "ReviveLeader", "Revive a leader", "1.05.03", (Blank("leader", "Leader", "select", choices=choices),)
         )
@@ -78,7 +88,7 @@ def _revival(table: Table, seat: str) -> Iterator[Offer]:
         pays, grants = ask(table, MayPayRevival(seat, other)), ask(table, MayGrantRevival(seat, other))
         if pays.value:
             label = f"Pay for forces of {faction_name(other)}"
-            yield Offer("ReviveForAnother", label, pays.because[0], FORCES, (("to", other),))
+            yield Offer("ReviveForAnother", label, pays.because[0], forces_of(table, other), (("to", other),))
         if grants.value and other not in revivals(table).granted:
             label = f"Grant {faction_name(other)} more free revivals"
             yield Offer("GrantRevival", label, grants.because[0], fixed=(("to", other),), aside=True)
@@ -94,11 +104,12 @@ def _half(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
 def ways_down(table: Table, seat: str) -> Iterator[Offer]:
     """Yield every way in which this seat may make the shipment of the turn."""
     goal, origin = places(table, "goal", "To"), places(table, "origin", "From")
+    forces = forces_of(table, seat)
     ways = (
-        (DOWN, "Ship", "Ship from reserves", (*FORCES, goal), ()),
-        (ACROSS, "Ship", "Ship across the board", (*FORCES, origin, goal), (("kind", ACROSS),)),
-        (HOME, "Ship", "Ship back to the reserves", (*FORCES, origin), (("kind", HOME), ("goal", RESERVES))),
-        (SENT, "Send", "Send reserves, free", (*FORCES, goal), ()),
+        (DOWN, "Ship", "Ship from reserves", (*forces, goal), ()),
+        (ACROSS, "Ship", "Ship across the board", (*forces, origin, goal), (("kind", ACROSS),)),
+        (HOME, "Ship", "Ship back to the reserves", (*forces, origin), (("kind", HOME), ("goal", RESERVES))),
+        (SENT, "Send", "Send reserves, free", (*forces, goal), ()),
     )
     for kind, name, label, blanks, fixed in ways:
         may = ask(table, MayShip(seat, kind))
@@ -127,9 +138,10 @@ def _shipment(table: Table, seat: str) -> Iterator[Offer]:
 def _collection(table: Table, seat: str) -> Iterator[Offer]:
     if income_due(table, seat):
         yield Offer("TakeIncome", "Take the income of the strongholds", "1.13.01")
-    if lying := with_spice(table):
+    collected = holdings(table).collected
+    if lying := tuple(one for one in with_spice(table) if (seat, one[0]) not in collected):
         where = Blank("territory", "Spice in", "select", choices=lying)
-        yield Offer("Collect", "Collect spice", "1.08.01", (where, *FORCES))
+        yield Offer("Collect", "Collect spice", "1.08.01", (where, *forces_of(table, seat)))
 
 
 def _mentat(table: Table, seat: str) -> Iterator[Offer]:

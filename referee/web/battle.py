@@ -64,7 +64,7 @@ def _between(public: Table) -> tuple[Line, ...]:
         return ()
     left, seat = len(due(public)), chooses(public)
     if not left:
-        return (Line("No battle is left.", "check", chips=(chip("1.07.01"),)),)
+        return (Line("No battle is left among the forces entered.", "check", chips=(chip("1.07.01"),)),)
     words = f"*{faction_name(seat)}* chooses the next battle. {left} {'is' if left == 1 else 'are'} left."
     return (Line(words, chips=(chip("1.07.02"),)),)
 

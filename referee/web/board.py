@@ -264,7 +264,7 @@ def _go(public: Table) -> tuple[Act, ...]:
         return (_close("Paid, go on"), cannot)
     if bidding.step == "over":
         following = offering.next_phase(public)
-        return (following,) if offering.alone(public) else (following, offering.next_bidding(public))
+        return (following,) if offering.alone(public) else (following, replace(offering.next_bidding(public), go=False))
     return ()
 
 

@@ -234,6 +234,7 @@ def test_rows_move_and_a_faction_chosen_twice_swaps(page: Any) -> None:
 def test_the_code_and_the_name_of_a_free_seat_stand_inside_its_plate(page: Any, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     open_page(page, "lobby-empty")
-    out = """list => list.filter(x => { const a = x.getBoundingClientRect(), b = x.closest('.seat').getBoundingClientRect();
+    out = """list => list.filter(x => {
+        const a = x.getBoundingClientRect(), b = x.closest('.seat').getBoundingClientRect();
         return a.left < b.left || a.right > b.right || a.bottom > b.bottom }).map(x => x.innerText)"""
     assert page.locator(".has-code :is(.seat-name, .mute, kbd)").evaluate_all(out) == []

@@ -13,7 +13,7 @@ from referee.factions.spacing_guild_order import Delay, StepIn
 from referee.facts import PUBLIC
 from referee.journal import Journal
 from referee.phases.battle_listing import NoteForces
-from referee.phases.counting import CountForces, KeepCount, LoseForces
+from referee.phases.counting import CountForces, KeepCount, LoseForces, LoseLeader
 from referee.phases.done import SayDone
 from referee.phases.forces import RESERVES, TANKS, forces_in
 from referee.phases.leaders import ReviveLeader
@@ -222,6 +222,7 @@ def test_1_05_01_the_table_revives_for_a_seat_without_a_phone(held: int, back: i
 def test_1_05_03_and_a_leader_too() -> None:
     sitting = table("emperor", "atreides", phase="revival", spice=4)
     assert no(sitting, ReviveLeader("emperor", "Bashar")) == "1.05.03"
+    do(sitting, LoseLeader("Bashar"))
     assert "ReviveLeader" in [one.ask for one in offers(sitting.screen(PUBLIC), "emperor")]
 
 

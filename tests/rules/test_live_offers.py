@@ -8,6 +8,7 @@ import pytest
 
 from referee.facts import PUBLIC
 from referee.journal import Journal
+from referee.phases.counting import KeepCount, LoseLeader
 from referee.phases.deals import CloseDeal, MakeDeal, due
 from referee.phases.forces import RESERVES
 from referee.phases.offers import TABLE, Offer, offers, secret_offers
@@ -222,3 +223,19 @@ def test_1_12_00_a_deal_is_brought_up_in_its_phase_until_it_is_over() -> None:
 )
 def test_1_12_00_a_deal_has_two_sides_words_and_a_phase(deal: MakeDeal) -> None:
     assert code(go(table(), "storm"), deal) != ""
+
+
+def test_1_05_01_only_what_lies_in_the_tanks_is_offered_for_revival() -> None:
+    sitting = go(table(), "revival")
+    assert {"Revive forces", "Revive a leader"} <= set(labels(sitting, "emperor"))
+    assert sitting.act(KeepCount(), PUBLIC).done
+    assert not {"Revive forces", "Revive a leader"} & set(labels(sitting, "emperor"))
+    assert sitting.act(LoseLeader("Caid"), PUBLIC).done
+    fallen = offer(sitting, "emperor", "ReviveLeader").blanks[0].choices
+    assert [name for name, _ in fallen] == ["Caid"]
+
+
+def test_0_13_starred_forces_are_asked_for_only_where_there_are_any() -> None:
+    sitting = go(table(), "shipment")
+    asked = {seat: [blank.name for blank in offer(sitting, seat, "Ship").blanks] for seat in ("atreides", "emperor")}
+    assert "special" in asked["emperor"] and "special" not in asked["atreides"]

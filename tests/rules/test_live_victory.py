@@ -11,16 +11,18 @@ from referee.factions.bene_gesserit_prediction import Predict
 from referee.facts import PUBLIC, REFEREE
 from referee.journal import Journal
 from referee.phases.battle_asks import BeginBattle
-from referee.phases.collection import holdings
+from referee.phases.collection import Collect, holdings
 from referee.phases.counting import CountForces, KeepCount, LoseForces, LoseLeader, StartForces
 from referee.phases.dialing import PayForForces
 from referee.phases.forces import RESERVES, TANKS, forces_in
 from referee.phases.leaders import leaders_of
 from referee.phases.offers import TABLE, behind_shield, offers, secret_offers
+from referee.phases.present import left_over
 from referee.phases.reviving import ReviveForces
 from referee.phases.running import GoTo
 from referee.phases.setup import FACTIONS, Place, SetTable
 from referee.phases.shipping import Ship
+from referee.phases.spice_blow import SpiceBlows
 from referee.phases.strongholds import NameHolders
 from referee.phases.traitors import DealTraitors, KeepTraitor, traitors_of
 from referee.phases.victory import CheckVictory, winner
@@ -370,3 +372,18 @@ def test_0_13_no_battle_with_forces_that_lie_elsewhere(
     do(sitting, CountForces("emperor", RESERVES, 9, 5))
     assert no(sitting, BeginBattle("Carthag", "harkonnen", "emperor", *harkonnen, *emperor)) == rule
     do(sitting, BeginBattle("Carthag", "harkonnen", "emperor", 10, 0, 6, 0))
+
+
+def test_1_09_02_going_on_without_a_look_at_victory_is_said_but_not_refused() -> None:
+    sitting = do(begin(), GoTo("mentat_pause"))
+    assert [one.words for one in left_over(sitting.screen(PUBLIC))] == ["Whether anybody has won is not checked yet."]
+    assert check(sitting, arrakeen="atreides") == ((), ())
+    assert not left_over(sitting.screen(PUBLIC))
+
+
+def test_1_08_01_the_forces_of_one_territory_collect_once_a_turn() -> None:
+    sitting = do(begin(), GoTo("spice_blow"), SpiceBlows("Red Chasm"), GoTo("spice_collection", True))
+    do(sitting, Collect("fremen", "Red Chasm", 1))
+    assert no(sitting, Collect("fremen", "Red Chasm", 1)) == "1.08.01"
+    assert "Collect" not in [one.ask for one in offers(sitting.screen(PUBLIC), "fremen")]
+    do(sitting, Collect("emperor", "Red Chasm", 1))
