@@ -161,6 +161,7 @@ def test_a_line_that_goes_wrong_keeps_its_id(
 
 def test_an_id_that_cannot_be_read_is_none() -> None:
     assert answer_line(b'{"id": "\xe9", "x": 1}')["id"] is None
+    assert answer_line(b'{"id": 1e999}')["id"] is None
     said = answer_line(b'{"id": 8, "dial": ' + b"9" * 5000 + b"}")
     assert (said["id"], said["error"]["why"]) == (8, "A number in this line is too long to be read.")
 

@@ -10,6 +10,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,7 @@ def answer_case(line: bytes | str, settle: Callable[[Any], dict[str, Any]], trou
     """Return the answer to one line, which never raises; ``trouble`` stands around an error's name: "... {} ..."."""
     record: Any = None
     try:
-        record = json.loads(line, parse_constant=_no_number)
+        record = json.loads(line, parse_constant=_no_number, parse_float=finite)
         return settle(record)
     except BadCase as error:
         why = str(error)
@@ -79,6 +80,11 @@ def id_in(line: bytes | str) -> str | int | None:
         return json.loads(found[1]) if found and "\ufffd" not in found[1] else None
     except ValueError:
         return None
+
+
+def finite(digits: str) -> float:
+    """Return a number that JSON can tell again. Raises ``BadCase`` for one that is beyond all bounds."""
+    return float(digits) if isfinite(float(digits)) else _no_number(digits[:20])
 
 
 def _no_number(name: str) -> Any:
