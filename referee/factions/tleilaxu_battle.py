@@ -85,7 +85,7 @@ def _danced(battle: Battle, verdict: Verdict) -> Verdict:
     )
     if dies:
         again = key(name) in keys(winner.revived)
-        told = told.sent(name, TANKS_DOWN if again else TANKS_UP)
+        told = told.untold(name).sent(name, TANKS_DOWN if again else TANKS_UP)
         told = told.told(Line("2.08.04", f"{name} is a Face Dancer and goes to the Tanks; nobody is paid."))
     words = f"The {left} forces left of {faction_name(winner.faction)} return to reserve; up to {left} Tleilaxu"
     return told.told(Line("2.08.04", f"{words} forces may take their place."))

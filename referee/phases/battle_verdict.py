@@ -45,6 +45,11 @@ class Verdict:
     extra: Mapping[str, Any] = field(default_factory=dict)
     lines: tuple[Line, ...] = ()
 
+    def untold(self, leader: str) -> Verdict:
+        """Return the verdict without what was said of where a leader goes, for that is another place now."""
+        said = tuple(f"{leader} {words} " for words in ("lives and", "goes to the"))
+        return replace(self, lines=tuple(line for line in self.lines if not line.sentence.startswith(said)))
+
     def told(self, *lines: Line) -> Verdict:
         """Return the verdict with more lines."""
         return replace(self, lines=(*self.lines, *lines))

@@ -281,6 +281,7 @@ def test_2_08_04_a_face_dancer_takes_the_victory() -> None:
     }  # fmt: skip
     assert said["winner"] == "Emperor" and said["spice"]["net"] == {} and lost(said, "Emperor") == [(3, 0)]
     assert said["leader_goes_to"]["Caid"] == "Tleilaxu Tanks, face up" and "2.08.04" in rules_of(said)
+    assert not [line for line in said["because"] if "Caid lives" in line["sentence"]], "not in two places"
 
 
 def test_2_08_04_a_leader_already_dead_is_paid_as_usual() -> None:
