@@ -53,6 +53,8 @@ SCREENS = {
 }
 JUDGE = "axe.run(document, { resultTypes: ['violations'] })"
 OVER = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
+MOVING = """[...document.querySelectorAll('*')].filter(one => { const look = getComputedStyle(one);
+  return parseFloat(look.transitionDuration) > 0 || look.animationName !== 'none' }).map(one => one.className)"""
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 PARTS = re.compile(r'class="([^"]*)"|name="act" value="(\w+)"|<([a-z]+\d?)\b')
 
@@ -158,7 +160,7 @@ def one_card(keeper: Keeper) -> None:
     evening.bid(1)
     evening.wait(18_000)
     keeper.look("last-seconds")
-    for word in ("Pause", "Resume"):
+    for word in ("PauseClock", "ResumeClock"):
         evening.must("host", word)
         keeper.look(word)
     evening.passes()
@@ -240,6 +242,8 @@ class Viewer:
         file = ROOT / "static" / re.sub(r"^/static/(v-[^/]+/)?", "", path)
         if path.startswith("/static/") and file.is_file():
             route.fulfill(body=file.read_bytes(), content_type=KINDS.get(file.suffix, "text/plain"))
+        elif route.request.headers.get("hx-request") and not path.endswith("/secret"):
+            route.abort()  # a page is judged as it came
         elif self.now and path in {self.now.path.partition("?")[0], f"{self.now.path.partition('?')[0]}/secret"}:
             html = self.now.secret if path.endswith("/secret") else self.now.html
             route.fulfill(body=html, content_type="text/html; charset=utf-8")
@@ -267,6 +271,10 @@ class Viewer:
         """Return by how much the page is too wide."""
         over = self.page.evaluate(OVER)
         return [f"{over} px too wide"] if over > 0 else []
+
+    def moving(self) -> list[str]:
+        """Return what moves although this browser asks for less motion."""
+        return [f"moves: {one}" for one in self.page.evaluate(MOVING)]
 
 
 def judged(playwright: Any, pages: Sequence[Kept], theme: str) -> list[str]:

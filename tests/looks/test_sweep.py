@@ -1,4 +1,4 @@
-"""A sample of the sweep in every check, and an evening with clocks in the long one; ``sweep`` itself is a command."""
+"""A sample of the sweep in every check; the whole of it is a command, ``python -m tests.looks.sweep``."""
 
 from __future__ import annotations
 
@@ -38,15 +38,6 @@ def test_a_sample_fits_a_small_phone_and_axe_finds_nothing_in_the_light(playwrig
     with sweep.Viewer(playwright, (320, 568), theme="light") as viewer:
         for kept in pages:
             for name in viewer.show(kept):
-                wrong += [f"{name}: {one}" for one in (*viewer.sideways(), *viewer.judge())]
+                wrong += [f"{name}: {one}" for one in (*viewer.sideways(), *viewer.moving(), *viewer.judge())]
     assert {kept.device for kept in pages} == {"table", "phone"}
-    assert not wrong, "\n".join(wrong)
-
-
-@pytest.mark.long
-def test_an_evening_with_every_clock_is_within_reach_in_both_themes(playwright: Any, tmp_path: Path) -> None:
-    pages = sweep.evening_with_clocks(tmp_path).pages
-    wrong = [line for theme in ("dark", "light") for line in sweep.judged(playwright, pages, theme)]
-    for screen in ("320", "390-double", "640x320", "1440-double"):
-        wrong += sweep.measured(playwright, pages, screen)
     assert not wrong, "\n".join(wrong)
