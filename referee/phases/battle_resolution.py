@@ -124,7 +124,9 @@ def _traitor(table: Table, battle: Battle, at: str) -> Verdict:
     if pays.value and strength:
         words = ended(f"{name} takes {strength} spice from the bank for {traitor}")
         verdict = verdict.paid(side.faction, strength).told(Line(pays.because[0], words))
-    verdict = _winners_cards(table, battle, verdict, "1.07.06.06.00")
+    if side.cards:
+        words = f"{name} may keep or discard {', '.join(side.cards)}."
+        verdict = replace(verdict, kept={side.faction: side.cards}).told(Line("1.07.06.06.00", words))
     verdict = _leaders_fall(table, battle, (loser,), verdict)
     return whereabouts(table, battle, at, False, verdict)
 
@@ -266,7 +268,7 @@ def _all_lost(verdict: Verdict, battle: Battle, at: str, rule: str) -> Verdict:
     ).told(Line(rule, words))
 
 
-def _winners_cards(table: Table, battle: Battle, verdict: Verdict, rule: str = "1.07.06.05") -> Verdict:
+def _winners_cards(table: Table, battle: Battle, verdict: Verdict) -> Verdict:
     side = battle.side(verdict.winner)
     name = faction_name(side.faction)
     answers = {card: ask(table, MayKeep(card)) for card in side.cards}
@@ -275,7 +277,7 @@ def _winners_cards(table: Table, battle: Battle, verdict: Verdict, rule: str = "
     for card in gone:
         verdict = verdict.told(Line(answers[card].because[0], f"{name} discards {card} after use."))
     if keeps:
-        verdict = verdict.told(Line(rule, f"{name} may keep or discard {', '.join(keeps)}."))
+        verdict = verdict.told(Line("1.07.06.05", f"{name} may keep or discard {', '.join(keeps)}."))
     discarded = {**verdict.discarded, **({side.faction: gone} if gone else {})}
     return replace(verdict, discarded=discarded, kept={side.faction: keeps} if keeps else {})
 

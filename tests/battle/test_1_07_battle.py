@@ -91,8 +91,8 @@ def test_1_07_06_06_00_the_caller_wins_loses_nothing_and_is_paid() -> None:
     assert (said["winner"], said["aggressor_total"], said["explosion"]) == ("Atreides", None, False)
     assert lost(said, "Atreides") == [(0, 0)] and lost(said, "Harkonnen") == [(5, 0)]
     assert said["spice"]["payouts"] == {"Atreides": 1} and said["leaders_killed"] == ["Umman Kudu"]
-    assert said["cards_kept_optional"] == {"Atreides": ["Chaumas"]}
-    assert said["cards_discarded"] == {"Atreides": ["Cheap Hero"], "Harkonnen": ["Lasgun", "Shield"]}
+    assert said["cards_kept_optional"] == {"Atreides": ["Chaumas", "Cheap Hero"]}
+    assert said["cards_discarded"] == {"Harkonnen": ["Lasgun", "Shield"]}
     assert "1.07.06.06.00" in rules_of(said) and "1.07.06.06.01" in rules_of(said)
 
 
@@ -103,9 +103,9 @@ def test_1_07_06_06_00_the_callers_leader_may_fight_again() -> None:
     assert said["leaders_killed"] == ["Umman Kudu"]
 
 
-def test_3_01_04_a_cheap_hero_goes_after_use_even_where_a_traitor_wins() -> None:
+def test_1_07_06_06_00_the_caller_keeps_a_card_that_is_discarded_after_use() -> None:
     said = fight("Atreides 5: 2 hero", D, a={"traitors": ["Umman Kudu"]}, calls=call("Atreides", "Umman Kudu"))
-    assert said["cards_discarded"] == {"Atreides": ["Cheap Hero"]} and "3.01.04" in rules_of(said)
+    assert said["cards_discarded"] == {} and said["cards_kept_optional"] == {"Atreides": ["Cheap Hero"]}
 
 
 def test_1_07_06_06_02_two_traitors_leave_nobody() -> None:
