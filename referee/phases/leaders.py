@@ -181,12 +181,13 @@ class LeaderDied(Event):
     shows = "leader"
 
     def apply(self, table: Table) -> None:
-        """Move the disc of its first faction, as far as this viewer knows which."""
+        """Move the disc to the tanks of its first faction, whoever holds it, as far as this viewer knows which."""
         own = leaders_of(table, self.seat)
         if own is None or not known(self.leader):
             return
         name = str(self.leader)
-        _take(own, name)
+        for holder in (table.get(LeaderBook) or LeaderBook()).of.values():
+            _take(holder, name)
         (own.face_up if self.face_up else own.face_down).append(name)
         own.died.append(name)
 

@@ -7,6 +7,7 @@ from referee.phases.battle_asks import AnswerTraitor, BeginBattle, LockPlan, Rev
 from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, Fits
 from referee.phases.battle_live import OPEN, REVEALED, LiveBattle, battle_now
 from referee.phases.battle_position import army_of, callers, free_leaders
+from referee.phases.battle_prescience import answer_due
 from referee.phases.battle_spoken import StaySilent, steps
 from referee.phases.payment import CloseWindow
 from referee.phases.running import GoTo
@@ -70,10 +71,15 @@ class Fighters(Players):
             self.close()
         for _ in range(10):
             waiting = [step for step in steps(self.public) if step.state in {"may", "later", "announced"}]
-            if not waiting or self.live.step != OPEN:
+            asked = [step.say.to for step in steps(self.public) if step.state == "asked"]
+            if not waiting + asked or self.live.step != OPEN:
                 return
             for step in waiting:
                 self.try_it(StaySilent(step.say.seat, step.say.rule), step.say.seat)
+            for seat in asked:
+                due = answer_due(self.sitting.screen(seat), seat)
+                assert due is not None, seat
+                self.press(due, seat)
 
     # -- plans ------------------------------------------------------------------------------
 

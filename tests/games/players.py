@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from referee.phases.payment import CloseWindow
 from referee.phases.powers import Unfinished
 from referee.phases.purse import Bribe
 from referee.phases.running import EndBidding, GoTo
-from referee.phases.setup import FACTIONS, Place, SetTable
+from referee.phases.setup import FACTIONS, DeckCards, Place, SetTable
 from referee.phases.shipment import ACROSS, HOME, ForceSentAlong, ForcesShipped
 from referee.phases.turn import PHASES
 from referee.phases.victory import winner
@@ -39,6 +40,7 @@ from referee.variants.emperor_backing import LaidApart
 
 QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"))
 UNCOUNTED = {"CountForces"}
+CARDS = ask(Table(), DeckCards()).value
 
 
 def everything_once(table: Table) -> Counter[Any]:
@@ -83,11 +85,20 @@ class Players:
         self.random = random.Random(seed)
         self.sitting = Sitting(Journal(Path(":memory:")), Dice(seed))
         places = tuple(Place(seat) for seat in seats)
-        self.must(SetTable("Random", places, self.random.choice(seats), rules, options=(*QUIET, *options)))
-        self.kept = all(isinstance(own.spice, int) for own in self.truth.seats.values())
+        made = SetTable("Random", places, self.random.choice(seats), rules, options=(*QUIET, *options))
         self.dealt = dict(options).get("P1", "dealt") == "dealt"
+        if self.dealt and self.random.random() < 0.5:
+            made = self._short(made)
+        self.must(made)
+        self.kept = all(isinstance(own.spice, int) for own in self.truth.seats.values())
         self.cards, self.spice = everything_once(self.truth), self._spice() if self.kept else 0
         self.forces: dict[str, int] = {}
+
+    def _short(self, made: SetTable) -> SetTable:
+        """Begin with one card in each hand, and a deck that soon runs out."""
+        cards, seats = self.random.sample(CARDS, len(CARDS)), len(made.places)
+        places = tuple(replace(place, cards=1, faces=(cards.pop(),)) for place in made.places)
+        return replace(made, places=places, deck=tuple(cards[: seats + 2]), discard=tuple(cards[seats + 2 :]))
 
     @property
     def truth(self) -> Table:
@@ -212,10 +223,9 @@ class Players:
             assert self._spice() == self.spice
         for seat in truth.seats:
             self._audit_forces(truth, seat)
-            own = leaders_of(truth, seat)
-            if own is not None:
-                found = sorted([*own.pool, *own.face_up, *own.face_down])
-                assert found == sorted(FACTIONS[seat].leaders), (seat, found)
+        kept = {seat: own for seat in truth.seats if (own := leaders_of(truth, seat)) is not None}
+        found = [leader for own in kept.values() for leader in (*own.pool, *own.face_up, *own.face_down)]
+        assert sorted(found) == sorted(leader for seat in kept for leader in FACTIONS[seat].leaders), found
 
     def _audit_forces(self, truth: Table, seat: str) -> None:
         reserves, tanks = forces_in(truth, seat, RESERVES), forces_in(truth, seat, TANKS)
