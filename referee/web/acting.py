@@ -13,8 +13,10 @@ from flask import Response, redirect, request
 
 from referee.facts import PUBLIC
 from referee.journal import JournalError
+from referee.phases.battle_live import battle_now
 from referee.play import Ask, BadAsk, Objection, read_ask
 from referee.sitting import Outcome, Sitting
+from referee.table import Table
 from referee.web.desk import Desk, chip, message
 from referee.web.view_parts import Line
 
@@ -97,11 +99,23 @@ def _answer(
     if viewer != PUBLIC and made is not None and _is_secret(sitting, made, outcome.objections):
         first = outcome.objections[0]
         line = Line(f"*Not sent.* {first.sentence}", "flag", chips=(chip(first.rule),))
-        desk.held_back[table, viewer] = line
+        desk.held_back[table, viewer] = (moment(sitting.screen(PUBLIC)), line)
         return None
     sentences = " ".join(objection.sentence for objection in outcome.objections)
     rules = tuple(dict.fromkeys(objection.rule for objection in outcome.objections))
     return message(409, sentences, rules=rules, table=table)
+
+
+def moment(public: Table) -> str:
+    """Return what the table is at: a refusal of another turn, phase or battle is of no use any more."""
+    live = battle_now(public)
+    return f"{public.turn} {public.phase} {f'{live.territory} {live.step}' if live else ''}"
+
+
+def held_back(desk: Desk, table: str, seat: str, public: Table) -> Line | None:
+    """Return the refusal that waits behind a shield, as long as the table is at the same thing."""
+    when, line = desk.held_back.get((table, seat), ("", None))
+    return line if when == moment(public) else None
 
 
 def _is_secret(sitting: Sitting, made: Ask, found: tuple[Objection, ...]) -> bool:

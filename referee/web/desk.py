@@ -171,7 +171,7 @@ class Desk:
     _rings: dict[str, TableKeys] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
     _steerers: Keyring = field(init=False)
-    held_back: dict[tuple[str, str], Line] = field(default_factory=dict)
+    held_back: dict[tuple[str, str], tuple[str, Line]] = field(default_factory=dict)
     answered: set[tuple[str, str]] = field(default_factory=set)
 
     def __post_init__(self) -> None:

@@ -20,7 +20,7 @@ from referee.rulings import ask
 from referee.sitting import Sitting
 from referee.table import Table
 from referee.web import screen, windows
-from referee.web.acting import ANSWERS, TAKE_BACK_MS, act_from_form, plain_answer
+from referee.web.acting import ANSWERS, TAKE_BACK_MS, act_from_form, held_back, plain_answer
 from referee.web.coach import coached
 from referee.web.desk import LINKS, Desk, chip, live, page, part
 from referee.web.guard import Refusal, viewer
@@ -58,7 +58,7 @@ def install(app: Flask, desk: Desk) -> None:
         back = Link("Back", f"/t/{table}/me?tab={_tab()}")
         with sitting.locked():
             frame = replace(_frame(desk, table, sitting, seat), here=f"/t/{table}/me/secret", stream="", back=back)
-            refusal = desk.held_back.get((table, seat))
+            refusal = held_back(desk, table, seat, sitting.screen(PUBLIC))
             see = request.args.get("see", "")
             own = sitting.screen(seat)
             books = Books(sitting.written, lambda: {one: sitting.screen(one) for one in own.seats})

@@ -139,3 +139,13 @@ def test_3_01_11_04_nothing_is_paid_with_karama_once_bidding_is_over(play: Play)
         evening.must("host", "GoTo", phase=phase)
         pages = [page(seat) for seat in evening.phones]
         assert any("PayByKarama" in one for one in pages) is any("Your limit" in one for one in pages) is shown
+
+
+def test_1_11_01_a_refusal_behind_the_shield_goes_with_the_moment_it_was_for(play: Play) -> None:
+    evening = begin(play(K8="off"), "fremen", "harkonnen")
+    look = lambda: "Not sent" in evening.phones["emperor"].get(f"/t/{evening.table}/me/secret?tab=bid").text  # noqa: E731
+    evening.tap("emperor", "AnswerTraitor", answer="no")
+    evening.must("fremen", "LockPlan", dial=0, leader="Jamis")
+    assert look(), "it waits until it is read"
+    evening.must("host", "CancelBattle")
+    assert not look()
