@@ -221,7 +221,7 @@ class TakeByKarama(Ask):
         won = bidding.step == "settle" and bidding.high_by == self.seat
         full = bidding.step == "bid" and not ask(table, MayBid(self.seat)).value
         when, fits = {
-            "turn": ("on the own turn", bidding.turn == self.seat or full),
+            "turn": ("on your turn", bidding.turn == self.seat or full),
             "instead": ("after winning the card", won),
             "any": ("while a card is up", bidding.step == "bid" or won),
         }[moment.value]

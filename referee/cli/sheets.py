@@ -15,7 +15,7 @@ from typing import Any
 import referee.clock
 import referee.house  # noqa: F401  (every kind of fact must be known before a journal is read)
 
-WARNING = "It shows every hand. Print it, let each player take the own sheet, and remove the file."
+WARNING = "It shows every hand. Print it, let each player take their own sheet, and remove the file."
 
 
 def add_parser(verbs: Any) -> None:

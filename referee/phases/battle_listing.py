@@ -224,7 +224,7 @@ class FightNext(Ask):
         if Due(self.territory, self.seat, self.against) not in due(table):
             yield Objection("1.07.01", "That battle is not on the list. Choose one that is.", firm=True)
         elif first != self.seat:
-            words = f"{faction_name(first)} comes first in storm order and chooses. Wait for the own turn."
+            words = f"{faction_name(first)} comes first in storm order and chooses. Wait for your turn."
             yield Objection("1.07.02", words, "NOT_YOUR_TURN")
         if setting(table, "P3") == "none":
             yield Objection("4.94.03", "This table leaves battles to itself. Change that among the options.")

@@ -42,7 +42,7 @@ option(
 option(
     "T5",
     "4.93.05",
-    "A captured leader against the own faction",
+    "A captured leader against its own faction",
     ("no", "No", "The traitor card is needed."),
     ("yes", "Yes", "The own faction calls such a leader traitor without a card."),
 )

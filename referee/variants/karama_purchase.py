@@ -11,7 +11,7 @@ option(
     "B11",
     "4.91.11",
     "Taking a card by Karama",
-    ("turn", "On the own turn", "It ends the auction of this card."),
+    ("turn", "On your turn", "It ends the auction of this card."),
     ("instead", "Instead of paying", "After winning the card."),
     ("any", "At any time", "While the card is up."),
 )

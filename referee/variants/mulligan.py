@@ -21,7 +21,7 @@ OWN = 2
 option(
     "T13",
     RULE,
-    "Traitors of the own faction",
+    "Traitors of one's own faction",
     ("keep", "Kept as dealt", "Cards that show own leaders are bad luck."),
     ("mulligan", "Drawn anew once", "Who keeps all cards and got two own leaders may draw anew before the storm."),
 )

@@ -9,15 +9,15 @@ option(
     "4.94.01",
     "Treachery cards",
     ("dealt", "Dealt by the referee", "The referee shuffles and deals; cards appear on the phones."),
-    ("told", "Printed, told to phones", "Printed cards; each holder may tell the own phone what they are."),
+    ("told", "Printed, told to phones", "Printed cards; each holder may tell it to their own phone."),
     ("counts", "Printed, counts only", "Printed cards; the referee keeps the numbers and nothing else."),
 )
 option(
     "P2",
     "4.94.02",
     "Spice",
-    ("kept", "Kept by the referee", "The referee keeps every purse; amounts show on the own phone."),
-    ("told", "Tokens, told to phones", "Tokens behind shields; each player may tell the own phone how many."),
+    ("kept", "Kept by the referee", "The referee keeps every purse; amounts show on each player's phone."),
+    ("told", "Tokens, told to phones", "Tokens behind shields; each player may tell their own phone how many."),
     ("untracked", "Tokens, not tracked", "Tokens behind shields; the referee knows no amounts."),
 )
 option(

@@ -9,7 +9,7 @@ option(
     "4.94.04",
     "Storm cards",
     ("printed", "Printed", "The printed storm cards are used; the table enters what the open one shows."),
-    ("drawn", "Drawn by the referee", "The referee draws the card; whoever may look sees it on the own phone."),
+    ("drawn", "Drawn by the referee", "The referee draws the card; whoever may look sees it on their own phone."),
 )
 option(
     "P5",

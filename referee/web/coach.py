@@ -29,7 +29,7 @@ class Moment(NamedTuple):
 
 COACH: dict[str, Moment] = {
     "lobby": Moment(
-        "Every player points a phone at the own seat. Then begin with bidding, or with the storm for the whole turn.",
+        "Every player points a phone at their own seat. Then begin with bidding, or with the storm for the whole turn.",
         "This phone is your shield. Hold the bar to see what only you may see.",
         "1.11.00",
     ),

@@ -63,8 +63,9 @@ class Entered:
         return made
 
     def one_more(self) -> None:
-        """Add a seat, as far as the table reaches."""
-        self.rows += [Row("")] if len(self.rows) < MOST_SEATS else []
+        """Add a seat with the next free faction, as far as the table reaches."""
+        free = [seat for seat in sorted(FACTIONS) if seat not in {row.faction for row in self.rows}]
+        self.rows += [Row(next(iter(free), ""))] if len(self.rows) < MOST_SEATS else []
 
     def move(self, wish: str) -> None:
         """Move a row up or down, for a browser without script: "2 up"."""
@@ -81,6 +82,9 @@ class Entered:
         taken = [(n, row) for n, row in enumerate(self.rows, start=1) if row.faction]
         places = tuple(self._place(row) for _, row in taken)
         seats = {row.faction for _, row in taken}
+        for row in (row for row in self.rows if row.player.strip() and not row.faction):
+            row.errors["faction"] = f"{row.player.strip()[:40]} has no faction. Choose one, or empty the name."
+            raise BadAsk(row.errors["faction"])
         first = next((row.faction for n, row in taken if n == self.first), taken[0][1].faction if taken else "")
         pairs = {tuple(sorted((row.faction, row.ally))) for _, row in taken if row.ally and row.ally in seats}
         for _, row in taken:

@@ -70,7 +70,7 @@ def _row(one: Listed) -> TableRow:
     if one.sitting is None:
         return TableRow(one.id, f"/t/{one.id}/", "opens with a tap")
     public = one.sitting.screen(PUBLIC)
-    state = "lobby" if screen.mode_of(public) == "lobby" else f"turn {public.turn}, {public.phase}"
+    state = "lobby" if screen.mode_of(public) == "lobby" else f"turn {public.turn}: {screen.phase_name(public.phase)}"
     return TableRow(public.name or one.id, f"/t/{one.id}/", state, seats=tuple(short(s) for s in public.seats))
 
 

@@ -1,0 +1,24 @@
+"""The set-up form: what is typed there is never lost without a word."""
+
+from __future__ import annotations
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from referee.play import BadAsk
+from referee.web.entered import Entered
+
+
+def test_0_08_one_more_seat_comes_with_a_free_faction() -> None:
+    made = Entered()
+    for _ in range(5):
+        made.one_more()
+    taken = [row.faction for row in made.rows if row.faction]
+    assert len(made.rows) == 11 and len(set(taken)) == len(taken) == 10
+
+
+def test_0_08_a_player_without_a_faction_is_asked_about_and_not_dropped() -> None:
+    typed = [("faction", "atreides"), ("faction", "emperor"), ("faction", ""), ("player", "A"), ("player", "B")]
+    Entered.read(MultiDict(typed)).ask()
+    with pytest.raises(BadAsk, match="Zed has no faction"):
+        Entered.read(MultiDict([*typed, ("player", "Zed")])).ask()
