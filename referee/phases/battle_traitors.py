@@ -87,16 +87,18 @@ class Tried:
     at: str
     why: str
     because: tuple[str, ...]
+    ally: str = ""
 
     @property
     def sentence(self) -> str:
         """Say what came of it."""
         caller, leader = faction_name(self.call.by), self.call.against
-        return _SENTENCES.get(self.why, _OTHERWISE).format(caller=caller, leader=leader)
+        helped = f", for {faction_name(self.ally)}" if self.ally else ""
+        return _SENTENCES.get(self.why, _OTHERWISE).format(caller=caller, leader=leader, helped=helped)
 
 
 _SENTENCES = {
-    "": "{caller} reveals {leader} as a traitor.",
+    "": "{caller} reveals {leader} as a traitor{helped}.",
     NOT_IN_BATTLE: "{caller} cannot call {leader} traitor: the card does not belong to a player in this battle.",
     NO_MATCH: "{caller} shows no card that matches the opposing leader; {leader} is not called.",
 }
@@ -115,4 +117,6 @@ def attempt(table: Table, battle: Battle, call: TraitorCall) -> Tried:
     if loyal.value:
         return Tried(call, "", loyal.value, loyal.because)
     because = dict.fromkeys((*turns.because, *may.because))
-    return Tried(call, may.value, "", tuple(sorted(because, key=precedence, reverse=True)))
+    side = battle.side(may.value).faction
+    ally = side if side != call.by else ""
+    return Tried(call, may.value, "", tuple(sorted(because, key=precedence, reverse=True)), ally)

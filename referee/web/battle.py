@@ -94,7 +94,7 @@ def _stands(public: Table, live: LiveBattle) -> Line:
         words = "Both plans are locked. Any traitor? Answer on every phone; the shield keeps what was said."
         return Line(words, "lock", chips=(chip("1.07.06.06"),))
     if setting(public, "P3") == "wheels":
-        return Line("Both set their wheels.", chips=(chip("1.07.04"),))
+        return Line("Both set their wheels and open them together; the table types them in.", chips=(chip("1.07.04"),))
     if live.plans:
         seat = next(iter(live.plans))
         return Line(f"{faction_name(seat)}: the plan is locked.", "lock", short(seat), chips=(chip("1.07.04"),))

@@ -150,6 +150,7 @@ def test_2_05_09_harkonnen_call_for_an_ally(by: str) -> None:
     said = fight("Emperor 5: 1 Caid", "Fremen 5: 5 Stilgar", "advanced", a={**ALLY, **FED}, calls=calls)
     assert said["winner"] == "Emperor" and said["spice"]["payouts"] == {"Emperor": 7}
     assert said["capture"] is None and rules_of(said)[0] == "2.05.09"
+    assert (", for Emperor." in said["because"][0]["sentence"]) is (by == "Harkonnen")
 
 
 def test_2_05_09_but_not_for_anybody_else() -> None:
