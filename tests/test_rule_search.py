@@ -216,6 +216,12 @@ def test_the_command_shows_the_rule_in_full(capsys: pytest.CaptureFixture[str]) 
     assert "2.03.04" in shown and "Karama can cancel" in shown and "1.04.06.02" in shown
 
 
+def test_the_command_names_the_options_of_a_contested_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("1.04.06.03") == 0
+    assert "Where tables differ: 4.91.03" in " ".join(capsys.readouterr().out.replace("│", "").split())
+    assert ask("4.91.05") == 0 and "tables differ" not in capsys.readouterr().out
+
+
 def test_the_command_says_so_when_no_rule_answers(capsys: pytest.CaptureFixture[str]) -> None:
     assert ask("zzzzzz") == 0
     assert "No rule answers that" in capsys.readouterr().out

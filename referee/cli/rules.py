@@ -20,7 +20,7 @@ from rich.text import Text
 
 from referee.cli.lines import answer_file, bad_input, id_in
 from referee.rulebook import Entry, rulebook
-from referee.rulesearch import Hit, index, nearest_chapter, search
+from referee.rulesearch import OPTION_ROOMS, Hit, index, nearest_chapter, search
 
 _KARAMA = {
     "cancel": "Karama can cancel it at the moment it is used (3.01.11.01).",
@@ -96,8 +96,22 @@ def _standing(entry: Entry) -> Iterator[str]:
         yield f"Beats {_titles(entry.overrides)}."
     if entry.karama:
         yield _KARAMA[entry.karama]
+    if options := _options(entry):
+        yield f"Where tables differ: {_titles(options)}."
     if near := [other.id for other in rulebook().neighbours(entry.id)]:
         yield f"See also {_titles(near)}."
+
+
+def _options(entry: Entry) -> list[str]:
+    """The rules of chapter 4 that say how else a contested rule may be played."""
+    keys = {key.strip() for key in entry.option.split(",") if key.strip()}
+    return [
+        other.id for other in rulebook().values() if other.option in keys and _is_option(other) and other is not entry
+    ]
+
+
+def _is_option(entry: Entry) -> bool:
+    return entry.id.startswith(OPTION_ROOMS)
 
 
 def _titles(ids: "tuple[str, ...] | list[str]") -> str:
