@@ -10,7 +10,6 @@ from referee.phases.battle_position import army_of, callers, free_leaders
 from referee.phases.battle_prescience import answer_due
 from referee.phases.battle_spoken import StaySilent, steps
 from referee.phases.payment import CloseWindow
-from referee.phases.running import GoTo
 from referee.phases.strongholds import NameHolders, slug
 from referee.phases.territories import strongholds
 from referee.phases.turn import PHASES
@@ -164,7 +163,7 @@ class Fighters(Players):
                 if winner(self.public):
                     return turn
                 self.close()
-                self.must(GoTo(phase, anyway=True))
+                self.enter(phase)
                 if phase == "bidding":
                     self.bid()
                 for _ in range(self.random.randint(0, 3) if phase == "battle" else 0):

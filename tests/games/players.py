@@ -204,13 +204,19 @@ class Players:
             for phase in PHASES:
                 if winner(self.public):
                     return turn
-                self.answer()
-                self.must(GoTo(phase, anyway=True))
+                self.enter(phase)
                 if phase == "bidding":
                     self.bid()
                 for _ in range(self.random.randint(0, presses)):
                     self.something()
         return turns
+
+    def enter(self, phase: str) -> None:
+        """Finish what holds the table up, and go on to a phase."""
+        self.answer()
+        while ask(self.public, Unfinished()).value:
+            self.something()
+        self.must(GoTo(phase, anyway=True))
 
     # -- auditing ---------------------------------------------------------------------------
 
