@@ -9,7 +9,7 @@ option(
     "4.94.01",
     "Treachery cards",
     ("dealt", "Dealt by the referee", "The referee shuffles and deals; cards appear on the phones."),
-    ("told", "Printed, told to phones", "Printed cards; each holder may tell it to their own phone."),
+    ("told", "Printed, told to phones", "Printed cards; each holder may tell their own phone what they hold."),
     ("counts", "Printed, counts only", "Printed cards; the referee keeps the numbers and nothing else."),
 )
 option(

@@ -16,6 +16,7 @@ from referee.phases.position import StartPhase
 from referee.phases.powers import Unfinished
 from referee.phases.seating import phones_of
 from referee.phases.setup import faction_name
+from referee.phases.traitors import traitors_of
 from referee.phases.turn import PHASES
 from referee.phases.victory import winner
 from referee.rulings import OPTIONS, ask, setting
@@ -25,7 +26,7 @@ from referee.web import offering, screen, windows
 from referee.web.acting import act_from_form, plain_answer
 from referee.web.battle_table import battles_panel, fight_view
 from referee.web.coach import coached
-from referee.web.desk import LINKS, Desk, live, page, part
+from referee.web.desk import LINKS, Desk, chip, live, page, part
 from referee.web.fields import option_field
 from referee.web.guard import viewer
 from referee.web.health import pulses
@@ -203,11 +204,13 @@ def _lobby_lines(desk: Desk, public: Table) -> tuple[Line, ...]:
         return ()
     way = ", along the arrows" if len(public.seats) <= 6 else ""
     right = Line(f"Play passes to the right{way}.", mute=True)
+    dealt = Line("Traitor cards are dealt. Each player keeps theirs behind the shield.", chips=(chip("0.11"),))
+    told = (dealt, right) if traitors_of(public).done else (right,)
     if all(seat in phones_of(public) for seat in public.seats):
-        return (right,)
+        return told
     text = f"Point a camera at a free seat. No camera? Open *{desk.address.typed}* and type the six characters."
     way_out = Line("No phone arrives?", "flag", why="/help")
-    return (Line(text), way_out, right)
+    return (Line(text), way_out, *told)
 
 
 def _panels(public: Table, base: str, steers: bool) -> tuple[Panel, ...]:
@@ -220,14 +223,15 @@ def _panels(public: Table, base: str, steers: bool) -> tuple[Panel, ...]:
         return (*first, *battles_panel(public, steers), *asked, *rest)
     if screen.mode_of(public) != "lobby":
         return made
-    made = (*(offering.table_panels(public) if steers else ()), *made)
+    before = offering.table_panels(public) if steers else ()
+    before = (*(replace(one, title="Before the first storm") for one in before[:1]), *before[1:])
     free = sum(plate.phone == "no phone" for plate in screen.plates(public))
     seated = len(public.seats) - free
     small = f"{free} still free" if free else "everybody is seated"
     begin, storm = _beginnings(public, f"{seated} on phones, {small}")
     lines = screen.options_in_short(public)
     whole = (Panel("The whole turn", (), acts=(storm,), id="whole"),) if steers and not offering.alone(public) else ()
-    return (Panel("This game", lines, acts=(begin,) if steers else (), grow=True, id="game"), *whole, *made)
+    return (Panel("This game", lines, acts=(begin,) if steers else (), grow=True, id="game"), *before, *whole, *made)
 
 
 def _beginnings(public: Table, seated: str) -> tuple[Act, Act]:

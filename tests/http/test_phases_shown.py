@@ -120,3 +120,10 @@ def test_4_97_14_the_times_are_open_to_everybody(evening: Evening) -> None:
     evening.must(evening.public.first_player, "SayDone")
     text = evening.onlooker.get(f"/t/{evening.table}/times").text
     assert "1:05" in text and f"/t/{evening.table}/times" in page(evening, "public")
+
+
+def test_0_11_the_lobby_says_what_comes_before_the_first_storm(evening: Evening) -> None:
+    page = evening.host.get(f"/t/{evening.table}/").text
+    assert page.index("Before the first storm") < page.index("Deal the traitors") < page.index("Begin with the storm")
+    evening.must("host", "DealTraitors")
+    assert "Each player keeps theirs behind the shield." in evening.host.get(f"/t/{evening.table}/").text
