@@ -78,21 +78,37 @@
   if (window.Idiomorph) {
     var calls = Idiomorph.defaults.callbacks;
     calls.beforeNodeMorphed = function (old, fresh) {
+      if (old.tagName === 'FORM' && asked(old) !== asked(fresh)) touch(old.elements, false);
+      if (old.touched && (old.name !== fresh.name || choices(old) !== choices(fresh))) old.touched = false;
       if (old.id === 'sounds') return false;
       if (old.dataset && old.dataset.keep && fresh.dataset && old.dataset.keep === fresh.dataset.keep) return false;
       return !(old.id === 'shield' && fresh.id === 'shield' && old.dataset.secret === fresh.dataset.secret);
     };
     calls.beforeAttributeUpdated = function (name, node) {
       if (name === 'open' && node.tagName === 'DETAILS') return false;
-      return !(name === 'value' && node.touched);
+      var box = node.tagName === 'OPTION' && node.closest('select') || node;
+      return !(box.touched && /^(value|checked|selected)$/.test(name));
     };
   }
+  /* What somebody fills in outlives a look, as long as the form asks the same and offers the same choices. */
+  function list(of, make) { return Array.prototype.map.call(of || [], make).join() }
+  function asked(form) {
+    return list(form.querySelectorAll('input[type=hidden]'), function (h) { return /^(key|seen)$/.test(h.name) ? '' : h.name + '=' + h.value });
+  }
+  function choices(box) { return list(box.options, function (o) { return o.value }) }
+  function touch(boxes, now, name) {
+    Array.prototype.forEach.call(boxes || [], function (box) { if (!name || box.name === name) box.touched = now });
+  }
+  ['input', 'change'].forEach(function (name) {
+    doc.addEventListener(name, function (e) { if (e.target.form && e.target.name) touch(e.target.form.elements, true, e.target.name) });
+  });
   var forget;
   function say(text) { var box = id('notice'); if (box) { box.innerHTML = '<p class="note"></p>'; box.firstChild.textContent = text; fade() } }
   function taken(d) { if (d.requestConfig && d.requestConfig.verb !== 'get' && id('notice')) id('notice').textContent = '' }
   function fade() { clearTimeout(forget); forget = setTimeout(function () { var box = id('notice'); if (box) box.textContent = '' }, 9000) }
   doc.addEventListener('htmx:beforeSwap', function (e) {
     var d = e.detail, elt = d.requestConfig && d.requestConfig.elt, inside = id('secret-note');
+    if (d.xhr.status < 400 && d.requestConfig && d.requestConfig.verb !== 'get' && elt) touch(elt.elements, false);
     if (d.xhr.status >= 400 && inside && elt && elt.closest && elt.closest('#secret')) d.target = inside;
     else if (d.xhr.status < 400 && d.target.id === 'look' && older(d.xhr.responseText)) { d.shouldSwap = false; taken(d) }
     // A look may overtake the answer to a tap and turn the form into another or take it away; htmx would then swap

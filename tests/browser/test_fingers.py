@@ -148,3 +148,20 @@ def test_the_keyboard_alone_bids_and_passes_on_a_phone(night: Evening) -> None:
     phone.wait_for_selector(".secret-inner")
     phone.keyboard.up("Enter")
     phone.wait_for_selector("#secret", state="hidden")
+
+
+def test_what_somebody_fills_in_outlives_what_others_do_and_goes_once_it_is_sent(night: Evening) -> None:
+    for label in ("Begin bidding", "All counts are right", "Deal 6 cards", "Open now"):
+        night.press(label)
+    night.agree("Atreides to bid", "")
+    form = night.screen.locator("form:has(input[value=MakeDeal])")
+    words, seat = form.locator("[name=words]"), form.locator("select[name=seat]")
+    night.screen.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    words.fill("Two spice for the next card")
+    seat.select_option("fremen")
+    night.tap("atreides", "Bid 1")
+    night.shows("Bene Gesserit to bid")
+    assert (words.input_value(), seat.input_value()) == ("Two spice for the next card", "fremen")
+    form.locator("[name=other]").select_option("emperor")
+    form.locator("button").click()
+    night.until(lambda: words.input_value() == "", "A deal that is noted leaves an empty form")
