@@ -14,7 +14,7 @@ Snapshot = dict[str, dict[str, Any]]
 
 
 def snapshot(evening: Evening) -> Snapshot:
-    """Return all that anybody could fetch now, with the form keys in it, and the bells."""
+    """Return all that anybody could fetch now but the calculator, with the form keys in it, and the bells."""
     return {viewer: _one(evening, viewer) for viewer in VIEWERS}
 
 
@@ -23,8 +23,8 @@ def _one(evening: Evening, viewer: str) -> dict[str, Any]:
     paths = [path for path in evening.pages(viewer) if path.startswith("/t/") and "/rules" not in path]
     live = [path for path in paths if "/why/" not in path]
     last = [path for path in paths if "/why/" in path and "/me/" in path][-2:]
-    pages = {path: evening.bytes_of(viewer, path) for path in (*live, *last)}
-    pages |= {f"{path} live": evening.bytes_of(viewer, path, SCREEN) for path in live}
+    pages = {f"{path} live": evening.bytes_of(viewer, path, SCREEN) for path in live if not path.endswith("whatif")}
+    pages |= {path: evening.bytes_of(viewer, path) for path in (*live[:2], *last)}
     return pages | {
         "version": evening.sitting.version(fold),
         "key": evening.desk.key(evening.sitting, fold),
