@@ -191,7 +191,7 @@ class SheetTaken(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say who did."""
-        return f"{name(self.seat)} takes up the own sheet of the game so far."
+        return f"{name(self.seat)} takes up their own sheet of the game so far."
 
 
 def awaited(table: Table, seat: str) -> bool:

@@ -57,7 +57,7 @@ def weapons_and_defences() -> Figures:
     weapons, defences = fitting(table, cards, WEAPON), (None, *fitting(table, cards, DEFENCE))
     rows = tuple((("", (weapon, *(_meets(table, weapon, defence) for defence in defences)))) for weapon in weapons)
     header = ("Weapon", *(defence or "no defence" for defence in defences))
-    words = "What becomes of the leader who is struck. Where both are struck, the own leader has no defence here."
+    words = "What becomes of the leader who is struck. Where both are struck, one's own leader has no defence here."
     return Figures("Weapons and defences", "", words, header, rows)
 
 

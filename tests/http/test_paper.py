@@ -126,7 +126,7 @@ def test_4_97_16_another_sheet_is_refused_behind_the_shield(
     phone = other.seat(seat)
     answer = other.tap(seat, "TakeSheet", sheet=sheet)
     said = answer.text + phone.get(f"/t/{other.table}/me/secret?tab=home").text
-    assert words in said and "takes up the own sheet" not in other.onlooker.get(f"/t/{other.table}/log").text
+    assert words in said and "takes up their own sheet" not in other.onlooker.get(f"/t/{other.table}/log").text
     other.close()
 
 
@@ -138,7 +138,7 @@ def test_4_97_16_a_sheet_is_taken_up_once_and_not_in_a_running_game(played: Even
     other.seat("fremen")
     for _ in range(2):
         other.tap("fremen", "TakeSheet", sheet=sheet)
-    assert other.onlooker.get(f"/t/{other.table}/log").text.count("takes up the own sheet") == 1
+    assert other.onlooker.get(f"/t/{other.table}/log").text.count("takes up their own sheet") == 1
     other.close()
 
 
