@@ -46,4 +46,4 @@ def after_a_battle(question: Offers, table: Table, so_far: tuple[Offer, ...]) ->
     if question.seat == TABLE or table.phase != "battle" or table.rules != "advanced" or not by_hand:
         return None
     blank = Blank("amount", "Spice dialed", "number", 1, 20, "1")
-    return (*so_far, Offer("PayForForces", "Pay for the forces", RULE, (blank,)))
+    return (*so_far, Offer("PayForForces", "Pay for a battle fought by hand", RULE, (blank,)))
