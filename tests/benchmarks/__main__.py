@@ -1,8 +1,8 @@
 """What an evening costs: ``python -m tests.benchmarks`` plays one table and fifty over real HTTP and prints figures.
 
-Words on the command line choose: ``one``, ``fifty``, ``fold``, ``battle``, ``bytes``, ``peer``. Nothing here asserts
-a time; the aims stand beside. ``peer`` measures the same fan-out in boardgame.io, which neither stores durably nor
-draws a page, where node is there.
+Words on the command line choose: ``one``, ``fifty``, ``rules``, ``fold``, ``battle``, ``bytes``, ``peer``. Nothing here
+asserts a time; the aims stand beside. ``peer`` measures the same fan-out in boardgame.io, which neither stores durably
+nor draws a page, where node is there.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import platform
 import subprocess
 import sys
 import time
+from itertools import count
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -23,10 +24,13 @@ from tests.benchmarks.reveal import reveal, verdicts
 from tests.benchmarks.room import SIX, BusyTable, lay_tables, play
 from tests.benchmarks.weight import weights
 from tests.browser.program import Program
+from tests.games.fighters import Fighters
+from tests.search.__main__ import questions
 
 from referee.facts import PUBLIC, Event
 from referee.journal import Act, Journal
 from referee.phases.bids import BiddingBegan, BidMade, TurnCame
+from referee.rulesearch import search
 from referee.sitting import Sitting
 from referee.table import fold
 
@@ -121,16 +125,50 @@ def folding() -> list[Row]:
     ]
 
 
+def ten_turns() -> Row:
+    """Open a whole game of ten turns, played at random, as the program does after a restart."""
+    with TemporaryDirectory() as folder:
+        played = next(one for one in map(_game, count(1)) if one.public.turn == 10)
+        journal = Journal(Path(folder) / "game.referee")
+        for act in played.sitting.rows():
+            journal.append(act)
+        began = time.perf_counter()
+        Sitting(journal)
+        opened = time.perf_counter() - began
+        journal.close()
+    facts = sum(len(act.facts) for act in played.sitting.rows())
+    return (f"game of ten turns, {facts} facts, opened", f"{1000 * opened:.0f} ms", "")
+
+
+def _game(seed: int) -> Fighters:
+    played = Fighters(seed, list(SIX), "advanced")
+    played.play(turns=10, presses=12)
+    return played
+
+
+def lookups() -> list[Row]:
+    """Ask the rules all that the tests ask, one question after another."""
+    asked, times = questions(), list[float]()
+    search("karama")  # the index is built once
+    for question in asked:
+        began = time.perf_counter()
+        search(question.text)
+        times.append(time.perf_counter() - began)
+    return [(f"rules question, {len(asked)} of them", spread(times), "p50 < 5 ms")]
+
+
 def main(words: list[str]) -> int:
     """Measure what was asked for, or everything, and print a table."""
-    wanted = words or ["one", "fifty", "fold", "bytes", "battle", "peer"]
+    wanted = words or ["one", "fifty", "rules", "fold", "bytes", "battle", "peer"]
     rows: list[Row] = []
     if "one" in wanted:
         rows += tables(1, taps=250, pause=0.06, aim="p50 <= 8, p99 <= 20 ms")
     if "fifty" in wanted:
         rows += tables(50, taps=20, pause=1.0, aim="p99 <= 60 ms")
+    if "rules" in wanted:
+        rows += lookups()
     if "fold" in wanted:
-        rows += folding()
+        rows += [*folding(), ten_turns()]
     if "battle" in wanted:
         rows += reveal()
         rows += verdicts(int(os.environ.get("REFEREE_BATTLES", "5000")))
