@@ -1,11 +1,12 @@
 """Ask the rules: from the way people ask to the numbered rule that answers.
 
 A question is first read as a number (1.04.06, 10406, 1.4.6). Otherwise its words are corrected against the
-words of the book, and rules are found twice: by whole words (full text, ranked by bm25) and by three-letter
-pieces, which forgive what the correction misses. The candidates are then ranked by how well ONE phrase of
-the rule, its title or one of the ways in which people ask it, covers the question, because five matching
-words in one line mean more than five words scattered over a page. What stays under the threshold is no
-answer at all: an empty list is better than noise. Nothing here raises on anything that somebody types.
+words of the book, and rules are found by whole words (full text, ranked by bm25) and, where a word is strange
+or finds little, by three-letter pieces, which forgive what the correction misses. The candidates are then
+ranked by how well ONE phrase of the rule, its title or one of the ways in which people ask it, covers the
+question, because five matching words in one line mean more than five words scattered over a page. What stays
+under the threshold is no answer at all: an empty list is better than noise. Nothing here raises on anything
+that somebody types.
 """
 
 import re
@@ -111,7 +112,8 @@ class Index:
         whole = [form for word in words if word.known and word.content for form, _ in word.meant]
         parts = sorted({said[place : place + 3] for place in range(min(40, len(said)) - 2)})
         found = self._rows("words", whole, "bm25(words, 6, 4, 2, 1)", CANDIDATES)
-        return list(dict.fromkeys(found + self._rows("pieces", parts, "rank", CANDIDATES // 2)))
+        sure = len(found) == CANDIDATES and all(word.known for word in words if word.content)
+        return list(dict.fromkeys(found + ([] if sure else self._rows("pieces", parts, "rank", CANDIDATES // 2))))
 
     def _rows(self, table: str, terms: list[str], order: str, limit: int) -> list[int]:
         """The best rows for any of some terms, which hold nothing but letters, digits and blanks."""
