@@ -80,6 +80,7 @@ class Lexicon:
 
     def __init__(self, book: Rulebook) -> None:
         self.names = _names(book)
+        self._begins = {name.split(" ")[0] for name in self.names}
         written = Counter(word for entry in book.values() for word in _words((entry.title, *entry.text)))
         written.update(word for name in self.names for word in name.split())
         self._elsewhere = _EMPTY.keys() | (EVERYDAY - written.keys())
@@ -136,7 +137,7 @@ class Lexicon:
             place += length
 
     def _name_at(self, stems: list[str], place: int) -> tuple[int, str]:
-        for length in (4, 3, 2):
+        for length in (4, 3, 2) if stems[place] in self._begins else ():
             if name := self.names.get(" ".join(stems[place : place + length])):
                 return min(length, len(stems) - place), name
         return 1, stems[place]
@@ -200,12 +201,21 @@ def _page(entry: Entry, book: Rulebook, lexicon: Lexicon, lent: list[tuple[str, 
     return Page(
         entry,
         tuple((sum(map(lexicon.weight, phrase)), trust) for phrase, trust in (*spoken, *printed)),
-        {form: tuple(at for at, phrase in enumerate(phrases) if form in phrase) for form in body | times.keys()},
+        _places(phrases),
         dict.fromkeys(body, BODY) | dict.fromkeys(near, NEAR) | often,
         near,
         tuple(alphabetical(plain(line)) for line, _ in lines),
         (_joined(phrases[:1]), _joined(phrases[1 : len(spoken)]), " ".join(near), _joined(phrases[len(spoken) :])),
     )
+
+
+def _places(phrases: list[frozenset[str]]) -> dict[str, tuple[int, ...]]:
+    """The phrases in which each word stands."""
+    found: dict[str, list[int]] = {}
+    for at, phrase in enumerate(phrases):
+        for form in phrase:
+            found.setdefault(form, []).append(at)
+    return {form: tuple(places) for form, places in found.items()}
 
 
 def _joined(phrases: Iterable[frozenset[str]]) -> str:
