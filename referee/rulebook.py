@@ -69,6 +69,11 @@ class Entry:
         return _KARAMA.get(self.star)
 
     @property
+    def options(self) -> tuple[str, ...]:
+        """The table options that decide this rule, or that it holds."""
+        return tuple(re.findall(r"\w+", self.option))
+
+    @property
     def body(self) -> str:
         """The whole rule as one text, a blank line between paragraphs."""
         return "\n\n".join(self.text)

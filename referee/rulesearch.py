@@ -191,7 +191,7 @@ def _by_number(book: Rulebook, query: str) -> list[Entry]:
 
 def _of_option(book: Rulebook, name: str) -> list[Entry]:
     """The rule that holds a table option, then the rules that it is about."""
-    bearing = [entry for entry in book.values() if name in re.findall(r"\w+", entry.option)]
+    bearing = [entry for entry in book.values() if name in entry.options]
     return sorted(bearing, key=lambda entry: entry.id[:4] not in OPTION_ROOMS)
 
 

@@ -235,7 +235,8 @@ class TakeByKarama(Ask):
         if card is None:
             yield NothingToShow(self.seat)
             return
-        price = bidding_of(table).high if bidding_of(table).step == "settle" else 0
+        bidding = bidding_of(table)
+        price = bidding.high if bidding.step == "settle" else 0
         yield CardDiscarded(self.seat, card, ("3.01.11.04",))
         yield from hand_over(table, self.seat, price, chance)
 

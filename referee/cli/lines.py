@@ -48,7 +48,7 @@ def answer_case(line: bytes | str, settle: Callable[[Any], dict[str, Any]], trou
     """Return the answer to one line, which never raises; ``trouble`` stands around an error's name: "... {} ..."."""
     record: Any = None
     try:
-        record = json.loads(line, parse_constant=_no_number, parse_float=finite)
+        record = read(line)
         return settle(record)
     except BadCase as error:
         why = str(error)
@@ -63,7 +63,19 @@ def answer_case(line: bytes | str, settle: Callable[[Any], dict[str, Any]], trou
         why = "This line is nested too deeply to be read."
     except Exception as error:
         why = trouble.format(type(error).__name__)
-    return bad_input(record.get("id") if isinstance(record, dict) else id_in(line) if record is None else None, why)
+    return bad_input(_id_of(record, line), why)
+
+
+def read(line: bytes | str) -> Any:
+    """Return what one line of JSON holds. Raises ``ValueError`` or ``RecursionError`` where it cannot be read."""
+    return json.loads(line, parse_constant=_no_number, parse_float=finite)
+
+
+def _id_of(record: Any, line: bytes | str) -> Any:
+    """Return the id of a case, as far as the line could be read."""
+    if record is None:
+        return id_in(line)
+    return record.get("id") if isinstance(record, dict) else None
 
 
 def bad_input(case: Any, why: str) -> dict[str, Any]:

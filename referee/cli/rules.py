@@ -5,20 +5,18 @@ is one question, a JSON string or `{"id", "q"}`, and gets one line back in the s
 be read gets an error of its own; the other lines are still answered and the exit code says that one was bad.
 """
 
-import json
 import os
 import sys
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from collections.abc import Iterator
-from math import isfinite
-from typing import Any, NoReturn
+from typing import Any
 
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from referee.cli.lines import answer_file, bad_input, id_in
+from referee.cli.lines import answer_file, bad_input, id_in, read
 from referee.rulebook import Entry, rulebook
 from referee.rulesearch import OPTION_ROOMS, Hit, index, nearest_chapter, search
 
@@ -104,14 +102,8 @@ def _standing(entry: Entry) -> Iterator[str]:
 
 def _options(entry: Entry) -> list[str]:
     """The rules of chapter 4 that say how else a contested rule may be played."""
-    keys = {key.strip() for key in entry.option.split(",") if key.strip()}
-    return [
-        other.id for other in rulebook().values() if other.option in keys and _is_option(other) and other is not entry
-    ]
-
-
-def _is_option(entry: Entry) -> bool:
-    return entry.id.startswith(OPTION_ROOMS)
+    rooms = (other for other in rulebook().values() if other.id.startswith(OPTION_ROOMS) and other is not entry)
+    return [other.id for other in rooms if other.option in entry.options]
 
 
 def _titles(ids: "tuple[str, ...] | list[str]") -> str:
@@ -143,7 +135,7 @@ def _contents() -> RenderableType:
 def _answer_line(line: bytes) -> dict[str, Any]:
     """Answer one line of questions; a line that cannot be read is answered with an error."""
     try:
-        asked = json.loads(line.decode("utf-8-sig"), parse_constant=_no_constant, parse_float=_finite)
+        asked = read(line.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return bad_input(id_in(line), "This line is not JSON. Write a question in double quotes.")
     given = {"id": asked["id"]} if isinstance(asked, dict) and "id" in asked else {}
@@ -165,14 +157,6 @@ def _stranger(kind: str, name: str | None) -> str:
         return ""
     one, such = ("phase", "bidding") if kind == "phases" else ("faction", "fremen")
     return f"The book knows no {one} called {name[:60]}. Name one such as {such}, or leave it out."
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(name)
-
-
-def _finite(digits: str) -> float:
-    return float(digits) if isfinite(float(digits)) else _no_constant(digits)
 
 
 def _as_json(hit: Hit) -> dict[str, Any]:

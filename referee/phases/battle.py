@@ -51,10 +51,11 @@ SHORT = {"representative": "rep"}
 
 
 class Line(NamedTuple):
-    """One line of a verdict: the rule and one sentence."""
+    """One line of a verdict: the rule and one sentence; ``sends`` names the leader whose way it tells."""
 
     rule: str
     sentence: str
+    sends: str = ""
 
 
 @dataclass(frozen=True)

@@ -47,8 +47,7 @@ class Verdict:
 
     def untold(self, leader: str) -> Verdict:
         """Return the verdict without what was said of where a leader goes, for that is another place now."""
-        said = tuple(f"{leader} {words} " for words in ("lives and", "goes to the"))
-        return replace(self, lines=tuple(line for line in self.lines if not line.sentence.startswith(said)))
+        return replace(self, lines=tuple(line for line in self.lines if line.sends != leader))
 
     def told(self, *lines: Line) -> Verdict:
         """Return the verdict with more lines."""
@@ -189,4 +188,4 @@ def whereabouts(table: Table, battle: Battle, at: str, killed: bool, verdict: Ve
     said: Answer[tuple[str, str]] = ask(table, Goes(battle, at, killed, verdict.winner, verdict.how))
     place, home = said.value
     words = f"{leader.name} goes to the {place}." if home or killed else f"{leader.name} lives and {place}."
-    return verdict.sent(leader.name, place, home).told(Line(said.because[0], words))
+    return verdict.sent(leader.name, place, home).told(Line(said.because[0], words, leader.name))

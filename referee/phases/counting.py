@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.facts import Event, Public, sealed
+from referee.phases.battle import printed_strength
 from referee.phases.collection import StrongholdsHeld, holdings
 from referee.phases.forces import RESERVES, TANKS, ForcesCounted, Group, forces_in, in_words, more_than_there_are, move
-from referee.phases.leaders import LeaderDied, LeadersNoted, among, leaders_of, printed_strength
+from referee.phases.leaders import LeaderDied, LeadersNoted, among, leaders_of
 from referee.phases.ledger import BANK, pay
 from referee.phases.menu import FORCES, seats_of
 from referee.phases.offers import TABLE, Blank, Offer, Offers
@@ -186,7 +187,7 @@ class LoseLeader(Ask):
             yield _all_alive(seat, *everybody(table))
         yield LeaderDied(seat, sealed(self.leader, *everybody(table)), not again, why)
         if self.to:
-            yield from pay(BANK, self.to, printed_strength(self.leader), "Leader killed", ("1.07.06.02",))
+            yield from pay(BANK, self.to, printed_strength(self.leader) or 0, "Leader killed", ("1.07.06.02",))
 
 
 # -- offers -----------------------------------------------------------------------------------------

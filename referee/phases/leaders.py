@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from referee.facts import Event, Public, Sealed, known
-from referee.phases.battle import key
+from referee.phases.battle import key, printed_strength
 from referee.phases.ledger import pay, too_dear
 from referee.phases.paying import before_payment, fell_through
 from referee.phases.revival import RevivalPayee, Revivals, revivals
@@ -44,20 +44,9 @@ def leaders_of(table: Table, seat: str) -> Leaders | None:
     return (table.get(LeaderBook) or LeaderBook()).of.get(seat)
 
 
-def plain_name(leader: str) -> str:
-    """Return a leader's name without case, accents, titles and stops, to compare it with another."""
-    return key(leader)
-
-
 def among(leader: str, names: Iterable[str]) -> bool:
     """Say whether the leader is one of these."""
-    return plain_name(leader) in {plain_name(name) for name in names}
-
-
-def printed_strength(leader: str) -> int:
-    """Return what is printed on a leader's disc, 0 for one that no faction's room knows."""
-    discs = ((name, strength) for one in FACTIONS.values() for name, strength in one.leaders.items())
-    return next((strength for name, strength in discs if among(leader, [name])), 0)
+    return key(leader) in {key(name) for name in names}
 
 
 # -- questions --------------------------------------------------------------------------------------
@@ -199,7 +188,7 @@ class LeaderDied(Event):
 
 def _take(own: Leaders, leader: str) -> None:
     for place in (own.pool, own.face_up, own.face_down):
-        place[:] = [name for name in place if plain_name(name) != plain_name(leader)]
+        place[:] = [name for name in place if key(name) != key(leader)]
 
 
 # -- asks -------------------------------------------------------------------------------------------
@@ -231,7 +220,7 @@ class ReviveLeader(Ask):
     @property
     def worth(self) -> int:
         """Return the strength that was told, or what is printed on the disc."""
-        return printed_strength(self.leader) if self.strength is None else self.strength
+        return printed_strength(self.leader) or 0 if self.strength is None else self.strength
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """One a turn, out of the tanks, when the others have died, for the full price."""
@@ -250,7 +239,7 @@ class ReviveLeader(Ask):
         if own is None:
             return
         pool, face_up = self._counted(table, own.pool), self._counted(table, own.face_up)
-        others = [name for name in (*pool, *face_up) if plain_name(name) != plain_name(self.leader)]
+        others = [name for name in (*pool, *face_up) if key(name) != key(self.leader)]
         if among(self.leader, own.face_down) and others:
             sentence = ended(f"{self.leader} lies face down until the others have died again: {', '.join(others)}")
             yield Objection("1.05.04", sentence, "FACE_DOWN")

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from referee.facts import REFEREE, Event, Public
+from referee.phases.battle import key
 from referee.phases.collection import holdings
 from referee.phases.forces import ALL_FORCES, RESERVES, TANKS, Forces, Group, in_words
 from referee.phases.hands import HandLimit
-from referee.phases.leaders import LeaderBook, among, plain_name
+from referee.phases.leaders import LeaderBook, among
 from referee.phases.ledger import SpiceOnBoard
 from referee.phases.setup import FACTIONS, SetTable, faction_name
 from referee.phases.territories import SAND, TERRITORIES, on_board, strongholds
@@ -82,9 +83,9 @@ def _forces(table: Table, also: Counted) -> Iterator[Fault]:
 def _leaders(table: Table) -> Iterator[Fault]:
     for seat, own in (table.get(LeaderBook) or LeaderBook()).of.items():
         listed = [*own.pool, *own.face_up, *own.face_down]
-        twice = [name for name, n in Counter(map(plain_name, listed)).items() if n > 1]
+        twice = [name for name, n in Counter(map(key, listed)).items() if n > 1]
         if twice:
-            name = next(one for one in listed if plain_name(one) == twice[0])
+            name = next(one for one in listed if key(one) == twice[0])
             yield Fault("dead", seat, "0.09", f"{name} is named twice. A leader lies in one place only.")
 
 

@@ -28,7 +28,6 @@ from referee.web.view_parts import Frame, Link
 from referee.web.words import short
 
 MOST = 200
-FACTION = "Faction"
 NOTE = "Breaks of more than twenty minutes count for no length. All of it was said or seen by everybody."
 
 
@@ -111,24 +110,37 @@ def _who(game: Game, seat: str) -> str:
     return f"{faction_name(seat)} ({game.players[seat]})" if game.players.get(seat) else faction_name(seat)
 
 
-def _totals(games: list[Game], title: str, first: str, name: Callable[[Game, str], str]) -> Figures:
-    """Return games, wins and prices added up by whatever a seat is called; nameless seats count nowhere."""
-    seats: dict[str, list[tuple[Game, str]]] = {}
+def _players(games: list[Game]) -> Figures:
+    """Return the figures of every player by name, however it is spelt; nameless seats count nowhere."""
     spelt: dict[str, str] = {}
     for game in games:
+        for called in filter(None, game.players.values()):
+            spelt.setdefault(called.casefold(), called)
+    return _totals(games, "Player", lambda game, seat: game.players[seat].casefold(), lambda key: ("", spelt[key]))
+
+
+def _factions(games: list[Game]) -> Figures:
+    """Return the figures of every faction."""
+    return _totals(games, "Faction", lambda game, seat: seat, lambda key: (short(key), faction_name(key)))
+
+
+def _totals(
+    games: list[Game], what: str, called: Callable[[Game, str], str], heading: Callable[[str], tuple[str, str]]
+) -> Figures:
+    """Return games, wins and prices added up by whatever a seat is called, each under its heading."""
+    seats: dict[str, list[tuple[Game, str]]] = {}
+    for game in games:
         for seat in game.players:
-            if called := name(game, seat):
-                spelt.setdefault(called.casefold(), called)
-                seats.setdefault(called.casefold(), []).append((game, seat))
+            if key := called(game, seat):
+                seats.setdefault(key, []).append((game, seat))
     rows = []
     for key, played in sorted(seats.items(), key=lambda one: (-sum(s in g.won for g, s in one[1]), one[0])):
         prices = [price for game, seat in played for price in game.prices[seat]]
         over, won = (sum(bool(game.won) for game, _ in played), sum(seat in game.won for game, seat in played))
         cells = (len(played), over, won, len(prices), _mean(prices))
-        factions = first == FACTION
-        heading = faction_name(key) if factions else spelt[key]
-        rows.append((short(key) if factions else "", (heading, *map(str, cells))))
-    return Figures(title, "", "", (first, "Games", "Over", "Won", "Cards bought", "Mean price"), tuple(rows))
+        mark, words = heading(key)
+        rows.append((mark, (words, *map(str, cells))))
+    return Figures(f"{what}s", "", "", (what, "Games", "Over", "Won", "Cards bought", "Mean price"), tuple(rows))
 
 
 def figures(games: list[Game]) -> tuple[Figures, ...]:
@@ -136,8 +148,8 @@ def figures(games: list[Game]) -> tuple[Figures, ...]:
     header = ("Game", "Date", "Turns", "Won by", "Cards sold", "Mean price", "Played")
     made = (
         Figures("Games", "", NOTE, header, tuple(map(_row, games))),
-        _totals(games, "Players", "Player", lambda game, seat: game.players[seat]),
-        _totals(games, "Factions", FACTION, lambda game, seat: seat),
+        _players(games),
+        _factions(games),
     )
     return tuple(one for one in made if one.rows)
 

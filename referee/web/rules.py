@@ -221,8 +221,7 @@ def _near(entry: BookEntry) -> Line:
 
 
 def _options_of(entry: BookEntry) -> list[str]:
-    keys = [key.strip() for key in (entry.option or "").split(",")]
-    return [key for key in keys if key in OPTIONS]
+    return [key for key in entry.options if key in OPTIONS]
 
 
 def _readings(entry: BookEntry, table: Table | None) -> tuple[Line, ...]:
