@@ -215,6 +215,12 @@ class Reveal(Ask):
         yield from reveal(table, live_of(table))
 
 
+def read_too_early(table: Table, live: LiveBattle, seat: str) -> bool:
+    """Say whether a wheel typed in now would be read by an opponent who still sets a plan on a phone (1.07.05)."""
+    other = live.against(seat)
+    return setting(table, "P3") == "phones" and other in phones_of(table) and other not in live.plans
+
+
 @dataclass(frozen=True)
 class TypeWheel(_WithPlan, Ask):
     """Type in what a cardboard wheel shows; the second one opens both."""
@@ -228,9 +234,8 @@ class TypeWheel(_WithPlan, Ask):
         live = battle_now(table)
         if live is None or live.step != OPEN:
             return
-        other = live.against(self.seat)
-        if setting(table, "P3") == "phones" and other in phones_of(table) and other not in live.plans:
-            words = f"Everybody reads this screen. Let {faction_name(other)} lock first."
+        if read_too_early(table, live, self.seat):
+            words = f"Everybody reads this screen. Let {faction_name(live.against(self.seat))} lock first."
             yield Objection("1.07.05", words)
         if setting(table, "P3") == "phones":
             yield from on_own_phone(table, self.seat, "4.97.07")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.phases.battle import half, keys, printed_strength
+from referee.phases.battle_asks import read_too_early
 from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle_listing import (
     PEACE,
@@ -74,7 +75,8 @@ def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:
     """Return who stands where and the battles that come of it, while none is fought."""
     if public.phase != "battle" or battle_now(public) is not None:
         return ()
-    rows = [Line(_armies(public, place), chips=_why_apart(public, place)) for place in noted_places(public)]
+    places = noted_places(public)
+    rows = [Line(_armies(public, place), chips=_why_apart(public, place)) for place in places]
     seat = chooses(public)
     fights = (
         Act(
@@ -92,9 +94,9 @@ def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:
         )
         for (one, place), group in landed(public).items()
     )
-    storm = [act for place in noted_places(public) for act in _in_the_storm(public, place)]
-    shared = (place for place in noted_places(public) if len(there(public, place)) > 1)
-    rows += [_storm_line(place) for place in shared if storm_over(public, place)]
+    halved = [place for place in places if len(there(public, place)) > 1 and storm_over(public, place)]
+    storm = [act for place in halved for act in _in_the_storm(public, place)]
+    rows += map(_storm_line, halved)
     acts = (*fights, *storm, *shipped) if steers and setting(public, "P3") != "none" else ()
     return (Panel("Battles", tuple(rows), acts=acts, id="battles"),) if rows or acts else ()
 
@@ -106,10 +108,10 @@ def _storm_line(place: str) -> Line:
 
 def _in_the_storm(public: Table, place: str) -> Iterator[Act]:
     """Yield the other ways in which those who share a territory with others may stand there, by the storm marker."""
-    armies = there(public, place)
-    for seat, (group, way) in armies.items() if len(armies) > 1 else ():
+    fighting = ((seat, group, way) for seat, (group, way) in there(public, place).items() if way != PEACE)
+    for seat, group, way in fighting:
         said = (("seat", seat), ("territory", place), ("normal", str(group.normal)), ("special", str(group.special)))
-        for other in storm_over(public, place) if way != PEACE else ():
+        for other in storm_over(public, place):
             if other != way:
                 label = f"{faction_name(seat)} in {place}: {dict(WAYS)[other].lower()}"
                 yield Act("NoteForces", label, (*said, ("way", other)))
@@ -243,9 +245,8 @@ def icon_of(table: Table, card: str) -> str:
 
 def _typing(public: Table, live: LiveBattle, seat: str) -> tuple[Act, ...]:
     """Return the form for what a cardboard wheel shows, where the table may type it in now."""
-    devices, other = phones_of(public), live.against(seat)
-    too_early = seat in devices or (other in devices and other not in live.plans)
-    if seat in live.plans or (setting(public, "P3") == "phones" and too_early):
+    own_phone = setting(public, "P3") == "phones" and seat in phones_of(public)
+    if seat in live.plans or own_phone or read_too_early(public, live, seat):
         return ()
     cards = ask(public, BattleCards()).value
     taken = captives(public, seat) if ask(public, TakesCaptives(seat)).value else []

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from shutil import which
 from typing import Any
 
 import pytest
+from tests.chromium import FLAGS, chromium_path
 
 from .table import Evening
-
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install -e '.[dev]'")
-    path = next((found for name in NAMES if (found := which(name))), None)
+    path = chromium_path()
     if path is None:
         pytest.skip("No Chromium on this machine, so nothing was tried in a browser. Install chromium.")
     with sync.sync_playwright() as play:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.chromium import FLAGS, KINDS, chromium_path
 from tests.looks.examples import pages
 
 from referee.web.blocks import kept
@@ -27,7 +28,6 @@ PAGES = pages()
 OPENED = {"phone-waits": "secret-refused", "phone-home": "secret-home", "phone-book": "secret-book"}
 BELL = {"rung": 0, "stop": 0}
 POSTED: list[str] = []
-KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 ENV = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True)
 ENV.globals.update(kept=kept, static="/static")
 PHONE, SMALL, TABLE, WIDE, MIDDLE = (390, 844), (320, 568), (1440, 900), (1920, 1080), (768, 1024)
@@ -170,7 +170,7 @@ def main(wanted: list[str]) -> int:
     """Draws the named pictures, or all of them."""
     origin, bad = serve(), 0
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = play.chromium.launch(executable_path=chromium_path(), args=FLAGS)
         for shot in wanted or SHOTS_WANTED:
             for line in shoot(browser, origin, shot):
                 bad += 1

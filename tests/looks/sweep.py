@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from tests.chromium import FLAGS, KINDS, chromium_path
 from tests.games.chronicle import SEATS
 from tests.games.test_chronicles import DEALT, HANDS, SIX
 
@@ -29,7 +30,6 @@ from visitor import SCREEN, Browser  # noqa: E402
 
 from referee.phases.setup import Place, SetTable  # noqa: E402
 
-CHROMIUM = "/usr/bin/chromium"
 ORIGIN = "http://sweep.test"
 AXE = (ROOT / "tests" / "browser" / "vendor" / "axe.min.js").read_text("utf-8")
 QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"), ("P4", "drawn"))
@@ -55,7 +55,6 @@ JUDGE = "axe.run(document, { resultTypes: ['violations'] })"
 OVER = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
 MOVING = """[...document.querySelectorAll('*')].filter(one => { const look = getComputedStyle(one);
   return parseFloat(look.transitionDuration) > 0 || look.animationName !== 'none' }).map(one => one.className)"""
-KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 PARTS = re.compile(r'class="([^"]*)"|name="act" value="(\w+)"|<([a-z]+\d?)\b')
 
 
@@ -222,8 +221,8 @@ class Viewer:
         width, height = self.size
         self.context = self.playwright.chromium.launch_persistent_context(
             self.home.name,
-            executable_path=CHROMIUM,
-            args=["--no-sandbox", "--disable-gpu"],
+            executable_path=chromium_path(),
+            args=FLAGS,
             viewport={"width": width, "height": height},
             color_scheme=self.theme,
             reduced_motion="reduce",

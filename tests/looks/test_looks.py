@@ -11,11 +11,11 @@ import pytest
 
 sync = pytest.importorskip("playwright.sync_api")
 
+from tests.chromium import FLAGS, chromium_path  # noqa: E402
 from tests.looks import render  # noqa: E402
 from tests.looks.boards import ON_CARD_3  # noqa: E402
 
 pytestmark = pytest.mark.browser
-CHROMIUM = "/usr/bin/chromium"
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def origin() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     with sync.sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        chromium = play.chromium.launch(executable_path=chromium_path(), args=FLAGS)
         yield chromium
         chromium.close()
 
