@@ -87,13 +87,14 @@
     calls.beforeAttributeUpdated = function (name, node) {
       if (name === 'open' && node.tagName === 'DETAILS') return false;
       var box = node.tagName === 'OPTION' && node.closest('select') || node;
+      if (name === 'tabindex' && node.isPlace) return false;
       return !(box.touched && /^(value|checked|selected)$/.test(name));
     };
   }
   /* What somebody fills in outlives a look, as long as the form asks the same and offers the same choices. */
-  function list(of, make) { return Array.prototype.map.call(of || [], make).join() }
+  function list(of, make, by) { return Array.prototype.map.call(of || [], make).join(by) }
   function asked(form) {
-    return list(form.querySelectorAll('input[type=hidden]'), function (h) { return /^(key|seen)$/.test(h.name) ? '' : h.name + '=' + h.value });
+    return list(form.querySelectorAll('input[type=hidden]'), function (h) { return /^(key|seen)$/.test(h.name) ? '' : h.name + '=' + h.value }, '&');
   }
   function choices(box) { return list(box.options, function (o) { return o.value }) }
   function touch(boxes, now, name) {
@@ -102,6 +103,57 @@
   ['input', 'change'].forEach(function (name) {
     doc.addEventListener(name, function (e) { if (e.target.form && e.target.name) touch(e.target.form.elements, true, e.target.name) });
   });
+
+  /* ---- focus ----
+     Whoever walks by keyboard keeps the control they are on through every morph. When it goes or becomes another, the
+     same control elsewhere takes the focus; else, after one's own tap, the next thing to do in its place; else the
+     place itself, so that Tab goes on from there. A field that somebody types in is never left. */
+  var CONTROLS = 'button, a, summary, input, select, textarea', mine = false;
+  function same(el) {
+    var form = el.form || el.closest('form');
+    return [form ? asked(form) : el.getAttribute('href') || el.textContent.trim(), el.tagName, el.name, el.id,
+      el.getAttribute('aria-label'), el.type === 'radio' && el.value].join();
+  }
+  function hold() {
+    var el = doc.activeElement, places = [], box = el;
+    if (!el || !el.closest('#look')) return null;
+    while ((box = box.parentNode.closest('[id]:not(.take-back)'))) places.push(box.id);
+    return { el: el, was: el.matches(CONTROLS) ? same(el) : '', places: places, keys: el.matches(':focus-visible') };
+  }
+  function place(name) {
+    var box = name === 'look' ? doc.querySelector('#look main') : id(name);
+    return box && box.matches('details') ? box.querySelector('summary') : box;
+  }
+  function act(name) { return name.split(/[&,]/)[0] }
+  function usable(el) { return el && el.isConnected && !el.disabled && el.getClientRects().length > 0 }
+  function first(list, fits) { return Array.prototype.find.call(list, function (el) { return usable(el) && fits(el) }) }
+  function settle(h) {
+    var now = doc.activeElement, el = h.el, stays = usable(el) && el === now;
+    if (now !== doc.body && now !== el || stays && (!el.matches('button') || same(el) === h.was)) return;
+    var twin = h.was && first(id('look').querySelectorAll(CONTROLS), function (c) { return same(c) === h.was });
+    if (!twin && stays && (act(same(el)) === act(h.was) || mine && el.matches('.btn-go'))) return;
+    var places = h.places.map(place), here = places.filter(usable)[0];
+    var near = here === places[0] ? here : id('go'), next = mine && near && first(near.querySelectorAll('.btn-go'), Boolean);
+    el = twin || next || here;
+    if (!el) return;
+    if (!el.matches(CONTROLS)) { el.tabIndex = -1; el.isPlace = true }
+    el.focus({ preventScroll: !h.keys });
+  }
+  if (window.Idiomorph) {
+    var morph = Idiomorph.morph;
+    Idiomorph.morph = function (old, fresh, how) {
+      var held = hold(), made = morph(old, fresh, how);
+      if (held) settle(held);
+      return made;
+    };
+  }
+  ['htmx:beforeRequest', 'htmx:afterRequest'].forEach(function (name, over) {
+    doc.addEventListener(name, function (e) { if (e.detail.requestConfig && e.detail.requestConfig.verb !== 'get') mine = !over });
+  });
+  doc.addEventListener('keydown', function (e) {
+    if (e.repeat && e.key === 'Enter' && e.target.matches && e.target.matches('#look button')) e.preventDefault();  // held down it counts once
+  });
+
   var forget;
   function say(text) { var box = id('notice'); if (box) { box.innerHTML = '<p class="note"></p>'; box.firstChild.textContent = text; fade() } }
   function taken(d) { if (d.requestConfig && d.requestConfig.verb !== 'get' && id('notice')) id('notice').textContent = '' }
@@ -145,7 +197,7 @@
   doc.addEventListener('htmx:afterRequest', function (e) {
     var menu = e.detail.elt.closest && e.detail.elt.closest('details.menu');
     if (e.detail.xhr && e.detail.xhr.status) e.detail.elt.keyFor = null;
-    if (menu && e.detail.successful) menu.open = false;
+    if (menu && e.detail.successful) { if (menu.contains(doc.activeElement)) menu.querySelector('summary').focus(); menu.open = false }
   });
   ['htmx:sendError', 'htmx:timeout'].forEach(function (name) {
     doc.addEventListener(name, function (e) {

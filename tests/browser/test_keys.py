@@ -26,6 +26,9 @@ FOCUSED = """() => {
     seen: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth };
 }"""
 
+PLACE = "() => document.activeElement.closest('[id]:not(.take-back)').id"
+TYPED = "() => document.activeElement.name + ' ' + document.activeElement.value"
+
 
 @pytest.fixture
 def night(evening: Begin, tmp_path: Path) -> Evening:
@@ -59,9 +62,12 @@ def test_the_keyboard_alone_plays_a_whole_bidding_on_table_and_phone(night: Even
         walk(screen, label)
         screen.keyboard.press("Enter")
         night.agree(then)
+        assert label != "Begin bidding" or screen.evaluate(FOCUSED)["words"].startswith("All counts are right")
+    assert screen.evaluate(PLACE) == "hub"
     walk(phone, "Bid 1")
     phone.keyboard.press("Enter")
     night.agree("Harkonnen to bid", "1")
+    assert phone.evaluate(PLACE) == "actions"
     screen.keyboard.press("p")
     night.agree("Harkonnen to bid", "")
     screen.keyboard.press("1")
@@ -88,6 +94,27 @@ def test_focus_stays_through_a_live_update_and_leaves_every_menu_by_escape(night
     assert phone.evaluate(FOCUSED)["words"] == "Book"
     screen.keyboard.press("Escape")
     assert screen.evaluate(FOCUSED)["words"] == "More" and not screen.locator("#more .menu-box").is_visible()
+
+
+def test_focus_goes_with_its_control_and_never_out_of_a_field_or_onto_another_button(night: Evening) -> None:
+    screen, phone = night.screen, night.phones["atreides"]
+    for label in ("Begin bidding", "All counts are right", "Deal 2 cards"):
+        night.press(label)
+    night.agree("Atreides to bid", "")
+    walk(screen, "Pass")
+    phone.locator("#amount").fill("7")
+    screen.keyboard.press("Enter")
+    night.agree("Harkonnen to bid", "")
+    assert screen.evaluate(FOCUSED)["words"].startswith("Pass")
+    assert phone.evaluate(TYPED) == "amount 7"
+    screen.locator("#ask").fill("who pays")
+    screen.evaluate("document.querySelector('#pad form:has(#pad-amount)').requestSubmit()")
+    night.agree("Atreides to bid", "1")
+    assert screen.evaluate(TYPED) == "q who pays"
+    walk(phone, "Pass")
+    screen.locator("#pad button:has-text('Pass')").click()
+    night.agree("Harkonnen to bid", "")
+    assert phone.evaluate(PLACE) == "actions" and phone.evaluate(FOCUSED)["words"] == ""
 
 
 def test_keys_hold_the_shield_open_keep_it_open_and_close_it(night: Evening) -> None:
