@@ -142,8 +142,8 @@ def test_a_tap_sends_the_bid_with_what_was_seen_and_a_fresh_key(page: Any) -> No
     open_page(page, "phone")
     page.locator("text=Bid 6").click()
     page.wait_for_selector("#notice >> text=The price has risen to 6.")
-    page.locator("text=Bid 6").click()
-    page.wait_for_timeout(200)
+    with page.expect_response("**/act"):
+        page.locator("text=Bid 6").click()
     first, second = (parse_qs(body) for body in render.POSTED)
     assert (first["act"], first["amount"], first["seen"]) == (["Bid"], ["6"], ["3:5"])
     assert len(first["key"]) == 1
@@ -156,8 +156,8 @@ def test_a_tap_that_was_never_answered_keeps_its_key(page: Any) -> None:
     page.route("**/act", lambda route: (render.POSTED.append(route.request.post_data), route.abort()))
     page.locator("text=Bid 6").click()
     page.wait_for_selector("#notice >> text=The table did not answer.")
-    page.locator("text=Bid 6").click()
-    page.wait_for_timeout(200)
+    with page.expect_event("requestfailed"):
+        page.locator("text=Bid 6").click()
     first, second = (parse_qs(body) for body in render.POSTED)
     assert first["key"] == second["key"]
 
@@ -192,9 +192,8 @@ def test_a_silent_stream_is_replaced_by_looking(page: Any) -> None:
 )
 def test_the_keys_of_the_table_screen(page: Any, keys: str, sent: dict[str, list[str]]) -> None:
     open_page(page, "auction")
-    with page.expect_request("**/act"):
+    with page.expect_response("**/act"):
         page.keyboard.press(keys)
-    page.wait_for_timeout(100)
     got = parse_qs(render.POSTED[-1])
     assert {name: got[name] for name in sent} == sent
 
