@@ -12,6 +12,7 @@ from tables import Play
 from visitor import SCREEN
 from werkzeug.test import TestResponse
 
+from referee.web import blocks
 from referee.web.packing import lean, version_of
 
 GZIP = {"Accept-Encoding": "gzip, deflate"}
@@ -50,6 +51,16 @@ def test_an_update_of_a_phone_is_under_6_kb(auction: Evening, tab: str) -> None:
 
 def test_what_the_stream_shows_a_phone_is_under_6_kb_without_packing(auction: Evening) -> None:
     assert len(auction.who("atreides").get(f"/t/{auction.table}/me?tab=bid", SCREEN).data) < UPDATE
+
+
+def test_a_phone_that_looks_again_has_nothing_drawn_anew(auction: Evening) -> None:
+    auction.bid(3)
+    path = f"/t/{auction.table}/me?tab=bid"
+    first = auction.who("atreides").get(path, SCREEN).data
+    kept = len(blocks._drawings)
+    auction.wait(10)
+    again = auction.who("atreides").get(path, SCREEN).data
+    assert first.count(b"data-for-ms") == again.count(b"data-for-ms") == 1 and len(blocks._drawings) == kept
 
 
 @pytest.mark.parametrize("path", ["/", "/rules?q=karama", "/nowhere"])
