@@ -28,7 +28,7 @@ class JournalError(Exception):
     """The journal cannot be used; the message is a sentence with what to do next."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Act:
     """One row: its number, when (ms), who, the sender's own key, and its facts; or what it took back or put back."""
 
