@@ -28,6 +28,7 @@ BOUNDARY_MS = 500
 QUESTION = "question"
 BID_GRACE_MS = 1000
 REMINDERS = ("phase", "turn")
+NOBODY_THERE = ("back", "slept")
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,7 @@ class Clock:
     total: int = 0
     paused: str = ""
     base: int = 0
+    heard: int = 0
     step: Step | None = None
     held: list[tuple[int, int, int]] = field(default_factory=list)
 
@@ -114,14 +116,19 @@ class Clock:
         elif isinstance(fact, (WindowOpened, AnnouncementOver)):
             self._window(fact, table)
         elif isinstance(fact, (ClockPaused, QuestionPut)) and not self.paused:
-            why = fact.reason if isinstance(fact, ClockPaused) else QUESTION
-            self.left, self.paused = max(0, self.started + self.left - table.at), why
+            self._pause(fact.reason if isinstance(fact, ClockPaused) else QUESTION, table.at)
         elif self.paused and self._goes_on(fact):
             self.started, self.paused = table.at, ""
         elif isinstance(fact, ClockExtended):
             over = 0 if self.paused else max(0, table.at - self.started - self.left)
             self.left += over + fact.seconds * 1000
             self.total = max(self.total, self.left)
+        self.heard = table.at
+
+    def _pause(self, why: str, at: int) -> None:
+        """Stand still; time in which the program could hear nobody costs nobody anything (4.97.05)."""
+        at = max(self.heard, self.started) if why in NOBODY_THERE else at
+        self.left, self.paused = max(0, self.started + self.left - at), why
 
     def _goes_on(self, fact: Event) -> bool:
         """Say whether a clock that stands goes on by this fact; an answer sets going what the question stopped."""

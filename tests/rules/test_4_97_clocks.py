@@ -96,11 +96,12 @@ def test_4_97_13_all_clocks_are_taken_away_and_come_back() -> None:
     assert night.do(ChangeOption("C3", "off")).timer is None
 
 
-def test_4_97_12_a_clock_comes_back_paused_and_is_the_same_after_a_fold() -> None:
-    night = Evening(C2="90").do(GoTo("shipment")).wait(30)
-    again = Sitting(night.sitting.journal, Dice(1), now=lambda: night.at)
-    timer = again.timer()
-    assert timer is not None and timer.paused and timer.left(night.at) == 60_000
+def test_4_97_05_what_a_dead_or_sleeping_laptop_missed_costs_nobody_time() -> None:
+    night = Evening(C2="90").do(GoTo("shipment")).wait(30).do(KeepNote("atreides", "still here")).wait(3600)
+    night.sitting = Sitting(night.sitting.journal, Dice(1), now=lambda: night.at)
+    assert night.timer is not None and night.timer.paused and night.left == 60
+    night.do(ResumeClock()).wait(20).do(PauseClock("slept"))
+    assert night.left == 60 and night.timer.paused
 
 
 # -- time spent -------------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ def test_4_97_05_after_a_restart_the_clock_is_paused(evening: Evening) -> None:
     evening.sitting.journal.close()
     evening.sitting = evening.open()
     timer = evening.sitting.timer()
-    assert timer is not None and (timer.paused, timer.left(99_000)) == (True, 6000)
+    assert timer is not None and (timer.paused, timer.left(99_000)) == (True, 10_000)
     assert evening.act("atreides 1") == "4.97.05"
 
 
