@@ -20,6 +20,7 @@ from referee.phases.bidding import BidSeconds
 from referee.phases.setup import ChangeOption, Place, SetTable
 from referee.play import carry_out
 from referee.rulebook import rulebook
+from referee.rulesearch import search
 from referee.rulings import ask
 from referee.sitting import Dice
 from referee.table import Table
@@ -33,6 +34,7 @@ def seconds(*seats):
 
 two, three = seconds("emperor", "fremen"), seconds("emperor", "fremen", "harkonnen")
 print(two.value, three.value, two.because[0], rulebook()["4.95.01"].title)
+print(search("more time for the last two")[0].entry.id)
 """
 
 
@@ -47,7 +49,13 @@ def test_the_house_rule_of_the_readme_works(tmp_path: Path) -> None:
     (tmp_path / "referee/variants/two_left.py").write_text(code, encoding="utf-8")
     (tmp_path / "referee/variants/two_left.md").write_text(text, encoding="utf-8")
     said = subprocess.run([sys.executable, "-c", TRY_IT], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert said.stdout.strip() == "18 10 4.95.01 Time to think", said.stderr
+    assert said.stdout.split("\n")[:2] == ["18 10 4.95.01 Time to think", "4.95.01"], said.stderr
+
+
+def test_the_first_command_of_the_readme_runs_the_folder_that_house_rules_are_written_to() -> None:
+    starts = [line for line in README.splitlines() if "pip install" in line and "-m venv" in line]
+    assert len(starts) == 3
+    assert all("pip install -e ." in line or "pip install -q -e '.[dev]'" in line for line in starts)
 
 
 def test_ci_calls_the_test_command_of_the_readme() -> None:
