@@ -22,7 +22,6 @@ from referee.rulings import ask, ruling
 from referee.table import Table
 
 ABOUT = {
-    "lobby": ("Scan a seat. Then deal the traitors and begin with the storm.", "0.01"),
     "storm": ("Two players dial, the storm moves, spice under it is lost.", "1.01.02"),
     "spice_blow": ("Turn a card: spice lies down, or a worm comes.", "1.02.01"),
     "choam_charity": ("Whoever has less than two spice may claim.", "1.03.01"),

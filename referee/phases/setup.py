@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from referee.facts import FACE_DOWN, PUBLIC, Event, Public, Sealed, known, sealed
 from referee.phases.sealed_order import DECK, seal_order
+from referee.phases.start_cards import StartCardsWait, StartWaits
 from referee.play import Ask, BadAsk, Objection
 from referee.rulings import OPTIONS, Chance, Question, ask, ruling, setting
 from referee.table import Pile, Seat, Table, face_name
@@ -244,6 +245,11 @@ class SetTable(Ask):
             tracked = setting(table, "P2") != "untracked" and start is not None
             yield SpiceHeld(place.faction, sealed(start if tracked else FACE_DOWN, place.faction))
 
+    def _begins(self) -> bool:
+        """Say whether everybody begins with the starting hand of the faction, from a deck of the referee's own."""
+        fresh = self.turn == 1 and self.deck is None and not self.discard
+        return fresh and all(place.cards < 0 and not place.faces for place in self.places)
+
     def _cards(self, table: Table, chance: Chance) -> Iterable[Event]:
         dealt = setting(table, "P1") == "dealt"
         deck = list(self.deck if self.deck is not None else ask(table, DeckCards()).value) if dealt else []
@@ -252,6 +258,10 @@ class SetTable(Ask):
         if self.deck is None:
             order = chance.shuffled(order)
             yield from [seal_order(DECK, order, chance)] if order else []
+        if dealt and self._begins() and ask(table, StartWaits()).value:
+            yield DeckShuffled(len(order), tuple(order))
+            yield StartCardsWait()
+            return
         hands = []
         for place in self.places:
             count = FACTIONS[place.faction].cards if place.cards < 0 else place.cards

@@ -30,6 +30,7 @@ from referee.web.desk import LINKS, Desk, chip, live, page, part
 from referee.web.fields import option_field
 from referee.web.guard import viewer
 from referee.web.health import pulses
+from referee.web.moments import said_now
 from referee.web.seating import code_view
 from referee.web.stuck import NEXT_ADDRESS, moved, other_address
 from referee.web.view_parts import Act, Field, Frame, Line, Link, Pad, Panel, Plate
@@ -205,7 +206,7 @@ def _lobby_lines(desk: Desk, public: Table) -> tuple[Line, ...]:
     way = ", along the arrows" if len(public.seats) <= 6 else ""
     right = Line(f"Play passes to the right{way}.", mute=True)
     dealt = Line("Traitor cards are dealt. Each player keeps theirs behind the shield.", chips=(chip("0.11"),))
-    told = (dealt, right) if traitors_of(public).done else (right,)
+    told = (*said_now(public), *((dealt,) if traitors_of(public).done else ()), right)
     if all(seat in phones_of(public) for seat in public.seats):
         return told
     text = f"Point a camera at a free seat. No camera? Open *{desk.address.typed}* and type the six characters."

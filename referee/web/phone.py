@@ -25,7 +25,7 @@ from referee.web.coach import coached
 from referee.web.desk import LINKS, Desk, chip, live, page, part
 from referee.web.guard import Refusal, viewer
 from referee.web.inside import Books
-from referee.web.moments import agreed, card_in_words
+from referee.web.moments import agreed, card_in_words, said_now
 from referee.web.moments import counts as counted
 from referee.web.offering import seat_acts
 from referee.web.shield import secret_of
@@ -211,8 +211,9 @@ def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]
         return windows.lines(public)
     if tab == "bid" and screen.mode_of(public) == "break":
         return (*(replace(line, f="") for line in screen.middle_lines(public)), *agreed(public, seat))
-    if tab == "bid" and public.phase == "lobby" and traitors_of(public).done:
-        return (Line("Traitor cards are dealt. Look behind your shield.", chips=(chip("0.11"),)),)
+    if tab == "bid" and public.phase == "lobby":
+        dealt = Line("Traitor cards are dealt. Look behind your shield.", chips=(chip("0.11"),))
+        return (*said_now(public), *((dealt,) if traitors_of(public).done else ()))
     if tab == "bid":
         stopped = (Line("The clock is stopped.", "pause", chips=(chip("4.97.05"),)),) if paused else ()
         own_rules = screen.middle_lines(public) if card_in_words(public)[1] else ()

@@ -1,0 +1,180 @@
+"""Ixians before an auction: they look through one card more than is sold, and lay one on top of the deck or under it.
+
+The others are shuffled and dealt as this turn's row, so the Ixians know what is sold and not when. Karama may prevent
+it until they have looked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.factions.ixian import ME
+from referee.factions.ixian_deck import SORT, Looked, SortingSkipped, in_words, look, looked, put_one
+from referee.facts import Event
+from referee.phases.bidding import Bidding, CardInWords, RowSize, eligible
+from referee.phases.bids import BiddingEnded
+from referee.phases.hands import called, refill
+from referee.phases.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.phases.powers import Power, Stoppable, Unfinished
+from referee.phases.seating import phones_of
+from referee.play import Ask, Objection
+from referee.rulings import Chance, after, ask, ruling, setting
+from referee.table import Table, card_name
+
+SORTING = Power(SORT, ME, "CARD_SORTING", "before", "Ixians look through the cards of the row.")
+PLACES = {"bottom": "Under the deck", "top": "On top of the deck"}
+
+
+@dataclass(frozen=True)
+class SortingOver(Event):
+    """The bidding is over: what was looked through is no longer kept."""
+
+    because = (SORT,)
+
+    def apply(self, table: Table) -> None:
+        """Forget it."""
+        table.drop(Looked)
+
+
+def _before_the_row(table: Table) -> bool:
+    """Say whether a row is about to be dealt that they may look through."""
+    bidding = table.get(Bidding)
+    silent = SORT in table.suspended or looked(table, SORT).done
+    return ME in table.seats and bool(bidding) and bidding.step == "deal" and not silent and bool(eligible(table))  # type: ignore[union-attr]
+
+
+def _size(table: Table) -> int:
+    return ask(table, RowSize(len(eligible(table)))).value
+
+
+def _due(table: Table) -> bool:
+    """Say whether the referee keeps cards enough to look through one more than are sold."""
+    enough = len(table.deck) + len(table.discard) > _size(table) > 0 if _before_the_row(table) else False
+    return enough and setting(table, "P1") == "dealt" and ME in phones_of(table)
+
+
+@ruling(Stoppable, rule=SORT)
+def may_be_prevented(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+    """It can be prevented until they have looked."""
+    due = question.moment == "ahead" and _before_the_row(table) and not looked(table, SORT).count
+    return (*so_far, SORTING) if due else None
+
+
+@ruling(Unfinished, rule=SORT)
+def first_theyput_one(question: Unfinished, table: Table, so_far: str) -> str | None:
+    """The row is dealt when they have laid one card back."""
+    return "Ixians first look through the cards and lay one back. Or the table does without." if _due(table) else None
+
+
+@ruling(CardInWords, rule=SORT)
+def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
+    """The table sees what it waits for, and what it does by hand."""
+    if _due(table):
+        return (
+            "Ixians look",
+            f"*{_size(table) + 1} cards*, one more than are sold. One goes on top of or under the deck.",
+        )
+    if _before_the_row(table) and setting(table, "P1") != "dealt":
+        return ("Deal the row", f"Ixians look at *{_size(table) + 1} cards* first and lay one back, top or bottom.")
+    return None
+
+
+@after(BiddingEnded, rule=SORT)
+def sort_anew(fact: BiddingEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    """Each row is sorted by itself."""
+    if table.get(Looked) is not None:
+        yield SortingOver()
+
+
+@dataclass(frozen=True)
+class LookThrough(Ask):
+    """Look through the cards of the row, one more than are sold."""
+
+    by = "seat"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Before the row is dealt, once."""
+        if self.seat != ME or not _due(table) or looked(table, SORT).count:
+            yield Objection(SORT, "There are no cards to look through now.", "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """From the top of the deck."""
+        yield from refill(table, _size(table) + 1, chance)
+        yield look(table, _size(table) + 1, SORT)
+
+
+@dataclass(frozen=True)
+class LayBack(Ask):
+    """Lay one of the cards looked through on top of the deck or under it."""
+
+    by = "seat"
+    seat: str
+    card: str
+    place: str = "bottom"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """One of those they saw, before the row is dealt."""
+        made = looked(table, SORT)
+        if self.seat != ME or made.done or not made.count:
+            yield Objection(SORT, "There is no card to lay back now.", "NOT_NOW", firm=True)
+        elif not any(called(self.card)(card) for card in made.cards):
+            yield Objection(SORT, "That is none of the cards. Choose one of them.", "CARD_NOT_HELD", firm=True)
+        elif self.place not in PLACES:
+            yield Objection(SORT, "The card goes on top of the deck or under it.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Everybody sees where it goes, nobody which it is."""
+        made = looked(table, SORT)
+        place = made.count - 1 if self.place == "top" else len(table.deck) - 1
+        yield from put_one(table, SORT, self.card, place, chance)
+
+
+@dataclass(frozen=True)
+class SkipSorting(Ask):
+    """Deal the row without the look."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """While it is waited for."""
+        if not _due(table):
+            yield Objection(SORT, "No look through the cards is waited for now.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """The deck stays as it lies."""
+        yield SortingSkipped(SORT)
+
+
+@ruling(Offers, rule=SORT)
+def look_in_the_open(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """Everybody sees that they look; the table may go on without."""
+    if not _due(table):
+        return None
+    if question.seat == TABLE:
+        return (*so_far, Offer("SkipSorting", "Deal without the look of the Ixians", SORT, aside=True))
+    if question.seat != ME or looked(table, SORT).count:
+        return None
+    return (*so_far, Offer("LookThrough", f"Look at {_size(table) + 1} cards", SORT))
+
+
+@ruling(SecretOffers, rule=SORT)
+def lay_one_back(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """Behind the shield: which card, and where it goes."""
+    made = looked(table, SORT)
+    if question.seat != ME or not made.count or made.done:
+        return None
+    cards = Blank("card", "Lay back", "select", choices=tuple((card, card_name(card)) for card in made.cards))
+    where = Blank("place", "Where", "select", choices=tuple(PLACES.items()))
+    return (*so_far, Offer("LayBack", "Lay it back", SORT, (cards, where)))
+
+
+@ruling(BehindShield, rule=SORT)
+def what_is_sold(question: BehindShield, table: Table, so_far: tuple[Kept, ...]) -> tuple[Kept, ...] | None:
+    """While the bidding lasts they may look at what they saw."""
+    made = looked(table, SORT)
+    if question.seat != ME or not made.cards:
+        return None
+    title = "Cards of this row, in no order" if made.done else "Cards you look through"
+    return (*so_far, Kept(title, in_words(table, made.cards), SORT, now=True))

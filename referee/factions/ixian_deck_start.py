@@ -1,0 +1,186 @@
+"""Ixians at set-up: they see every starting card and keep one; the others are shuffled and dealt.
+
+Nobody is dealt a card before they have chosen. If the game begins without that, the cards are dealt as they lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.factions.ixian import ME
+from referee.factions.ixian_deck import START, SortingSkipped, in_words, look, looked, put_one
+from referee.facts import FACE_DOWN, Event, Public, Sealed, known, sealed
+from referee.phases.announcing import Against
+from referee.phases.auction import BeginBidding
+from referee.phases.bids import BiddingBegan
+from referee.phases.hands import called
+from referee.phases.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.phases.present import Says, WhatNow
+from referee.phases.running import GoTo
+from referee.phases.seating import phones_of
+from referee.phases.setup import FACTIONS
+from referee.phases.start_cards import StartCardsWait, StartWaits
+from referee.phases.turn import PhaseBegan
+from referee.play import Ask, Objection
+from referee.rulings import Chance, after, ruling
+from referee.table import Table, card_name, face_name
+
+WAITS = "Ixians look at all starting cards and keep one; then the others are dealt."
+
+
+@dataclass(frozen=True)
+class StartCardsDealt(Event):
+    """A faction was dealt starting cards from the top of the deck."""
+
+    seat: Public[str]
+    count: Public[int]
+    cards: Sealed[tuple[str, ...]]
+    because = ("0.14",)
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        """Move them into the hand."""
+        del table.deck[: self.count]
+        faces = self.cards if known(self.cards) else (FACE_DOWN,) * self.count
+        table.seats[self.seat].hand.extend(faces)  # type: ignore[arg-type]
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say the faces to whoever may know them."""
+        which = ", ".join(face_name(card) for card in self.cards) if known(self.cards) else ""  # type: ignore[attr-defined]
+        return f"{name(self.seat)} is dealt {which or self.count}."
+
+
+@ruling(StartWaits, rule=START)
+def they_choose_first(question: StartWaits, table: Table, so_far: bool) -> bool | None:
+    """Where they play, nobody is dealt a card before they have chosen theirs."""
+    return True if ME in table.seats else None
+
+
+@after(StartCardsWait, rule=START)
+def they_look_at_all(fact: StartCardsWait, table: Table, chance: Chance) -> Iterable[Event]:
+    """One card for each faction."""
+    yield look(table, len(table.seats), START)
+
+
+def start_waits(table: Table) -> bool:
+    """Say whether the starting cards wait for the choice."""
+    made = looked(table, START)
+    return bool(made.count) and not made.done and not any(own.hand for own in table.seats.values())
+
+
+def _deal(table: Table) -> Iterable[Event]:
+    """Yield one card for everybody, the Ixians first, and then what some are dealt beyond that."""
+    for seat in (ME, *(seat for seat in table.seats if seat != ME)):
+        yield StartCardsDealt(seat, 1, sealed(tuple(table.deck[:1]), seat))
+    for seat in table.seats:
+        more = FACTIONS[seat].cards - 1
+        if more > 0:
+            yield StartCardsDealt(seat, more, sealed(tuple(table.deck[:more]), seat))
+
+
+def _without(table: Table) -> Iterable[Event]:
+    if start_waits(table):
+        yield SortingSkipped(START)
+        yield from _deal(table)
+
+
+@after(PhaseBegan, rule=START)
+def dealt_when_the_game_begins(fact: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    """A table that goes on plays without the choice."""
+    yield from _without(table)
+
+
+@after(BiddingBegan, rule=START)
+def dealt_before_bidding(fact: BiddingBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    """So does a table that only bids."""
+    yield from _without(table)
+
+
+@dataclass(frozen=True)
+class KeepStartCard(Ask):
+    """Keep one of the starting cards; the others are shuffled and dealt."""
+
+    by = "seat"
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """They alone, once, and one of those they see."""
+        if self.seat != ME or not start_waits(table):
+            yield Objection(START, "There is no starting card to choose now.", "NOT_NOW", firm=True)
+        elif not any(called(self.card)(card) for card in looked(table, START).cards):
+            yield Objection(START, "That is none of the cards. Choose one of them.", "CARD_NOT_HELD", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Nobody hears which card it is."""
+        yield from put_one(table, START, self.card, 0, chance)
+        yield from _deal(table)
+
+
+# -- on screen --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class DealWithoutChoice(Ask):
+    """Deal the starting cards as they lie."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """While they wait for the choice."""
+        if not start_waits(table):
+            yield Objection(START, "The starting cards are dealt already. Go on with the game.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """One for everybody, from the top."""
+        yield from _without(table)
+
+
+@ruling(Against, rule=START)
+def not_before_they_have_chosen(
+    question: Against, table: Table, so_far: tuple[Objection, ...]
+) -> tuple[Objection, ...] | None:
+    """While they have a phone to choose on, the game waits for them."""
+    begins = isinstance(question.wish, (GoTo, BeginBidding)) and not getattr(question.wish, "anyway", False)
+    if not begins or not start_waits(table) or ME not in phones_of(table):
+        return None
+    return (*so_far, Objection(START, f"{WAITS} Wait for that, or deal without their choice.", firm=True))
+
+
+@ruling(WhatNow, rule=START)
+def everybody_waits(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """Everybody knows why their hand is empty."""
+    return (*so_far, Says(WAITS, START)) if start_waits(table) else None
+
+
+@ruling(SecretOffers, rule=START)
+def choose_behind_the_shield(
+    question: SecretOffers, table: Table, so_far: tuple[Offer, ...]
+) -> tuple[Offer, ...] | None:
+    """All the starting cards, one to keep."""
+    if question.seat != ME or not start_waits(table):
+        return None
+    choices = tuple((card, card_name(card)) for card in looked(table, START).cards)
+    return (
+        *so_far,
+        Offer(
+            "KeepStartCard", "Keep this card", START, (Blank("card", "Your starting card", "select", choices=choices),)
+        ),
+    )
+
+
+@ruling(BehindShield, rule=START)
+def all_of_them(question: BehindShield, table: Table, so_far: tuple[Kept, ...]) -> tuple[Kept, ...] | None:
+    """The cards they choose from."""
+    if question.seat != ME or not start_waits(table):
+        return None
+    return (*so_far, Kept("Cards that are dealt", in_words(table, looked(table, START).cards), START, now=True))
+
+
+@ruling(Offers, rule=START)
+def the_way_round(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """The table may deal without them."""
+    if question.seat != TABLE or not start_waits(table):
+        return None
+    return (*so_far, Offer("DealWithoutChoice", "Deal the starting cards without it", START, aside=True))
