@@ -1,9 +1,10 @@
 """Every page in every state of a whole game, judged and pictured in a real browser: ``python -m tests.looks.sweep``.
 
 The game is played without a browser; each page with a part or a button that no page before it had is kept as it was
-sent. Chromium then opens it: axe-core in both themes with the shield closed and open, and no sideways scroll in any
-of the ``SCREENS``: 320 px, letters of twice the size, a phone on its side, screens from 1280 to 3840 px. Words choose
-pages by name; ``--shots`` keeps a picture of each in every size in .shots/sweep/. All of it takes half an hour.
+sent. Chromium then opens it: axe-core in both themes with the shield closed and open, no sideways scroll, and the first
+thing to do in view, in any of the ``SCREENS``: 320 px, letters of twice the size, a phone on its side, screens from
+1280 to 3840 px. Words choose pages by name; ``--shots`` keeps a picture of each in every size in .shots/sweep/. All of
+it takes half an hour.
 """
 
 from __future__ import annotations
@@ -55,6 +56,12 @@ JUDGE = "axe.run(document, { resultTypes: ['violations'] })"
 OVER = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
 MOVING = """[...document.querySelectorAll('*')].filter(one => { const look = getComputedStyle(one);
   return parseFloat(look.transitionDuration) > 0 || look.animationName !== 'none' }).map(one => one.className)"""
+FIRST = """() => { const one = [...document.querySelectorAll('#actions :is(button, input, select):enabled')]
+    .find(e => e.getClientRects().length && e.type !== 'hidden');
+  if (!one || document.querySelector('#secret:not([hidden])')) return [];
+  const box = one.getBoundingClientRect(), ends = [box.top + 4, box.bottom - 4];
+  const seen = y => one.contains(document.elementFromPoint(box.left + box.width / 2, y));
+  return ends.every(seen) ? [] : [one.innerText || one.name] }"""
 PARTS = re.compile(r'class="([^"]*)"|name="act" value="(\w+)"|<([a-z]+\d?)\b')
 
 
@@ -271,6 +278,11 @@ class Viewer:
         over = self.page.evaluate(OVER)
         return [f"{over} px too wide"] if over > 0 else []
 
+    def out_of_reach(self) -> list[str]:
+        """Return what there is to do on a phone that cannot be touched before somebody scrolls."""
+        found: list[str] = self.page.evaluate(FIRST)
+        return [f"has to be scrolled to: {one}" for one in found]
+
     def moving(self) -> list[str]:
         """Return what moves although this browser asks for less motion."""
         return [f"moves: {one}" for one in self.page.evaluate(MOVING)]
@@ -287,13 +299,13 @@ def judged(playwright: Any, pages: Sequence[Kept], theme: str) -> list[str]:
 
 
 def measured(playwright: Any, pages: Sequence[Kept], screen: str, shots: bool = False) -> list[str]:
-    """Return which of these pages scroll sideways on a screen; keep pictures if wanted."""
+    """Return which pages scroll sideways or hide what is to be done on a screen; keep pictures if wanted."""
     width, height, letters, device = SCREENS[screen]
     wrong = []
     with Viewer(playwright, (width, height), letters) as viewer:
         for kept in (kept for kept in pages if device in {"", kept.device}):
             for name in viewer.show(kept):
-                wrong += [f"{screen}, {name}: {one}" for one in viewer.sideways()]
+                wrong += [f"{screen}, {name}: {one}" for one in (*viewer.sideways(), *viewer.out_of_reach())]
                 if shots:
                     viewer.page.screenshot(path=SHOTS / f"{name.replace(', ', '-')}-{screen}.png")
     return wrong

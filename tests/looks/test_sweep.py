@@ -41,3 +41,19 @@ def test_a_sample_fits_a_small_phone_and_axe_finds_nothing_in_the_light(playwrig
                 wrong += [f"{name}: {one}" for one in (*viewer.sideways(), *viewer.moving(), *viewer.judge())]
     assert {kept.device for kept in pages} == {"table", "phone"}
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.long
+def test_the_first_thing_to_do_is_in_reach_on_a_small_phone_with_letters_twice_as_large(
+    playwright: Any, tmp_path: Path
+) -> None:
+    keeper = sweep.table_of(tmp_path, sweep.CLOCKS, seats=("atreides",))
+    keeper.pages.clear()
+    keeper.evening.open_card()
+    keeper.look("auction", ("atreides",))
+    keeper.evening.must("host", "EndBidding")
+    for phase in ("choam_charity", "revival", "shipment"):
+        keeper.evening.must("host", "GoTo", phase=phase, anyway="1")
+        keeper.look(phase, ("atreides",))
+    keeper.evening.close()
+    assert not sweep.measured(playwright, [kept for kept in keeper.pages if kept.device == "phone"], "320-double")
