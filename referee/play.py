@@ -27,12 +27,14 @@ class Objection(NamedTuple):
     """Why an ask is refused: the rule, one sentence to the player, and the code scripts use.
 
     A ``firm`` objection is no ruling that a table could waive: there is nothing to act upon, or it makes no sense.
+    ``behind`` are further rules without which it would not stand.
     """
 
     rule: str
     sentence: str
     code: str = "NOT_NOW"
     firm: bool = False
+    behind: tuple[str, ...] = ()
 
 
 class BadAsk(ValueError):

@@ -38,6 +38,8 @@ def test_the_examples_of_the_contract(example: dict[str, Any]) -> None:
         assert _coded(said.pop("errors")) == _coded(expected.pop("errors"))
     assert {key: said[key] for key in expected} == expected
     assert said["id"] == example["id"]
+    spoke = said.get("because") or settle(example)["errors"]
+    assert {rule for rule in example["rule_ids"] if rule[0].isdigit()} <= {line["rule"] for line in spoke}
 
 
 def test_a_verdict_holds_every_field_of_the_contract() -> None:

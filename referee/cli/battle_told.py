@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from referee.cli.reasons import reasons
 from referee.phases.battle import SIDES, Battle
 from referee.phases.battle_plan import objections
 from referee.phases.battle_resolution import judge
@@ -52,7 +53,7 @@ def told(battle: Battle, verdict: Verdict) -> dict[str, Any]:
         "capture": None,
         "face_dance": None,
         **verdict.extra,
-        "because": [{"rule": line.rule, "sentence": line.sentence} for line in verdict.lines],
+        "because": reasons(verdict.lines, (rule for line in verdict.lines for rule in line.behind)),
     }
 
 

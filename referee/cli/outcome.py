@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referee.cli.position import Position
+from referee.cli.reasons import reasons
 from referee.factions.atreides_turn import SLEEPER
 from referee.facts import Event, Sealed
 from referee.phases.forces import RESERVES
@@ -17,7 +18,6 @@ from referee.phases.revival import ForcesRevived
 from referee.phases.setup import faction_name
 from referee.phases.shipment import ForceSentAlong, ForcesShipped
 from referee.play import Objection
-from referee.rulebook import rulebook
 from referee.table import Table, card_name
 
 Answer = dict[str, Any]
@@ -112,13 +112,6 @@ def _sleeper(log: Iterable[Event], position: Position) -> bool | None:
 
 
 def _because(log: Iterable[Event], refused: Objection | None) -> list[dict[str, str]]:
-    """Return every rule that has spoken, with its first sentence."""
-    rules = [*((refused.rule,) if refused else ()), *(rule for fact in log for rule in fact.rules())]
-    book = rulebook()
-    return [{"rule": rule, "sentence": _sentence(book[rule].body)} for rule in dict.fromkeys(rules) if rule in book]
-
-
-def _sentence(body: str) -> str:
-    first = body.split("\n")[0]
-    head, dot, _ = first.partition(". ")
-    return head + "." * bool(dot)
+    """Return every rule that has spoken, with its first sentence: why not, then cards, factions, general rules."""
+    spoke = sorted((rule for fact in log for rule in fact.rules()), key=lambda rule: rule.split(".")[0], reverse=True)
+    return reasons((), [*((refused.rule, *refused.behind) if refused else ()), *spoke])

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from referee.cards.karama import WayToPayChosen
+from referee.cli.reasons import reasons
 from referee.cli.script import Play
 from referee.facts import PUBLIC, Event, Sealed, as_seen_by, known
 from referee.phases.backing import NO_LIMIT, bid_limit
-from referee.phases.bidding import Bidding, bidding_of, eligible
-from referee.phases.bids import BidIllegal
+from referee.phases.bidding import Bidding, MayBid, bidding_of, eligible
+from referee.phases.bids import BidIllegal, BidMade, TalkBegan
 from referee.phases.hands import CardDiscarded, CountTold
 from referee.phases.purse import PricePaid, spice_of
-from referee.phases.row import CardBought, CardDrawn, CardsReturned
+from referee.phases.row import CardBought, CardDrawn, CardsReturned, RowDealt
 from referee.phases.setup import faction_name
 from referee.play import Objection
 from referee.rulebook import rulebook
+from referee.rulings import ask
 
 State = dict[str, Any]
 
@@ -44,9 +46,23 @@ class Reporter:
             "sees_card": self._who_sees(),
             "revealed": self.revealed,
             "public_view_names_cards": self._public_names_cards(new),
+            "because": reasons((), self._spoke(refused, new)),
         }
         self.row = list(bidding_of(self.play.referee).row)
         return state
+
+    def _spoke(self, refused: Objection | None, new: list[Event]) -> Iterator[str]:
+        """Yield the rules of a step: why not, what happened, how high a bid may go, whose hand is full."""
+        if refused:
+            yield from (printed(refused.rule), refused.rule, *refused.behind)
+        for fact in new:
+            if not isinstance(fact, TalkBegan) and (not isinstance(fact, WayToPayChosen) or fact.by_card):
+                yield from fact.rules()
+            if isinstance(fact, BidMade):
+                yield from bid_limit(self.play.referee, fact.seat).because
+            elif isinstance(fact, RowDealt):
+                may_not = (ask(self.play.referee, MayBid(seat)) for seat in self.play.referee.seats)
+                yield from (rule for answer in may_not if not answer.value for rule in answer.because)
 
     def _card(self, card: object) -> str | None:
         return self.names.get(card, card) if isinstance(card, str) else None

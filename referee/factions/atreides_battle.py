@@ -36,7 +36,9 @@ def _against_it(table: Table, battle: Battle, side: Side) -> Iterator[Objection]
         return
     if not state.alive:
         yield Objection("2.01.14", f"{KH} is dead. Revive it first.", "KH_DEAD")
-    elif table.rules != "advanced" or (known(state.lost) and state.lost < AWAKE):
+    elif table.rules != "advanced":
+        yield Objection("2.01.00", f"{KH} belongs to the advanced game. Leave it out.", "KH_NOT_ACTIVE")
+    elif known(state.lost) and state.lost < AWAKE:
         yield Objection("2.01.10", f"{KH} sleeps until {AWAKE} forces are lost in battle.", "KH_NOT_ACTIVE")
     elif state.used_in not in {None, battle.territory}:
         yield Objection("2.01.11", f"{KH} has fought in {state.used_in} this turn.", "KH_ALREADY_USED")
@@ -92,7 +94,7 @@ def used_this_turn(question: Aftermath, table: Table, so_far: Verdict) -> Verdic
         return None
     used = ask(table, CountsAsUsed(at, so_far.winner, so_far.how))
     words = f"{KH} {'has fought for this turn' if used.value else 'counts as not used'}."
-    return so_far.with_extra(kh_counts_as_used=used.value).told(Line(used.because[0], words))
+    return so_far.with_extra(kh_counts_as_used=used.value).told(Line(used.because[0], words, ("2.01.11",)))
 
 
 @ruling(Aftermath, rule="2.01.13")

@@ -113,7 +113,7 @@ def draw_a_leader(question: Aftermath, table: Table, so_far: Verdict) -> Verdict
     drawable = _pool(battle, so_far)
     told = so_far.with_extra(capture={"by": faction_name(ME), "pool": drawable})
     words = ", ".join(drawable) or "nobody"
-    told = told.told(Line("2.05.10.00", ended(f"One of the loser's leaders may be drawn: {words}")))
+    told = told.told(Line("2.05.10.00", ended(f"One of the loser's leaders may be drawn: {words}"), ("2.05.10",)))
     call = battle.calls.capture
     if call is None:
         return told

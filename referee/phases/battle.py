@@ -51,10 +51,11 @@ SHORT = {"representative": "rep"}
 
 
 class Line(NamedTuple):
-    """One line of a verdict: the rule and one sentence; ``sends`` names the leader whose way it tells."""
+    """A line of a verdict, with the rules ``behind`` the deciding one and the leader it ``sends`` somewhere."""
 
     rule: str
     sentence: str
+    behind: tuple[str, ...] = ()
     sends: str = ""
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from referee.phases.battle import AGGRESSOR, DEFENDER, SIDES, Battle, Line, half, number, other
-from referee.phases.battle_cards import Explodes, MayKeep, Stops, Strike, Strikes
+from referee.phases.battle import AGGRESSOR, DEFENDER, SIDES, Battle, Line, half, key, keys, number, other
+from referee.phases.battle_cards import STAND_IN, Explodes, Fits, Idle, IsShield, MayKeep, Stops, Strike, Strikes
 from referee.phases.battle_forces import losses, worths
 from referee.phases.battle_plan import CompanionOf, support_of, support_shares
-from referee.phases.battle_traitors import Tried, attempt
+from referee.phases.battle_traitors import TraitorPays, attempt
 from referee.phases.battle_verdict import (
     EXPLOSION,
     TOTALS,
@@ -26,6 +26,7 @@ from referee.phases.battle_verdict import (
 from referee.phases.forces import Group, in_words
 from referee.phases.setup import ended, faction_name
 from referee.play import Amount
+from referee.rulebook import rulebook
 from referee.rulings import Answer, Question, ask, ruling
 from referee.table import Table
 
@@ -59,17 +60,6 @@ def nothing_added(question: Bonus, table: Table, so_far: int | None) -> int:
     return 0
 
 
-@dataclass(frozen=True)
-class TraitorPays(Question[bool]):
-    """Is the caller paid for the traitor?"""
-
-
-@ruling(TraitorPays, rule="1.07.06.06.00")
-def paid_like_a_killed_leader(question: TraitorPays, table: Table, so_far: bool | None) -> bool:
-    """The caller takes the traitor's strength in spice."""
-    return True
-
-
 def judge(table: Table, battle: Battle) -> Verdict:
     """Return the verdict on two allowed plans."""
     tried = tuple(attempt(table, battle, call) for call in battle.calls.traitors)
@@ -81,21 +71,18 @@ def judge(table: Table, battle: Battle) -> Verdict:
     else:
         boom = ask(table, Explodes(battle))
         verdict = _explosion(table, battle, boom) if boom.value else _fought(table, battle)
-    lines = (*_stopped(table, battle), *(Line(_rule(one), one.sentence) for one in tried))
+    lines = (*_stopped(table, battle), *(Line(one.because[0], one.sentence, one.because) for one in tried))
     verdict = replace(verdict, tried=tried, lines=(*lines, *verdict.lines))
     verdict = ask(table, Replaced(battle, verdict)).value
     return ask(table, Aftermath(battle, verdict)).value
-
-
-def _rule(one: Tried) -> str:
-    return one.because[0]
 
 
 def _stopped(table: Table, battle: Battle) -> Iterator[Line]:
     """Tell which powers a Karama has silenced for these forces."""
     silent = [(at, rule) for at in SIDES for answer in worths(table, battle, at) for rule in answer.stopped]
     for at, rule in dict.fromkeys(silent):
-        yield Line(rule, f"Stopped: the forces of {faction_name(battle.side(at).faction)} fight without it.")
+        words = f"Stopped: the forces of {faction_name(battle.side(at).faction)} fight without it."
+        yield Line(rule, words, ("3.01.11.02" if rulebook()[rule].karama == "prevent" else "3.01.11.01",))
 
 
 # -- the four ways a battle ends --------------------------------------------------------------------
@@ -134,7 +121,9 @@ def _traitor(table: Table, battle: Battle, at: str) -> Verdict:
 def _explosion(table: Table, battle: Battle, boom: Answer[tuple[str, ...]]) -> Verdict:
     rule = boom.because[0]
     words = f"{' and '.join(boom.value)} meet: everything in {battle.territory} blows up and nobody wins."
-    verdict = Verdict("", EXPLOSION).told(Line(rule, words))
+    shields = (ask(table, IsShield(card)) for card in boom.value)
+    behind = tuple(shield.because[0] for shield in shields if shield.value)
+    verdict = Verdict("", EXPLOSION).told(Line(rule, words, behind))
     for at in SIDES:
         verdict = _all_lost(verdict, battle, at, rule)
         verdict = _supported(table, battle, at, verdict)
@@ -161,7 +150,8 @@ def _fought(table: Table, battle: Battle) -> Verdict:
     for at in SIDES:
         name = faction_name(battle.side(at).faction)
         verdict = verdict.told(*_counted(table, battle, at, at not in dead and counts))
-        verdict = verdict.told(Line("1.07.06", f"{name}: {_sum_words(battle, at, sums[at], at in dead)}."))
+        words = f"{name}: {_sum_words(battle, at, sums[at], at in dead)}."
+        verdict = verdict.told(Line("1.07.06", words, tuple(_behind_a_sum(table, battle, at))))
     tie = totals[0] == totals[1]
     words = f"{faction_name(battle.side(winner).faction)} wins" + (" the tie as the aggressor." if tie else ".")
     verdict = verdict.told(Line("1.07.06.00" if tie else "1.07.06", words))
@@ -175,7 +165,7 @@ def _settled(table: Table, battle: Battle, verdict: Verdict, dead: tuple[str, ..
     name = faction_name(side.faction)
     words = f"{name} loses " + " or ".join(in_words(group) for group in open_to) + "."
     rule = choice.because[0] if len(open_to) > 1 or choice.value else "1.07.06.05"
-    verdict = replace(verdict, losses={side.faction: open_to}).told(Line(rule, words))
+    verdict = replace(verdict, losses={side.faction: open_to}).told(Line(rule, words, ("1.07.06.05",)))
     verdict = _all_lost(verdict, battle, other(winner), "1.07.06.04")
     verdict = _winners_cards(table, battle, verdict)
     for at in SIDES:
@@ -214,10 +204,11 @@ def _blow(table: Table, battle: Battle, at: str) -> Blow:
             continue
         saved = ask(table, Stops(card, struck.value.kind, side.defence)) if side.defence else None
         if saved and saved.value:
-            lines.append(Line(saved.because[0], f"{side.defence} saves {name} from {card}."))
+            behind = (*saved.because[1:], *struck.because)
+            lines.append(Line(saved.because[0], f"{side.defence} saves {name} from {card}.", behind))
         else:
             killed = True
-            lines.append(Line(struck.because[0], ended(f"{card} kills {name}")))
+            lines.append(Line(struck.because[0], ended(f"{card} kills {name}"), struck.because[1:]))
     return Blow(killed, tuple(lines))
 
 
@@ -237,11 +228,24 @@ def _counted(table: Table, battle: Battle, at: str, leads: bool) -> Iterator[Lin
             unfed = f" with a spice each, {half(worth.half)} without" if worth.fed else ""
             chapter = answer.because[0].split(".")[:2]
             rule = next(one for one in reversed(answer.because) if one.split(".")[:2] == chapter)
-            yield Line(rule, f"{kind} forces of {name} count {half(worth.full)}{unfed}.")
+            yield Line(rule, f"{kind} forces of {name} count {half(worth.full)}{unfed}.", answer.because)
     bonus = ask(table, Bonus(battle, at))
     if bonus.value and leads:
         beside = ask(table, CompanionOf(side.faction)).value
         yield Line(bonus.because[0], f"{beside} stands beside the leader of {name}: {bonus.value} more.")
+
+
+def _behind_a_sum(table: Table, battle: Battle, at: str) -> Iterator[str]:
+    """Yield the rules of whoever leads or why nobody does, of a half dialed, and of the cards that do nothing."""
+    side = battle.side(at)
+    if side.leader:
+        yield from ask(table, Strength(battle, at)).because
+        yield from ("1.07.04.03",) if key(side.leader.name) in keys(side.here) else ()
+    else:
+        yield from ask(table, Fits(side.hero, STAND_IN)).because[:1] if side.hero else ("1.07.04.04", "1.07.04.05")
+    yield from ("1.13.04.02",) if side.dial % 1 else ()
+    idle = (ask(table, Idle(card)) for card in side.cards)
+    yield from (answer.because[0] for answer in idle if answer.value)
 
 
 def _sum_words(battle: Battle, at: str, total: Amount, dead: bool) -> str:
@@ -287,7 +291,7 @@ def _supported(table: Table, battle: Battle, at: str, verdict: Verdict) -> Verdi
     for faction, amount in support_shares(table, battle, at).items():
         bank[faction] = bank.get(faction, 0) + amount
         words = f"{faction_name(faction)} pays {amount} spice for support."
-        verdict = verdict.told(Line("1.13.04.04", words))
+        verdict = verdict.told(Line("1.13.04.04", words, ("1.13.04",)))
     return replace(verdict, to_bank=bank)
 
 

@@ -80,6 +80,17 @@ def anybody_may_turn(question: Loyal, table: Table, so_far: str | None) -> str:
 
 
 @dataclass(frozen=True)
+class TraitorPays(Question[bool]):
+    """Is the caller paid for the traitor?"""
+
+
+@ruling(TraitorPays, rule="1.07.06.06.00")
+def paid_like_a_killed_leader(question: TraitorPays, table: Table, so_far: bool | None) -> bool:
+    """The caller takes the traitor's strength in spice."""
+    return True
+
+
+@dataclass(frozen=True)
 class Tried:
     """An attempt with its result: the side that wins by it, or why it failed, and the rules that say so."""
 

@@ -188,4 +188,4 @@ def whereabouts(table: Table, battle: Battle, at: str, killed: bool, verdict: Ve
     said: Answer[tuple[str, str]] = ask(table, Goes(battle, at, killed, verdict.winner, verdict.how))
     place, home = said.value
     words = f"{leader.name} goes to the {place}." if home or killed else f"{leader.name} lives and {place}."
-    return verdict.sent(leader.name, place, home).told(Line(said.because[0], words, leader.name))
+    return verdict.sent(leader.name, place, home).told(Line(said.because[0], words, sends=leader.name))

@@ -70,7 +70,7 @@ class CharityClaimed(Event):
     """A faction claimed charity."""
 
     seat: Public[str]
-    because = ("1.03.02",)
+    because = ("1.03.01", "1.03.02")
 
     def apply(self, table: Table) -> None:
         """Once a turn: note it."""

@@ -140,6 +140,6 @@ def too_dear(table: Table, seat: str, price: int, rule: str) -> Iterable[Objecti
     words = f"The price is {price} spice, and {own} lie behind the shield."
     if waiting and own + waiting >= price:
         words += f" The {waiting} in front of it count only from the Mentat Pause on. Do less, or wait."
-        yield Objection("1.12.02", words, "NOT_ENOUGH_SPICE")
+        yield Objection("1.12.02", words, "NOT_ENOUGH_SPICE", behind=(rule,))
     else:
         yield Objection(rule, f"{words} Do less, or do without.", "NOT_ENOUGH_SPICE")

@@ -251,7 +251,10 @@ class Bribe(Ask):
             yield Objection("1.12.01", "A bribe goes to another faction at this table. Choose one.", "BAD_INPUT")
         elif table.ally(self.seat) == self.to:
             yield Objection(
-                "1.12.01", "Allies do not bribe each other. Choose another faction.", "BRIBE_BETWEEN_ALLIES"
+                "1.12.01",
+                "Allies do not bribe each other. Choose another faction.",
+                "BRIBE_BETWEEN_ALLIES",
+                behind=("1.12.00",),
             )
         else:
             yield from enough(table, self.seat, self.amount, "1.12.01", "NOT_ENOUGH_SPICE")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from referee.phases.battle_forces import CheapestLosses, SparesByItself
 from referee.phases.battle_listing import FightBlind
 from referee.phases.battle_plan import AllyPays, MayGoWithout
-from referee.phases.battle_resolution import TraitorPays
-from referee.phases.battle_traitors import Turns, by_own_faction
+from referee.phases.battle_traitors import TraitorPays, Turns, by_own_faction
 from referee.phases.battle_verdict import TRAITOR, CountsAsUsed
 from referee.rulings import option, ruling, setting
 from referee.table import Table

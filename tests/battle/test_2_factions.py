@@ -55,6 +55,11 @@ def test_2_01_11_it_fights_only_awake_alive_and_beside_a_leader(
     assert codes(fight(plan, "Harkonnen 5: 0 Umman Kudu", rules, a={**FED, **more})) == [("A", code)]
 
 
+def test_2_01_00_the_basic_game_has_no_kwisatz_haderach() -> None:
+    said = fight(A, "Harkonnen 5: 0 Umman Kudu", a={**FED, **AWAKE})
+    assert codes(said) == [("A", "KH_NOT_ACTIVE")] and said["errors"][0]["rule"] == "2.01.00"
+
+
 def test_2_01_11_twice_in_the_same_territory() -> None:
     assert fight(A, "Emperor 5: 0 Caid", "advanced", a={**FED, **kh(used_this_turn_in="Arrakeen")})["legal"]
 
