@@ -9,7 +9,10 @@ from typing import Any
 
 from referee.cli.play import answer_line
 
-NAMES = {"A": "Atreides", "H": "Harkonnen", "E": "Emperor", "F": "Fremen", "B": "Bene Gesserit", "G": "Spacing Guild"}
+NAMES = {
+    "A": "Atreides", "H": "Harkonnen", "E": "Emperor", "F": "Fremen", "B": "Bene Gesserit", "G": "Spacing Guild",
+    "I": "Ixian", "T": "Tleilaxu",
+}  # fmt: skip
 State = dict[str, Any]
 
 

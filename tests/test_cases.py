@@ -1,0 +1,113 @@
+"""Cases of battles, bidding and positions whose answers were worked out by hand from the rules, kept as data.
+
+A case is written in the notation of the tests beside it (battle/board.py, play_script.py, ledger/positions.py) and
+says only what it is about. ``lost`` lists the splits of a faction, ``codes`` what is refused, ``rules`` what
+``because`` must name; in the ledger ``d`` is what the purses gained, ``back`` what the reserves did.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from battle.board import fight, lost, rules_of
+from ledger.positions import P
+from play_script import NAMES, code, play
+
+from referee.cli.play import answer_line
+
+Case = dict[str, Any]
+ROOM = Path(__file__).parent / "cases"
+LETTERS = {name: letter for letter, name in NAMES.items()}
+SOME = {"spice", "limit", "hand_counts", "declared", "front_of_shield", "discarded"}
+
+
+def kept(name: str) -> Any:
+    """Return the cases of a file, each as a parameter with its title."""
+    lines = (ROOM / f"{name}.jsonl").read_text("utf-8").splitlines()
+    return pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in map(json.loads, lines)])
+
+
+@kept("battle")
+def test_battles(case: Case) -> None:
+    expect = case.pop("expect")
+    case.pop("title")
+    said = fight(case.pop("one"), case.pop("two"), **case)
+    got = {key: _of_battle(said, key, want) for key, want in expect.items()}
+    assert got == expect and ("codes" in expect or expect.get("legal", True) is said["legal"])
+
+
+def _of_battle(said: Case, key: str, want: Any) -> Any:
+    if key == "codes":
+        errors = [[error["side"][0].upper(), error["code"], error["rule"]] for error in said.get("errors", [])]
+        return [error[: len(want[0])] for error in errors]
+    if key == "rules":
+        return [rule for rule in want if rule in rules_of(said)]
+    if key == "lost":
+        splits = {faction: [list(split) for split in lost(said, faction)] for faction in want}
+        return {faction: got if isinstance(want[faction][0], list) else got[0] for faction, got in splits.items()}
+    return said["spice"][key] if key in {"payouts", "to_bank", "net"} else said.get(key, "MISSING")
+
+
+@kept("bidding")
+def test_bidding(case: Case) -> None:
+    expect = case.pop("expect")
+    case.pop("title")
+    states = play(case.pop("table"), case.pop("script"), **case)
+    for step, wanted in expect:
+        assert {key: _of_state(states[step], key, want) for key, want in wanted.items()} == wanted, step
+    refused = {step for step, wanted in expect if wanted.get("code")}
+    assert {step for step, state in enumerate(states) if code(state)} == refused
+
+
+def _of_state(state: Case, key: str, want: Any) -> Any:
+    if key == "code":
+        return code(state) if isinstance(want, str) else [code(state), state["error"]["rule"]]
+    said = _short(state.get(key, "MISSING"))
+    return {name: said.get(name) for name in want} if key in SOME else said
+
+
+def _short(value: Any) -> Any:
+    """Return a value with factions by their letters."""
+    if isinstance(value, dict):
+        return {LETTERS.get(key, key): _short(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_short(inner) for inner in value]
+    return LETTERS.get(value, value) if isinstance(value, str) else value
+
+
+@kept("ledger")
+def test_positions(case: Case) -> None:
+    expect = case.pop("expect")
+    case.pop("title")
+    played = P(case.pop("table"), case.pop("steps"), **case)
+    assert {key: _of_position(played, key, want) for key, want in expect.items()} == expect
+    assert played.answer["legal"] is ("code" not in expect)
+
+
+def _of_position(played: P, key: str, want: Any) -> Any:
+    if key == "code":
+        return played.refused[0] if isinstance(want, str) else list(played.refused)
+    if key == "rules":
+        return [rule for rule in want if rule in played.rules]
+    said = {"d": lambda: played.spice, "bank": lambda: played.bank, "back": lambda: played.back}
+    return said[key]() if key in said else played.answer.get(key)
+
+
+@kept("bidding.example")
+def test_the_bidding_examples_of_the_contract(case: Case) -> None:
+    steps = answer_line(json.dumps(case))["steps"]
+    for wanted in case["expect"]:
+        state = steps[wanted.pop("after")]
+        assert {key: _some(state[key], want) for key, want in wanted.items()} == wanted
+    spoke = {line["rule"] for state in steps for line in state["because"]}
+    assert {rule for rule in case["rule_ids"] if rule[0].isdigit()} <= spoke
+
+
+def _some(said: Any, want: Any) -> Any:
+    """Return of a value by faction what is asked for, of a pile as many cards."""
+    if isinstance(said, dict) and isinstance(want, dict):
+        return {name: said[name] for name in want}
+    return said[: len(want)] if isinstance(said, list) and want else said
