@@ -13,7 +13,7 @@
   function looked() { doc.dispatchEvent(new CustomEvent('looked')) }
 
   /* ---- the stream ---- */
-  var wires = [], lastPoll = 0;
+  var url = id('wire') && id('wire').dataset.stream, wire = null, beat = now(), tried = 0, lastPoll = 0;
   function look() { var bell = id('bell'); if (bell && window.htmx) { lastPoll = now(); htmx.trigger(bell, 'look') } }
   function version(text) { return (/data-version="([^"]*)"/.exec(text) || ['', ''])[1].split('.') }
   function older(text) {
@@ -25,53 +25,42 @@
     if (!page || older(html)) return;
     htmx.swap(page, html, how, { contextElement: id('bell'), eventInfo: { target: page, requestConfig: { verb: 'get' } } });
   }
-  function Wire(url) {
-    var me = { readyState: 0, onopen: null, onerror: null }, heard = [], inner = null, beat = now();
-    function alive() { beat = now(); me.readyState = 1; show() }
-    function open() {
-      if (inner) inner.close();
-      inner = new EventSource(url);
-      inner.addEventListener('open', function () { alive(); look() });
-      inner.addEventListener('beat', alive);
-      inner.addEventListener('error', function () { beat = Math.min(beat, now() - SILENT + 2000) });
-      heard.forEach(function (h) { inner.addEventListener(h[0], h[1]) });
-      me.tried = now();
-    }
-    function show() { var lost = id('lost'); if (lost) lost.hidden = !me.lost() }
-    me.addEventListener = function (name, fn) { heard.push([name, fn]); if (inner) inner.addEventListener(name, fn) };
-    me.removeEventListener = function (name, fn) {
-      heard = heard.filter(function (h) { return h[0] !== name || h[1] !== fn });
-      if (inner) inner.removeEventListener(name, fn);
-    };
-    me.close = function () { if (inner) inner.close(); inner = null; me.readyState = 2 };
-    me.rest = function () { if (inner) inner.close(); inner = null };
-    me.lost = function () { return now() - beat > SILENT };
-    me.open = open; me.show = show;
-    me.stale = function (ms) { return !inner || inner.readyState === 2 || now() - beat > ms };
-    me.addEventListener('look', alive);
-    me.addEventListener('show', function (e) { alive(); put(e.data) });
-    open();
-    return me;
+  function lost() { return now() - beat > SILENT }
+  function show() { var sign = id('lost'); if (sign) sign.hidden = !lost() }
+  function alive() { beat = now(); show() }
+  function rest() { if (wire) wire.close(); wire = null }
+  function stale(ms) { return !wire || wire.readyState === 2 || now() - beat > ms }
+  var heard = {
+    beat: alive,
+    open: function () { alive(); look() },
+    look: function () { alive(); look() },
+    show: function (e) { alive(); put(e.data) },
+    error: function () { beat = Math.min(beat, now() - SILENT + 2000) }
+  };
+  function open() {
+    rest();
+    wire = new EventSource(url); tried = now();
+    Object.keys(heard).forEach(function (name) { wire.addEventListener(name, heard[name]) });
   }
   /* A phone in a pocket lets go of its stream: the table sees at once that it sleeps. The table's own screen listens on. */
+  function pocketed() { return doc.visibilityState === 'hidden' && doc.querySelector('.phone') }
   function wake() {
-    if (doc.visibilityState === 'hidden') { if (doc.querySelector('.phone')) wires.forEach(function (w) { w.rest() }); return }
-    wires.forEach(function (w) { if (w.stale(6500) && now() - w.tried > 1000) w.open() });
+    if (pocketed()) return rest();
+    if (doc.visibilityState === 'hidden') return;
+    if (stale(6500) && now() - tried > 1000) open();
     if (now() - lastPoll > 60) look();
   }
-  if (window.htmx && id('wire')) {
-    htmx.createEventSource = function (url) { wires.forEach(function (w) { w.close() }); wires = [Wire(url)]; return wires[0] };
+  if (url && window.htmx) {
+    doc.addEventListener('DOMContentLoaded', open);
     setInterval(function () {
-      if (doc.visibilityState === 'hidden' && doc.querySelector('.phone')) return;
-      wires.forEach(function (w) {
-        if (w.stale(SILENT) && now() - w.tried > 4000) w.open();
-        w.show();
-        if (w.lost() && now() - lastPoll > POLL - 50) look();
-      });
+      if (pocketed()) return;
+      if (stale(SILENT) && now() - tried > 4000) open();
+      show();
+      if (lost() && now() - lastPoll > POLL - 50) look();
     }, 500);
     doc.addEventListener('visibilitychange', wake);
     ['pageshow', 'focus', 'online'].forEach(function (name) { addEventListener(name, wake) });
-    addEventListener('pagehide', function () { wires.forEach(function (w) { w.close() }) });
+    addEventListener('pagehide', rest);
   }
 
   /* ---- swaps ---- */
