@@ -9,8 +9,6 @@
   function id(name) { return doc.getElementById(name) }
   function tapOpens() { try { return localStorage.getItem('tap') === 'on' } catch (e) { return false } }
 
-  /* what is being typed stays; a button that was tapped may become another one and then says what that one does */
-  function typing() { return doc.activeElement.tagName !== 'BUTTON' }
   function fetchSecret(morph) {
     var box = id('shield'), mine = ++asked;
     fetch(inside || box.dataset.secret, { headers: { 'HX-Request': 'true' }, credentials: 'same-origin', cache: 'no-store' })
@@ -18,7 +16,7 @@
       .then(function (html) {
         if (!open || mine !== asked) return;
         var secret = id('secret');
-        if (morph && window.Idiomorph) Idiomorph.morph(secret, html, { morphStyle: 'innerHTML', ignoreActiveValue: typing() });
+        if (morph && window.Idiomorph) Idiomorph.morph(secret, html, { morphStyle: 'innerHTML' });
         else secret.innerHTML = html;
         var found = !morph && secret.querySelector('[data-found]');
         if (found) found.scrollIntoView();
@@ -97,7 +95,7 @@
     if (step && input) { input.touched = true; amount(input, +input.value + +step.dataset.by) }
     if (tap) { try { localStorage.setItem('tap', tapOpens() ? '' : 'on') } catch (err) { /* private mode */ } settle() }
   });
-  doc.addEventListener('input', function (e) { if (e.target.id === 'amount') { e.target.touched = true; tell(e.target.value) } });
+  doc.addEventListener('input', function (e) { if (e.target.id === 'amount') tell(e.target.value) });
 
   /* ---- taking back ---- */
   var fading = 0;
