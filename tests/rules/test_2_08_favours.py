@@ -1,0 +1,79 @@
+"""2.08.11, 2.08.12 and 2.08.14: what the Tleilaxu may grant others in the revival phase."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from doing import do, no
+
+from referee.factions.tleilaxu_favours import GrantFavour, SellLeader, WantLeader, favours
+from referee.facts import PUBLIC, sealed
+from referee.journal import Journal
+from referee.phases.counting import CountForces, KeepCount
+from referee.phases.forces import TANKS
+from referee.phases.leaders import LeaderDied, LeaderPrice, leaders_of
+from referee.phases.offers import offers, secret_offers
+from referee.phases.present import what_now
+from referee.phases.revival import ForcePrice, RevivalLimit
+from referee.phases.reviving import ReviveForces
+from referee.phases.running import GoTo
+from referee.phases.setup import Place, SetTable
+from referee.rulings import ask
+from referee.sitting import Dice, Sitting
+
+SEATS = ("tleilaxu", "fremen", "emperor")
+
+
+def revival(**more: object) -> Sitting:
+    """Return a table in the revival phase, where Stilgar and six forces of the Fremen lie in the tanks."""
+    sitting = Sitting(Journal(Path(":memory:")), Dice(3))
+    do(sitting, SetTable("x", tuple(Place(seat, spice=20) for seat in SEATS), "fremen", **more))  # type: ignore[arg-type]
+    do(sitting, KeepCount(), CountForces("fremen", TANKS, 6), GoTo("revival", anyway=True))
+    died = LeaderDied("fremen", sealed("Stilgar", *SEATS, PUBLIC), True, ("1.07.06.02",))
+    for table in (sitting.views.referee, *(sitting.screen(viewer) for viewer in (PUBLIC, *SEATS))):
+        table.hear(died)
+    return sitting
+
+
+def spice(sitting: Sitting) -> list[object]:
+    return [own.spice for own in sitting.views.referee.seats.values()]
+
+
+def test_2_08_11_they_raise_the_limit_of_another_faction_to_five_for_the_turn() -> None:
+    sitting = revival()
+    assert no(sitting, ReviveForces("fremen", 5), "fremen") == "1.05.01"
+    do(sitting, GrantFavour("tleilaxu", "fremen"), who="tleilaxu")
+    assert ask(sitting.screen(PUBLIC), RevivalLimit("emperor")).value == 3
+    do(sitting, ReviveForces("fremen", 5), who="fremen")
+    assert no(sitting, GrantFavour("fremen", "emperor"), "fremen") == "2.08.11"
+    assert favours(do(sitting, GoTo("mentat_pause"), GoTo("storm")).screen(PUBLIC)).five == set()
+
+
+def test_2_08_11_everybody_is_told_whom_to_ask() -> None:
+    assert "2.08.11" in [said.rule for said in what_now(revival().screen(PUBLIC))]
+
+
+def test_2_08_14_their_ally_pays_half_where_they_let_it() -> None:
+    sitting = revival(alliances=(("tleilaxu", "fremen"),))
+    assert no(sitting, GrantFavour("tleilaxu", "emperor", "2.08.14"), "tleilaxu") == "2.08.14"
+    do(sitting, GrantFavour("tleilaxu", "fremen", "2.08.14"), who="tleilaxu")
+    table = sitting.screen(PUBLIC)
+    assert (ask(table, ForcePrice("fremen", 3, 0)).value, ask(table, LeaderPrice("fremen", 7)).value) == (3, 4)
+    assert ask(table, ForcePrice("emperor", 3, 0)).value == 6
+
+
+def test_2_08_12_a_leader_comes_back_early_for_the_price_agreed() -> None:
+    sitting = revival()
+    before = spice(sitting)
+    assert [one.ask for one in secret_offers(sitting.screen("fremen"), "fremen")].count("WantLeader") == 1
+    assert no(sitting, SellLeader("tleilaxu", "fremen"), "tleilaxu") == "2.08.12"
+    do(sitting, WantLeader("fremen", "Stilgar", 9), who="fremen")
+    assert "SellLeader" in [one.ask for one in offers(sitting.screen(PUBLIC), "tleilaxu")]
+    do(sitting, SellLeader("tleilaxu", "fremen"), who="tleilaxu")
+    own = leaders_of(sitting.views.referee, "fremen")
+    assert own and "Stilgar" in own.pool and spice(sitting) == [before[0] + 9, before[1] - 9, before[2]]  # type: ignore[operator]
+    assert no(sitting, SellLeader("tleilaxu", "fremen"), "tleilaxu") == "2.08.12"
+
+
+def test_2_08_12_nobody_pays_what_is_not_there() -> None:
+    assert no(revival(), WantLeader("fremen", "Stilgar", 21), "fremen") == "2.08.12"
