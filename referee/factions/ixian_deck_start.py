@@ -183,4 +183,4 @@ def the_way_round(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> 
     """The table may deal without them."""
     if question.seat != TABLE or not start_waits(table):
         return None
-    return (*so_far, Offer("DealWithoutChoice", "Deal the starting cards without it", START, aside=True))
+    return (*so_far, Offer("DealWithoutChoice", "Deal without the choice of Ixians", START))

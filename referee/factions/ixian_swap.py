@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.factions.ixian import ME
+from referee.factions.ixian_deck import SORT, looked
 from referee.facts import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.phases.bidding import Bidding, bidding_of
 from referee.phases.bids import BiddingBegan
@@ -64,6 +65,8 @@ class CardSwapped(Event):
             own.hand = Pile([FACE_DOWN] * len(own.hand))
         own.hand.append(seen)
         row[0] = self.given  # type: ignore[call-overload]
+        made = looked(table, SORT)
+        made.cards = tuple(str(self.given) if card == self.taken else card for card in made.cards)  # type: ignore[comparison-overlap]
         table.put(Swapped(table.turn))
 
     def sentence(self, name: Callable[[str], str]) -> str:

@@ -162,6 +162,14 @@ def test_2_07_16_they_swap_the_next_card_and_only_they_know_both() -> None:
         }
 
 
+def test_2_07_16_the_list_of_what_is_sold_follows_the_swap() -> None:
+    sitting = do(row_of(), LookThrough("ixian"), who="ixian")
+    do(sitting, LayBack("ixian", looked(mine(sitting), SORT).cards[0], "top"), who="ixian")
+    do(sitting, DealRow())
+    do(sitting, SwapCard("ixian", hands(sitting)["ixian"][0]), who="ixian")
+    assert sorted(looked(mine(sitting), SORT).cards) == sorted(map(str, bidding_of(truth(sitting)).row))
+
+
 def test_2_07_16_once_a_phase_before_a_card_and_in_the_advanced_game_only() -> None:
     sitting = before_card_1()
     do(sitting, SwapCard("ixian", hands(sitting)["ixian"][0]), who="ixian")
