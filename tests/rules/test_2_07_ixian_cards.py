@@ -10,7 +10,7 @@ from doing import do, each, no
 from referee.factions.ixian_deck import SORT, looked
 from referee.factions.ixian_deck_row import LayBack, LookThrough, SkipSorting
 from referee.factions.ixian_deck_start import DealWithoutChoice, KeepStartCard, start_waits
-from referee.factions.ixian_swap import ReplaceBought, SwapCard
+from referee.factions.ixian_deck_swap import ReplaceBought, SwapCard
 from referee.facts import PUBLIC, REFEREE
 from referee.journal import Journal
 from referee.phases.auction import BeginBidding, Bid, DealRow, DeclareHands, PassFor
