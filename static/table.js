@@ -4,7 +4,7 @@
   'use strict';
   var doc = document, WAIT = 700, typed = '', wait = 0;
   function id(name) { return doc.getElementById(name) }
-  function hot(key) { return doc.querySelector('#look [data-hot="' + key + '"]') }
+  function hot(key) { return doc.querySelector('[data-hot="' + key + '"]') }
   function press(key) { var el = hot(key); if (el && !el.disabled) el.click(); return !!el }
   function writing(el) { return el && /^(INPUT|TEXTAREA|SELECT)$/.test(el.tagName) && el.type !== 'radio' && el.type !== 'checkbox' }
 

@@ -198,6 +198,13 @@ def test_the_keys_of_the_table_screen(page: Any, keys: str, sent: dict[str, list
     assert {name: got[name] for name in sent} == sent
 
 
+def test_escape_leaves_a_page_that_shows_the_key(page: Any) -> None:
+    open_page(page, "options")
+    assert page.locator("header kbd").inner_text() == "Esc"
+    with page.expect_navigation():
+        page.keyboard.press("Escape")
+
+
 def test_a_menu_stays_open_through_a_live_update(page: Any) -> None:
     open_page(page, "auction")
     page.locator("#menu-harkonnen > summary").click()
