@@ -37,10 +37,11 @@
     var step = e.target.closest && e.target.closest('[data-turn]'), input = step && step.parentNode.querySelector('input');
     if (!input) return;
     var value = (+input.value || 0) + +step.dataset.turn;
-    input.value = Math.max(+input.min, Math.min(+input.max, value));
+    input.value = Math.max(+input.min, Math.min(+input.max, value)); input.touched = true;
     show();
   });
   ['input', 'change'].forEach(function (name) {
     doc.addEventListener(name, function (e) { if (e.target.closest && e.target.closest('#plan-form')) show() });
   });
+  doc.addEventListener('opened', show);
 })();

@@ -1,26 +1,35 @@
-/* The shield. Closed is the resting state, and closed means empty: the secret is fetched on press and dropped on
-   release. Hold: open while held. Slide up 40 px while holding: propped, closes after 20 s without a touch or on a tap
-   of the grip. Space or Enter held works like a finger, Up like its slide. Leaving the page always closes. A phone may
-   choose "one tap opens for 5 s". Also here: the stepper and the two seconds in which a tap can be taken back. */
+/* The shield. Closed is the resting state, and closed means empty: the secret is fetched on press and taken off the page
+   on release; what was filled in and not sent is there again at the next look. Hold: open while held. Slide up
+   40 px while holding: propped, closes after 20 s without a touch or on a tap of the grip. Space or Enter held works
+   like a finger, Up like its slide. Leaving the page always closes. A phone may choose "one tap opens for 5 s". Also
+   here: the stepper and the two seconds in which a tap can be taken back. */
 (function () {
   'use strict';
   var doc = document, IDLE = 20000, TAP = 5000;
-  var open = false, propped = false, y0 = 0, timer = 0, asked = 0, inside = '';
+  var open = false, propped = false, y0 = 0, timer = 0, asked = 0, inside = '', draft = null;
   function id(name) { return doc.getElementById(name) }
   function tapOpens() { try { return localStorage.getItem('tap') === 'on' } catch (e) { return false } }
 
+  function setAside() {
+    var secret = id('secret'), filled = Array.prototype.some.call(secret.querySelectorAll('input, select, textarea'), function (x) { return x.touched });
+    if (inside || !filled) return;
+    draft = doc.createDocumentFragment();
+    while (secret.firstChild) draft.appendChild(secret.firstChild);
+  }
   function fetchSecret(morph) {
     var box = id('shield'), mine = ++asked;
     fetch(inside || box.dataset.secret, { headers: { 'HX-Request': 'true' }, credentials: 'same-origin', cache: 'no-store' })
       .then(function (answer) { return answer.text() })
       .then(function (html) {
         if (!open || mine !== asked) return;
-        var secret = id('secret');
-        if (morph && window.Idiomorph) Idiomorph.morph(secret, html, { morphStyle: 'innerHTML' });
+        var secret = id('secret'), again = draft && !inside;
+        if (again) { secret.textContent = ''; secret.appendChild(draft); draft = null }
+        if ((morph || again) && window.Idiomorph) Idiomorph.morph(secret, html, { morphStyle: 'innerHTML' });
         else secret.innerHTML = html;
         var found = !morph && secret.querySelector('[data-found]');
         if (found) found.scrollIntoView();
         if (window.htmx) htmx.process(secret);
+        doc.dispatchEvent(new Event('opened'));
       })
       .catch(function () { if (open && mine === asked) id('secret').textContent = 'No answer from the table. Hold again.' });
   }
@@ -32,7 +41,7 @@
     open = wantOpen; propped = !!wantProp;
     box.classList.toggle('is-open', open); box.classList.toggle('is-propped', propped);
     secret.hidden = !open;
-    if (!open) { asked++; inside = ''; secret.textContent = '' } else if (!was) { secret.textContent = ''; fetchSecret(false) }
+    if (!open) { if (was) setAside(); asked++; inside = ''; secret.textContent = '' } else if (!was) { secret.textContent = ''; fetchSecret(false) }
     grip.setAttribute('aria-expanded', String(open));
     grip.textContent = propped ? 'Tap to close' : open ? 'Slide up to keep open' : tapOpens() ? 'Tap to look' : 'Hold to look';
     if (propped) timer = setTimeout(close, keep || IDLE);
@@ -54,14 +63,14 @@
   doc.addEventListener('click', function (e) {
     var closer = e.target.closest && e.target.closest('#secret a[data-inside]');
     if (!closer) return;
-    e.preventDefault(); inside = closer.getAttribute('href');
+    e.preventDefault(); setAside(); inside = closer.getAttribute('href');
     if (propped) set(true, true);
     id('secret').scrollTop = 0; fetchSecret(false);
   });
   doc.addEventListener('submit', function (e) {
     var form = e.target.closest && e.target.closest('#secret form[data-inside]');
     if (!form) return;
-    e.preventDefault(); inside = form.getAttribute('action') + '?' + new URLSearchParams(new FormData(form));
+    e.preventDefault(); setAside(); inside = form.getAttribute('action') + '?' + new URLSearchParams(new FormData(form));
     if (propped) set(true, true);
     fetchSecret(false);
   });

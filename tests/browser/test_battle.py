@@ -196,7 +196,10 @@ def test_the_voice_and_prescience_are_spoken_step_by_step_and_bind(
         phone.wait_for_selector("#plan-form")
         more(phone, "support", 2)
         more(phone, "dial", 4)
+        choose(phone, "leader", "Umman Kudu")
+    with night.prop("harkonnen") as phone:  # a plan that is not locked yet outlives a shield that closes
         phone.wait_for_selector("#plan-loss:has-text('A victory costs 2')")
+        assert phone.locator("#plan-form :checked[name=leader]").input_value() == "Umman Kudu"
         phone.screenshot(path=str(tmp_path / "building.png"))
         phone.locator("#plan-form button.btn-go").tap()
         phone.wait_for_selector("#plan >> text=2 on the wheel, 2 spice in it")
