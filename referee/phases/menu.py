@@ -7,6 +7,7 @@ rule allows it finds it on the phone, and a rule that is silenced takes it away.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from referee.phases.charity import claims
 from referee.phases.collection import holdings, income_due
@@ -23,6 +24,7 @@ from referee.phases.shipment import (
     HOME,
     SENT,
     MayAccompany,
+    MayLand,
     MayShip,
     MayShipHalf,
     ShipmentPrice,
@@ -103,7 +105,8 @@ def _half(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
 
 def ways_down(table: Table, seat: str) -> Iterator[Offer]:
     """Yield every way in which this seat may make the shipment of the turn."""
-    goal, origin = places(table, "goal", "To"), places(table, "origin", "From")
+    to, origin = places(table, "goal", "To"), places(table, "origin", "From")
+    goal = replace(to, choices=tuple(one for one in to.choices if ask(table, MayLand(seat, one[0])).value))
     forces = forces_of(table, seat)
     ways = (
         (DOWN, "Ship", "Ship from reserves", (*forces, goal), ()),

@@ -7,13 +7,14 @@ faction makes one of these a turn (1.06.02).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from referee.facts import Event, Public
 from referee.phases.forces import Group, in_words, move
 from referee.phases.ledger import BANK
-from referee.rulings import Question, ruling
+from referee.play import Objection
+from referee.rulings import Question, ask, ruling
 from referee.table import Table
 
 DOWN, ACROSS, HOME, SENT = "down", "across", "home", "sent"
@@ -104,6 +105,28 @@ def down_from_the_reserves(question: MayShip, table: Table, so_far: bool | None)
 def never_back(question: MayShip, table: Table, so_far: bool) -> bool | None:
     """Nobody ships back to the reserves."""
     return False if question.kind == HOME else None
+
+
+@dataclass(frozen=True)
+class MayLand(Question[bool]):
+    """May this faction ship straight to this place?"""
+
+    seat: str
+    goal: str
+
+
+@ruling(MayLand, rule="1.06.03")
+def anywhere(question: MayLand, table: Table, so_far: bool | None) -> bool:
+    """Every territory is open to shipments."""
+    return True
+
+
+def closed(table: Table, seat: str, goal: str) -> Iterator[Objection]:
+    """Object to a place where this faction cannot land."""
+    may = ask(table, MayLand(seat, goal))
+    if not may.value:
+        words = f"Nobody else ships straight into {goal}. Ship to the territory it points at, and walk in."
+        yield Objection(may.because[0], words, "NOT_ELIGIBLE")
 
 
 @dataclass(frozen=True)

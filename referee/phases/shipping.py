@@ -34,6 +34,7 @@ from referee.phases.shipment import (
     ShipmentPayee,
     ShipmentPrice,
     Voyage,
+    closed,
     shipments,
 )
 from referee.phases.shipment_order import out_of_turn
@@ -112,6 +113,7 @@ class Ship(Ask):
         yield from once_a_turn(table, self.seat)
         yield from there(table, self.seat, self.normal, self.special, self.origin)
         yield from self._from_where_to_where(table)
+        yield from closed(table, self.seat, self.goal)
         yield from out_of_turn(table, self.seat)
         half = ask(table, MayShipHalf(self.seat))
         if self.half and not half.value and not half.stopped:
@@ -225,6 +227,7 @@ class Send(Ask):
         yield from there(table, self.seat, self.normal, self.special, RESERVES)
         if self.anywhere is None:
             yield from nowhere(table, self.goal, "1.06.03")
+        yield from closed(table, self.seat, self.goal)
         enters = ask(table, MayEnterStorm(self.seat))
         if self.into_storm and not enters.value:
             yield Objection(enters.because[0], "A sector in storm is closed. Choose another place.", "NOT_ELIGIBLE")
