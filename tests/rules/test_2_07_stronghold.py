@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from doing import do, no
 
-from referee.factions.ixian_stronghold import HOME, TakeOnTheWay
+from referee.factions.ixian_turn_stronghold import HOME, TakeOnTheWay
 from referee.facts import PUBLIC
 from referee.journal import Journal
 from referee.phases.ledger import lying

@@ -36,7 +36,7 @@ def laid_beside_the_map(question: WhatNow, table: Table, so_far: tuple[Says, ...
         return None
     return _says(
         so_far,
-        "After this storm the Ixians lay their stronghold beside the map, pointing at a territory without one.",
+        "After this storm the Ixians lay their stronghold beside the map.",
         PLACED,
     )
 
