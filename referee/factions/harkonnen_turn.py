@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.facts import Event, sealed
-from referee.phases.battle_live import LiveBattle
+from referee.phases.battle import key, keys
+from referee.phases.battle_position import dead_everywhere
 from referee.phases.counting import Start, StartForces
+from referee.phases.dialing import fought_by_hand
 from referee.phases.forces import Group
 from referee.phases.leaders import LeaderBook, LeaderDied, among
 from referee.phases.ledger import BANK, pay
@@ -102,10 +104,10 @@ def all_four(question: TraitorsToKeep, table: Table, so_far: int) -> int | None:
 
 @ruling(SecretOffers, rule="2.05.10.01")
 def kill_the_prisoner(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    """After a battle fought without the referee they may kill the leader whom they have drawn."""
-    by_hand = table.phase == "battle" and table.get(LiveBattle) is None
-    if not by_hand or not ask(table, MayKillCaptive(question.seat)).value:
+    """After a battle fought without the referee they may kill the leader whom they have drawn, one who lives."""
+    if not fought_by_hand(table) or not ask(table, MayKillCaptive(question.seat)).value:
         return None
+    dead = keys(dead_everywhere(table))
     others = (leader for seat in table.seats if seat != ME for leader in FACTIONS[seat].leaders)
-    leader = Blank("leader", "Prisoner", "select", choices=tuple((name, name) for name in others))
+    leader = Blank("leader", "Prisoner", "select", choices=tuple((one, one) for one in others if key(one) not in dead))
     return (*so_far, Offer("KillCaptive", "Kill the prisoner", "2.05.10.01", (leader,)))

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import takewhile
 
 from referee.facts import Event
 from referee.phases.battle_listing import noted_places
 from referee.phases.battle_live import LiveBattle
+from referee.phases.counting import ForcesToTanks
+from referee.phases.leaders import LeaderDied
 from referee.phases.ledger import BANK, pay, too_dear
 from referee.phases.offers import TABLE, Blank, Offer, Offers
+from referee.phases.turn import PhaseBegan
 from referee.play import Ask, Objection
-from referee.rulings import Chance, ruling
+from referee.rulings import Chance, ruling, setting
 from referee.table import Table
 
 RULE = "1.13.04.04"
@@ -39,11 +43,18 @@ class PayForForces(Ask):
         yield from pay(self.seat, BANK, self.amount, "Spice dialed", (RULE,))
 
 
+def fought_by_hand(table: Table) -> bool:
+    """Say whether battles of this phase are fought without the referee: left to the table, or a loss was entered."""
+    if table.phase != "battle" or table.get(LiveBattle) is not None or noted_places(table):
+        return False
+    here = takewhile(lambda fact: not isinstance(fact, PhaseBegan), (heard.fact for heard in reversed(table.log)))
+    return setting(table, "P3") == "none" or any(isinstance(fact, (ForcesToTanks, LeaderDied)) for fact in here)
+
+
 @ruling(Offers, rule=RULE)
 def after_a_battle(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
     """Where battles are fought by hand, everybody may have to pay in the advanced game."""
-    by_hand = table.get(LiveBattle) is None and not noted_places(table)
-    if question.seat == TABLE or table.phase != "battle" or table.rules != "advanced" or not by_hand:
+    if question.seat == TABLE or table.rules != "advanced" or not fought_by_hand(table):
         return None
     blank = Blank("amount", "Spice dialed", "number", 1, 20, "1")
     return (*so_far, Offer("PayForForces", "Pay for a battle fought by hand", RULE, (blank,)))

@@ -8,7 +8,7 @@ import pytest
 
 from referee.facts import PUBLIC
 from referee.journal import Journal
-from referee.phases.counting import KeepCount, LoseLeader
+from referee.phases.counting import KeepCount, LoseForces, LoseLeader
 from referee.phases.deals import CloseDeal, MakeDeal, due
 from referee.phases.forces import RESERVES
 from referee.phases.offers import TABLE, Offer, offers, secret_offers
@@ -171,10 +171,29 @@ def test_1_14_great_powers_are_offered_with_a_card_in_the_advanced_game_only() -
     assert "ReviveFree" not in secret(go(table("basic", faces), "revival"), "emperor")
 
 
-def test_2_05_10_01_only_harkonnen_are_offered_a_prisoner() -> None:
-    sitting = go(table(), "battle")
+BY_HAND = {"options": (("P3", "none"),)}
+
+
+def test_2_05_10_01_only_harkonnen_are_offered_a_prisoner_and_only_where_battles_are_fought_by_hand() -> None:
+    sitting = go(table(**BY_HAND), "battle")
     assert [seat for seat in SIX if "KillCaptive" in secret(sitting, seat)] == ["harkonnen"]
-    assert "KillCaptive" not in secret(go(table("basic"), "battle"), "harkonnen")
+    assert "KillCaptive" not in secret(go(table("basic", **BY_HAND), "battle"), "harkonnen")
+    with_referee = go(table(), "battle")
+    assert "KillCaptive" not in secret(with_referee, "harkonnen")
+    assert with_referee.act(LoseLeader("Stilgar", "harkonnen"), PUBLIC).done
+    kill = next(one for one in secret_offers(with_referee.screen("harkonnen"), "harkonnen") if one.ask == "KillCaptive")
+    names = [name for name, _ in kill.blanks[0].choices]
+    assert "Chani" in names and "Stilgar" not in names and "Feyd-Rautha" not in names
+
+
+def test_1_13_04_04_phones_are_asked_for_spice_dialed_only_where_battles_are_fought_by_hand() -> None:
+    for plans, asked in (("phones", False), ("wheels", False), ("none", True)):
+        sitting = go(table(options=(("P3", plans),)), "battle")
+        assert ("Pay for a battle fought by hand" in labels(sitting, "fremen")) is asked
+    sitting = go(table(), "battle")
+    assert sitting.act(LoseForces("fremen", 2), PUBLIC).done
+    assert "Pay for a battle fought by hand" in labels(sitting, "fremen")
+    assert "Pay for a battle fought by hand" not in labels(go(sitting, "spice_collection"), "fremen")
 
 
 def test_what_everybody_sees_offered_depends_on_no_hand_and_no_purse() -> None:
