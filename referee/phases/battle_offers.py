@@ -46,16 +46,28 @@ def _side(name: str, label: str, seat: str, seats: tuple[tuple[str, str], ...]) 
 
 @ruling(Offers, rule="1.07.06.06")
 def is_there_a_traitor(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    """Before the reveal everybody is asked alike; after it whoever may call still can."""
+    """Before the reveal everybody is asked alike."""
     live = battle_now(table)
-    if live is None or question.seat == TABLE:
+    asked = live is not None and live.step == OPEN and live.locked and not live.typed
+    if question.seat == TABLE or not asked:
         return None
-    if live.step == OPEN and live.locked and not live.typed:
-        asked = (Offer("AnswerTraitor", words, "1.07.06.06", fixed=(("answer", to),)) for to, words in ANSWERS)
-        return (*so_far, *asked)
-    late = live.step == REVEALED and question.seat in callers(table, live) and question.seat not in live.calls
-    leader = target_of(table, live, question.seat) if late else ""
-    return (*so_far, Offer("CallTraitor", f"{leader} is my traitor", "1.07.06.06")) if leader else None
+    return (*so_far, *(Offer("AnswerTraitor", words, "1.07.06.06", fixed=(("answer", to),)) for to, words in ANSWERS))
+
+
+@ruling(Offers, rule="4.97.08")
+def no_answer_binds(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """After the reveal whoever may call still can, whatever the answer was."""
+    live = battle_now(table)
+    if (
+        live is None
+        or live.step != REVEALED
+        or question.seat in live.calls
+        or question.seat not in callers(table, live)
+    ):
+        return None
+    leader = target_of(table, live, question.seat)
+    late = Offer("CallTraitor", f"{leader} is my traitor", "1.07.06.06", aside=True)
+    return (*so_far, late) if leader else None
 
 
 @ruling(Offers, rule="1.07.06.05")

@@ -11,13 +11,14 @@ import pytest
 
 from referee.facts import FACE_DOWN, PUBLIC, from_json, to_json
 from referee.phases.battle_after import CallTraitor, KeepOrDiscard, SettleBattle
-from referee.phases.battle_asks import AnswerTraitor, BeginBattle, CancelBattle, LockPlan
+from referee.phases.battle_asks import AnswerTraitor, BeginBattle, CancelBattle, LockPlan, Reveal
 from referee.phases.battle_live import LiveBattle, battle_now, fought_in
 from referee.phases.battle_outcome import BattleEnded, PlansRevealed
 from referee.phases.battle_position import position, written
 from referee.phases.battle_resolution import judge
 from referee.phases.forces import TANKS, ForcesCounted, forces_in
 from referee.phases.leaders import leaders_of
+from referee.phases.offers import offers
 from referee.phases.traitors import Traitors, TraitorsKept
 from referee.play import Ask
 from referee.rulings import Chance
@@ -142,6 +143,23 @@ def test_1_07_06_06_a_printed_card_is_shown_after_the_reveal_and_judged_anew(roo
     assert room.no(CallTraitor("harkonnen")) == [("1.07.06.06", "NOT_IN_BATTLE")]
     room.do(CallTraitor("atreides"))
     assert room.live.verdict["how"] == "two traitors"
+
+
+@pytest.mark.parametrize("first", ["no", "wait", "yes"])
+def test_4_97_08_after_the_reveal_a_traitor_may_be_called_whatever_was_answered(room: Room, first: str) -> None:
+    _keeps(room, "harkonnen", "Lady Jessica")
+    _keeps(room, "atreides", "Umman Kudu")
+    room.fight()
+    room.do(AnswerTraitor("harkonnen", "no"))
+    room.do(AnswerTraitor("atreides", first))
+    if first == "wait":
+        room.do(Reveal())
+    for seat, leader in (("harkonnen", "Lady Jessica"), ("atreides", "Feyd-Rautha")):
+        late = [one for one in offers(room.table(seat), seat) if one.ask == "CallTraitor"]
+        assert [(one.label, one.aside) for one in late] == [(f"{leader} is my traitor", True)]
+    room.do(CallTraitor("harkonnen"))
+    assert room.live.verdict["winner"] == "harkonnen"
+    assert "CallTraitor" not in [one.ask for one in offers(room.table("emperor"), "emperor")]
 
 
 def test_2_05_09_an_ally_whose_card_may_serve_is_waited_for(tmp_path: Path) -> None:
