@@ -11,7 +11,7 @@ from referee.phases.offers import TABLE, Blank, Offer, Offers
 from referee.phases.present import Mark, SeatMark, by_hand
 from referee.phases.setup import Allied, faction_name
 from referee.phases.spice_blow import SpiceCardTurned
-from referee.phases.turn import PhaseBegan
+from referee.phases.turn import in_this_phase
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ruling
 from referee.table import Table
@@ -84,12 +84,7 @@ class NexusUsed(Event):
 
 def worm_came(table: Table) -> bool:
     """Say whether a worm has come in the phase that is played."""
-    for heard in reversed(table.log):
-        if isinstance(heard.fact, PhaseBegan):
-            return False
-        if isinstance(heard.fact, SpiceCardTurned) and heard.fact.worm:
-            return True
-    return False
+    return any(isinstance(fact, SpiceCardTurned) and fact.worm for fact in in_this_phase(table))
 
 
 def nexus_now(table: Table) -> bool:

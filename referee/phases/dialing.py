@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import takewhile
 
 from referee.facts import Event
 from referee.phases.battle_listing import noted_places
@@ -13,7 +12,7 @@ from referee.phases.counting import ForcesToTanks
 from referee.phases.leaders import LeaderDied
 from referee.phases.ledger import BANK, pay, too_dear
 from referee.phases.offers import TABLE, Blank, Offer, Offers
-from referee.phases.turn import PhaseBegan
+from referee.phases.turn import in_this_phase
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ruling, setting
 from referee.table import Table
@@ -47,8 +46,8 @@ def fought_by_hand(table: Table) -> bool:
     """Say whether battles of this phase are fought without the referee: left to the table, or a loss was entered."""
     if table.phase != "battle" or table.get(LiveBattle) is not None or noted_places(table):
         return False
-    here = takewhile(lambda fact: not isinstance(fact, PhaseBegan), (heard.fact for heard in reversed(table.log)))
-    return setting(table, "P3") == "none" or any(isinstance(fact, (ForcesToTanks, LeaderDied)) for fact in here)
+    losses = any(isinstance(fact, (ForcesToTanks, LeaderDied)) for fact in in_this_phase(table))
+    return losses or setting(table, "P3") == "none"
 
 
 @ruling(Offers, rule=RULE)

@@ -8,7 +8,7 @@ from referee.phases.collection import RICH, holdings
 from referee.phases.present import Says, WhatNow, whose_turn
 from referee.phases.setup import faction_name
 from referee.phases.shipment import ForcesShipped
-from referee.phases.turn import PhaseBegan
+from referee.phases.turn import in_this_phase
 from referee.rulings import Answer, Question, ask, ruling
 from referee.table import Table
 
@@ -38,13 +38,8 @@ def flies(table: Table, seat: str) -> bool:
 
 
 def _landed(table: Table, seat: str) -> list[str]:
-    found = []
-    for heard in reversed(table.log):
-        if isinstance(heard.fact, PhaseBegan):
-            break
-        if isinstance(heard.fact, ForcesShipped) and heard.fact.seat == seat:
-            found.append(heard.fact.goal)
-    return found
+    shipped = (fact for fact in in_this_phase(table) if isinstance(fact, ForcesShipped))
+    return [fact.goal for fact in shipped if fact.seat == seat]
 
 
 @dataclass(frozen=True)

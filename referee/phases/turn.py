@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from referee.facts import Event, Public
 from referee.play import Objection
@@ -39,6 +40,12 @@ class PhaseBegan(Event):
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say which."""
         return f"{SAID.get(self.phase, self.phase.replace('_', ' ').capitalize())} begins."
+
+
+def in_this_phase(table: Table) -> Iterator[Event]:
+    """Yield what this viewer heard since the phase began, the newest first."""
+    facts = (heard.fact for heard in reversed(table.log))
+    return takewhile(lambda fact: not isinstance(fact, PhaseBegan), facts)
 
 
 def in_phase(table: Table, *phases: str) -> Iterator[Objection]:

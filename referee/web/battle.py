@@ -19,6 +19,7 @@ from referee.phases.battle_spoken import (
     Step,
     steps,
 )
+from referee.phases.battle_unentered import Unentered, unentered
 from referee.phases.seating import phones_of
 from referee.phases.setup import faction_name
 from referee.rulings import setting
@@ -59,14 +60,22 @@ def lines(public: Table) -> tuple[Line, ...]:
 
 
 def _between(public: Table) -> tuple[Line, ...]:
-    """Return who chooses the next battle, once it was entered who stands where."""
-    if public.phase != "battle" or not noted_places(public):
+    """Return who chooses the next battle, once it was entered who stands where, and who may stand there as well."""
+    if public.phase != "battle" or setting(public, "P3") == "none":
         return ()
     left, seat = len(due(public)), chooses(public)
-    if not left:
-        return (Line("No battle is left among the forces entered.", "check", chips=(chip("1.07.01"),)),)
-    words = f"*{faction_name(seat)}* chooses the next battle. {left} {'is' if left == 1 else 'are'} left."
-    return (Line(words, chips=(chip("1.07.02"),)),)
+    asked = tuple(_asked(one) for one in unentered(public))
+    if left:
+        words = f"*{faction_name(seat)}* chooses the next battle. {left} {'is' if left == 1 else 'are'} left."
+        return (Line(words, chips=(chip("1.07.02"),)), *asked)
+    done = Line("No battle is left among the forces entered.", "check", chips=(chip("1.07.01"),))
+    return asked or ((done,) if noted_places(public) else ())
+
+
+def _asked(one: Unentered) -> Line:
+    now, are = " and ".join(faction_name(seat) for seat in one.others), "are" if len(one.others) > 1 else "is"
+    words = f"*{one.place}*: {now} {are} there, {faction_name(one.seat)} stood there before. Enter who is there now."
+    return Line(words, "turnr", chips=(chip("1.07.01"),))
 
 
 def step_lines(public: Table) -> tuple[Line, ...]:

@@ -149,3 +149,17 @@ def test_1_11_01_a_refusal_behind_the_shield_goes_with_the_moment_it_was_for(pla
     assert look(), "it waits until it is read"
     evening.must("host", "CancelBattle")
     assert not look()
+
+
+def test_1_07_01_before_the_battles_count_as_done_the_table_asks_who_stood_in_a_stronghold(play: Play) -> None:
+    evening = play(K8="off")
+    page = lambda: evening.host.get(f"/t/{evening.table}/").text  # noqa: E731
+    ask, done = "stood there before. Enter who is there now.", "No battle is left among"
+    evening.must("host", "GoTo", phase="mentat_pause")
+    evening.must("host", "NameHolders", arrakeen="harkonnen", carthag="emperor")
+    evening.must("host", "GoTo", phase="battle", anyway="1")
+    assert ask not in page() and done not in page()
+    evening.must("host", "NoteForces", territory="Arrakeen", seat="fremen", normal=2)
+    assert f"Fremen is there, Harkonnen {ask}" in page() and done not in page()
+    evening.must("host", "NoteForces", territory="Arrakeen", seat="harkonnen", normal=0)
+    assert ask not in page() and done in page()

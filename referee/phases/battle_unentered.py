@@ -1,0 +1,41 @@
+"""Who may still share a stronghold, though the list of battles does not know it.
+
+The list holds what was entered in this turn. What the table said last of a stronghold, and what was shipped there
+since, are no entries: both may have moved on. They are good enough to ask about before the battles count as done.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.phases.battle_listing import landed, standing, there
+from referee.phases.battle_live import BattleBegun
+from referee.phases.collection import holdings
+from referee.phases.turn import in_this_phase
+from referee.table import Table
+
+
+@dataclass(frozen=True)
+class Unentered:
+    """A faction that stood in a stronghold when it was last named, and those who are there now."""
+
+    place: str
+    seat: str
+    others: tuple[str, ...]
+
+
+def unentered(table: Table) -> tuple[Unentered, ...]:
+    """Return who stood where somebody else is now and did not fight in this phase, allies aside (1.07.01)."""
+    ways, shipped, fought = standing(table).ways, landed(table), _fought(table)
+    found = []
+    for seat, places in holdings(table).held.items():
+        for place in (place for place in places if (seat, place) not in ways and (seat, place) not in fought):
+            here = dict.fromkeys((*there(table, place), *(one for one, goal in shipped if goal == place)))
+            others = tuple(one for one in here if one not in {seat, table.ally(seat)})
+            found += [Unentered(place, seat, others)] if others else []
+    return tuple(found)
+
+
+def _fought(table: Table) -> set[tuple[str, str]]:
+    battles = [fact for fact in in_this_phase(table) if isinstance(fact, BattleBegun)]
+    return {(seat, one.territory) for one in battles for seat in (one.aggressor, one.defender)}
