@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from referee.phases.battle import Battle, Side, half, key
+from referee.phases.battle import Battle, Side, half, key, keys
 from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, Fits, Idle
 from referee.phases.battle_forces import army, committed
 from referee.play import Objection
@@ -123,7 +123,8 @@ def _dial(table: Table, battle: Battle, at: str) -> Iterator[Objection]:
     step_ok = side.dial % men.step == 0
     if not step_ok:
         words = "halves" if men.step == 0.5 else "whole numbers"
-        yield Objection("1.13.04.02", f"These forces make {words} only. Turn the wheel to one.", "DIAL_STEP")
+        rule = "1.13.04.02" if table.rules == "advanced" else "1.07.04.01"
+        yield Objection(rule, f"These forces make {words} only. Turn the wheel to one.", "DIAL_STEP")
     if side.dial > men.most or group.normal > side.forces.normal or group.special > side.forces.special:
         sentence = f"The forces there make {half(men.most)} at most with this spice. Dial less."
         yield Objection("1.07.04.01", sentence, "DIAL_TOO_HIGH")
@@ -149,13 +150,20 @@ def _leader(table: Table, side: Side) -> Iterator[Objection]:
         if key(name) not in side.owned:
             yield Objection("1.07.04.02", f"{name} does not serve this faction. Choose another.", "LEADER_NOT_OWNED")
         elif key(name) not in side.usable:
-            sentence = f"{name} is not free to fight here this turn. Choose another leader."
-            yield Objection("1.07.04.03", sentence, "LEADER_UNAVAILABLE")
+            rule, sentence = _not_free(side, name)
+            yield Objection(rule, f"{name} {sentence}. Choose another leader.", "LEADER_UNAVAILABLE")
     if (side.hero or side.hero_too) and not _stand_in(table, side):
         sentence = f"There is no {side.hero or 'such card'} in this hand. Choose a leader."
         yield Objection("1.07.04.02", sentence, "CHEAP_HERO_NOT_HELD")
     if not (side.leader or side.hero or ask(table, MayGoWithout(side.faction)).value):
         yield from _nobody(table, side)
+
+
+def _not_free(side: Side, name: str) -> tuple[str, str]:
+    """Return why a leader of this faction cannot fight here now: the rule, and the rest of a sentence."""
+    if key(name) in keys(side.elsewhere):
+        return "1.07.04.03", "has fought in another territory this turn"
+    return ("1.07.06.02", "is dead") if key(name) in keys(side.dead) else ("1.07.04.02", "is not in the leader pool")
 
 
 def _nobody(table: Table, side: Side) -> Iterator[Objection]:

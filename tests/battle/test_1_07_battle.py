@@ -185,6 +185,24 @@ def test_1_07_04_a_plan_that_is_not_allowed_is_refused(one: str, rules: str, mor
     assert codes(fight(one, D, rules, a=more)) == [("A", code)]
 
 
+@pytest.mark.parametrize(
+    ("more", "rule", "why"),
+    [
+        ({"leaders_dead": ["Dr. Yueh"]}, "1.07.06.02", "Dr. Yueh is dead. Choose another leader."),
+        ({"leaders_used_elsewhere": {"Dr. Yueh": "Carthag"}}, "1.07.04.03",
+         "Dr. Yueh has fought in another territory this turn. Choose another leader."),
+        ({"leaders_available": []}, "1.07.04.02", "Dr. Yueh is not in the leader pool. Choose another leader."),
+    ],
+)  # fmt: skip
+def test_1_07_04_02_it_is_said_why_a_leader_cannot_fight(more: dict[str, Any], rule: str, why: str) -> None:
+    (error,) = fight("Atreides 5: 1 Dr. Yueh", D, a=more)["errors"]
+    assert (error["rule"], error["why"]) == (rule, why)
+
+
+def test_1_07_04_01_the_basic_game_knows_no_halves() -> None:
+    assert fight("Atreides 5: 2.5 Duncan Idaho", D)["errors"][0]["rule"] == "1.07.04.01"
+
+
 def test_1_07_04_00_everything_wrong_is_told_for_both_sides() -> None:
     said = fight("Atreides 5: 9 nobody | Stunner", "Harkonnen 2: 3 Stilgar | - | Chaumas", d={"hand": []})
     assert codes(said) == [

@@ -47,7 +47,7 @@ def test_1_07_04_an_illegal_plan_is_refused_with_every_reason_and_rings_nobody(r
     assert found == ["DIAL_TOO_HIGH", "LEADER_NOT_OWNED", "CARD_WRONG_SLOT", "CARD_NOT_HELD"]
     assert room.no(LockPlan("atreides", 2)) == [("1.07.04.04", "LEADER_REQUIRED")]
     assert room.no(LockPlan("fremen", 1)) == [("1.07.04", "NOT_NOW")]
-    assert room.no(LockPlan("atreides", 2.5, "Lady Jessica")) == [("1.13.04.02", "DIAL_STEP")]
+    assert room.no(LockPlan("atreides", 2.5, "Lady Jessica")) == [("1.07.04.01", "DIAL_STEP")]
     assert not room.rings
 
 
