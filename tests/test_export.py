@@ -11,10 +11,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.cli import main
-from referee.facts import REFEREE
+from referee.facts import PUBLIC, REFEREE
 from referee.journal import Journal, read
 from referee.phases.auction import BeginBidding, DeclareHands
 from referee.phases.conduct import KeepNote
+from referee.phases.seating import TakeSeat, phones_of
 from referee.phases.setup import Place, SetTable
 from referee.sitting import Dice, Sitting
 from referee.table import card_name
@@ -52,6 +53,18 @@ def test_a_whole_game_goes_on_elsewhere_with_undo_and_redo(
     assert sitting.redo("host").done
     assert sitting.views.referee.seats["atreides"].notes == ["watch the baron"]
     sitting.journal.close()
+
+
+def test_phones_do_not_come_along_to_another_laptop(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = Journal(played)
+    Sitting(journal, Dice(3)).act(TakeSeat("atreides", "a phone"), "referee")
+    journal.close()
+    monkeypatch.setattr("sys.stdin", io.StringIO(exported(capsys, str(played), "--whole")))
+    assert main(["import", "-", "--db", str(tmp_path / "elsewhere")]) == 0
+    (file,) = (tmp_path / "elsewhere").glob("*.referee")
+    assert phones_of(Sitting(Journal(file), Dice(3)).screen(PUBLIC)) == {}
 
 
 @pytest.mark.parametrize("seat", ["", *SEATS])

@@ -44,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     print(f"The game is in {made}. Start the referee and open it from the start page.")
+    print("Phones sit down anew: More, Seats and codes shows everybody's code.")
     return 0
 
 
@@ -87,13 +88,17 @@ def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
 
 
 def _opens(journal: Any) -> None:
-    """See that the acts tell a game that can be played on."""
+    """See that the acts tell a game that can be played on; no phone has the way to its new place yet."""
     from referee.facts import PUBLIC
+    from referee.phases.seating import EmptySeat, phones_of
     from referee.sitting import Sitting
 
     try:
-        seats = Sitting(journal).screen(PUBLIC).seats
+        sitting = Sitting(journal)
+        public = sitting.screen(PUBLIC)
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise NotAGame(f"These acts tell no game that fits together. {AGAIN}") from error
-    if not seats:
+    if not public.seats:
         raise NotAGame(f"Nobody sits at this table. {AGAIN}")
+    for seat in list(phones_of(public)):
+        sitting.act(EmptySeat(seat), "referee")

@@ -165,4 +165,5 @@ def _seat_card(desk: Desk, table: str, plate: Plate, phones: dict[str, str]) -> 
     revoke = Act("Revoke", "Take the seat back", (("seat", plate.seat),))
     href = f"/t/{table}/seats?seat={plate.seat}"
     word, icon = (device, "check") if device else ("free", "")
-    return replace(plate, word=word, icon=icon, phone="", code_href=href, acts=(revoke,) if device else ())
+    code = code_view(desk, table, plate.seat) if not device or desk.address.moved else None
+    return replace(plate, word=word, icon=icon, phone="", code=code, code_href=href, acts=(revoke,) if device else ())

@@ -106,5 +106,6 @@ def moved(desk: Desk, steers: bool) -> tuple[Panel, ...]:
     desk.address.look()
     if not steers or not desk.address.moved:
         return ()
-    text = f"This laptop is now at *{desk.address.typed}*. Phones go there and scan their seat again."
+    way = "Phones go there and scan their seat again: see *More, Seats and codes*."
+    text = f"This laptop is now at *{desk.address.typed}*. {way}"
     return (Panel("", (Line(text, "flag", why="/help"),), "note", id="moved"),)

@@ -74,6 +74,9 @@ def test_a_laptop_on_another_network_says_so(lobby: Evening, monkeypatch: pytest
     assert "address is now <b>10.0.0.4:8000</b>" in lobby.host.get("/help").text
     assert "This laptop is now at" in board(lobby)
     assert "This laptop is now at" not in lobby.onlooker.get(f"/t/{lobby.table}/").text
+    lobby.seat("fremen")
+    shown = lobby.host.get(f"/t/{lobby.table}/seats").text
+    assert shown.count('<kbd class="big">') == len(SIX), "a phone that sat down at the old address needs a code too"
 
 
 def test_p4_a_hotspots_password_is_on_no_page_in_no_file_and_no_cookie(
@@ -96,3 +99,9 @@ def test_everybody_seated_needs_no_other_address(lobby: Evening) -> None:
     lobby.desk.address.arrived = False
     lobby.now[0] += 60_000  # type: ignore[attr-defined]
     assert "Show another address" not in board(lobby)
+
+
+def test_whoever_has_no_phone_finds_a_code_in_the_list_of_seats_in_mid_game_too(lobby: Evening) -> None:
+    lobby.tap("host", "BeginBidding")
+    shown = lobby.host.get(f"/t/{lobby.table}/seats").text
+    assert shown.count('<kbd class="big">') == len(SIX)
