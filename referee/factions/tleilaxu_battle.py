@@ -87,5 +87,13 @@ def _danced(battle: Battle, verdict: Verdict) -> Verdict:
         again = key(name) in keys(winner.revived)
         told = told.untold(name).sent(name, TANKS_DOWN if again else TANKS_UP)
         told = told.told(Line("2.08.04", f"{name} is a Face Dancer and goes to the Tanks; nobody is paid."))
-    words = f"The {left} forces left of {faction_name(winner.faction)} return to reserve; up to {left} Tleilaxu"
-    return told.told(Line("2.08.04", f"{words} forces may take their place."))
+    return told.told(Line("2.08.04", _field(faction_name(winner.faction), left)))
+
+
+def _field(winner: str, left: int) -> str:
+    """Say who leaves the field, and who may take it."""
+    if not left:
+        return f"{winner} has no forces left there, so nobody takes their place."
+    if left == 1:
+        return f"The force left of {winner} returns to reserve; one of the Tleilaxu may take its place."
+    return f"The {left} forces left of {winner} return to reserve; up to {left} Tleilaxu may take their place."

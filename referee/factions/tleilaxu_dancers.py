@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from referee.factions.tleilaxu import ME, FaceDancers, dancers_of
 from referee.facts import Event, Public, Sealed, Whisper, known, sealed
-from referee.phases.battle_outcome import VictoryTaken
+from referee.phases.battle_live import LiveBattle
+from referee.phases.battle_outcome import BattleEnded
 from referee.phases.bids import BiddingBegan
 from referee.phases.leaders import among
 from referee.phases.offers import BehindShield, Blank, Kept, Offer, SecretOffers
@@ -116,12 +117,13 @@ def or_bidding(fact: BiddingBegan, table: Table, chance: Chance) -> Iterable[Eve
     yield from _first(table, chance)
 
 
-@after(VictoryTaken, rule=NEW)
-def three_shown_bring_three_new(fact: VictoryTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """One that is shown stays open; after the third, all go back and three new ones come."""
-    if fact.seat != ME or not dancers_of(table).drawn:
+@after(BattleEnded, rule=NEW)
+def three_shown_bring_three_new(fact: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    """One that is shown stays open once the battle stands; after the third, all go back and three new ones come."""
+    live = table.get(LiveBattle)
+    if not live or not live.dancer or live.dancer[0] != ME or not dancers_of(table).drawn:
         return
-    yield FaceDancerShown(fact.leader)
+    yield FaceDancerShown(live.dancer[1])
     if len(dancers_of(table).shown) >= MANY:
         yield from _draw(table, chance, NEW, dancers_of(table).held)
 
@@ -167,9 +169,12 @@ def change_one(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) 
 
 @ruling(BehindShield, rule=DRAW)
 def who_they_are(question: BehindShield, table: Table, so_far: tuple[Kept, ...]) -> tuple[Kept, ...] | None:
-    """They may look at them whenever they like."""
+    """They may look at them whenever they like; until they are drawn they are told when."""
     made = dancers_of(table)
-    if question.seat != ME or not made.held:
+    if question.seat != ME or not traitors_of(table).done:
         return None
+    if not made.drawn:
+        return (*so_far, Kept("Your Face Dancers", ("Three are drawn when the first phase begins.",), DRAW, now=True))
     lines = tuple(leader_with_seal(one) + (", shown" if among(one, made.shown) else "") for one in made.held)
-    return (*so_far, Kept("Your Face Dancers", lines, DRAW, now=table.phase == "battle"))
+    fresh = table.turn == 1 and table.phase in PHASES[:2]
+    return (*so_far, Kept("Your Face Dancers", lines, DRAW, now=fresh or table.phase == "battle"))

@@ -16,6 +16,7 @@ from referee.phases.battle_listing import ForcesNoted
 from referee.phases.battle_live import OVER, REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.battle_outcome import BattleJudged, VictoryTaken
 from referee.phases.battle_position import plan_of, verdict_on
+from referee.phases.battle_settling import MayStillSpeak
 from referee.phases.offers import Blank, Offer, Offers
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ruling
@@ -88,6 +89,13 @@ class TakeTheField(Ask):
         live = vacant(table, self.seat)
         if live is not None:
             yield ForcesNoted(self.seat, live.territory, self.normal, 0, "")
+
+
+@ruling(MayStillSpeak, rule=RULE)
+def they_may_show_one(question: MayStillSpeak, table: Table, so_far: str) -> str | None:
+    """Whoever applies the verdict is told to let them speak first, whatever they hold."""
+    may = ME in table.seats and dancer_may_be(table, ME)
+    return "Tleilaxu may still show a Face Dancer" if may else None
 
 
 @ruling(Offers, rule=RULE)

@@ -35,6 +35,17 @@ from referee.rulings import Answer, Question, SuspensionSpent, ask, ruling
 from referee.table import Table
 
 
+@dataclass(frozen=True)
+class MayStillSpeak(Question[str]):
+    """Who may still speak before the verdict is applied, in words? "" for nobody."""
+
+
+@ruling(MayStillSpeak, rule="1.07.06")
+def all_is_said(question: MayStillSpeak, table: Table, so_far: str | None) -> str:
+    """Nobody."""
+    return ""
+
+
 def all_answered(table: Table, live: LiveBattle) -> bool:
     """Say whether everybody who may call has said yes or no; nobody is asked where wheels are typed in."""
     answers = (live.answers.get(seat) for seat in callers(table, live))

@@ -23,7 +23,7 @@ from referee.phases.battle_listing import (
 from referee.phases.battle_live import OPEN, LiveBattle, Plan, battle_now
 from referee.phases.battle_plan import CompanionOf, TakesCaptives
 from referee.phases.battle_position import callers, dead_everywhere, free_leaders, plan_of, target_of
-from referee.phases.battle_settling import chosen_loss, open_losses
+from referee.phases.battle_settling import MayStillSpeak, chosen_loss, open_losses
 from referee.phases.battle_spoken import ANNOUNCED, ASKED, MAY, steps
 from referee.phases.forces import in_words
 from referee.phases.hands import CardKind
@@ -179,7 +179,7 @@ def _closing_acts(public: Table, live: LiveBattle) -> tuple[Act, ...]:
         Act("CallTraitor", f"{faction_name(seat)}: {target_of(public, live, seat)} is my traitor", (("for", seat),))
         for seat in late
     )
-    apply = Act("SettleBattle", "Apply", icon="check", go=True)
+    apply = Act("SettleBattle", "Apply", icon="check", go=True, small=ask(public, MayStillSpeak()).value)
     return (*calls, *_losses(live), Act("CancelBattle", "Call it off"), apply)
 
 

@@ -9,22 +9,25 @@ import pytest
 
 from referee.cards.karama_turn import StopInPhase
 from referee.factions.harkonnen_live import DecideCaptive, DrawCaptive
-from referee.factions.tleilaxu import FaceDancers
+from referee.factions.tleilaxu import FaceDancers, dancers_of
 from referee.factions.tleilaxu_live import ShowFaceDancer, TakeTheField
 from referee.facts import PUBLIC
 from referee.phases.announcing import NothingCameOfIt, announced
 from referee.phases.battle import key
 from referee.phases.battle_after import SettleBattle
-from referee.phases.battle_asks import BeginBattle, LockPlan
+from referee.phases.battle_asks import BeginBattle, CancelBattle, LockPlan
 from referee.phases.battle_help import LendSupport
 from referee.phases.battle_listing import there
 from referee.phases.battle_live import LiveBattle
 from referee.phases.battle_position import free_leaders, leaders_known
+from referee.phases.battle_settling import MayStillSpeak
 from referee.phases.captives import CaptiveDrawn
 from referee.phases.leaders import LeaderDied, leaders_of
 from referee.phases.offers import behind_shield, offers
 from referee.phases.present import left_over, what_now
 from referee.phases.setup import FACTIONS, ChangeOption
+from referee.play import Ask
+from referee.rulings import ask
 from referee.table import Table
 
 from .room import Room
@@ -185,12 +188,14 @@ def test_2_08_04_a_face_dancer_takes_the_field(tmp_path: Path) -> None:
     assert not [o for o in offers(room.table(), "tleilaxu") if o.ask == "ShowFaceDancer"]
     room.answers(seats=("atreides", "emperor"))
     assert "Caid is my Face Dancer" in [o.label for o in offers(room.table(), "tleilaxu")]
+    assert "Tleilaxu" in ask(room.table(), MayStillSpeak()).value
     assert room.no(ShowFaceDancer("atreides"), "atreides") == [("2.08.04", "NOT_THE_WINNER")]
     own = room.table("tleilaxu")
     own.put(FaceDancers(("Bashar",), drawn=True))
     assert room.no(ShowFaceDancer("tleilaxu"), "tleilaxu") == [("2.08.04", "NO_MATCH")]
     own.drop(FaceDancers)
     room.do(ShowFaceDancer("tleilaxu"), "tleilaxu")
+    assert not ask(room.table(), MayStillSpeak()).value
     assert room.live.verdict["winner"] == "emperor"
     facts = room.do(SettleBattle())
     assert [f.normal for f in facts if type(f).__name__ == "LeftTheField"] == [5]
@@ -198,6 +203,23 @@ def test_2_08_04_a_face_dancer_takes_the_field(tmp_path: Path) -> None:
     assert room.no(TakeTheField("tleilaxu", 6), "tleilaxu") == [("2.08.04", "NOT_NOW")]
     room.do(TakeTheField("tleilaxu", 5), "tleilaxu")
     assert there(room.table(), "Arrakeen")["tleilaxu"][0].total == 5
+
+
+@pytest.mark.parametrize(("ending", "open_now"), [(CancelBattle, []), (SettleBattle, ["Caid"])])
+def test_2_08_05_a_face_dancer_lies_open_only_once_the_battle_stands(
+    tmp_path: Path, ending: type[Ask], open_now: list[str]
+) -> None:
+    seats = ("harkonnen", "atreides", "emperor", "tleilaxu")
+    room = Room(tmp_path / "f.referee", "advanced", seats=seats, hands={}, alliances=())
+    for viewer in (room.referee, room.table("tleilaxu")):
+        viewer.put(FaceDancers(("Caid", "Bashar", "Stilgar"), drawn=True))
+    room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4))
+    room.do(LockPlan("emperor", 3, "Caid", support=3))
+    room.do(LockPlan("atreides", 0, "Dr. Yueh"))
+    room.answers(seats=("atreides", "emperor"))
+    room.do(ShowFaceDancer("tleilaxu"), "tleilaxu")
+    room.do(ending())
+    assert dancers_of(room.table("tleilaxu")).shown == open_now
 
 
 # -- an ally's spice --------------------------------------------------------------------------------

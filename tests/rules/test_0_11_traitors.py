@@ -107,6 +107,15 @@ def test_2_08_03_three_are_drawn_that_nobody_keeps_or_still_chooses_from() -> No
     assert [kept.title for kept in behind_shield(sitting.screen("tleilaxu"), "tleilaxu")] == ["Your Face Dancers"]
 
 
+def test_2_08_03_they_are_told_when_the_three_are_drawn_and_see_them_at_once() -> None:
+    sitting = begin(Dice(5), *SIX)
+    did(sitting, DealTraitors())
+    assert "first phase" in behind_shield(sitting.screen("tleilaxu"), "tleilaxu")[0].lines[0]
+    for phase, now in (("storm", True), ("choam_charity", False), ("battle", True)):
+        did(sitting, GoTo(phase, anyway=True))
+        assert [kept.now for kept in behind_shield(sitting.screen("tleilaxu"), "tleilaxu")] == [now]
+
+
 def test_2_08_05_one_is_changed_in_a_mentat_pause_and_nobody_hears_of_it() -> None:
     sitting = dancing()
     old = dancers_of(sitting.screen("tleilaxu")).held[1]
@@ -123,11 +132,13 @@ def test_2_08_05_one_is_changed_in_a_mentat_pause_and_nobody_hears_of_it() -> No
 @pytest.mark.parametrize("shown", [1, 2, 3])
 def test_2_08_05_three_new_ones_come_when_all_three_are_shown(shown: int) -> None:
     from referee.factions.tleilaxu_dancers import three_shown_bring_three_new
-    from referee.phases.battle_outcome import VictoryTaken
+    from referee.phases.battle_live import LiveBattle
+    from referee.phases.battle_outcome import BattleEnded
 
     table, dice = dancing().views.referee, Dice(9)
     for leader in dancers_of(table).held[:shown]:
-        for fact in three_shown_bring_three_new(VictoryTaken("tleilaxu", leader, ("2.08.04",)), table, dice):
+        table.put(LiveBattle("Arrakeen", "fremen", "emperor", {}, dancer=("tleilaxu", leader)))
+        for fact in three_shown_bring_three_new(BattleEnded("Arrakeen", "fremen", (), {}), table, dice):
             table.hear(fact)
     assert len(dancers_of(table).shown) == shown % 3 and len(dancers_of(table).held) == 3
 
