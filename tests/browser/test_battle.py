@@ -244,5 +244,7 @@ def test_a_plan_that_is_half_built_outlives_a_look_and_an_illegal_one_is_refused
         phone.locator("#plan-form").evaluate("f => { f.noValidate = true; f.elements.dial.value = 19 }")
         phone.locator("#plan-form button.btn-go").tap()
         phone.wait_for_selector("#secret-note >> text=Dial less")
+        assert phone.locator("#plan-form input[name=dial]").input_value() == "19"
+        assert phone.locator("#plan-form label.is-on:has-text('Umman Kudu')").count() == 1
     night.shows("Plan locked", "Sets a plan")
     assert "Dial less" not in night.read(night.screen)["all"]

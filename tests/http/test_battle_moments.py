@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from conftest import Play
 from evening import Evening
 from noticed import snapshot, unmoved
+from visitor import SCREEN
 
 from referee.phases.battle_live import LiveBattle
 from referee.phases.seating import EmptySeat
@@ -139,6 +142,20 @@ def test_3_01_11_04_nothing_is_paid_with_karama_once_bidding_is_over(play: Play)
         evening.must("host", "GoTo", phase=phase)
         pages = [page(seat) for seat in evening.phones]
         assert any("PayByKarama" in one for one in pages) is any("Your limit" in one for one in pages) is shown
+
+
+def test_1_07_04_a_refused_plan_leaves_its_form_to_the_page_and_says_why_behind_that_shield_alone(play: Play) -> None:
+    evening = begin(play(K8="off"), "fremen", "harkonnen")
+    look = lambda seat: evening.phones[seat].get(f"/t/{evening.table}/me/secret?tab=bid", SCREEN).text  # noqa: E731
+    kept = lambda: re.findall(r'id="plan" data-keep="(.+?)"', look("fremen"))  # noqa: E731
+    before, rows = kept(), evening.rows()
+    assert before and evening.tap("fremen", "LockPlan", dial=19, leader="Stilgar").status_code == 200
+    assert "Not sent" in look("fremen") and "Dial less" in look("fremen")
+    assert kept() == before and evening.rows() == rows and 'id="plan-form"' in look("fremen")
+    others = (evening.host.get(f"/t/{evening.table}/").text, look("harkonnen"), look("emperor"))
+    assert not [page for page in others if "Dial less" in page]
+    evening.must("fremen", "LockPlan", dial=0, leader="Stilgar")
+    assert "Not sent" not in look("fremen") and kept() != before
 
 
 def test_1_11_01_a_refusal_behind_the_shield_goes_with_the_moment_it_was_for(play: Play) -> None:
