@@ -1,4 +1,4 @@
-"""Tleilaxu Ghola on screen: whoever holds it is offered it behind the own shield, and nobody else sees that.
+"""Tleilaxu Ghola on screen: whoever holds it is offered it behind their own shield, and nobody else sees that.
 
 For a player without a phone the table screen enters it, once the game has begun.
 """

@@ -65,7 +65,7 @@ class PlayHajr(Ask):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """In the own movement, with the card in hand."""
+        """In their own movement, with the card in hand."""
         yield from in_phase(table, "shipment")
         yield from out_of_turn(table, self.seat)
         yield from on_own_phone(table, self.seat, "4.97.07")
@@ -84,7 +84,7 @@ class PlayHajr(Ask):
 
 @ruling(SecretOffers, rule="3.01.09")
 def move_once_more(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    """Whoever holds it may play it in the own movement."""
+    """Whoever holds it may play it in their own movement."""
     if any(PlayHajr(question.seat).objections(table)):
         return None
     return (*so_far, Offer("PlayHajr", f"Play {HAJR}: move once more", "3.01.09"))

@@ -34,12 +34,12 @@ def the_card_itself(question: CountsAsKarama, table: Table, so_far: bool) -> boo
 
 @dataclass(frozen=True)
 class PurchaseMoment(Question[str]):
-    """When may Karama take a card without payment: on the own ``turn``, ``instead`` of paying, or ``any`` time?"""
+    """When may Karama take a card without payment: on their own ``turn``, ``instead`` of paying, or ``any`` time?"""
 
 
 @ruling(PurchaseMoment, rule="3.01.11.04")
 def on_the_own_turn(question: PurchaseMoment, table: Table, so_far: str | None) -> str:
-    """On the own turn, which ends the auction of this card."""
+    """On their own turn, which ends the auction of this card."""
     return "turn"
 
 
@@ -109,7 +109,7 @@ def karama_of(table: Table, seat: str, named: str = "") -> str | None:
 
 @dataclass(frozen=True)
 class WayToPayChosen(Whisper):
-    """A player decided, for the own eyes alone, to pay the next card won with Karama, or with spice again."""
+    """A player decided, for their own eyes alone, to pay the next card won with Karama, or with spice again."""
 
     seat: Public[str]
     by_card: Public[bool]
@@ -179,7 +179,7 @@ class PayByKarama(Ask):
         yield from no_room(table, self.seat)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Tell the own phone, or everybody where the table wants it declared."""
+        """Tell one's own phone, or everybody where the table wants it declared."""
         yield _chosen(table, self.seat, by_card=self.on, card=self.card)
 
 

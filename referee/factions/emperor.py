@@ -44,7 +44,7 @@ def gives_to_an_ally(question: MayGive, table: Table, so_far: bool) -> bool | No
 
 @ruling(MayBack, rule="4.90.02")
 def backs_anybody(question: MayBack, table: Table, so_far: bool) -> bool | None:
-    """With the Emperor's permission anybody may bid more than the own purse holds."""
+    """With the Emperor's permission anybody may bid more than their own purse holds."""
     return True if question.helper == ME and question.bidder != ME else None
 
 

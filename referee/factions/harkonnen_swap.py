@@ -15,7 +15,7 @@ SWAP = "1.14.04"
 
 @ruling(SecretOffers, rule=SWAP)
 def swap_or_give_back(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    """While cards are owed each is chosen from the own hand; before that, whose hand is taken."""
+    """While cards are owed each is chosen from their own hand; before that, whose hand is taken."""
     if question.seat != ME or ME not in table.seats:
         return None
     swap = table.get(Swap)

@@ -112,7 +112,7 @@ def may_be_prevented(question: Stoppable, table: Table, so_far: tuple[Power, ...
 
 @dataclass(frozen=True)
 class SwapCard(Ask):
-    """Take the next card of the row and leave one of the own hand in its place."""
+    """Take the next card of the row and leave one from one's own hand in its place."""
 
     by = "seat"
     seat: str

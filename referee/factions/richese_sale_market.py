@@ -43,7 +43,7 @@ def one_card_fewer(question: RowSize, table: Table, so_far: int) -> int | None:
 
 @dataclass(frozen=True)
 class SellOwn(Ask):
-    """Sell a card of the own hand, and say what it is, truly or not."""
+    """Sell a card of one's own hand, and say what it is, truly or not."""
 
     by = "seat"
     seat: str

@@ -206,7 +206,7 @@ class SealBid(Ask):
     amount: Amount
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """While sealed bids are asked for, with room in the hand, and out of the own purse."""
+        """While sealed bids are asked for, with room in the hand, and out of their own purse."""
         own = spice_of(table, self.seat)
         if table.get(Sale) is None or bidding_of(table).window != SEALED:
             yield Objection("2.10.06", "No sealed bids are asked for now.", "NOT_YOUR_TURN", True)

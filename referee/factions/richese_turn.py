@@ -41,7 +41,7 @@ def spoils_it_in_the_smugglers_sietch(question: Spoils, table: Table, so_far: bo
     return True if question.seat == ME and question.place == "Tuek's Sietch" else None
 
 
-# -- a card of the cache for the own hand -----------------------------------------------------------
+# -- a card of the cache for one's own hand -----------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class GiveCacheCard(Ask):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """To an ally with room, out of the own hand, and only such a card."""
+        """To an ally with room, out of their own hand, and only such a card."""
         ally = table.ally(ME)
         if self.seat != ME or ally is None:
             yield Objection(GIFT, "A card of the cache is given to an ally of its owner alone.", "NOT_ALLIED", True)

@@ -150,7 +150,7 @@ class WantLeader(Ask):
     price: Amount
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """One of the own leaders in the tanks, for spice that is there."""
+        """One of their own leaders in the tanks, for spice that is there."""
         yield from in_phase(table, "revival")
         if ME not in table.seats or self.seat == ME:
             yield Objection(LEADER, "Such a leader is bought from the Tleilaxu by another faction.", "NOT_NOW", True)

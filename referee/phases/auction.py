@@ -259,7 +259,7 @@ class Bid(Ask):
 def _too_much(amount: int, least: int, limit: Limit) -> str:
     most = int(limit.most)
     way = "Pass." if most < least else f"Bid {least}, or pass." if most == least else f"Bid {least} to {most}, or pass."
-    return f"{amount} is more than there is to pay with: {most}. {way}"
+    return f"There are {most} to pay with, not {amount}. {way}"
 
 
 @dataclass(frozen=True)

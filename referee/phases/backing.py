@@ -1,4 +1,4 @@
-"""Backing: what a player may pay with: the own purse, an ally's promise, the Emperor's permission.
+"""Backing: what a player may pay with: their own purse, an ally's promise, the Emperor's permission.
 
 A promise stands for the phase and is heard by the two it concerns. It never exceeds what the helper holds: when the
 helper's purse shrinks below it, both hear the new sum (1.10.02.04). How a buyer means to pay is known to that buyer.
@@ -62,7 +62,7 @@ class BidLimit(Question[Limit]):
 
 @ruling(BidLimit, rule="1.04.06.03")
 def own_spice(question: BidLimit, table: Table, so_far: Limit | None) -> Limit:
-    """No more than the own purse holds; where this viewer cannot know it, no limit can be told."""
+    """No more than one's own purse holds; where this viewer cannot know it, no limit can be told."""
     own = spice_of(table, question.seat)
     return Limit(unlimited=True) if own is None else Limit(((question.seat, own),))
 
@@ -218,7 +218,7 @@ class Back(Ask):
     amount: Amount
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only where a rule allows backing, and not above the own purse."""
+        """Only where a rule allows backing, and not above one's own purse."""
         if self.to not in table.seats or self.to == self.seat:
             yield Objection("1.10.02.04", "Backing goes to another faction at this table. Choose one.", "NOT_ALLIED")
             return

@@ -124,13 +124,13 @@ class _WithPlan:
 
 @dataclass(frozen=True)
 class LockPlan(_WithPlan, Ask):
-    """Lock the own plan."""
+    """Lock one's own plan."""
 
     by = "seat"
     waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """In the own battle, once, and as the rules allow."""
+        """In their own battle, once, and as the rules allow."""
         yield from running(table, OPEN)
         live = battle_now(table)
         if setting(table, "P3") != "phones":
@@ -149,7 +149,7 @@ class LockPlan(_WithPlan, Ask):
 
 @dataclass(frozen=True)
 class ReopenPlan(Ask):
-    """Take the own plan back, as long as the other one is not locked too."""
+    """Take one's own plan back, as long as the other one is not locked too."""
 
     by = "seat"
     waits = True

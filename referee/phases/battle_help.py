@@ -66,7 +66,7 @@ class LendSupport(Ask):
     amount: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """In a battle of the ally, before the plan is locked, out of the own purse."""
+        """In a battle of the ally, before the plan is locked, out of their own purse."""
         yield from running(table, OPEN)
         live, ally = battle_now(table), helped_by(table, self.seat)
         if live and not ally:

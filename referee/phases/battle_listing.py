@@ -207,7 +207,7 @@ class NoteForces(Ask):
 
 @dataclass(frozen=True)
 class FightNext(Ask):
-    """Choose the next of the own battles."""
+    """Choose the next of one's own battles."""
 
     waits = True
     seat: str

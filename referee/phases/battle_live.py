@@ -211,7 +211,7 @@ class PlanReopened(Event):
 
 @dataclass(frozen=True)
 class TraitorAnswered(Whisper):
-    """A player told the own phone whether to call a traitor when the wheels are opened."""
+    """A player told their own phone whether to call a traitor when the wheels are opened."""
 
     seat: Public[str]
     answer: Public[str]

@@ -1,6 +1,6 @@
 """Which battle plans are allowed: every objection at once, to the player whose plan it is.
 
-An objection before the wheels are opened is shown on the own phone only. The same objections refuse a plan, grey
+An objection before the wheels are opened is shown on the planner's phone only. The same objections refuse a plan, grey
 out a choice and answer scripts by their code.
 """
 

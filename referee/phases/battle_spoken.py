@@ -234,7 +234,7 @@ class Announce(Ask):
     rule: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """The own power, when its turn has come."""
+        """Their own power, when its turn has come."""
         yield from running(table, OPEN)
         step = step_by(table, self.rule)
         if battle_now(table) and (step is None or step.say.seat != self.seat or step.state not in {MAY, LATER}):
@@ -257,7 +257,7 @@ class StaySilent(Ask):
     rule: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """The own power, until something is said."""
+        """Their own power, until something is said."""
         yield from running(table, OPEN)
         step = step_by(table, self.rule)
         mine = step and step.say.seat == self.seat and step.state in {MAY, LATER, ANNOUNCED}

@@ -25,7 +25,7 @@ class CallsFor(Question[str]):
 
 @ruling(CallsFor, rule="1.07.06.06")
 def whoever_fights_may_call(question: CallsFor, table: Table, so_far: str | None) -> str:
-    """A player in the battle calls with a card of the own."""
+    """A player in the battle calls with a card of their own."""
     call = question.call
     return question.battle.place_of(call.by) if call.by == call.holder and _fights(question) else NOT_IN_BATTLE
 

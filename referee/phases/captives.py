@@ -125,7 +125,7 @@ class LeaderTaken(Event):
 
 @dataclass(frozen=True)
 class LeaderWentHome(Event):
-    """A captured leader is with the own faction again."""
+    """A captured leader is with its own faction again."""
 
     leader: Public[str]
     seat: Public[str]

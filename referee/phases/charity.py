@@ -117,7 +117,7 @@ class ClaimCharity(Ask):
         due = ask(table, CharityDue(self.seat))
         if not due.value:
             own = spice_of(table, self.seat)
-            rich = f"Charity is for factions with 0 or 1 spice; behind this shield lie {own}. Pay from those."
+            rich = f"Charity is for factions with 0 or 1 spice, and you have {own}. Pay from those."
             sentence = rich if own and own >= ENOUGH else "No charity is paid in this turn. Wait for the next."
             yield Objection(due.because[0], sentence, "NOT_ELIGIBLE")
 

@@ -106,7 +106,7 @@ class MarkAway(Ask):
             yield Objection("1.04.06.04", "That seat is marked away already. Mark it back first.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Mark it; on the own turn the player has passed."""
+        """Mark it; on their own turn the player has passed."""
         yield SeatLeft(self.seat)
         bidding = table.get(Bidding)
         away = ask(table, AwayPasses())
@@ -152,7 +152,7 @@ class Warn(Ask):
 
 @dataclass(frozen=True)
 class KeepNote(Ask):
-    """Write into the own notebook."""
+    """Write into one's own notebook."""
 
     by = "seat"
     seat: str

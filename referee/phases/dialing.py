@@ -29,7 +29,7 @@ class PayForForces(Ask):
     amount: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """In the advanced game, out of the own purse."""
+        """In the advanced game, out of their own purse."""
         if table.rules != "advanced" or table.phase != "battle":
             sentence = "Spice is dialed in battles of the advanced game only. Wait for the battle phase."
             yield Objection(RULE, sentence)

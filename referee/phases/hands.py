@@ -1,6 +1,6 @@
 """Hands: how many cards a faction may hold, what a card is, and how cards are laid open or counted.
 
-With a printed deck the referee knows counts, not faces, until a holder tells the own phone (``told``); a card laid
+With a printed deck the referee knows counts, not faces, until a holder tells their own phone (``told``); a card laid
 open is then taken at its holder's word. A count corrected by hand is public, because a count is.
 """
 

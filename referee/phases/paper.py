@@ -177,7 +177,7 @@ class SheetsTaken:
 
 @dataclass(frozen=True)
 class SheetTaken(Event):
-    """A player told the own phone everything on the own sheet."""
+    """A player told their own phone everything on their own sheet."""
 
     seat: Public[str]
     more: Sealed[tuple[str, ...]]
@@ -202,14 +202,14 @@ def awaited(table: Table, seat: str) -> bool:
 
 @dataclass(frozen=True)
 class TakeSheet(Ask):
-    """Tell the own phone what the own sheet says: hand, spice, traitors and what else the faction wrote down."""
+    """Tell one's own phone what one's own sheet says: hand, spice, traitors and what else the faction wrote down."""
 
     by = "seat"
     seat: str
     sheet: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once, before the game goes on, and only the own sheet."""
+        """Once, before the game goes on, and only their own sheet."""
         if not awaited(table, self.seat):
             yield Objection(RULE, "A sheet is taken up once, before a game joined in the middle goes on.", firm=True)
             return
@@ -251,7 +251,7 @@ class TakeSheet(Ask):
 
 @ruling(SecretOffers, rule=RULE)
 def paste_it_here(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    """Whoever sits down at a game joined in the middle may paste the own sheet."""
+    """Whoever sits down at a game joined in the middle may paste their own sheet."""
     if not awaited(table, question.seat) or setting(table, "P1") == "dealt":
         return None
     return (*so_far, Offer("TakeSheet", "Take up my sheet", RULE, (Blank("sheet", "Text of your sheet", "textarea"),)))

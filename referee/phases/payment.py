@@ -1,8 +1,8 @@
 """Settling a sale: who pays, who is paid, the card changes hands; or the winner cannot pay.
 
 Between the last pass and the payment lies one short window, alike for everybody, in which Karama may stop a power at
-work (``powers``) and the buyer decides on the own phone how to pay. By itself a buyer pays from the own purse first,
-then from the promises that back it. Nothing is discounted (2.03.05): the shares add up to the price.
+work (``powers``) and the buyer decides on their own phone how to pay. By itself a buyer pays from their own purse
+first, then from the promises that back it. Nothing is discounted (2.03.05): the shares add up to the price.
 """
 
 from __future__ import annotations
@@ -228,7 +228,7 @@ class PayShares(Ask):
 
 @dataclass(frozen=True)
 class ChooseShares(Ask):
-    """Decide how much of the price one helper pays; the own purse pays the rest."""
+    """Decide how much of the price one helper pays; the buyer's own purse pays the rest."""
 
     by = "seat"
     seat: str

@@ -1,7 +1,7 @@
 """Purses: spice behind the shields, what players tell their own phones about it, gifts, and payments to a payee.
 
 Amounts held are secret (1.11.01); a price paid is public, as it is at the table. A table that plays with tokens may
-tell amounts to the own phone or leave them untracked; then a purse is face down and sums with it stay face down.
+tell amounts to their own phone or leave them untracked; then a purse is face down and sums with it stay face down.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _add(seat: Seat, amount: int) -> None:
 
 @dataclass(frozen=True)
 class SpiceTold(Whisper):
-    """A player told the own phone how much spice lies behind the shield."""
+    """A player told their own phone how much spice lies behind the shield."""
 
     seat: Public[str]
     amount: Public[int]
@@ -109,7 +109,7 @@ def allies_hold_spice_apart(question: MayGive, table: Table, so_far: bool | None
 
 @dataclass(frozen=True)
 class GiveSpice(Ask):
-    """Give spice from the own purse to another faction."""
+    """Give spice from one's own purse to another faction."""
 
     by = "seat"
     seat: str
@@ -125,7 +125,7 @@ class GiveSpice(Ask):
         if not answer.value:
             gifts = any(ask(table, MayGive(self.seat, other)).value for other in table.seats)
             code = "NOT_ALLIED" if gifts or len(answer.because) > 1 else "GIFT_NOT_ALLOWED"
-            yield Objection(answer.because[0], "These two hold their spice apart. Back a bid instead, or bribe.", code)
+            yield Objection(answer.because[0], "No spice may be given here. Back the ally's bid or bribe.", code)
         yield from enough(table, self.seat, self.amount, answer.because[0])
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -147,7 +147,7 @@ def enough(
 
 @dataclass(frozen=True)
 class TellSpice(Ask):
-    """Tell the own phone how much spice lies behind the shield."""
+    """Tell one's own phone how much spice lies behind the shield."""
 
     by = "seat"
     seat: str
@@ -233,7 +233,7 @@ def at_any_time(question: BribesNow, table: Table, so_far: bool | None) -> bool:
 
 @dataclass(frozen=True)
 class Bribe(Ask):
-    """Bribe another faction in the open; from the own phone, for only it knows what the purse holds."""
+    """Bribe another faction in the open; from one's own phone, for only it knows what the purse holds."""
 
     by = "seat"
     seat: str

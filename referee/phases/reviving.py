@@ -1,4 +1,4 @@
-"""Reviving forces: on the own account, at an ally's cost, and raising an ally's free revival.
+"""Reviving forces: on one's own account, at an ally's cost, and raising an ally's free revival.
 
 The free forces come first and the dearest of them are the free ones. What speaks against a revival is judged on the
 asker's own table: an amount that only its owner knows is never the reason of somebody else's refusal.
@@ -39,11 +39,11 @@ def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iter
     yield from counted(normal, special)
     dead = forces_in(table, seat, TANKS)
     if dead is not None and (normal > dead.normal or special > dead.special):
-        sentence = f"In the tanks lie {in_words(dead)}. Revive no more than those."
+        sentence = f"The tanks hold {in_words(dead)}. Revive no more than those."
         yield Objection("1.05.01", sentence, "NOT_IN_TANKS")
     starred = ask(table, StarredLimit(seat))
     if special and special + revivals(table).special.get(seat, 0) > starred.value:
-        sentence = f"Of the starred forces {starred.value} a turn may leave the tanks. Take plain ones instead."
+        sentence = f"Only {starred.value} starred a turn may leave the tanks. Take plain forces instead."
         yield Objection(starred.because[0], sentence, "ELITE_LIMIT")
 
 
@@ -108,7 +108,7 @@ class ReviveForAnother(Ask):
     special: int = 0
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only where a rule lets this faction pay, as far as it says, and out of the own purse."""
+        """Only where a rule lets this faction pay, as far as it says, and out of its own purse."""
         yield from in_phase(table, "revival")
         may = ask(table, MayPayRevival(self.seat, self.to))
         if not may.value:

@@ -29,6 +29,7 @@ class Faction:
     cards: int
     rules: tuple[str, ...]
     leaders: dict[str, int] = field(default_factory=dict)
+    in_full: dict[str, str] = field(default_factory=dict)  # what a disc shortens, for print
 
 
 FACTIONS: dict[str, Faction] = {}

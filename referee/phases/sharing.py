@@ -65,7 +65,7 @@ class OfferShare(Ask):
     amount: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """To an ally, out of the own purse."""
+        """To an ally, out of their own purse."""
         yield from in_phase(table, "shipment")
         if not table.ally(self.seat):
             yield Objection(RULE, "Only allies pay for each other's shipments. This faction has none.", "NOT_ALLIED")

@@ -1,8 +1,8 @@
 """Shipment: down from the reserves, across the board, home again, or sent on foot by those who live there.
 
 A ``Voyage`` is what the rules are asked about: price, payee, and whether this faction may make it at all. The price is
-paid from the own purse and, if the ally offers it, from the ally's; it goes where a price of the shipper goes. Each
-faction makes one of these a turn (1.06.02).
+paid from the shipper's own purse and, if the ally offers it, from the ally's; it goes where a price of the shipper
+goes. Each faction makes one of these a turn (1.06.02).
 """
 
 from __future__ import annotations

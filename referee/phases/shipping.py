@@ -1,6 +1,6 @@
 """Making a shipment: who pays how much of it, and the forces that go.
 
-By itself a shipper pays from the own purse first and then from what the ally offers; with shares named, the shares add
+By itself a shipper pays from its own purse first and then from what the ally offers; with shares named, the shares add
 up to the price and nobody pays more than was offered or is held (1.10.02.05). The spice goes where the shipper's price
 goes, even if that is the ally who helps.
 """

@@ -17,7 +17,7 @@ from referee.table import Table, card_name
 
 @dataclass(frozen=True)
 class CardTold(Whisper):
-    """A player told the own phone what a printed card is; an empty name takes the telling back."""
+    """A player told their own phone what a printed card is; an empty name takes the telling back."""
 
     seat: Public[str]
     card: Public[str]
@@ -40,7 +40,7 @@ class CardTold(Whisper):
 
 @dataclass(frozen=True)
 class TellCard(Ask):
-    """Tell the own phone what one of the printed cards in the hand is."""
+    """Tell one's own phone what one of the printed cards in the hand is."""
 
     by = "seat"
     seat: str
@@ -67,7 +67,7 @@ class TellCard(Ask):
 
 @dataclass(frozen=True)
 class UntellCard(Ask):
-    """Take back what the own phone was told about a card."""
+    """Take back what one's own phone was told about a card."""
 
     by = "seat"
     seat: str

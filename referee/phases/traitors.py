@@ -153,7 +153,7 @@ class KeepTraitor(Ask):
     leader: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """One of the own cards, and only once."""
+        """One of one's own cards, and only once."""
         made = traitors_of(table)
         if self.leader not in made.dealt.get(self.seat, ()):
             yield Objection("0.11", "That leader is not among the cards you were dealt. Choose one of them.", firm=True)

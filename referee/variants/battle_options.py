@@ -43,7 +43,7 @@ option(
     "4.93.05",
     "A captured leader against its own faction",
     ("no", "No", "The traitor card is needed."),
-    ("yes", "Yes", "The own faction calls such a leader traitor without a card."),
+    ("yes", "Yes", "The leader's own faction calls it traitor without a card."),
 )
 option(
     "T7",

@@ -70,7 +70,7 @@ class TraitorsRedrawn(Whisper):
 
 @dataclass(frozen=True)
 class DrawAnew(Ask):
-    """Lay the own traitor cards back and draw as many."""
+    """Lay one's own traitor cards back and draw as many."""
 
     by = "seat"
     seat: str
@@ -98,7 +98,7 @@ class DrawAnew(Ask):
 
 @ruling(SecretOffers, rule=RULE)
 def draw_anew(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    """Whoever may, sees it behind the own shield."""
+    """Whoever may, sees it behind their own shield."""
     if any(DrawAnew(question.seat).objections(table)):
         return None
     return (*so_far, Offer("DrawAnew", "Draw four traitors anew", RULE))

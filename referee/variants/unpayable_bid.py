@@ -13,7 +13,7 @@ option(
     "A bid that cannot be paid",
     (
         "phone",
-        "The own phone says so",
+        "Their own phone says so",
         "Only the bidder's phone holds it back. Others learn of it at payment.",
     ),
     (

@@ -22,7 +22,7 @@ from referee.web.story import Chapter, Levels, Sale, chapters, levels, sales
 from referee.web.story import moments as key_moments
 from referee.web.view_pages import AfterPage, ChroniclePage, Figures, LogEntry, LogPage, Stretch
 from referee.web.view_parts import Frame, Line, Link
-from referee.web.words import line_of, names, short
+from referee.web.words import in_full, line_of, names, short
 
 PLOT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"  # a picture of its own: styles, nothing else
 
@@ -203,6 +203,6 @@ def _stretch(base: str, one: Chapter) -> Stretch | None:
     for number, fact in one.heard:
         line = line_of(fact, f"{base}/why/{number}")
         if line is not None:
-            entries.append(LogEntry(number, line))
+            entries.append(LogEntry(number, replace(line, text=in_full(line.text))))
     phase = "before the first phase" if one.phase == "lobby" else one.phase
     return Stretch(f"Turn {one.turn}, {phase}", tuple(entries)) if entries else None

@@ -41,7 +41,7 @@ class Books:
 
 
 def recount(own: Table, seat: str) -> tuple[Act, ...]:
-    """Return the form for counting the tokens behind the own shield, where a table plays so."""
+    """Return the form for counting the tokens behind one's own shield, where a table plays so."""
     if setting(own, "P2") != "told":
         return ()
     now = spice_of(own, seat)
@@ -82,7 +82,7 @@ def card_href(here: str, card: str) -> str:
 
 
 def one_card(own: Table, seat: str, name: str, back: Link) -> Inside | None:
-    """Return what a card does and, where it is in the own hand, what it can do now; ``None`` for no card at all."""
+    """Return what a card does and, where it is in one's own hand, what it can do now; ``None`` for no card at all."""
     rule = ask(own, CardRule(name)).value
     entry = rulebook().get(rule)
     if entry is None:

@@ -1,7 +1,7 @@
 """Printed sheets, taken back in: the public sheet fills the set-up form, whole sheets bring hands and purses with it.
 
 Several texts may be pasted one after another: the public sheet, then any of the seats' own sheets. Without a seat's own
-sheet its hand and its spice stay unknown, and its player tells them to the own phone (4.97.16).
+sheet its hand and its spice stay unknown, and its player tells them to their own phone (4.97.16).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What if: a battle calculator on a page for everybody, and behind the shield with what that seat has seen.
 
-The open page is drawn from the public table alone. Behind the shield it starts with the own hand, leaders and spice,
+The open page is drawn from the public table alone. Behind the shield it starts with one's own hand, leaders and spice,
 and counts out the cards that this seat knows to lie elsewhere. It is a GET form: it changes nothing and rings nobody.
 """
 
@@ -159,7 +159,7 @@ class _Form:
         return faces if whole else list(ask(self.table, BattleCards()).value)
 
     def slot(self, slot: str) -> list[str]:
-        """Return the own cards that fit a slot."""
+        """Return one's own cards that fit a slot."""
         return [card for card in dict.fromkeys(self._cards(self.me)) if ask(self.table, Fits(card, slot)).value]
 
     def side(self, seat: str, prefix: str, leader: str) -> Side:
@@ -207,7 +207,7 @@ class _Form:
     # -- drawn ------------------------------------------------------------------------------
 
     def fields(self) -> tuple[tuple[str, tuple[Field, ...]], ...]:
-        """Return what there is to fill in, for the own side and the other."""
+        """Return what there is to fill in, for one's own side and the other."""
         seats = [one for one in self.table.seats if one in FACTIONS]
         battle, at = self.battle()
         mine, theirs = battle.side(at), battle.against(at)

@@ -37,6 +37,15 @@ def line_of(fact: Event, why: str = "", *, chips: bool = True) -> Line | None:
     return Line(text, f=short(seat) if isinstance(seat, str) else "", chips=rules, why=why)
 
 
+def in_full(text: str) -> str:
+    """Return a sentence with every name that its disc shortens written out, as a printed page wants it."""
+    for one in FACTIONS.values():
+        for brief, full in one.in_full.items():
+            stop = "." if text.endswith(brief) and brief.endswith(".") else ""
+            text = text.replace(brief, full) + stop
+    return text
+
+
 def ticker(table: Table, base: str, most: int = 9) -> tuple[Line, ...]:
     """Return the newest lines of what this viewer heard; ``base`` leads to the page that says why."""
     lines: list[Line] = []

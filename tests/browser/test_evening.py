@@ -86,7 +86,7 @@ def too_much(night: Evening) -> None:
     """A bid above the own purse is held back, and only the bidder's open shield says why."""
     stepper(night, "fremen", 5)
     with night.look("fremen") as phone:
-        phone.wait_for_selector("#secret >> text=5 is more than there is to pay with: 3.")
+        phone.wait_for_selector("#secret >> text=There are 3 to pay with, not 5.")
         night.picture("held-back", "fremen")
     night.agree("Fremen to bid", "1")
 

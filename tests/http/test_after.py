@@ -9,6 +9,8 @@ import xml.etree.ElementTree as ET
 import pytest
 from evening import SIX, Evening
 
+from referee.web.words import in_full
+
 ESCAPES = ("after", "after/prices.svg", "chronicle", "export.jsonl")
 
 
@@ -68,6 +70,13 @@ def test_4_97_20_the_chronicle_tells_all_that_everybody_heard_in_order(auction: 
     said = re.findall(r'why/(\d+)"', page)
     log = re.findall(r'id="fact-(\d+)"', auction.onlooker.get(f"/t/{auction.table}/log").text)
     assert list(map(int, said)) == sorted(map(int, log))
+
+
+def test_the_printed_chronicle_writes_out_a_name_that_its_disc_shortens(auction: Evening) -> None:
+    auction.must("host", "LoseLeader", leader="Guild Rep.")
+    page = auction.onlooker.get(f"/t/{auction.table}/chronicle").text
+    assert "Guild Representative of Spacing Guild" in page and "Guild Rep." not in page
+    assert in_full("Emperor draws Guild Rep.") == "Emperor draws Guild Representative."
 
 
 @pytest.mark.parametrize("seat", SIX)
