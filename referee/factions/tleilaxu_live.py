@@ -91,6 +91,13 @@ class TakeTheField(Ask):
             yield ForcesNoted(self.seat, live.territory, self.normal, 0, "")
 
 
+@ruling(Offers, rule="2.08.03")
+def never_a_traitor(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """Everybody knows that they hold none, so they are not asked."""
+    left = tuple(offer for offer in so_far if offer.ask != "AnswerTraitor")
+    return left if question.seat == ME and len(left) < len(so_far) else None
+
+
 @ruling(MayStillSpeak, rule=RULE)
 def they_may_show_one(question: MayStillSpeak, table: Table, so_far: str) -> str | None:
     """Whoever applies the verdict is told to let them speak first, whatever they hold."""

@@ -214,9 +214,10 @@ def _leaders(own: Table, live: LiveBattle, seat: str) -> list[Pick]:
 
 
 def _pick(name: str, seat: str) -> Pick:
-    """Return a leader with its strength; one of another faction is a captive."""
+    """Return a leader with its strength; a disc without a number copies one, one of another faction is a captive."""
     strength, captive = printed_strength(name) or 0, home_of(name) not in {"", seat}
-    return Pick(name, " ".join(word for word in (name, str(strength or ""), "captive" * captive) if word), strength)
+    number = str(strength or "as strong as the leader opposite")
+    return Pick(name, " ".join(word for word in (name, number, "captive" * captive) if word), strength)
 
 
 def _cards(own: Table, seat: str, slot: str) -> tuple[Pick, ...]:

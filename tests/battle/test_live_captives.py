@@ -29,6 +29,7 @@ from referee.phases.setup import FACTIONS, ChangeOption
 from referee.play import Ask
 from referee.rulings import ask
 from referee.table import Table
+from referee.web.battle_phone import _pick
 
 from .room import Room
 
@@ -186,6 +187,8 @@ def test_2_08_04_a_face_dancer_takes_the_field(tmp_path: Path) -> None:
     room.do(LockPlan("emperor", 3, "Caid", support=3))
     room.do(LockPlan("atreides", 0, "Dr. Yueh"))
     assert not [o for o in offers(room.table(), "tleilaxu") if o.ask == "ShowFaceDancer"]
+    asked = [seat for seat in seats if "AnswerTraitor" in [o.ask for o in offers(room.table(), seat)]]
+    assert asked == ["harkonnen", "atreides", "emperor"]
     room.answers(seats=("atreides", "emperor"))
     assert "Caid is my Face Dancer" in [o.label for o in offers(room.table(), "tleilaxu")]
     assert "Tleilaxu" in ask(room.table(), MayStillSpeak()).value
@@ -281,3 +284,8 @@ def test_2_05_10_harkonnen_see_whom_they_drew_where_they_decide(room: Room) -> N
     name = drawn(room)
     kept = behind_shield(room.table("harkonnen"), "harkonnen")
     assert [one.lines for one in kept if one.title == "Drawn" and one.now] == [(name,)]
+
+
+def test_2_08_13_the_plan_says_that_zoal_copies_the_leader_opposite() -> None:
+    assert _pick("Zoal", "tleilaxu").words == "Zoal as strong as the leader opposite"
+    assert _pick("Wykk", "tleilaxu").words == "Wykk 2"
