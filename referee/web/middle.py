@@ -200,6 +200,8 @@ def _names(typed: str) -> tuple[str, ...]:
 
 # -- from paper -------------------------------------------------------------------------------------
 
+WHOLE_SHEET = "Paste what every code of the public sheet says, code 1 first, or the record that referee play reads."
+
 
 @dataclass
 class Told:
@@ -224,7 +226,7 @@ def read_paper(text: str) -> Told:
     except BadCase as error:
         raise BadAsk(str(error)) from error
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise BadAsk('This is no position. It is an object with a "situation" that names its "players".') from error
+        raise BadAsk(f"This is no whole position. {WHOLE_SHEET}") from error
     table = fold(position.facts, REFEREE)
     phase = position.phase if position.phase in PHASES else PHASES[0]
     middle = Middle(phase, _text((table.get(Weather) or Weather()).sector or ""), paper=text[:MOST_PAPER])

@@ -1,7 +1,8 @@
 """Printed sheets, taken back in: the public sheet fills the set-up form, whole sheets bring hands and purses with it.
 
-Several texts may be pasted one after another: the public sheet, then any of the seats' own sheets. Without a seat's own
-sheet its hand and its spice stay unknown, and its player tells them to their own phone (4.97.16).
+Several texts may be pasted one after another: the public sheet, then any of the seats' own sheets. A text that fills
+several codes may begin a new line with each of them. Without a seat's own sheet its hand and its spice stay unknown,
+and its player tells them to their own phone (4.97.16).
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def gathered(text: str) -> tuple[dict[str, Any], dict[str, Told]]:
 
 def _pieces(text: str) -> Iterator[Any]:
     reader, here = json.JSONDecoder(), 0
-    text = text.strip()
+    text = "".join(line.strip() for line in text.split("\n"))
     for _ in range(MOST_PIECES):
         piece, here = reader.raw_decode(text, here)
         yield piece

@@ -18,6 +18,7 @@ from referee.phases.deals import deals_of
 from referee.phases.paper import public_sheet
 from referee.phases.traitors import traitors_of
 from referee.table import Table, face_name
+from referee.web import qr
 from referee.web.qr import paper_codes, parts_of
 
 
@@ -148,6 +149,16 @@ def test_4_97_16_the_public_sheet_is_the_same_whatever_lies_behind_the_shields(p
     assert len(seen) == 1
     played.must("atreides", "KeepNote", text="Something else")
     assert played.onlooker.get(path).text in seen and "Lasgun" not in seen.pop()
+
+
+def test_4_97_16_each_code_of_a_sheet_may_begin_a_new_line(
+    played: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(qr, "MOST_BYTES", 100)
+    other = elsewhere(tmp_path / "other", "\r\n".join(parts_of(public(played))))
+    before, after = (public_sheet(one.public)["situation"] for one in (played, other))
+    assert {**after, "options": 0} == {**before, "options": 0}
+    other.close()
 
 
 def test_4_97_16_codes_hold_the_whole_text_in_order() -> None:
