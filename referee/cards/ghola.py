@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.facts import Event
+from referee.phases.forces import Group
 from referee.phases.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
-from referee.phases.leaders import LeaderRevived, disc_objections
+from referee.phases.leaders import LeaderRevived
 from referee.phases.revival import EXTRA, ExtraRevival, ForcesRevived
-from referee.phases.reviving import tanks_objections
+from referee.phases.reviving import one_or_the_other
 from referee.phases.seating import on_own_phone
 from referee.play import Ask, Objection
 from referee.rulings import Chance
@@ -34,15 +35,8 @@ class PlayGhola(Ask):
         yield from on_own_phone(table, self.seat, "4.97.07")
         if not may_hold(table, self.seat, called(GHOLA)):
             yield Objection("3.01.20", f"There is no {GHOLA} in this hand.", "CARD_NOT_HELD")
-        if self.leader and self.normal + self.special:
-            sentence = "It brings back a leader or forces, not both. Choose one of the two."
-            yield Objection("3.01.20", sentence, "REVIVAL_LIMIT")
-        if self.leader:
-            yield from disc_objections(table, self.seat, self.leader)
-        else:
-            yield from tanks_objections(table, self.seat, self.normal, self.special)
-        if self.normal + self.special > MOST:
-            yield Objection("3.01.20", f"It brings back up to {MOST} forces. Take fewer.", "REVIVAL_LIMIT")
+        forces = Group(self.normal, self.special)
+        yield from one_or_the_other(table, "3.01.20", self.seat, self.leader, forces, MOST)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Discard it; the normal revivals of the turn are untouched."""

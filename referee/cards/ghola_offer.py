@@ -6,8 +6,8 @@ For a player without a phone the table screen enters it, once the game has begun
 from __future__ import annotations
 
 from referee.phases.hands import called, held_card
-from referee.phases.menu import FORCES
-from referee.phases.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.phases.menu import leader_or_forces
+from referee.phases.offers import TABLE, Offer, Offers, SecretOffers
 from referee.phases.seating import phones_of
 from referee.phases.setup import FACTIONS
 from referee.phases.turn import PHASES
@@ -23,13 +23,11 @@ def bring_them_back(question: SecretOffers, table: Table, so_far: tuple[Offer, .
     seat = question.seat
     if table.phase == "lobby" or seat not in FACTIONS or held_card(table, seat, called(GHOLA)) is None:
         return None
-    return (*so_far, _play(seat))
+    return (*so_far, _play(table, seat))
 
 
-def _play(seat: str) -> Offer:
-    leaders = (("", "Nobody"), *((name, name) for name in FACTIONS[seat].leaders))
-    blanks = (*FORCES, Blank("leader", "Or a leader", "select", choices=leaders))
-    return Offer("PlayGhola", f"Play {GHOLA}", "3.01.20", blanks, aside=True)
+def _play(table: Table, seat: str) -> Offer:
+    return Offer("PlayGhola", f"Play {GHOLA}", "3.01.20", leader_or_forces(table, seat), aside=True)
 
 
 @ruling(Offers, rule="3.01.20")
@@ -38,4 +36,4 @@ def for_a_player_without_a_phone(question: Offers, table: Table, so_far: tuple[O
     seat = question.seat
     if seat == TABLE or table.phase not in PHASES or seat in phones_of(table) or seat not in FACTIONS:
         return None
-    return (*so_far, _play(seat))
+    return (*so_far, _play(table, seat))

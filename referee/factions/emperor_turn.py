@@ -9,12 +9,11 @@ from referee.facts import Event
 from referee.phases.counting import Start, StartForces
 from referee.phases.forces import Group, Starred
 from referee.phases.great_powers import no_great_power, unlock
-from referee.phases.leaders import LeaderRevived, disc_objections
-from referee.phases.menu import FORCES
-from referee.phases.offers import Blank, Offer, SecretOffers
+from referee.phases.leaders import LeaderRevived
+from referee.phases.menu import leader_or_forces
+from referee.phases.offers import Offer, SecretOffers
 from referee.phases.revival import EXTRA, ForcesRevived, FreeOnSheet, MayPayRevival, StarredLimit
-from referee.phases.reviving import tanks_objections
-from referee.phases.setup import FACTIONS
+from referee.phases.reviving import one_or_the_other
 from referee.phases.victory import Spoils
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ruling
@@ -59,15 +58,7 @@ class ReviveFree(Ask):
     def objections(self, table: Table) -> Iterable[Objection]:
         """With the card that unlocks it; out of the tanks, whatever the other leaders do."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "revival")
-        if self.leader and self.normal + self.special:
-            sentence = "It brings back a leader or forces, not both. Choose one of the two."
-            yield Objection(GREAT, sentence, "REVIVAL_LIMIT")
-        if self.leader:
-            yield from disc_objections(table, self.seat, self.leader)
-        else:
-            yield from tanks_objections(table, self.seat, self.normal, self.special)
-        if self.normal + self.special > MOST:
-            yield Objection(GREAT, f"It brings back up to {MOST} forces. Take fewer.", "REVIVAL_LIMIT")
+        yield from one_or_the_other(table, GREAT, self.seat, self.leader, Group(self.normal, self.special), MOST)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Lay down the card; the normal revivals of the turn are untouched."""
@@ -101,6 +92,4 @@ def free_revival_by_karama(question: SecretOffers, table: Table, so_far: tuple[O
     """With a card that unlocks it, up to three forces or a leader come back free."""
     if any(no_great_power(table, question.seat, ME, GREAT, "", "revival")):
         return None
-    leaders = (("", "Nobody"), *((name, name) for name in FACTIONS[ME].leaders))
-    blanks = (*FORCES, Blank("leader", "Or a leader", "select", choices=leaders))
-    return (*so_far, Offer("ReviveFree", "Karama: revive free", GREAT, blanks))
+    return (*so_far, Offer("ReviveFree", "Karama: revive free", GREAT, leader_or_forces(table, ME)))

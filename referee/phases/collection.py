@@ -204,7 +204,8 @@ class Collect(Ask):
             sentence = "Only forces in the sector of the spice collect it, and no storm may lie in between."
             yield Objection("1.08.01", sentence, code)
         elif not lying(table, self.territory):
-            yield Objection("1.08.01", f"No spice lies in {self.territory}. Choose another territory.", code)
+            where = f"in {self.territory}" if self.territory else "there"
+            yield Objection("1.08.01", f"No spice lies {where}. Choose another territory.", code)
         elif (self.seat, self.territory) in holdings(table).collected:
             sentence = f"The forces in {self.territory} have collected in this turn. Undo that to correct their number."
             yield Objection("1.08.01", sentence, code)

@@ -46,6 +46,13 @@ def forces_of(table: Table, seat: str) -> tuple[Blank, ...]:
     return FORCES if ask(table, Starred(seat)).value else (PLAIN,)
 
 
+def leader_or_forces(table: Table, seat: str) -> tuple[Blank, ...]:
+    """Return the numbers and the leader to enter where one or the other comes back; at first neither."""
+    leaders = (("", "Nobody"), *((name, name) for name in FACTIONS[seat].leaders))
+    numbers = (replace(blank, value="0") for blank in forces_of(table, seat))
+    return (*numbers, Blank("leader", "Or a leader", "select", choices=leaders))
+
+
 def places(table: Table, name: str, label: str) -> Blank:
     """Return a choice of all territories, strongholds first."""
     return Blank(name, label, "select", choices=tuple((one.name, one.name) for one in on_board(table)))

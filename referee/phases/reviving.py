@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.facts import Event
-from referee.phases.forces import TANKS, forces_in, in_words
+from referee.phases.forces import TANKS, Group, forces_in, in_words
+from referee.phases.leaders import disc_objections
 from referee.phases.ledger import pay, too_dear
 from referee.phases.paying import before_payment, fell_through
 from referee.phases.revival import (
@@ -45,6 +46,20 @@ def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iter
     if special and special + revivals(table).special.get(seat, 0) > starred.value:
         sentence = f"Only {starred.value} starred a turn may leave the tanks. Take plain forces instead."
         yield Objection(starred.because[0], sentence, "ELITE_LIMIT")
+
+
+def one_or_the_other(table: Table, rule: str, seat: str, leader: str, forces: Group, most: int) -> Iterator[Objection]:
+    """Object to what brings back one leader or a few forces where it is asked for both, for nobody, or for too many."""
+    if leader and forces.total:
+        sentence = "It brings back a leader or forces, not both. Choose one of the two."
+        yield Objection(rule, sentence, "REVIVAL_LIMIT")
+    if not leader and not forces.total:
+        yield Objection(rule, "Nobody would return. Name a leader, or say how many forces.", "REVIVAL_LIMIT")
+    yield from (
+        disc_objections(table, seat, leader) if leader else tanks_objections(table, seat, forces.normal, forces.special)
+    )
+    if forces.total > most:
+        yield Objection(rule, f"It brings back up to {most} forces. Take fewer.", "REVIVAL_LIMIT")
 
 
 def free_left(table: Table, seat: str) -> tuple[int, Answer[int]]:

@@ -113,6 +113,7 @@ def test_3_01_20_the_ghola_brings_five_forces_besides_the_others() -> None:
 
 def test_3_01_20_not_six_nor_without_the_card_nor_two_sardaukar() -> None:
     assert P("A 9", "A ghola 6", tanks="A9").refused == ("REVIVAL_LIMIT", "3.01.20")
+    assert P("A 9", "A ghola 0", tanks="A9").refused == ("REVIVAL_LIMIT", "3.01.20"), "no card is laid down for nobody"
     assert P("A 9", "A ghola 2", tanks="A9", hand={"A": ["Shield"]}).refused == ("CARD_NOT_HELD", "3.01.20")
     assert P("E 9", "E ghola 0+2", tanks="E3+3").refused == ("ELITE_LIMIT", "2.03.11")
     assert P("A 9", "A ghola 5", tanks="A3").refused == ("NOT_IN_TANKS", "1.05.01")

@@ -153,6 +153,8 @@ def test_3_01_20_a_ghola_is_offered_to_its_holder_alone() -> None:
     sitting = go(table(faces={"fremen": ("Tleilaxu Ghola/1",)}), "revival")
     assert secret(sitting, "fremen") == ["PlayGhola"]
     assert [secret(sitting, seat) for seat in SIX if seat != "fremen"] == [[]] * 5
+    (offer,) = secret_offers(sitting.screen("fremen"), "fremen")
+    assert [(blank.name, blank.value) for blank in offer.blanks] == [("normal", "0"), ("special", "0"), ("leader", "")]
 
 
 def test_3_01_11_03_karama_ships_at_half_price_and_its_offer_stays_behind_the_shield() -> None:
