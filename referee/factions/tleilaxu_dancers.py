@@ -177,4 +177,4 @@ def who_they_are(question: BehindShield, table: Table, so_far: tuple[Kept, ...])
         return (*so_far, Kept("Your Face Dancers", ("Three are drawn when the first phase begins.",), DRAW, now=True))
     lines = tuple(leader_with_seal(one) + (", shown" if among(one, made.shown) else "") for one in made.held)
     fresh = table.turn == 1 and table.phase in PHASES[:2]
-    return (*so_far, Kept("Your Face Dancers", lines, DRAW, now=fresh or table.phase == "battle"))
+    return (*so_far, Kept("Your Face Dancers", lines, DRAW, now=fresh or table.phase in {"battle", PHASES[-1]}))

@@ -111,7 +111,7 @@ def test_2_08_03_they_are_told_when_the_three_are_drawn_and_see_them_at_once() -
     sitting = begin(Dice(5), *SIX)
     did(sitting, DealTraitors())
     assert "first phase" in behind_shield(sitting.screen("tleilaxu"), "tleilaxu")[0].lines[0]
-    for phase, now in (("storm", True), ("choam_charity", False), ("battle", True)):
+    for phase, now in (("storm", True), ("choam_charity", False), ("battle", True), ("mentat_pause", True)):
         did(sitting, GoTo(phase, anyway=True))
         assert [kept.now for kept in behind_shield(sitting.screen("tleilaxu"), "tleilaxu")] == [now]
 

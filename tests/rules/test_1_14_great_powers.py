@@ -8,11 +8,15 @@ from referee.cards.karama import UseSpecial
 from referee.factions.atreides_sight import PlanSeen, SeePlan, Watched
 from referee.factions.fremen_turn import CallWorm
 from referee.factions.harkonnen import GiveCardBack
+from referee.factions.ixian_great import MoveByKarama
+from referee.factions.tleilaxu_great import ForbidRevival
 from referee.facts import FACE_DOWN, PUBLIC
 from referee.journal import Journal
 from referee.phases.battle_asks import BeginBattle, LockPlan, ReopenPlan
 from referee.phases.battle_spoken import StaySilent, steps
+from referee.phases.leaders import ReviveLeader
 from referee.phases.offers import behind_shield, secret_offers
+from referee.phases.reviving import ReviveForces
 from referee.phases.running import GoTo
 from referee.phases.setup import Place, SetTable
 from referee.play import Ask
@@ -120,3 +124,32 @@ def test_1_14_03_a_worm_is_called_to_sand_and_not_in_the_first_turn() -> None:
         sitting.act(GoTo("spice_blow"), PUBLIC)
         outcome = sitting.act(CallWorm("fremen", place), "fremen")
         assert [one.rule for one in outcome.objections] == ([rule] if rule else [])
+
+
+class Expansion(Play):
+    """The Ixians and the Tleilaxu, each with a Karama."""
+
+    def __init__(self, phase: str, rules: str = "advanced") -> None:
+        self.sitting = Sitting(Journal(Path(":memory:")), Dice(1))
+        held = {"ixian": ("Karama/1",), "tleilaxu": ("Karama/2",)}
+        places = tuple(Place(s, "", len(held.get(s, ())), 20, held.get(s, ())) for s in (*held, "emperor"))
+        self.do(SetTable("x", places, "emperor", rules, 2, (), (("K8", "off"),), deck=("c1", "c2"))).do(GoTo(phase))
+
+
+def test_2_08_16_the_tleilaxu_forbid_one_player_the_revival_of_this_turn() -> None:
+    play = Expansion("revival")
+    assert "ForbidRevival" in play.offered("tleilaxu") and "ForbidRevival" not in play.offered("ixian")
+    play.do(ForbidRevival("tleilaxu", "emperor"))
+    assert play.no(ReviveForces("emperor", 1))[0] == play.no(ReviveLeader("emperor", "Caid"))[0] == "2.08.16"
+    play.do(ReviveForces("ixian", 1))
+    assert play.no(ForbidRevival("tleilaxu", "ixian"))[0] == "1.13.06"
+    play.do(GoTo("mentat_pause")).do(GoTo("storm")).do(GoTo("revival", True)).do(ReviveForces("emperor", 1))
+
+
+def test_2_07_19_the_ixians_move_their_stronghold_once_more_by_karama() -> None:
+    play = Expansion("shipment")
+    assert "MoveByKarama" in play.offered("ixian")
+    play.do(MoveByKarama("ixian"))
+    assert not play.sitting.views.referee.seats["ixian"].hand and "MoveByKarama" not in play.offered("ixian")
+    assert Expansion("revival").no(MoveByKarama("ixian"))[0] == "1.00.00"
+    assert Expansion("shipment", "basic").no(MoveByKarama("ixian"))[0] == "2.07.19"
