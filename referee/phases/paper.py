@@ -68,10 +68,10 @@ def public_sheet(table: Table) -> dict[str, Any]:
         [faction_name(one.seat), faction_name(one.other), one.words, one.phase, one.turn]
         for one in deals_of(table).open.values()
     ]
-    place["options"] = dict(table.options)
     phase = table.phase if table.phase in PHASES else _start(table)
     kept = {name: value for name, value in place.items() if value not in (None, {}, [])}
-    return {"table": table.name, "rules": table.rules, "phase": phase, "situation": kept}
+    chosen = {"options": dict(table.options)} if table.options else {}
+    return {"table": table.name, "rules": table.rules, "phase": phase, **chosen, "situation": kept}
 
 
 def _start(table: Table) -> str:
