@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from referee.facts import sealed
+from referee.facts import REFEREE, as_seen_by, sealed
 from referee.phases.battle_live import LiveBattle, companion_of
 from referee.phases.battle_outcome import BattleEnded, CompanionNoted
 from referee.phases.battle_prescience import against_answer
@@ -13,6 +14,7 @@ from referee.phases.battle_speakers import speaks_before
 from referee.phases.battle_spoken import QUESTION
 from referee.phases.leaders import LeaderRevived, among
 from referee.phases.offers import BehindShield, Kept
+from referee.phases.paper import OnSheet, SheetTaken
 from referee.phases.powers import Power
 from referee.rulings import Chance, after, ruling
 from referee.table import Table
@@ -59,3 +61,26 @@ def the_sleeper(question: BehindShield, table: Table, so_far: tuple[Kept, ...]) 
     used = f", has fought in {state.used_in} this turn" if state.used_in else ""
     lines = (f"{state.lost} forces lost in battle: {awake if state.alive else 'it is dead'}{used}",)
     return (*so_far, Kept(SLEEPER, lines, "2.01.10", now=table.phase == "battle"))
+
+
+ON_PAPER, DEAD = "fallen", "dead"
+
+
+@ruling(OnSheet, rule="2.01.10")
+def on_their_sheet(question: OnSheet, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Their own sheet carries how many have fallen, and whether the Kwisatz Haderach is dead."""
+    state = companion_of(table, ME)
+    if question.seat != ME or table.rules != "advanced" or not (state.lost or not state.alive):
+        return None
+    return (*so_far, f"{ON_PAPER} {state.lost}" + ("" if state.alive else f" {DEAD}"))
+
+
+@after(SheetTaken, rule="2.01.10")
+def from_their_sheet(fact: SheetTaken, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
+    """The count goes on where it stood; it is noted whatever it is, so that nobody learns of it."""
+    if fact.seat != ME or table.rules != "advanced":
+        return
+    lines: Any = getattr(as_seen_by(fact, REFEREE), "more", ())
+    _, fallen, *dead = next((line.split() for line in lines if line.startswith(f"{ON_PAPER} ")), ("", "0"))
+    count = int(fallen) if fallen.isdecimal() and len(fallen) < 3 else 0
+    yield CompanionNoted(ME, sealed(count, ME), not dead, "", ("2.01.10",))

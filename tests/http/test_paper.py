@@ -5,6 +5,8 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +15,29 @@ from evening import SIX, Evening, set_up
 from visitor import Browser
 
 from referee.cli import main
-from referee.facts import PUBLIC
+from referee.facts import PUBLIC, Event, known, sealed
+from referee.phases.battle_live import companion_of
+from referee.phases.battle_outcome import CompanionNoted
 from referee.phases.deals import deals_of
 from referee.phases.paper import public_sheet
 from referee.phases.setup import ChangeOption
 from referee.phases.traitors import traitors_of
+from referee.play import Ask
+from referee.rulings import Chance
 from referee.table import Table, face_name
 from referee.web import qr
 from referee.web.qr import paper_codes, parts_of
+
+
+@dataclass(frozen=True)
+class Noted(Ask):
+    """One fact, written down as it is."""
+
+    by = "referee"
+    fact: Any
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield self.fact
 
 
 def copied(page: str) -> str:
@@ -105,6 +122,21 @@ def test_4_97_16_each_player_takes_the_own_sheet_up_at_another_laptop(played: Ev
     assert after == before and deals_of(other.public).open
     assert own(other, "bene_gesserit") == sheets["bene_gesserit"] and "fremen 5" in sheets["bene_gesserit"]
     assert not any(other.public.seats[seat].hand.faces() for seat in SIX)
+    other.close()
+
+
+@pytest.mark.parametrize(("lost", "alive"), [(8, True), (9, False)])
+def test_2_01_10_atreides_bring_the_count_of_the_fallen_along(
+    played: Evening, tmp_path: Path, lost: int, alive: bool
+) -> None:
+    note = CompanionNoted("atreides", sealed(lost, "atreides"), alive, "", ("2.01.10",))
+    played.sitting.act(Noted(note), "referee")
+    other = elsewhere(tmp_path / "other", public(played))
+    other.seat("atreides")
+    other.must("atreides", "TakeSheet", sheet=own(played, "atreides"))
+    found = companion_of(other.sitting.screen("atreides"), "atreides")
+    assert (found.lost, found.alive) == (lost, alive)
+    assert not known(companion_of(other.public, "atreides").lost)
     other.close()
 
 
