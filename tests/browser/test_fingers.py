@@ -59,6 +59,24 @@ def test_a_closed_shield_holds_nothing_and_a_finger_opens_it(night: Evening) -> 
     night.no_secret()
 
 
+@pytest.mark.long
+def test_with_letters_twice_as_large_the_shield_opens_over_the_page_and_closes_where_it_was(night: Evening) -> None:
+    phone = night.phones["atreides"]
+    phone.set_viewport_size({"width": 320, "height": 640})
+    phone.evaluate("document.documentElement.style.fontSize = '200%'")
+    for label in ("Begin bidding", "All counts are right", "Deal 6 cards", "Open now"):
+        night.press(label)
+    night.agree("Atreides to bid", "")
+    phone.locator("button.shield-grip").scroll_into_view_if_needed()
+    before = phone.locator("button.shield-grip").bounding_box()
+    for opened in (night.look, night.prop):
+        with opened("atreides"):
+            phone.wait_for_selector("#secret >> text=Weather Control")
+            box = phone.locator("#secret").bounding_box()
+            assert box["width"] == 320 and box["height"] > 480
+        assert phone.locator("button.shield-grip").bounding_box() == before
+
+
 def test_leaving_the_page_empties_the_shield(night: Evening) -> None:
     for leave in LEAVING:
         with night.prop("atreides") as phone:
