@@ -10,7 +10,7 @@ from referee.phases.battle import half, home_of, key, printed_strength
 from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle_forces import Army, splits
 from referee.phases.battle_live import OPEN, LiveBattle, Plan, battle_now, spoken
-from referee.phases.battle_plan import CompanionOf, MayGoWithout
+from referee.phases.battle_plan import CompanionOf, MayGoWithout, TakesCaptives
 from referee.phases.battle_position import against_plan, army_of, free_leaders, plan_of, position
 from referee.phases.battle_prescience import answer_due
 from referee.phases.battle_resolution import Bonus
@@ -208,16 +208,17 @@ def _may_join(own: Table, live: LiveBattle, seat: str, leaders: tuple[Pick, ...]
 
 def _leaders(own: Table, live: LiveBattle, seat: str) -> list[Pick]:
     names = free_leaders(own, live, seat)
-    found = [_pick(name, seat) for name in names]
+    found = [_pick(own, name, seat) for name in names]
     found += [Pick(card, card) for card in _held(own, seat) if ask(own, Fits(card, STAND_IN)).value]
     return found if found and not ask(own, MayGoWithout(seat)).value else [*found, Pick("", "Nobody")]
 
 
-def _pick(name: str, seat: str) -> Pick:
+def _pick(own: Table, name: str, seat: str) -> Pick:
     """Return a leader with its strength; a disc without a number copies one, one of another faction is a captive."""
-    strength, captive = printed_strength(name) or 0, home_of(name) not in {"", seat}
+    strength, foreign = printed_strength(name) or 0, home_of(name) not in {"", seat}
     number = str(strength or "as strong as the leader opposite")
-    return Pick(name, " ".join(word for word in (name, number, "captive" * captive) if word), strength)
+    held = "captive" if foreign and ask(own, TakesCaptives(seat)).value else ""
+    return Pick(name, " ".join(word for word in (name, number, held) if word), strength)
 
 
 def _cards(own: Table, seat: str, slot: str) -> tuple[Pick, ...]:

@@ -10,8 +10,9 @@ import pytest
 from referee.cards.karama_turn import StopInPhase
 from referee.factions.harkonnen_live import DecideCaptive, DrawCaptive
 from referee.factions.tleilaxu import FaceDancers, dancers_of
+from referee.factions.tleilaxu_gholas import GholaMade
 from referee.factions.tleilaxu_live import ShowFaceDancer, TakeTheField
-from referee.facts import PUBLIC
+from referee.facts import PUBLIC, sealed
 from referee.phases.announcing import NothingCameOfIt, announced
 from referee.phases.battle import key
 from referee.phases.battle_after import SettleBattle
@@ -22,7 +23,7 @@ from referee.phases.battle_live import LiveBattle
 from referee.phases.battle_position import free_leaders, leaders_known
 from referee.phases.battle_settling import MayStillSpeak
 from referee.phases.captives import CaptiveDrawn
-from referee.phases.leaders import LeaderDied, leaders_of
+from referee.phases.leaders import LeaderDied, LeadersNoted, leaders_of
 from referee.phases.offers import behind_shield, offers
 from referee.phases.present import left_over, what_now
 from referee.phases.setup import FACTIONS, ChangeOption
@@ -287,5 +288,22 @@ def test_2_05_10_harkonnen_see_whom_they_drew_where_they_decide(room: Room) -> N
 
 
 def test_2_08_13_the_plan_says_that_zoal_copies_the_leader_opposite() -> None:
-    assert _pick("Zoal", "tleilaxu").words == "Zoal as strong as the leader opposite"
-    assert _pick("Wykk", "tleilaxu").words == "Wykk 2"
+    assert _pick(Table(), "Zoal", "tleilaxu").words == "Zoal as strong as the leader opposite"
+    assert _pick(Table(), "Wykk", "tleilaxu").words == "Wykk 2"
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_2_08_15_a_ghola_fights_for_the_tleilaxu_and_dies_to_its_first_owner(tmp_path: Path, killed: bool) -> None:
+    seats = ("harkonnen", "atreides", "emperor", "tleilaxu")
+    hands = {"atreides": ("Crysknife/1",)}
+    room = Room(tmp_path / "f.referee", "advanced", seats=seats, hands=hands, alliances=())
+    for viewer in (room.referee, room.table(), *(room.table(seat) for seat in seats)):
+        viewer.hear(LeadersNoted("emperor", ("Burseg",), ("Caid",), sealed((), *seats, PUBLIC), ("Caid",)))
+        viewer.hear(GholaMade("Caid"))
+    room.do(BeginBattle("Arrakeen", "tleilaxu", "atreides", 8, 0, 2))
+    room.do(LockPlan("tleilaxu", 3, "Caid", support=3))
+    room.do(LockPlan("atreides", 0, "Dr. Yueh", "Crysknife" if killed else ""))
+    room.answers(seats=("atreides",))
+    room.do(SettleBattle())
+    mine, theirs = (leaders_of(room.referee, seat) for seat in ("tleilaxu", "emperor"))
+    assert mine and theirs and ("Caid" in mine.pool, "Caid" in theirs.face_up) == (not killed, killed)

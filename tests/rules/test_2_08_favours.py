@@ -1,4 +1,4 @@
-"""2.08.11, 2.08.12 and 2.08.14: what the Tleilaxu may grant others in the revival phase."""
+"""2.08.11 to 2.08.15: what the Tleilaxu grant others in the revival phase, and the leaders they take from them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from pathlib import Path
 from doing import do, no
 
 from referee.factions.tleilaxu_favours import GrantFavour, SellLeader, WantLeader, favours
-from referee.facts import PUBLIC, sealed
+from referee.factions.tleilaxu_gholas import MakeGhola, ReturnGhola, gholas
+from referee.facts import PUBLIC, Event, sealed
 from referee.journal import Journal
+from referee.phases.battle_position import dead_everywhere
 from referee.phases.counting import CountForces, KeepCount
 from referee.phases.forces import TANKS
 from referee.phases.leaders import LeaderDied, LeaderPrice, leaders_of
@@ -29,10 +31,14 @@ def revival(**more: object) -> Sitting:
     sitting = Sitting(Journal(Path(":memory:")), Dice(3))
     do(sitting, SetTable("x", tuple(Place(seat, spice=20) for seat in SEATS), "fremen", **more))  # type: ignore[arg-type]
     do(sitting, KeepCount(), CountForces("fremen", TANKS, 6), GoTo("revival", anyway=True))
-    died = LeaderDied("fremen", sealed("Stilgar", *SEATS, PUBLIC), True, ("1.07.06.02",))
-    for table in (sitting.views.referee, *(sitting.screen(viewer) for viewer in (PUBLIC, *SEATS))):
-        table.hear(died)
+    hear(sitting, LeaderDied("fremen", sealed("Stilgar", *SEATS, PUBLIC), True, ("1.07.06.02",)))
     return sitting
+
+
+def hear(sitting: Sitting, fact: Event) -> None:
+    """Let every viewer hear what happened before."""
+    for table in (sitting.views.referee, *(sitting.screen(viewer) for viewer in (PUBLIC, *SEATS))):
+        table.hear(fact)
 
 
 def spice(sitting: Sitting) -> list[object]:
@@ -77,3 +83,32 @@ def test_2_08_12_a_leader_comes_back_early_for_the_price_agreed() -> None:
 
 def test_2_08_12_nobody_pays_what_is_not_there() -> None:
     assert no(revival(), WantLeader("fremen", "Stilgar", 21), "fremen") == "2.08.12"
+
+
+def test_2_08_15_they_revive_a_dead_leader_of_another_faction_as_their_own() -> None:
+    sitting = revival()
+    assert no(sitting, MakeGhola("tleilaxu", "Stilgar"), "tleilaxu") == "2.08.15"
+    hear(sitting, LeaderDied("tleilaxu", sealed("Blin", *SEATS, PUBLIC), True, ("1.07.06.02",)))
+    assert "MakeGhola" in [one.ask for one in offers(sitting.screen(PUBLIC), "tleilaxu")]
+    assert no(sitting, MakeGhola("emperor", "Stilgar"), "emperor") == "2.08.15"
+    before = spice(sitting)
+    do(sitting, MakeGhola("tleilaxu", "Stilgar"), who="tleilaxu")
+    table = sitting.views.referee
+    mine, theirs = leaders_of(table, "tleilaxu"), leaders_of(table, "fremen")
+    assert mine and theirs and "Stilgar" in mine.pool and "Stilgar" not in (*theirs.pool, *theirs.face_up)
+    assert spice(sitting) == [before[0] - 4, *before[1:]] and "Stilgar" not in dead_everywhere(table)  # type: ignore[operator]
+
+
+def test_2_08_15_a_ghola_goes_home_when_they_give_it_back() -> None:
+    sitting = revival()
+    hear(sitting, LeaderDied("tleilaxu", sealed("Blin", *SEATS, PUBLIC), True, ("1.07.06.02",)))
+    do(sitting, MakeGhola("tleilaxu", "Stilgar"), who="tleilaxu")
+    do(sitting, ReturnGhola("tleilaxu", "Stilgar"), who="tleilaxu")
+    theirs = leaders_of(sitting.views.referee, "fremen")
+    assert theirs and "Stilgar" in theirs.pool and gholas(sitting.views.referee) == []
+
+
+def test_2_08_15_not_in_the_basic_game() -> None:
+    sitting = revival(rules_played="basic")
+    hear(sitting, LeaderDied("tleilaxu", sealed("Blin", *SEATS, PUBLIC), True, ("1.07.06.02",)))
+    assert no(sitting, MakeGhola("tleilaxu", "Stilgar"), "tleilaxu") == "2.08.15"

@@ -1,0 +1,140 @@
+"""Gholas: with fewer than five living leaders the Tleilaxu revive a dead leader of another faction as their own.
+
+Such a leader fights for them until it dies; then it lies in the tanks of its first owner. They may give it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.factions.tleilaxu import ME
+from referee.facts import Event, Public
+from referee.phases.battle import home_of, key, printed_strength
+from referee.phases.captives import LeaderWentHome, hand_over, noted
+from referee.phases.leaders import LeaderPrice, among, leaders_of
+from referee.phases.ledger import BANK, pay, too_dear
+from referee.phases.offers import Blank, Offer, Offers
+from referee.phases.paying import before_payment, fell_through
+from referee.phases.revival import revivals
+from referee.phases.setup import ended, faction_name
+from referee.phases.turn import in_phase
+from referee.play import Ask, Objection
+from referee.rulings import Chance, ask, ruling
+from referee.table import Table
+
+RULE = "2.08.15"
+MANY = 5
+
+
+def gholas(table: Table) -> list[str]:
+    """Return the leaders of others that serve the Tleilaxu."""
+    own = leaders_of(table, ME)
+    return [name for name in own.pool if home_of(name) not in {"", ME}] if own else []
+
+
+def fallen(table: Table) -> list[str]:
+    """Return the dead leaders of others that lie face up, while there is room for one more."""
+    own = leaders_of(table, ME)
+    if ME not in table.seats or table.rules != "advanced" or own is None or len(own.pool) >= MANY:
+        return []
+    books = (leaders_of(table, seat) for seat in table.seats if seat != ME)
+    return [name for book in books if book for name in book.face_up]
+
+
+def _price(table: Table, leader: str) -> int:
+    return ask(table, LeaderPrice(ME, printed_strength(leader) or 0)).value
+
+
+@dataclass(frozen=True)
+class GholaMade(Event):
+    """A dead leader of another faction serves the Tleilaxu."""
+
+    leader: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        """Move the disc out of the tanks of its first owner; it is the one leader revived in this turn."""
+        owner, own = leaders_of(table, home_of(self.leader)), leaders_of(table, ME)
+        for pile in (owner.face_up, owner.face_down) if owner else ():
+            pile[:] = [name for name in pile if key(name) != key(self.leader)]
+        hand_over(table, self.leader, ME)
+        if own is not None:
+            own.died.append(self.leader)
+        made = revivals(table)
+        made.leaders.add(ME)
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who."""
+        return ended(f"{name(ME)} revives {self.leader} as a ghola")
+
+
+@dataclass(frozen=True)
+class MakeGhola(Ask):
+    """Revive a dead leader of another faction at half its strength, and use it as one's own."""
+
+    waits = True
+    seat: str
+    leader: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """In the advanced game, below five leaders, one a turn, a leader that lies face up."""
+        yield from in_phase(table, "revival")
+        if self.seat != ME:
+            yield Objection(RULE, "Only the Tleilaxu revive leaders of others.", "NOT_ELIGIBLE", firm=True)
+        elif not among(self.leader, fallen(table)):
+            words = f"With fewer than {MANY} living leaders they revive one of another faction that lies face up."
+            yield Objection(RULE, words, "NOT_IN_TANKS", firm=True)
+        elif ME in revivals(table).leaders:
+            yield Objection("1.05.03", "One leader a turn is revived, and one is back already.", "LEADER_LIMIT")
+        else:
+            yield from too_dear(table, ME, _price(table, self.leader), RULE)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Paid to the bank, as for their own."""
+        price = _price(table, self.leader)
+        payment = list(before_payment(table, {ME: price}, (RULE,)))
+        yield from payment
+        if fell_through(payment):
+            return
+        yield from noted(table, ME)
+        yield GholaMade(self.leader)
+        yield from pay(ME, BANK, price, "Ghola", (RULE, "2.08.08"))
+
+
+@dataclass(frozen=True)
+class ReturnGhola(Ask):
+    """Give a ghola back to its first owner, for whatever was agreed."""
+
+    seat: str
+    leader: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """One that serves them."""
+        yield from in_phase(table, "revival")
+        if self.seat != ME or not among(self.leader, gholas(table)):
+            yield Objection(RULE, "No such leader of another faction serves the Tleilaxu.", "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """It goes home."""
+        yield LeaderWentHome(self.leader, home_of(self.leader), (RULE,))
+
+
+@ruling(Offers, rule=RULE)
+def one_more_leader(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """In the revival phase, on their phone."""
+    if question.seat != ME or table.phase != "revival":
+        return None
+    found: list[Offer] = []
+    if fallen(table) and ME not in revivals(table).leaders:
+        choices = tuple((name, f"{name}, for {_price(table, name)}") for name in fallen(table))
+        found.append(
+            Offer("MakeGhola", "Revive as a ghola", RULE, (Blank("leader", "Leader", "select", choices=choices),))
+        )
+    if gholas(table):
+        back = tuple((name, f"{name}, to {faction_name(home_of(name))}") for name in gholas(table))
+        found.append(
+            Offer("ReturnGhola", "Give the ghola back", RULE, (Blank("leader", "Ghola", "select", choices=back),))
+        )
+    return (*so_far, *found)
