@@ -131,15 +131,16 @@ def silent(*answers: Answer[Any]) -> Iterator[SuspensionSpent]:
         yield SuspensionSpent(rule)
 
 
-def too_dear(table: Table, seat: str, price: int, rule: str) -> Iterable[Objection]:
+def too_dear(table: Table, seat: str, price: int, rule: str, what: str = "price") -> Iterable[Objection]:
     """Object where a purse that this viewer knows holds less than the price; bribes in front of it do not count."""
     own = spice_of(table, seat)
     if own is None or own >= price:
         return
     waiting = table.seats[seat].bribes
-    words = f"The price is {price} spice, and {own} lie behind the shield."
+    words = f"The {what} is {price} spice, and {own} {'lies' if own == 1 else 'lie'} behind the shield."
     if waiting and own + waiting >= price:
-        words += f" The {waiting} in front of it count only from the Mentat Pause on. Do less, or wait."
+        counts = "counts" if waiting == 1 else "count"
+        words += f" The {waiting} in front of it {counts} only from the Mentat Pause on. Do less, or wait."
         yield Objection("1.12.02", words, "NOT_ENOUGH_SPICE", behind=(rule,))
     else:
         yield Objection(rule, f"{words} Do less, or do without.", "NOT_ENOUGH_SPICE")

@@ -19,6 +19,7 @@ from referee.phases.hands import CardDiscarded, NothingToShow
 from referee.phases.ledger import pay, silent, too_dear
 from referee.phases.paying import before_payment, fell_through
 from referee.phases.purse import spice_of
+from referee.phases.setup import faction_name
 from referee.phases.sharing import ally_share
 from referee.phases.shipment import (
     ACROSS,
@@ -140,11 +141,10 @@ class Ship(Ask):
         yield from ally_share(table, self.seat, self.ally_pays, price.value)
         offers = dict(self.offers)
         if self.shares is None and self.ally_pays:
-            yield from too_dear(table, self.seat, max(price.value - self.ally_pays, 0), price.because[0])
+            yield from self._rest(table, price, self.ally_pays)
             return
         if self.shares is None:
-            short = price.value - sum(self._offered(table, offers).values())
-            yield from too_dear(table, self.seat, max(short, 0), price.because[0])
+            yield from self._rest(table, price, sum(self._offered(table, offers).values()))
             return
         total = sum(share for _, share in self.shares)
         if total != price.value:
@@ -154,7 +154,13 @@ class Ship(Ask):
             if payer in offers and share > offers[payer]:
                 sentence = f"The ally offers {offers[payer]} spice, not {share}. Pay the rest."
                 yield Objection("1.10.02.05", sentence, "NOT_ENOUGH_SPICE")
-            yield from too_dear(table, payer, share, price.because[0] if payer == self.seat else "1.10.02.05")
+            rule = price.because[0] if payer == self.seat else "1.10.02.05"
+            yield from too_dear(table, payer, share, rule, f"share of {faction_name(payer)}")
+
+    def _rest(self, table: Table, price: Answer[int], others: int) -> Iterable[Objection]:
+        """Object where the own purse cannot pay what others leave of the price."""
+        what = "rest of the price" if others else "price"
+        yield from too_dear(table, self.seat, max(price.value - others, 0), price.because[0], what)
 
     def _offered(self, table: Table, offers: Mapping[str, int]) -> dict[str, int]:
         held = {helper: spice_of(table, helper) for helper in offers}
