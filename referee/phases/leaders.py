@@ -110,6 +110,11 @@ def its_strength(question: LeaderPrice, table: Table, so_far: int | None) -> int
     return question.strength
 
 
+def leader_price(table: Table, seat: str, leader: str, printed: int) -> int:
+    """Return what the revival of a leader with this printed strength costs the faction, in spice (1.05.03.01)."""
+    return ask(table, LeaderPrice(seat, ask(table, LeaderStrength(leader, printed)).value)).value
+
+
 # -- facts ------------------------------------------------------------------------------------------
 
 

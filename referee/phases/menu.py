@@ -12,7 +12,7 @@ from dataclasses import replace
 from referee.phases.charity import claims
 from referee.phases.collection import holdings, income_due
 from referee.phases.forces import RESERVES, TANKS, Starred, forces_in
-from referee.phases.leaders import disc_objections
+from referee.phases.leaders import disc_objections, leader_price
 from referee.phases.ledger import SpiceOnBoard
 from referee.phases.offers import TABLE, Blank, Offer, Offers
 from referee.phases.revival import MayGrantRevival, MayPayRevival, revivals
@@ -89,7 +89,7 @@ def _revival(table: Table, seat: str) -> Iterator[Offer]:
     discs = FACTIONS[seat].leaders if seat in FACTIONS and seat not in revivals(table).leaders else {}
     fallen = {name: worth for name, worth in discs.items() if not any(disc_objections(table, seat, name))}
     if fallen:
-        choices = tuple((name, f"{name} ({worth})") for name, worth in fallen.items())
+        choices = tuple((name, f"{name}, for {leader_price(table, seat, name, own)}") for name, own in fallen.items())
         yield Offer(
             "ReviveLeader", "Revive a leader", "1.05.03", (Blank("leader", "Leader", "select", choices=choices),)
         )

@@ -112,3 +112,16 @@ def test_2_08_15_not_in_the_basic_game() -> None:
     sitting = revival(rules_played="basic")
     hear(sitting, LeaderDied("tleilaxu", sealed("Blin", *SEATS, PUBLIC), True, ("1.07.06.02",)))
     assert no(sitting, MakeGhola("tleilaxu", "Stilgar"), "tleilaxu") == "2.08.15"
+
+
+def test_2_08_08_and_2_08_13_the_phone_names_the_price_of_a_leader() -> None:
+    sitting = revival()
+    for name in ("Zoal", "Master Zaaf"):
+        hear(sitting, LeaderDied("tleilaxu", sealed(name, *SEATS, PUBLIC), True, ("1.07.06.02",)))
+    shown = {seat: _labels(sitting, seat) for seat in ("tleilaxu", "fremen")}
+    assert shown == {"tleilaxu": ["Zoal, for 2", "Master Zaaf, for 2"], "fremen": ["Stilgar, for 7"]}
+
+
+def _labels(sitting: Sitting, seat: str) -> list[str]:
+    found = next(one for one in offers(sitting.screen(PUBLIC), seat) if one.ask == "ReviveLeader")
+    return [label for _, label in found.blanks[0].choices]
