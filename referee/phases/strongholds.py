@@ -1,7 +1,8 @@
 """Who stands in the strongholds: entered by the table, for the board is physical.
 
 Income and victory hang on it, so the table is asked when spice is collected and again in the Mentat Pause; what was
-said last stays until it is said otherwise. A form has one field for every stronghold, named after it.
+said last stays until it is said otherwise, or until a battle there leaves others standing. A form has one field for
+every stronghold, named after it.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.facts import Event
+from referee.phases.battle_listing import there
+from referee.phases.battle_outcome import BattleEnded
 from referee.phases.collection import StrongholdsHeld, holdings
 from referee.phases.menu import seats_of
 from referee.phases.offers import TABLE, Blank, Offer, Offers
 from referee.phases.territories import slug, strongholds
 from referee.phases.victory import winner
 from referee.play import Ask, Objection
-from referee.rulings import Chance, ruling
+from referee.rulings import Chance, after, ruling
 from referee.table import Table
 
 NOBODY = ""
@@ -56,6 +59,18 @@ class NameHolders(Ask):
 def holder(table: Table, place: str) -> str:
     """Return who stands in a stronghold, as the table last said, or ""."""
     return next((seat for seat, places in holdings(table).held.items() if place in places), NOBODY)
+
+
+@after(BattleEnded, rule="1.09.02.00")
+def as_the_battle_left_it(fact: BattleEnded, table: Table, chance: Chance) -> Iterable[StrongholdsHeld]:
+    """Whoever is left alone in a stronghold stands in it; whoever was beaten there no longer does."""
+    place, left, held = fact.territory, tuple(there(table, fact.territory)), dict(holdings(table).held)
+    if place not in strongholds(table) or not left:
+        return
+    for seat in (seat for seat, places in held.items() if place in places and seat not in left):
+        yield StrongholdsHeld(seat, tuple(one for one in held[seat] if one != place))
+    for seat in left if len(left) == 1 and place not in held.get(left[0], ()) else ():
+        yield StrongholdsHeld(seat, (*held.get(seat, ()), place))
 
 
 @ruling(Offers, rule="1.09.02.00")

@@ -11,12 +11,14 @@ from referee.phases.announcing import announced
 from referee.phases.battle_after import SettleBattle
 from referee.phases.battle_asks import BeginBattle, LockPlan
 from referee.phases.battle_listing import Due, FightNext, NoteForces, at_peace, chooses, due, landed, storm_over, there
+from referee.phases.collection import holdings
 from referee.phases.offers import TABLE, offers
 from referee.phases.present import left_over
 from referee.phases.running import GoTo, TurnBegan
 from referee.phases.setup import ChangeOption
 from referee.phases.shipment import ForcesShipped
 from referee.phases.storm import PlaceStorm
+from referee.phases.strongholds import NameHolders
 from referee.phases.territories import TERRITORIES
 
 from .room import Room
@@ -74,6 +76,20 @@ def test_1_07_03_the_aggressor_goes_through_several_opponents(room: Room) -> Non
     left = {seat: group.total for seat, (group, _) in there(room.table(), "Arrakeen").items()}
     assert left == {"harkonnen": 4, "emperor": 2}
     assert due(room.table()) == [Due("Arrakeen", "harkonnen", "emperor")]
+
+
+def test_1_09_02_00_whoever_is_left_after_the_battle_stands_in_the_stronghold(room: Room) -> None:
+    room.do(NameHolders(arrakeen="harkonnen", carthag="harkonnen"))
+    note(room, "Arrakeen", atreides=6, harkonnen=1)
+    room.do(FightNext("harkonnen", "Arrakeen", "atreides"))
+    room.silence()
+    room.do(LockPlan("harkonnen", 0, "Umman Kudu"))
+    room.do(LockPlan("atreides", 1, "Lady Jessica"))
+    room.answers()
+    room.do(SettleBattle())
+    assert there(room.table(), "Arrakeen").keys() == {"atreides"}
+    held = {seat: places for seat, places in holdings(room.table()).held.items() if places}
+    assert held == {"harkonnen": ("Carthag",), "atreides": ("Arrakeen",)}
 
 
 def test_1_07_01_02_nobody_battles_at_the_pole(room: Room) -> None:
