@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from referee.cards.karama import KARAMA, is_karama
 from referee.facts import PUBLIC, Event, Whisper, public_fields
-from referee.phases.backing import Backing, MayBack, bid_limit
+from referee.phases.backing import Backing, MayBack, bid_limit, promise
 from referee.phases.bidding import Bidding
 from referee.phases.conduct import MayKeepNotes
 from referee.phases.great_powers import counting
@@ -181,7 +181,8 @@ def _forms(table: Table, seat: str, home: bool) -> Iterable[Act]:
     backed = [o for o in others if ask(table, MayBack(seat, o)).value]
     own = spice_of(table, seat)
     if backed and not _bids_are_over(table):
-        yield _sum("Back", "Back a bid", "Back with up to", backed, own, 0)
+        backed.sort(key=lambda other: not promise(table, seat, other))
+        yield _sum("Back", "Back a bid", "Back with up to", backed, own, 0, promise(table, seat, backed[0]))
     yield from _shares(table, seat)
     if not home:
         return
@@ -197,10 +198,10 @@ def _bids_are_over(table: Table) -> bool:
     return table.phase in PHASES[PHASES.index("bidding") + 1 :]
 
 
-def _sum(name: str, label: str, amount: str, seats: list[str], most: int | None, least: int) -> Act:
+def _sum(name: str, label: str, amount: str, seats: list[str], most: int | None, least: int, now: int = 0) -> Act:
     choices = tuple((seat, faction_name(seat)) for seat in seats)
     to = Field("to", "Faction", "select", seats[0], choices)
-    return Act(name, label, inputs=(to, Field("amount", amount, "number", str(least), low=least, high=most)))
+    return Act(name, label, inputs=(to, Field("amount", amount, "number", str(max(least, now)), low=least, high=most)))
 
 
 def _shares(table: Table, seat: str) -> Iterable[Act]:

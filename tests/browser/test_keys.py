@@ -127,6 +127,10 @@ def test_keys_hold_the_shield_open_keep_it_open_and_close_it(night: Evening) -> 
     phone.wait_for_selector(".is-propped .secret-inner")
     phone.keyboard.press("Shift+Tab")
     assert phone.evaluate("document.activeElement.closest('#secret') !== null")
+    phone.locator("#secret a:has-text('Jubba Cloak')").focus()
+    phone.keyboard.press("Enter")
+    phone.wait_for_selector("#secret >> text=Back")
+    assert phone.evaluate("document.activeElement.id") == "secret"
     walk(phone, "Tap to close")
     phone.keyboard.press("Enter")
     phone.wait_for_selector("#secret", state="hidden")

@@ -34,6 +34,16 @@ def test_1_10_02_04_an_ally_pays_its_part_of_a_card_and_the_emperor_gets_what_ot
     assert (held["fremen"], held["spacing_guild"], held["emperor"]) == (0, 0, 18)
 
 
+def test_1_10_02_04_the_form_for_backing_holds_what_stands_so_that_a_second_tap_withdraws_nothing(
+    allied: Evening,
+) -> None:
+    secret = f"/t/{allied.table}/me/secret?tab=bid"
+    for amount in (5, 3):
+        allied.must("spacing_guild", "Back", to="fremen", amount=amount)
+        form = allied.phones["spacing_guild"].get(secret).text.partition('value="Back"')[2].partition("</form>")[0]
+        assert f'value="{amount}"' in form
+
+
 def test_2_03_06_the_emperors_gift_is_the_allys_spice_and_nobody_elses(allied: Evening) -> None:
     allied.must("host", "GoTo", phase="revival")
     allied.must("emperor", "GiveSpice", to="harkonnen", amount=7)
