@@ -62,8 +62,9 @@ def test_4_97_02_what_was_taken_back_was_seen() -> None:
     assert pages[0].lines == ("*Hajr*, seen in turn 1 (that was taken back): you cannot know where it is",)
 
 
-# spice, dials, wishes, counts: no thing that could be seen
+# spice, dials, wishes, counts: no thing that could be seen; and a card laid back that was looked at before
 OTHER_SECRETS = {
+    "CardsSorted",
     "SpiceHeld",
     "SpiceCorrected",
     "StormDialed",
