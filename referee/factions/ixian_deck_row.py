@@ -64,7 +64,11 @@ def may_be_prevented(question: Stoppable, table: Table, so_far: tuple[Power, ...
 @ruling(Unfinished, rule=SORT)
 def first_theyput_one(question: Unfinished, table: Table, so_far: str) -> str | None:
     """The row is dealt when they have laid one card back."""
-    return "Ixians first look through the cards and lay one back. Or the table does without." if _due(table) else None
+    return (
+        "Ixians first look through the cards and lay one back. Under More the table deals without."
+        if _due(table)
+        else None
+    )
 
 
 @ruling(CardInWords, rule=SORT)

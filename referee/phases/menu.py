@@ -47,8 +47,12 @@ def forces_of(table: Table, seat: str) -> tuple[Blank, ...]:
 
 
 def leader_or_forces(table: Table, seat: str) -> tuple[Blank, ...]:
-    """Return the numbers and the leader to enter where one or the other comes back; at first neither."""
-    leaders = (("", "Nobody"), *((name, name) for name in FACTIONS[seat].leaders))
+    """Return the numbers and the leader to enter where one or the other comes back; at first neither.
+
+    A leader is offered who may lie in the tanks for all that this table knows (1.05.03).
+    """
+    dead = (name for name in FACTIONS[seat].leaders if not any(disc_objections(table, seat, name)))
+    leaders = (("", "Nobody"), *((name, name) for name in dead))
     numbers = (replace(blank, value="0") for blank in forces_of(table, seat))
     return (*numbers, Blank("leader", "Or a leader", "select", choices=leaders))
 

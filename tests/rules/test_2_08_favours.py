@@ -14,6 +14,7 @@ from referee.phases.battle_position import dead_everywhere
 from referee.phases.counting import CountForces, KeepCount
 from referee.phases.forces import TANKS
 from referee.phases.leaders import LeaderDied, LeaderPrice, leaders_of
+from referee.phases.menu import leader_or_forces
 from referee.phases.offers import offers, secret_offers
 from referee.phases.present import what_now
 from referee.phases.revival import ForcePrice, RevivalLimit
@@ -125,3 +126,8 @@ def test_2_08_08_and_2_08_13_the_phone_names_the_price_of_a_leader() -> None:
 def _labels(sitting: Sitting, seat: str) -> list[str]:
     found = next(one for one in offers(sitting.screen(PUBLIC), seat) if one.ask == "ReviveLeader")
     return [label for _, label in found.blanks[0].choices]
+
+
+def test_3_01_20_the_card_offers_a_leader_who_lies_in_the_tanks() -> None:
+    table = revival().screen("fremen")
+    assert [name for name, _ in leader_or_forces(table, "fremen")[-1].choices] == ["", "Stilgar"]
