@@ -7,6 +7,8 @@ from flask import Flask, Response, redirect, request
 from referee.facts import PUBLIC
 from referee.hall import Listed
 from referee.journal import JournalError
+from referee.phases.setup import faction_name
+from referee.phases.victory import winner
 from referee.play import BadAsk
 from referee.table import Table
 from referee.web import screen
@@ -70,7 +72,9 @@ def _row(one: Listed) -> TableRow:
     if one.sitting is None:
         return TableRow(one.id, f"/t/{one.id}/", "opens with a tap")
     public = one.sitting.screen(PUBLIC)
+    won = winner(public)
     state = "lobby" if screen.mode_of(public) == "lobby" else f"turn {public.turn}: {screen.phase_name(public.phase)}"
+    state = f"over in turn {won.turn}: {' and '.join(map(faction_name, won.seats))} won" if won else state
     return TableRow(public.name or one.id, f"/t/{one.id}/", state, seats=tuple(short(s) for s in public.seats))
 
 

@@ -21,6 +21,7 @@ def test_figures_of_all_games_add_up(auction: Evening) -> None:
     sold = [(sell(auction, price), price) for price in (3, 6)]
     auction.must("host", "EndBidding")
     win(auction)
+    assert "over in turn 1: Fremen won" in auction.onlooker.get("/").text
     page = figures(auction)
     (game,) = rows(page, "Games")
     assert game[0] == "Evening" and "Fremen (P4)" in game[3] and game[4:6] == ["2", "4.5"]
