@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from referee.factions.tleilaxu import ME, dancers_of
 from referee.facts import Event
 from referee.phases.battle import keys
-from referee.phases.battle_listing import ForcesNoted
+from referee.phases.battle_listing import ForcesNoted, there
 from referee.phases.battle_live import OVER, REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.battle_outcome import BattleJudged, VictoryTaken
 from referee.phases.battle_position import plan_of, verdict_on
 from referee.phases.battle_settling import MayStillSpeak
 from referee.phases.offers import Blank, Offer, Offers
+from referee.phases.strongholds import held_by_who_is_left
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ruling
 from referee.table import Table
@@ -38,6 +39,8 @@ def vacant(table: Table, seat: str) -> LiveBattle | None:
     """Return the battle whose field this seat may take with its own forces now."""
     live = table.get(LiveBattle)
     if live is None or live.step != OVER or table.phase != "battle" or live.prize:
+        return None
+    if ME in there(table, live.territory):
         return None
     return live if live.dancer and live.dancer[0] == seat and _room(live) else None
 
@@ -89,6 +92,7 @@ class TakeTheField(Ask):
         live = vacant(table, self.seat)
         if live is not None:
             yield ForcesNoted(self.seat, live.territory, self.normal, 0, "")
+            yield from held_by_who_is_left(table, live.territory)
 
 
 @ruling(Offers, rule="2.08.03")

@@ -7,7 +7,7 @@ every stronghold, named after it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.facts import Event
@@ -64,7 +64,12 @@ def holder(table: Table, place: str) -> str:
 @after(BattleEnded, rule="1.09.02.00")
 def as_the_battle_left_it(fact: BattleEnded, table: Table, chance: Chance) -> Iterable[StrongholdsHeld]:
     """Whoever is left alone in a stronghold stands in it; whoever was beaten there no longer does."""
-    place, left, held = fact.territory, tuple(there(table, fact.territory)), dict(holdings(table).held)
+    yield from held_by_who_is_left(table, fact.territory)
+
+
+def held_by_who_is_left(table: Table, place: str) -> Iterator[StrongholdsHeld]:
+    """Yield who stands in this stronghold now, and who no longer does, where forces there are known (1.09.02.00)."""
+    left, held = tuple(there(table, place)), dict(holdings(table).held)
     if place not in strongholds(table) or not left:
         return
     for seat in (seat for seat, places in held.items() if place in places and seat not in left):

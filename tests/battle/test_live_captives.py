@@ -24,8 +24,9 @@ from referee.phases.battle_position import free_leaders, leaders_known
 from referee.phases.battle_settling import MayStillSpeak
 from referee.phases.captives import CaptiveDrawn
 from referee.phases.leaders import LeaderDied, LeadersNoted, leaders_of
-from referee.phases.offers import behind_shield, offers
+from referee.phases.offers import TABLE, behind_shield, offers
 from referee.phases.present import left_over, what_now
+from referee.phases.running import GoTo
 from referee.phases.setup import FACTIONS, ChangeOption
 from referee.play import Ask
 from referee.rulings import ask
@@ -207,6 +208,10 @@ def test_2_08_04_a_face_dancer_takes_the_field(tmp_path: Path) -> None:
     assert room.no(TakeTheField("tleilaxu", 6), "tleilaxu") == [("2.08.04", "NOT_NOW")]
     room.do(TakeTheField("tleilaxu", 5), "tleilaxu")
     assert there(room.table(), "Arrakeen")["tleilaxu"][0].total == 5
+    assert "TakeTheField" not in [o.ask for o in offers(room.table(), "tleilaxu")]
+    room.do(GoTo("spice_collection", True))
+    asked = next(o for o in offers(room.table(), TABLE) if o.ask == "NameHolders")
+    assert asked.blanks[0].value == "tleilaxu"
 
 
 @pytest.mark.parametrize(("ending", "open_now"), [(CancelBattle, []), (SettleBattle, ["Caid"])])
