@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 import typing
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, TypeAlias
@@ -89,6 +89,10 @@ class ObjectionWaived(Event):
     def rules(self) -> tuple[str, ...]:
         """Return the rule of waiving and the rule that was waived."""
         return ("4.97.03", self.rule)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what the table set aside."""
+        return f"The table lets it pass: {self.words.partition('. ')[0].rstrip('.')}."
 
 
 def objections(request: Ask, asker: Table, referee: Table) -> list[Objection]:

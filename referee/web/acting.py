@@ -18,7 +18,7 @@ from referee.play import Ask, BadAsk, Objection, read_ask
 from referee.sitting import Outcome, Sitting
 from referee.table import Table
 from referee.web.desk import Desk, chip, message
-from referee.web.view_parts import Line
+from referee.web.view_parts import Act, Line
 
 TAKE_BACK_MS = 2000
 ON_THE_WAY_MS = 2000
@@ -103,7 +103,16 @@ def _answer(
         return None
     sentences = " ".join(objection.sentence for objection in outcome.objections)
     rules = tuple(dict.fromkeys(objection.rule for objection in outcome.objections))
-    return message(409, sentences, rules=rules, table=table)
+    acts = _all_the_same(made, outcome.objections) if viewer == PUBLIC and made is not None else ()
+    return message(409, sentences, rules=rules, table=table, acts=acts, key=desk.key(sitting, PUBLIC) if acts else "")
+
+
+def _all_the_same(made: Ask, found: tuple[Objection, ...]) -> tuple[Act, ...]:
+    """Offer the table the last word where a ruling can be set aside, for this one act (4.97.03)."""
+    if any(objection.firm for objection in found):
+        return ()
+    words = tuple((name, value) for name, value in request.form.items() if name not in {"key", "act", "seen", "waive"})
+    return (Act(type(made).__name__, "Do it all the same", (*words, ("waive", "1")), small="it is written down"),)
 
 
 def moment(public: Table) -> str:

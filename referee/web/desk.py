@@ -26,7 +26,7 @@ from referee.web.bell import HEADERS, Bell, Stream
 from referee.web.blocks import KEY, fill, render_block
 from referee.web.seats import HOST, Codes, Issued, Keyring, Links, MemoryStore, SeatKey, Standing
 from referee.web.view_pages import Message
-from referee.web.view_parts import Chip, Frame, Line, Link
+from referee.web.view_parts import Act, Chip, Frame, Line, Link
 
 HALL = "hall"
 REFRESH_MS = 5000
@@ -287,11 +287,21 @@ def live(stream: Callable[..., Stream], draw: Callable[[], str], wanted: str) ->
     return Response(stream(draw=drawn), headers=HEADERS)
 
 
-def message(status: int, sentence: str, next_step: str = "", rules: tuple[str, ...] = (), table: str = "") -> Response:
+def message(
+    status: int,
+    sentence: str,
+    next_step: str = "",
+    rules: tuple[str, ...] = (),
+    table: str = "",
+    *,
+    acts: tuple[Act, ...] = (),
+    key: str = "",
+) -> Response:
     """Answer with a sentence: a whole page, or a note on the page where it was tapped."""
     start = Link("Start page", "/") if not table else Link("Back to the table", f"/t/{table}/")
-    frame = Frame("Referee", request.path, rules=f"/t/{table}/rules" if table else "/rules", links=LINKS)
-    view = Message(frame, sentence, next_step, tuple(chip(rule) for rule in rules), start)
+    book, post = f"/t/{table}/rules" if table else "/rules", request.path if acts else ""
+    frame = Frame("Referee", request.path, post, rules=book, links=LINKS, key=key)
+    view = Message(frame, sentence, next_step, tuple(chip(rule) for rule in rules), start, acts)
     if request.headers.get("HX-Request"):
         return make_response(str(render_block(current_app.jinja_env, "message.html", "notice", {"page": view})), status)
     return make_response(render_template("message.html", page=view), status)

@@ -285,6 +285,7 @@ class Message:
     next: str = ""
     chips: tuple[Chip, ...] = ()
     link: Link | None = None
+    acts: tuple[Act, ...] = ()
 
 
 @dataclass(frozen=True)

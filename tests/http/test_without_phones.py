@@ -137,3 +137,14 @@ def test_4_94_03_the_table_says_how_a_player_without_a_phone_sets_a_plan(bare: E
     assert "Harkonnen has no phone: show the wheel now and type it in." in page()
     bare.must("host", "TypeWheel", seat="harkonnen", dial="1½", leader="Umman Kudu", support=2)
     assert "Harkonnen has no phone" not in page() and "1½ dialed" in page()
+
+
+def test_4_97_03_what_is_refused_on_the_table_screen_can_be_done_all_the_same(bare: Evening) -> None:
+    bare.must("host", "GoTo", phase="choam_charity")
+    bare.must("host", "ClaimCharity", **{"for": "fremen"})
+    again = {"for": "fremen"}
+    refused = bare.tap("host", "ClaimCharity", **again)
+    assert refused.status_code == 409 and 'name="waive" value="1"' in refused.text
+    assert "Do it all the same" not in bare.tap("host", "ClaimCharity", **{"for": "nobody"}).text
+    assert bare.tap("host", "ClaimCharity", **again, waive="1").status_code < 400
+    assert "4.97.03" in bare.onlooker.get(f"/t/{bare.table}/log").text
