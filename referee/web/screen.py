@@ -271,8 +271,9 @@ def panels(table: Table, base: str) -> tuple[Panel, ...]:
     mode = mode_of(table)
     made: list[Panel] = []
     if mode == "auction":
-        nexts = next_bidders(table)
-        made.append(Panel("Next to bid", tuple(Line(faction_name(s), f=short(s)) for s in nexts[:4]), id="next"))
+        nexts = next_bidders(table)[:4]
+        lines = tuple(Line(faction_name(s), f=short(s)) for s in nexts)
+        made.append(Panel("Next to bid", lines or (Line("Nobody else.", mute=True),), id="next"))
         made += _payee(table)
     if mode == "deal" and not card_in_words(table)[0]:
         made.append(_advice(table))
