@@ -88,6 +88,12 @@ class _Quiet(CherootServer):
         else:
             super().process_conn(conn)
 
+    def put_conn(self, conn: Any) -> None:
+        try:
+            super().put_conn(conn)
+        except (ValueError, KeyError, OSError):  # the server has stopped meanwhile, or the phone is gone
+            conn.close()
+
 
 class Server:
     """A server that already holds its port; `run` serves until told to stop."""

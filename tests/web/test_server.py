@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask, Response, request
@@ -249,6 +250,27 @@ def test_stopping_ends_eight_streams_and_the_server() -> None:
     with pytest.raises(ConnectionError):
         it.get("/page")
     it.close()
+
+
+def test_a_connection_answered_just_as_the_server_ends_is_let_go_without_a_word(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with running() as it:
+        kept = it.server._inner._connections
+        put = kept.put
+
+        def closed(conn: Any) -> None:
+            if conn.last_used is not None:
+                raise ValueError("I/O operation on closed epoll object")
+            put(conn)
+
+        monkeypatch.setattr(kept, "put", closed)
+        answer = it.get("/page")
+        assert answer.read() == b"page 0"
+        wait_until(
+            lambda: all(thread.is_alive() and thread.conn is None for thread in it.server._inner.requests._threads)
+        )
+    assert "Error" not in "".join(capfd.readouterr())
 
 
 def test_stopping_does_not_wait_for_a_phone_that_reads_no_further() -> None:
