@@ -169,7 +169,7 @@ def seen_by(fact: Event) -> frozenset[str]:
     """Return the seats that learn something from this fact which the whole table does not."""
     if isinstance(fact, Whisper):
         return fact.to
-    envelopes = (getattr(fact, field.name) for field in dataclasses.fields(fact))
+    envelopes = (getattr(fact, name) for name in _other_fields(typing.cast(type, type(fact))))
     return frozenset().union(*(e.to for e in envelopes if isinstance(e, Sealed) and known(e.value)))
 
 

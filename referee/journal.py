@@ -193,16 +193,21 @@ def standing(rows: list[Act]) -> tuple[list[Act], list[list[Act]]]:
     acts: list[Act] = []
     undone: list[list[Act]] = []
     for row in rows:
-        if row.kind == "back":
-            undone.append([act for act in acts if act.number >= row.target and not _lasting(act)])
-            acts = [act for act in acts if act.number < row.target or _lasting(act)]
-        elif row.kind == "forth" and undone:
-            acts = acts + undone.pop()
-        else:
-            acts.append(row)
-            if any(is_news(fact) for fact in row.facts):
-                undone.clear()
+        take_up(row, acts, undone)
     return acts, undone
+
+
+def take_up(row: Act, acts: list[Act], undone: list[list[Act]]) -> None:
+    """Let the acts that hold and those that may be put back follow from one more row."""
+    if row.kind == "back":
+        undone.append([act for act in acts if act.number >= row.target and not _lasting(act)])
+        acts[:] = [act for act in acts if act.number < row.target or _lasting(act)]
+    elif row.kind == "forth" and undone:
+        acts += undone.pop()
+    else:
+        acts.append(row)
+        if any(is_news(fact) for fact in row.facts):
+            undone.clear()
 
 
 def _lasting(act: Act) -> bool:

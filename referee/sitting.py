@@ -18,7 +18,7 @@ import referee.house  # noqa: F401  (puts every room's rules in force)
 from referee.clock import BOUNDARY_MS, QUESTION, PauseClock, Timer, due_ask, wake_at
 from referee.facts import PUBLIC, Event, as_seen_by, seen_by
 from referee.folds import Views
-from referee.journal import Act, Change, Journal, JournalError, is_news, standing
+from referee.journal import Act, Change, Journal, JournalError, is_news, standing, take_up
 from referee.phases.announcing import announced_first, held_up
 from referee.phases.bidding import Bidding
 from referee.play import Ask, Objection, carry_out, objections
@@ -76,6 +76,7 @@ class Sitting:
         self._lock = RLock()
         self._heard: dict[str, int] = {}
         self._rows = journal.rows()
+        self._acts, self._undone = standing(self._rows)
         self._keys = {(row.who, row.key) for row in self._rows if row.key}
         self._refold()
         if self.timer() is not None and not self.views.clock.paused:
@@ -186,12 +187,10 @@ class Sitting:
             raise
         self._rows.append(act)
         self._keys.add((act.who, act.key))
+        take_up(act, self._acts, self._undone)
         if act.kind != "act":
             self._taken_back(act.at)
             return
-        self._acts.append(act)
-        if any(is_news(fact) for fact in act.facts):
-            self._undone.clear()
         self._ring(self.views.tell(act))
 
     def _ring(self, viewers: set[str]) -> None:
@@ -203,7 +202,6 @@ class Sitting:
         return self._rows[-1].number + 1 if self._rows else 1
 
     def _refold(self) -> None:
-        self._acts, self._undone = standing(self._rows)
         views = Views()
         for act in self._acts:
             views.referee.hear_act(act.number, act.at, act.facts)
