@@ -9,6 +9,10 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("unhurried", deadline=None)  # a slow machine is no fault of the code
+settings.load_profile("unhurried")
 
 LONG = pytest.mark.skip(reason="a long evening in a browser: run it without REFEREE_BROWSER=core")
 

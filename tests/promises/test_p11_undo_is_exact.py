@@ -1,9 +1,9 @@
 r"""P11: undo and redo are exact, at any depth, also after a restart; what was once seen stays on record.
 
 Mutants (``python -m tests.promises.mutants 11`` tries them):
-referee/journal.py: `acts = [act for act in acts if act.number < row.target or _lasting(act)]`
-    -> `acts = [act for act in acts if act.number <= row.target or _lasting(act)]`
-referee/journal.py: `                undone.clear()` -> `                pass` (restart or new_act)
+referee/journal.py: `acts[:] = [act for act in acts if act.number < row.target or _lasting(act)]`
+    -> `acts[:] = [act for act in acts if act.number <= row.target or _lasting(act)]`
+referee/journal.py: `            undone.clear()` -> `            pass` (restart or new_act)
 referee/sitting.py: `found = ((row.number, fact) for row in self._rows for fact`
     -> `found = ((row.number, fact) for row in self._acts for fact` (reveal)
 """
