@@ -18,6 +18,7 @@ from referee.rulings import Chance, ask
 from referee.table import Pile, Table, card_name, face_name
 
 START, SORT = "2.07.03", "2.07.06"
+NONE_OF_THEM = "That is none of the cards. Choose one of them."
 
 
 @dataclass
@@ -34,6 +35,11 @@ def looked(table: Table, rule: str) -> Looked:
     """Return what was looked through for this rule; nothing yet where something else was, or nothing at all."""
     made = table.get(Looked)
     return made if made and made.rule == rule else Looked(rule)
+
+
+def was_looked_at(table: Table, rule: str, choice: str) -> bool:
+    """Say whether the card is one of those looked through for this rule."""
+    return any(called(choice)(card) for card in looked(table, rule).cards)
 
 
 # -- facts ------------------------------------------------------------------------------------------

@@ -10,11 +10,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.factions.ixian import ME
-from referee.factions.ixian_deck import SORT, Looked, SortingSkipped, in_words, look, looked, put_one
+from referee.factions.ixian_deck import (
+    NONE_OF_THEM,
+    SORT,
+    Looked,
+    SortingSkipped,
+    in_words,
+    look,
+    looked,
+    put_one,
+    was_looked_at,
+)
 from referee.facts import Event
 from referee.phases.bidding import Bidding, CardInWords, RowSize, eligible
 from referee.phases.bids import BiddingEnded
-from referee.phases.hands import called, refill
+from referee.phases.hands import refill
 from referee.phases.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 from referee.phases.powers import Power, Stoppable, Unfinished
 from referee.phases.seating import phones_of
@@ -62,7 +72,7 @@ def may_be_prevented(question: Stoppable, table: Table, so_far: tuple[Power, ...
 
 
 @ruling(Unfinished, rule=SORT)
-def first_theyput_one(question: Unfinished, table: Table, so_far: str) -> str | None:
+def first_they_put_one(question: Unfinished, table: Table, so_far: str) -> str | None:
     """The row is dealt when they have laid one card back."""
     return (
         "Ixians first look through the cards and lay one back. Under More the table deals without."
@@ -123,8 +133,8 @@ class LayBack(Ask):
         made = looked(table, SORT)
         if self.seat != ME or made.done or not made.count:
             yield Objection(SORT, "There is no card to lay back now.", "NOT_NOW", firm=True)
-        elif not any(called(self.card)(card) for card in made.cards):
-            yield Objection(SORT, "That is none of the cards. Choose one of them.", "CARD_NOT_HELD", firm=True)
+        elif not was_looked_at(table, SORT, self.card):
+            yield Objection(SORT, NONE_OF_THEM, "CARD_NOT_HELD", firm=True)
         elif self.place not in PLACES:
             yield Objection(SORT, "The card goes on top of the deck or under it.", firm=True)
 

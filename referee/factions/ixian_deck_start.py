@@ -9,12 +9,20 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.factions.ixian import ME
-from referee.factions.ixian_deck import START, SortingSkipped, in_words, look, looked, put_one
+from referee.factions.ixian_deck import (
+    NONE_OF_THEM,
+    START,
+    SortingSkipped,
+    in_words,
+    look,
+    looked,
+    put_one,
+    was_looked_at,
+)
 from referee.facts import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.phases.announcing import Against
 from referee.phases.auction import BeginBidding
 from referee.phases.bids import BiddingBegan
-from referee.phases.hands import called
 from referee.phases.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 from referee.phases.present import Says, WhatNow
 from referee.phases.running import GoTo
@@ -109,8 +117,8 @@ class KeepStartCard(Ask):
         """They alone, once, and one of those they see."""
         if self.seat != ME or not start_waits(table):
             yield Objection(START, "There is no starting card to choose now.", "NOT_NOW", firm=True)
-        elif not any(called(self.card)(card) for card in looked(table, START).cards):
-            yield Objection(START, "That is none of the cards. Choose one of them.", "CARD_NOT_HELD", firm=True)
+        elif not was_looked_at(table, START, self.card):
+            yield Objection(START, NONE_OF_THEM, "CARD_NOT_HELD", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Nobody hears which card it is."""

@@ -12,7 +12,7 @@ from referee.factions.tleilaxu import ME
 from referee.facts import Event, Public
 from referee.phases.battle import home_of, key, printed_strength
 from referee.phases.captives import LeaderWentHome, hand_over, noted
-from referee.phases.leaders import LeaderPrice, among, leaders_of
+from referee.phases.leaders import among, leader_price, leaders_of
 from referee.phases.ledger import BANK, pay, too_dear
 from referee.phases.offers import Blank, Offer, Offers
 from referee.phases.paying import before_payment, fell_through
@@ -20,7 +20,7 @@ from referee.phases.revival import revivals
 from referee.phases.setup import ended, faction_name
 from referee.phases.turn import in_phase
 from referee.play import Ask, Objection
-from referee.rulings import Chance, ask, ruling
+from referee.rulings import Chance, ruling
 from referee.table import Table
 
 RULE = "2.08.15"
@@ -43,7 +43,7 @@ def fallen(table: Table) -> list[str]:
 
 
 def _price(table: Table, leader: str) -> int:
-    return ask(table, LeaderPrice(ME, printed_strength(leader) or 0)).value
+    return leader_price(table, ME, leader, printed_strength(leader) or 0)
 
 
 @dataclass(frozen=True)

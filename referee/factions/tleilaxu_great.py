@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from referee.factions.tleilaxu import ME
 from referee.facts import Event, Public
@@ -22,10 +22,10 @@ GREAT = "2.08.16"
 
 @dataclass
 class Forbidden:
-    """Who may not revive in this turn."""
+    """Who may not revive, and in which turn."""
 
     turn: int
-    seats: set[str] = field(default_factory=set)
+    seat: str
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class RevivalForbidden(Event):
 
     def apply(self, table: Table) -> None:
         """Note it for the turn."""
-        table.put(Forbidden(table.turn, {self.seat}))
+        table.put(Forbidden(table.turn, self.seat))
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say whom."""
@@ -73,7 +73,7 @@ def not_in_this_turn(question: Against, table: Table, so_far: tuple[Objection, .
         return None
     seat = wish.to if isinstance(wish, ReviveForAnother) else wish.seat
     words = f"The Tleilaxu have forbidden {faction_name(seat)} to revive in this turn. Wait for the next."
-    return (*so_far, Objection(GREAT, words, "NOT_ELIGIBLE")) if seat in made.seats else None
+    return (*so_far, Objection(GREAT, words, "NOT_ELIGIBLE")) if seat == made.seat else None
 
 
 @ruling(SecretOffers, rule=GREAT)
