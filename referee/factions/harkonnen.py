@@ -77,6 +77,12 @@ class Swap:
     owed: int
 
 
+def still_owed(table: Table) -> int:
+    """Return how many cards Harkonnen can and must give back now: no more than they hold (1.14.04)."""
+    swap = table.get(Swap)
+    return min(swap.owed, len(table.seats[ME].hand)) if swap else 0
+
+
 @dataclass(frozen=True)
 class HandTaken(Event):
     """Harkonnen took all the cards of another hand, to give back as many."""
@@ -146,9 +152,8 @@ def at_any_time(question: OnceAGame, table: Table, so_far: str) -> str | None:
 
 @ruling(Unfinished, rule="1.14.04")
 def cards_are_owed(question: Unfinished, table: Table, so_far: str) -> str | None:
-    """The swap is finished when as many cards are given back."""
-    swap = table.get(Swap)
-    return "Harkonnen still gives cards back. Wait for that." if swap and swap.owed else None
+    """The swap is finished when as many cards are given back, or none is left to give."""
+    return "Harkonnen still gives cards back. Wait for that." if still_owed(table) else None
 
 
 @after(SpecialUsed, rule="1.14.04")
@@ -168,9 +173,8 @@ class GiveCardBack(Ask):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """While cards are owed, a card that is held; printed cards of unknown face have no name."""
-        swap = table.get(Swap)
         held: list[object] = list(table.seats[self.seat].hand)
-        if self.seat != ME or swap is None or not swap.owed:
+        if self.seat != ME or not still_owed(table):
             yield Objection("1.14.04", "No card is owed to anybody. Keep it.")
         elif (self.card or FACE_DOWN) not in held:
             yield Objection("1.14.04", "There is no such card in this hand. Choose one that is held.", "CARD_NOT_HELD")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.factions.harkonnen import ME, Swap
+from referee.factions.harkonnen import ME, Swap, still_owed
 from referee.phases.great_powers import CardPlayed
 from referee.phases.offers import Blank, Offer, SecretOffers
 from referee.phases.powers import OnceAGame
@@ -19,7 +19,7 @@ def swap_or_give_back(question: SecretOffers, table: Table, so_far: tuple[Offer,
     if question.seat != ME or ME not in table.seats:
         return None
     swap = table.get(Swap)
-    if swap is not None and swap.owed:
+    if swap is not None and still_owed(table):
         return (*so_far, _give_back(table, swap))
     if not ask(table, OnceAGame(ME)).value or not ask(table, CardPlayed(ME, "")).value:
         return None
@@ -32,6 +32,6 @@ def _give_back(table: Table, swap: Swap) -> Offer:
     held = table.seats[ME].hand
     faces = tuple((card, card_name(card)) for card in held.faces())
     choices = (*faces, *((("", "A card of unknown face"),) if len(faces) < len(held) else ()))
-    label = f"{swap.owed} to give back to {faction_name(swap.of)}"
+    label = f"{still_owed(table)} to give back to {faction_name(swap.of)}"
     blank = Blank("card", label, "select", value=choices[0][0] if choices else "", choices=choices)
     return Offer("GiveCardBack", "Give it back", SWAP, (blank,))

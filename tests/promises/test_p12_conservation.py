@@ -19,7 +19,7 @@ from typing import Any
 
 from games.fighters import Fighters
 from games.players import Players
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from ledger.positions import LEADERS, NAMES, SAND, event
 
@@ -63,6 +63,18 @@ def test_p12_whole_games_keep_every_spice_card_force_and_leader_and_never_get_st
     players.sitting.journal.close()
 
 
+SPENT_WHAT_IS_OWED = [
+    "harkonnen",
+    "ixian",
+    "richese",
+    "bene_gesserit",
+    "atreides",
+    "spacing_guild",
+    "emperor",
+    "choam",
+]
+
+
 @GAMES
 @given(
     st.integers(0, 10**9),
@@ -70,6 +82,7 @@ def test_p12_whole_games_keep_every_spice_card_force_and_leader_and_never_get_st
     st.sampled_from(["dealt", "told", "counts"]),
     st.sampled_from(["kept", "told", "untracked"]),
 )
+@example(742, SPENT_WHAT_IS_OWED, "told", "kept")
 def test_p12_whole_games_run_with_printed_cards_and_tokens_too(
     seed: int, seats: list[str], cards: str, spice: str
 ) -> None:

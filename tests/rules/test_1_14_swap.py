@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from notation import Game
 
+from referee.cards.ghola import PlayGhola
 from referee.factions.harkonnen import GiveCardBack
 
 LINE = "harkonnen 9: Karama, Hajr | fremen 9: Shield, Kulon | atreides 9"
@@ -54,3 +55,10 @@ def test_1_14_04_not_while_a_card_is_bid_on_and_not_by_others() -> None:
 def test_1_00_05_nothing_else_happens_before_the_swap_is_done() -> None:
     game = Game(LINE).play("declare | deal | harkonnen swaps fremen")
     assert game.refused("harkonnen 1")[1] == game.refused("harkonnen -")[1] == "1.00.05"
+
+
+def test_1_14_04_nobody_waits_for_a_card_that_was_spent_before_it_could_go_back() -> None:
+    game = Game("harkonnen 9: Karama | fremen 9: Tleilaxu Ghola").play("harkonnen swaps fremen")
+    game.do(PlayGhola("harkonnen", normal=1))
+    assert game.against(GiveCardBack("harkonnen", "Tleilaxu Ghola"))[0].rule == "1.14.04"
+    assert game.play("declare").now.step == "deal"
