@@ -2,6 +2,9 @@
 
 Several workers share the tests; a browser is a crowd by itself, so its tests come one after the other. On a slow
 machine they take most of the time: ``REFEREE_BROWSER=core`` leaves out those marked long, and says so.
+
+Property tests try something new on every run, which is how they find what nobody thought of. ``REFEREE_SAME=1`` makes
+them try the same on every run of the same tests, so that a clean check that was green stays green.
 """
 
 from __future__ import annotations
@@ -12,7 +15,8 @@ import pytest
 from hypothesis import settings
 
 settings.register_profile("unhurried", deadline=None)  # a slow machine is no fault of the code
-settings.load_profile("unhurried")
+settings.register_profile("same", deadline=None, derandomize=True)
+settings.load_profile("same" if os.environ.get("REFEREE_SAME") else "unhurried")
 
 LONG = pytest.mark.skip(reason="a long evening in a browser: run it without REFEREE_BROWSER=core")
 
