@@ -15,7 +15,7 @@ from referee.phases.announcing import NothingCameOfIt
 from referee.phases.leaders import LeaderPrice, LeaderRevived, among, disc_objections, leaders_of
 from referee.phases.ledger import pay, too_dear
 from referee.phases.offers import Blank, Offer, Offers, SecretOffers
-from referee.phases.paying import before_payment, fell_through
+from referee.phases.paying import afforded
 from referee.phases.present import Says, WhatNow
 from referee.phases.revival import ForcePrice, RevivalLimit
 from referee.phases.setup import ended, faction_name
@@ -186,9 +186,7 @@ class SellLeader(Ask):
         if not among(leader, _dead(table, self.to)) or any(too_dear(table, self.to, price, LEADER)):
             yield NothingCameOfIt(self.seat)
             return
-        payment = list(before_payment(table, {self.to: price}, (LEADER,)))
-        yield from payment
-        if fell_through(payment):
+        if not (yield from afforded(table, {self.to: price}, (LEADER,))):
             return
         yield LeaderRevived(self.to, leader, True, (LEADER, "1.05.03.03"))
         yield LeaderWanted(self.to, "", 0)

@@ -15,7 +15,7 @@ from referee.phases.captives import LeaderWentHome, hand_over, noted
 from referee.phases.leaders import among, leader_price, leaders_of
 from referee.phases.ledger import BANK, pay, too_dear
 from referee.phases.offers import Blank, Offer, Offers
-from referee.phases.paying import before_payment, fell_through
+from referee.phases.paying import afforded
 from referee.phases.revival import revivals
 from referee.phases.setup import ended, faction_name
 from referee.phases.turn import in_phase
@@ -94,9 +94,7 @@ class MakeGhola(Ask):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Paid to the bank, as for their own."""
         price = _price(table, self.leader)
-        payment = list(before_payment(table, {ME: price}, (RULE,)))
-        yield from payment
-        if fell_through(payment):
+        if not (yield from afforded(table, {ME: price}, (RULE,))):
             return
         yield from noted(table, ME)
         yield GholaMade(self.leader)

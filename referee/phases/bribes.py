@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from referee.facts import Event
 from referee.phases.menu import seats_of
 from referee.phases.offers import TABLE, Blank, Offer, Offers
-from referee.phases.paying import before_payment, fell_through
+from referee.phases.paying import afforded
 from referee.phases.purse import Bribe, BribesNow
 from referee.phases.seating import on_own_phone, phones_of
 from referee.play import Objection
@@ -44,9 +44,7 @@ class LayBribe(Bribe):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Lay it in front of the shield, if it can be paid."""
-        first = list(before_payment(table, {self.seat: int(self.amount)}, ("1.12.01",)))
-        yield from first
-        if not fell_through(first):
+        if (yield from afforded(table, {self.seat: int(self.amount)}, ("1.12.01",))):
             yield from super().decide(table, chance)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from referee.facts import Event, Public, Sealed, known
 from referee.phases.battle import key, printed_strength
 from referee.phases.ledger import pay, too_dear
-from referee.phases.paying import before_payment, fell_through
+from referee.phases.paying import afforded
 from referee.phases.revival import RevivalPayee, Revivals, revivals
 from referee.phases.setup import FACTIONS, ended
 from referee.phases.turn import in_phase
@@ -265,9 +265,7 @@ class ReviveLeader(Ask):
             ask(table, RevivalPayee(self.seat, leader=True)),
         )
         why = (*ask(table, MayRevive(self.seat, self.leader)).because, "1.05.03.03")
-        payment = list(before_payment(table, {self.seat: price.value}, price.because))
-        yield from payment
-        if fell_through(payment):
+        if not (yield from afforded(table, {self.seat: price.value}, price.because)):
             return
         yield LeaderRevived(self.seat, self.leader, False, why)
         yield from pay(self.seat, payee.value, price.value, "Leader revival", (), price, payee)

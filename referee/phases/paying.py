@@ -8,11 +8,10 @@ and nobody else notices.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 
 from referee.facts import Event, Public
-from referee.phases.hands import NothingToShow
 from referee.phases.purse import SpiceTold, spice_of
 from referee.rulings import setting
 from referee.table import Table
@@ -40,16 +39,11 @@ def short_of(table: Table, sums: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(payer for payer, sum_ in sums.items() if (own := held[payer]) is not None and own < sum_)
 
 
-def before_payment(table: Table, sums: Mapping[str, int], why: tuple[str, ...]) -> Iterator[Event]:
-    """Yield that nothing is paid, or the recount that makes it payable, where a purse holds less than its sum."""
+def afforded(table: Table, sums: Mapping[str, int], why: tuple[str, ...]) -> Generator[Event, None, bool]:
+    """Yield the recount that makes a purse hold its sum, or that nothing is paid; return whether all can be paid."""
     for payer in short_of(table, sums):
-        if setting(table, "P2") == "told":
-            yield SpiceTold(frozenset({payer}), payer, sums[payer])
-        else:
+        if setting(table, "P2") != "told":
             yield NotPaid(payer, sums[payer], why)
-            return
-
-
-def fell_through(events: Iterable[Event]) -> bool:
-    """Say whether nothing comes of it after these."""
-    return any(isinstance(event, (NotPaid, NothingToShow)) for event in events)
+            return False
+        yield SpiceTold(frozenset({payer}), payer, sums[payer])
+    return True

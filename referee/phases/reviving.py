@@ -13,7 +13,7 @@ from referee.facts import Event
 from referee.phases.forces import TANKS, Group, forces_in, in_words
 from referee.phases.leaders import disc_objections
 from referee.phases.ledger import pay, too_dear
-from referee.phases.paying import before_payment, fell_through
+from referee.phases.paying import afforded
 from referee.phases.revival import (
     HELPED,
     OWN,
@@ -104,9 +104,7 @@ class ReviveForces(Ask):
         price, free = self.price(table)
         payee, (_, sheet) = ask(table, RevivalPayee(self.seat)), free_left(table, self.seat)
         why = ("1.05.01", *(sheet.because if free else ()), "1.05.02")
-        payment = list(before_payment(table, {self.seat: price.value}, price.because))
-        yield from payment
-        if fell_through(payment):
+        if not (yield from afforded(table, {self.seat: price.value}, price.because)):
             return
         yield ForcesRevived(self.seat, self.normal, self.special, free, OWN, tuple(dict.fromkeys(why)))
         yield from pay(self.seat, payee.value, price.value, "Revival", (), price, payee, Answer(0, (), sheet.stopped))
@@ -142,9 +140,7 @@ class ReviveForAnother(Ask):
         """Pay, and put them into the other's reserves."""
         may, payee = ask(table, MayPayRevival(self.seat, self.to)), ask(table, RevivalPayee(self.to))
         price = ask(table, ForcePrice(self.to, self.normal, self.special))
-        payment = list(before_payment(table, {self.seat: price.value}, price.because))
-        yield from payment
-        if fell_through(payment):
+        if not (yield from afforded(table, {self.seat: price.value}, price.because)):
             return
         yield ForcesRevived(self.to, self.normal, self.special, 0, HELPED, (*may.because, "1.05.02"))
         yield from pay(self.seat, payee.value, price.value, "Revival for the ally", (), price, payee)

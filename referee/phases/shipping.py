@@ -17,7 +17,7 @@ from referee.phases.forces import RESERVES, Group, forces_in, in_words
 from referee.phases.great_powers import CardPlayed
 from referee.phases.hands import CardDiscarded, NothingToShow
 from referee.phases.ledger import pay, silent, too_dear
-from referee.phases.paying import before_payment, fell_through
+from referee.phases.paying import afforded
 from referee.phases.purse import spice_of
 from referee.phases.setup import faction_name
 from referee.phases.sharing import ally_share
@@ -184,12 +184,11 @@ class Ship(Ask):
         price, payee = ask(table, ShipmentPrice(self.voyage)), ask(table, ShipmentPayee(self.voyage))
         may, half = ask(table, MayShip(self.seat, self.kind)), ask(table, MayShipHalf(self.seat))
         shares = self._shares(table, price.value)
-        payment = list(before_payment(table, shares, price.because))
         card = ask(table, CardPlayed(self.seat, self.card)) if self.by_card else None
         if card is not None and not card.value:
-            payment = [NothingToShow(self.seat)]
-        yield from payment
-        if fell_through(payment):
+            yield NothingToShow(self.seat)
+            return
+        if not (yield from afforded(table, shares, price.because)):
             return
         if card is not None:
             yield CardDiscarded(self.seat, card.value, price.because)
