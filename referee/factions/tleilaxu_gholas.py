@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from referee.factions.tleilaxu import ME
 from referee.facts import Event, Public
-from referee.phases.battle import home_of, key, printed_strength
-from referee.phases.captives import LeaderWentHome, hand_over, noted
-from referee.phases.leaders import among, leader_price, leaders_of
+from referee.phases.battle import home_of, printed_strength
+from referee.phases.captives import LeaderWentHome, book_of, noted
+from referee.phases.leaders import among, leader_price, leaders_of, move_disc
 from referee.phases.ledger import BANK, pay, too_dear
 from referee.phases.offers import Blank, Offer, Offers
 from referee.phases.paying import afforded
@@ -55,12 +55,9 @@ class GholaMade(Event):
 
     def apply(self, table: Table) -> None:
         """Move the disc out of the tanks of its first owner; it is the one leader revived in this turn."""
-        owner, own = leaders_of(table, home_of(self.leader)), leaders_of(table, ME)
-        for pile in (owner.face_up, owner.face_down) if owner else ():
-            pile[:] = [name for name in pile if key(name) != key(self.leader)]
-        hand_over(table, self.leader, ME)
-        if own is not None:
-            own.died.append(self.leader)
+        own = book_of(table, ME)
+        move_disc(table, self.leader, own.pool)
+        own.died.append(self.leader)
         made = revivals(table)
         made.leaders.add(ME)
         table.put(made)

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from referee.facts import Event, Public, Sealed, known, sealed
-from referee.phases.battle import home_of, key, keys
+from referee.phases.battle import home_of, keys
 from referee.phases.battle_live import OVER, LiveBattle, fought_in
 from referee.phases.battle_position import leaders_known
-from referee.phases.leaders import LeaderBook, Leaders, LeadersNoted, leaders_of
+from referee.phases.leaders import LeaderBook, Leaders, LeadersNoted, leaders_of, move_disc
 from referee.phases.setup import FACTIONS, everybody
 from referee.table import Table
 
@@ -25,13 +25,6 @@ def book_of(table: Table, seat: str) -> Leaders:
     book = table.get(LeaderBook) or LeaderBook()
     table.put(book)
     return book.of.setdefault(seat, Leaders(list(FACTIONS[seat].leaders)))
-
-
-def hand_over(table: Table, leader: str, to: str) -> None:
-    """Write down that a leader is in another pool now."""
-    for own in (table.get(LeaderBook) or LeaderBook()).of.values():
-        own.pool[:] = [name for name in own.pool if key(name) != key(leader)]
-    book_of(table, to).pool.append(leader)
 
 
 def holder_of(table: Table, leader: str) -> str:
@@ -120,7 +113,7 @@ class LeaderTaken(Event):
     def apply(self, table: Table) -> None:
         """Move the disc, as far as this viewer knows which."""
         if known(self.leader):
-            hand_over(table, str(self.leader), self.seat)
+            move_disc(table, str(self.leader), book_of(table, self.seat).pool)
 
 
 @dataclass(frozen=True)
@@ -133,7 +126,7 @@ class LeaderWentHome(Event):
 
     def apply(self, table: Table) -> None:
         """Move the disc back."""
-        hand_over(table, self.leader, self.seat)
+        move_disc(table, self.leader, book_of(table, self.seat).pool)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say who."""

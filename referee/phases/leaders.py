@@ -44,6 +44,14 @@ def leaders_of(table: Table, seat: str) -> Leaders | None:
     return (table.get(LeaderBook) or LeaderBook()).of.get(seat)
 
 
+def move_disc(table: Table, leader: str, place: list[str]) -> None:
+    """Move a leader's disc from wherever it lies, whoever holds it, to this place."""
+    for own in (table.get(LeaderBook) or LeaderBook()).of.values():
+        for names in (own.pool, own.face_up, own.face_down):
+            names[:] = [name for name in names if key(name) != key(leader)]
+    place.append(leader)
+
+
 def among(leader: str, names: Iterable[str]) -> bool:
     """Say whether the leader is one of these."""
     return key(leader) in {key(name) for name in names}
@@ -151,8 +159,7 @@ class LeaderRevived(Event):
         """Move the disc into the pool."""
         own = leaders_of(table, self.seat)
         if own is not None:
-            _take(own, self.leader)
-            own.pool.append(self.leader)
+            move_disc(table, self.leader, own.pool)
             own.died.append(self.leader)
         made: Revivals = revivals(table)
         if not self.extra:
@@ -180,20 +187,13 @@ class LeaderDied(Event):
         if own is None or not known(self.leader):
             return
         name = str(self.leader)
-        for holder in (table.get(LeaderBook) or LeaderBook()).of.values():
-            _take(holder, name)
-        (own.face_up if self.face_up else own.face_down).append(name)
+        move_disc(table, name, own.face_up if self.face_up else own.face_down)
         own.died.append(name)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say whose."""
         who = str(self.leader) if known(self.leader) else "A leader"
         return f"{who} of {name(self.seat)} lies face {'up' if self.face_up else 'down'} in the tanks."
-
-
-def _take(own: Leaders, leader: str) -> None:
-    for place in (own.pool, own.face_up, own.face_down):
-        place[:] = [name for name in place if key(name) != key(leader)]
 
 
 # -- asks -------------------------------------------------------------------------------------------
