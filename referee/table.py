@@ -29,8 +29,18 @@ def face_name(card: object) -> str:
     return card_name(card) if isinstance(card, str) else ""
 
 
+def face_names(cards: object) -> list[str]:
+    """Return the printed names of cards that are known here, and none where they are hidden."""
+    return [face_name(card) or "an untold card" for card in cards] if isinstance(cards, (tuple, list)) else []
+
+
 class Pile(list[Card]):
     """Cards in order, top first; a card this viewer may not know lies face down."""
+
+    @classmethod
+    def laid(cls, cards: object, count: int) -> Pile:
+        """Return these cards where this viewer knows them, else that many face down."""
+        return cls(cards if isinstance(cards, (tuple, list)) else [FACE_DOWN] * count)
 
     def take(self, card: Card) -> None:
         """Take this card out of the pile, or one that lies face down where its face is not known here."""

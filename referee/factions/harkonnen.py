@@ -18,7 +18,7 @@ from referee.phases.setup import Faction, faction
 from referee.phases.turn import PHASES
 from referee.play import Ask, Objection
 from referee.rulings import Chance, Question, after, ask, ruling, setting
-from referee.table import Pile, Table, face_name
+from referee.table import Pile, Table, face_name, face_names
 
 ME = "harkonnen"
 LEADERS = {"Feyd-Rautha": 6, "Beast Rabban": 4, "Piter de Vries": 3, "Captain Iakin Nefud": 2, "Umman Kudu": 1}
@@ -102,7 +102,7 @@ class HandTaken(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say whose."""
-        faces = [face_name(card) or "an untold card" for card in self.cards] if known(self.cards) else []  # type: ignore[attr-defined]
+        faces = face_names(self.cards)
         what = f" ({', '.join(faces)})" if faces else ""
         return f"{name(self.seat)} takes the whole hand of {name(self.of)}{what} and gives back as many cards."
 

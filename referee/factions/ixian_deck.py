@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.factions.ixian import ME
-from referee.facts import FACE_DOWN, Event, Public, Sealed, known, sealed
+from referee.facts import Event, Public, Sealed, known, sealed
 from referee.phases.hands import CardKind, called
 from referee.phases.sealed_order import DECK, seal_order
 from referee.rulings import Chance, ask
-from referee.table import Pile, Table, card_name, face_name
+from referee.table import Pile, Table, card_name, face_name, face_names
 
 START, SORT = "2.07.03", "2.07.06"
 NONE_OF_THEM = "That is none of the cards. Choose one of them."
@@ -61,7 +61,7 @@ class CardsLookedThrough(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say how many."""
-        which = f": {', '.join(face_name(card) for card in self.cards)}" if known(self.cards) else ""  # type: ignore[attr-defined]
+        which = f": {', '.join(face_names(self.cards))}" if known(self.cards) else ""
         return f"{name(ME)} looks through {self.count} cards{which}."
 
 
@@ -80,8 +80,7 @@ class CardsSorted(Event):
         made = looked(table, self.why[0])
         others = [card for card in made.cards if card != self.card]  # type: ignore[comparison-overlap]
         table.put(Looked(made.rule, self.count - 1, tuple(others), done=True))
-        mixed = list(self.order) if known(self.order) else [FACE_DOWN] * (self.count - 1)
-        deck = Pile([*mixed, *table.deck[self.count :]])
+        deck = Pile([*Pile.laid(self.order, self.count - 1), *table.deck[self.count :]])
         deck.insert(self.place, self.card)  # type: ignore[arg-type]
         table.deck = deck
 

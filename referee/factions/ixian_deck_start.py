@@ -19,7 +19,7 @@ from referee.factions.ixian_deck import (
     put_one,
     was_looked_at,
 )
-from referee.facts import FACE_DOWN, Event, Public, Sealed, known, sealed
+from referee.facts import Event, Public, Sealed, sealed
 from referee.phases.announcing import Against
 from referee.phases.auction import BeginBidding
 from referee.phases.bids import BiddingBegan
@@ -32,7 +32,7 @@ from referee.phases.start_cards import StartCardsWait, StartWaits
 from referee.phases.turn import PhaseBegan
 from referee.play import Ask, Objection
 from referee.rulings import Chance, after, ruling
-from referee.table import Table, card_name, face_name
+from referee.table import Pile, Table, card_name, face_names
 
 WAITS = "Ixians look at all starting cards and keep one; then the others are dealt."
 
@@ -50,13 +50,11 @@ class StartCardsDealt(Event):
     def apply(self, table: Table) -> None:
         """Move them into the hand."""
         del table.deck[: self.count]
-        faces = self.cards if known(self.cards) else (FACE_DOWN,) * self.count
-        table.seats[self.seat].hand.extend(faces)  # type: ignore[arg-type]
+        table.seats[self.seat].hand.extend(Pile.laid(self.cards, self.count))
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say the faces to whoever may know them."""
-        which = ", ".join(face_name(card) for card in self.cards) if known(self.cards) else ""  # type: ignore[attr-defined]
-        return f"{name(self.seat)} is dealt {which or self.count}."
+        return f"{name(self.seat)} is dealt {', '.join(face_names(self.cards)) or self.count}."
 
 
 @ruling(StartWaits, rule=START)

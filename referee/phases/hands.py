@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from referee.facts import FACE_DOWN, Event, Public, known
+from referee.facts import FACE_DOWN, Event, Public
 from referee.play import Ask, Objection
 from referee.rulings import Chance, Question, ask, ruling, setting
 from referee.table import Pile, Table, card_name
@@ -171,7 +171,7 @@ class DeckReshuffled(Event):
 
     def apply(self, table: Table) -> None:
         """Turn the discard pile into deck."""
-        table.deck.extend(self.order if known(self.order) else [FACE_DOWN] * self.count)
+        table.deck.extend(Pile.laid(self.order, self.count))
         table.discard = Pile()
 
     def sentence(self, name: Callable[[str], str]) -> str:

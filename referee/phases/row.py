@@ -117,7 +117,7 @@ class CardsReturned(Event):
             table.deck[:0] = bidding.row
         else:
             rest = len(table.deck) if self.how == "deck" else 0
-            new = list(self.order) if known(self.order) else [FACE_DOWN] * (len(bidding.row) + rest)
+            new = Pile.laid(self.order, len(bidding.row) + rest)
             table.deck = Pile([*new, *table.deck[rest:]])
         bidding.row, bidding.returned, bidding.turn = Pile(), self.count, ""
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from referee.facts import FACE_DOWN, PUBLIC, Event, Public, Sealed, known, sealed
+from referee.facts import FACE_DOWN, PUBLIC, Event, Public, Sealed, sealed
 from referee.phases.sealed_order import DECK, seal_order
 from referee.phases.start_cards import StartCardsWait, StartWaits
 from referee.play import Ask, BadAsk, Objection
 from referee.rulings import OPTIONS, Chance, Question, ask, ruling, setting
-from referee.table import Pile, Seat, Table, face_name
+from referee.table import Pile, Seat, Table, face_names
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ class DeckShuffled(Event):
 
     def apply(self, table: Table) -> None:
         """Lay the deck down."""
-        table.deck = Pile(self.order if known(self.order) else [FACE_DOWN] * self.count)
+        table.deck = Pile.laid(self.order, self.count)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say how many cards lie there."""
@@ -162,12 +162,11 @@ class HandHeld(Event):
 
     def apply(self, table: Table) -> None:
         """Put the cards into the hand; a hand dealt from the referee's deck leaves it."""
-        faces = self.cards if known(self.cards) else (FACE_DOWN,) * self.count
-        table.seats[self.seat].hand = Pile(faces)  # type: ignore[arg-type]
+        table.seats[self.seat].hand = Pile.laid(self.cards, self.count)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say the faces to whoever may know them."""
-        faces = [face_name(card) or "an untold card" for card in self.cards] if known(self.cards) else []  # type: ignore[attr-defined]
+        faces = face_names(self.cards)
         return f"{name(self.seat)} holds {', '.join(faces)}." if faces else ""
 
 

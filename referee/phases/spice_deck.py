@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from referee.facts import FACE_DOWN, Event, Public, known
+from referee.facts import Event, Public
 from referee.phases.spice_blow import SpiceBlows, TurnWorm, WormLaidAside, blow, card_objections, pile_now
 from referee.phases.territories import on_board
 from referee.phases.turn import PHASES, PhaseBegan
 from referee.phases.weather import weather
 from referee.play import Ask, Objection
 from referee.rulings import Chance, after, setting
-from referee.table import Card, Pile, Table
+from referee.table import Pile, Table
 
 WORM, WORMS = "Shai-Hulud", 6
 
@@ -56,10 +56,9 @@ class SpiceDeckShuffled(Event):
 
     def apply(self, table: Table) -> None:
         """Lay it down."""
-        cards: list[Card] = list(self.order) if known(self.order) else [FACE_DOWN] * self.count
         old = spice_deck(table).piles
         piles = {pile: [card for card in old.get(pile, []) if card[: len(WORM)] != WORM][:1] for pile in self.kept}
-        table.put(SpiceDeck(Pile(cards), piles))
+        table.put(SpiceDeck(Pile.laid(self.order, self.count), piles))
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say how many."""

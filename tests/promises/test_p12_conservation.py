@@ -7,8 +7,8 @@ Mutants (``python -m tests.promises.mutants 12`` tries them):
 referee/phases/row.py: `seen = bidding.row.pop(0) if bidding.row else FACE_DOWN`
     -> `seen = bidding.row[0] if bidding.row else FACE_DOWN`
 referee/phases/ledger.py: `        table.bank += amount` -> `        table.bank += amount + 1`
-referee/phases/hands.py: `[FACE_DOWN] * self.count)\n        table.discard = Pile()`
-    -> `[FACE_DOWN] * self.count)`
+referee/phases/hands.py: `Pile.laid(self.order, self.count))\n        table.discard = Pile()`
+    -> `Pile.laid(self.order, self.count))`
 """
 
 from __future__ import annotations
