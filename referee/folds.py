@@ -31,7 +31,7 @@ class Folds(Mapping[str, Table]):
         """Begin with the public table alone; the clock hears what it hears."""
         self._clock, self._told = clock, list[Act]()
         self._seats: list[str] = []
-        self._folded = {PUBLIC: Table(PUBLIC)}
+        self._folded = {PUBLIC: Table(PUBLIC).remembers()}
 
     def seat(self, seats: Iterable[str]) -> None:
         """Take in the seats there are now."""
@@ -51,7 +51,7 @@ class Folds(Mapping[str, Table]):
         if viewer not in self._folded:
             if viewer not in self._seats:
                 raise KeyError(viewer)
-            self._folded[viewer] = fold_acts(self._told, viewer)
+            self._folded[viewer] = fold_acts(self._told, viewer).remembers()
         return self._folded[viewer]
 
     def __iter__(self) -> Iterator[str]:

@@ -86,6 +86,19 @@ def _enter(book: dict[type, list[Any]], kind: type, rule: str, speaker: Callable
 
 def ask(table: Table, question: Question[T]) -> Answer[T]:
     """Ask every rule in force; raises ``LookupError`` where no rule answers at all."""
+    asked, key = table.asked, (type(question), question)
+    if asked is None:
+        return _answer(table, question)
+    try:
+        found: Answer[T] | None = asked.get(key)
+    except TypeError:  # a question about something that may change is asked every time
+        return _answer(table, question)
+    if found is None:
+        found = asked[key] = _answer(table, question)
+    return found
+
+
+def _answer(table: Table, question: Question[T]) -> Answer[T]:
     so_far: Any = None
     because: list[str] = []
     stopped: list[str] = []

@@ -3,7 +3,8 @@
 ``Table.hear`` is the only door through which anything reaches a viewer: it opens the envelopes that bear the
 viewer's name and leaves the rest face down. The public screen is the viewer ``public``; each seat is its faction's
 id; the referee sees all. A table is mutable and cheap to fold; nobody outside ``hear`` and the facts' own ``apply``
-writes to it.
+writes to it. So between two facts nothing changes, and a table that ``remembers`` gives the same answer to the same
+question: seven screens that are drawn after a tap ask much the same.
 """
 
 from __future__ import annotations
@@ -104,13 +105,21 @@ class Table:
     log: list[Heard] = field(default_factory=list)
     act: int = 0
     at: int = 0
+    asked: dict[object, Any] | None = field(default=None, repr=False, compare=False)
+
+    def remembers(self) -> Table:
+        """Let the table remember what it was asked until it hears something; only for one that changes by hearing."""
+        self.asked = {}
+        return self
 
     def hear(self, fact: Event) -> Event | None:
         """Let the viewer hear one fact; return it as heard, or ``None`` if it is none of the viewer's business."""
         heard = as_seen_by(fact, self.viewer)
         if heard is not None:
+            asked, self.asked = self.asked, None
             heard.apply(self)
             self.log.append(Heard(heard, self.act, self.at))
+            self.asked = None if asked is None else {}
         return heard
 
     def hear_act(self, number: int, at: int, facts: Iterable[Event]) -> list[Event]:

@@ -12,6 +12,7 @@ from referee.journal import JournalError
 from referee.sitting import now_ms
 from referee.web import (
     after,
+    blocks,
     board,
     books,
     games,
@@ -29,7 +30,6 @@ from referee.web import (
 )
 from referee.web.address import EVERYWHERE, named_place
 from referee.web.bell import Bell
-from referee.web.blocks import kept
 from referee.web.desk import Desk, find_address, message
 from referee.web.prove_pages import install as install_proof
 
@@ -48,7 +48,7 @@ def create_app(
     """Return the app over a hall; ``app.desk`` gives the one-time link, ``app.bell`` ends the streams."""
     app = Flask("referee", template_folder=str(shelf("templates")), static_folder=str(shelf("static")))
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals["kept"] = kept
+    blocks.install(app.jinja_env)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     HTMX(app)
     bell = Bell(clock=lambda: now_ms() / 1000, cap=streams, start=now_ms())

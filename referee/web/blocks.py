@@ -1,9 +1,9 @@
-"""A fragment is a named block of the page.
+"""A page is drawn whole, or as one named block where a live page asks for that.
 
-A live update asks for part of a page that already exists whole. Rendering one block of the same template
-keeps a single copy of the markup. Only that block runs: a macro it needs is imported inside the block or
-lives in the environment's globals, not at the top of the page. A page that extends another offers the
-blocks it defines itself.
+A live update asks for part of a page that already exists whole. Drawing one block of the same template keeps a single
+copy of the markup. Only that block runs: a macro it needs is imported inside the block, not at the top of the page.
+A page that extends another offers the blocks it defines itself. Macros are imported once and for all, so `page` is a
+name of the environment that stands for whatever view is being drawn here and now.
 
 Most of a page is drawn as it was before: of six seats two change with a bid, of nine lines one. `kept(macro, ...)`
 draws a macro once for the same values and hands the drawing out again. Such a macro may read nothing but its own
@@ -11,33 +11,43 @@ arguments and what `_scope` names. The key of a form is new on every page, so a 
 which `fill` replaces at the very end.
 """
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
+from contextvars import ContextVar
 from typing import Any, Final
 
-from jinja2 import Environment, pass_context
-from jinja2.runtime import Context, Macro
+from jinja2 import Environment
+from jinja2.runtime import Macro
 from markupsafe import Markup, escape
+from werkzeug.local import LocalProxy
 
 KEY: Final = "\ue000"
 MOST: Final = 3000
 _drawings: dict[Hashable, Markup] = {}
+_view: ContextVar[Any] = ContextVar("view")
 
 
-def render_block(env: Environment, template: str, block: str, context: Mapping[str, Any]) -> Markup:
-    """One block of a template as safe markup; LookupError names the blocks there are."""
-    page = env.get_template(template)
-    if block not in page.blocks:
-        raise LookupError(f"{template} has no block {block!r}; it has: {', '.join(sorted(page.blocks))}")
+def install(env: Environment) -> None:
+    """Give templates `kept` and `page`."""
+    env.globals.update(kept=kept, page=LocalProxy(_view))
+
+
+def draw(env: Environment, template: str, view: Any, block: str = "") -> Markup:
+    """A view drawn whole, or one block of it, as safe markup; LookupError names the blocks there are."""
+    made = env.get_template(template)
+    if block and block not in made.blocks:
+        raise LookupError(f"{template} has no block {block!r}; it has: {', '.join(sorted(made.blocks))}")
+    begin, before = made.blocks[block] if block else made.root_render_func, _view.set(view)
     try:
-        return Markup(env.concat(page.blocks[block](page.new_context(dict(context)))))  # noqa: S704
+        return Markup(env.concat(begin(made.new_context({"page": view}))))  # noqa: S704
     except Exception:
         env.handle_exception()
+    finally:
+        _view.reset(before)
 
 
-@pass_context
-def kept(context: Context, macro: Macro, *values: Hashable) -> Markup:
+def kept(macro: Macro, *values: Hashable) -> Markup:
     """A macro drawn with these values, now or before."""
-    place = (macro.name, *_scope(context["page"]), values)
+    place = (macro.name, *_scope(_view.get()), values)
     found = _drawings.get(place)
     if found is None:
         if len(_drawings) >= MOST:

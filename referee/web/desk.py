@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any
 
-from flask import Response, copy_current_request_context, current_app, make_response, render_template, request
+from flask import Response, copy_current_request_context, current_app, make_response, request
 
 from referee.facts import PUBLIC
 from referee.hall import Hall
@@ -23,7 +23,7 @@ from referee.sitting import Sitting, now_ms
 from referee.web import guard, seats
 from referee.web.address import EVERYWHERE, Candidate, candidates, named_place
 from referee.web.bell import HEADERS, Bell, Stream
-from referee.web.blocks import KEY, fill, render_block
+from referee.web.blocks import KEY, draw, fill
 from referee.web.seats import HOST, Codes, Issued, Keyring, Links, MemoryStore, SeatKey, Standing
 from referee.web.view_pages import Message
 from referee.web.view_parts import Act, Chip, Frame, Line, Link
@@ -271,14 +271,17 @@ def page(template: str, view: Any, status: int = 200) -> Response:
         return make_response(part(template, view), status)
     if view.frame.wide and not view.frame.theme:
         view = replace(view, frame=replace(view.frame, theme="dark"))
-    key, view = view.frame.key, replace(view, frame=replace(view.frame, key=KEY))
-    return make_response(fill(render_template(template, page=view), key), status)
+    return make_response(_drawn(template, view), status)
 
 
 def part(template: str, view: Any) -> str:
     """Draw the main block of a page."""
-    key, view = view.frame.key, replace(view, frame=replace(view.frame, key=KEY))
-    return fill(str(render_block(current_app.jinja_env, template, "main", {"page": view})), key)
+    return _drawn(template, view, "main")
+
+
+def _drawn(template: str, view: Any, block: str = "") -> str:
+    unkeyed = replace(view, frame=replace(view.frame, key=KEY))
+    return fill(draw(current_app.jinja_env, template, unkeyed, block), view.frame.key)
 
 
 def live(stream: Callable[..., Stream], draw: Callable[[], str], wanted: str) -> Response:
@@ -302,9 +305,8 @@ def message(
     book, post = f"/t/{table}/rules" if table else "/rules", request.path if acts else ""
     frame = Frame("Referee", request.path, post, rules=book, links=LINKS, key=key)
     view = Message(frame, sentence, next_step, tuple(chip(rule) for rule in rules), start, acts)
-    if request.headers.get("HX-Request"):
-        return make_response(str(render_block(current_app.jinja_env, "message.html", "notice", {"page": view})), status)
-    return make_response(render_template("message.html", page=view), status)
+    block = "notice" if request.headers.get("HX-Request") else ""
+    return make_response(str(draw(current_app.jinja_env, "message.html", view, block)), status)
 
 
 LINKS = (Link("What is not promised", "/limits"), Link("No phone arrives", "/help"))

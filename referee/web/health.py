@@ -13,7 +13,7 @@ from flask import Flask, Response, current_app, make_response, request
 from referee.facts import PUBLIC
 from referee.phases.seating import phones_of
 from referee.phases.setup import faction_name
-from referee.web.blocks import render_block
+from referee.web.blocks import draw
 from referee.web.desk import LINKS, Desk, page
 from referee.web.guard import viewer
 from referee.web.view_pages import HealthPage
@@ -34,7 +34,7 @@ def install(app: Flask, desk: Desk) -> None:
         here, back = f"/t/{table}/health", Link("Back to the table", f"/t/{table}/")
         view = HealthPage(Frame("Who is there", here, wide=True, back=back, links=LINKS), pulses(desk, table), here)
         if request.headers.get("HX-Request"):
-            return make_response(render_block(current_app.jinja_env, "health.html", "strip", {"page": view}))
+            return make_response(draw(current_app.jinja_env, "health.html", view, "strip"))
         return page("health.html", view)
 
 

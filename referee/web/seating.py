@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from flask import Flask, Response, redirect, render_template, request
+from flask import Flask, Response, redirect, request
 from markupsafe import Markup
 
 from referee.facts import PUBLIC
@@ -60,8 +60,8 @@ def install(app: Flask, desk: Desk) -> None:
 def _steering(app: Flask, desk: Desk) -> None:
     @app.get("/host/<token>")
     @viewer("anyone")
-    def take_controls(token: str) -> str:
-        return render_template("host.html", page=_host_page(token))
+    def take_controls(token: str) -> Response:
+        return page("host.html", _host_page(token))
 
     @app.post("/host/<token>")
     @viewer("anyone")

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.chromium import FLAGS, KINDS, chromium_path
 from tests.looks.examples import pages
 
-from referee.web.blocks import kept
+from referee.web import blocks
 from referee.web.guard import POLICY
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,7 +29,8 @@ OPENED = {"phone-waits": "secret-refused", "phone-home": "secret-home", "phone-b
 BELL = {"rung": 0, "stop": 0}
 POSTED: list[str] = []
 ENV = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True)
-ENV.globals.update(kept=kept, static="/static")
+ENV.globals.update(static="/static")
+blocks.install(ENV)
 PHONE, SMALL, TABLE, WIDE, MIDDLE = (390, 844), (320, 568), (1440, 900), (1920, 1080), (768, 1024)
 # picture: (page, size, theme, secret to show or "")
 SHOTS_WANTED: dict[str, tuple[str, tuple[int, int], str, str]] = {
@@ -64,10 +65,7 @@ def draw(name: str, part: bool) -> str:
     template, view = PAGES[name]
     if name in OPENED:
         view = replace(view, secret=f"/{OPENED[name]}")  # type: ignore[call-arg,type-var]
-    page = ENV.get_template(template)
-    if not part:
-        return page.render(page=view)
-    return "".join(page.blocks["main"](page.new_context({"page": view})))
+    return blocks.draw(ENV, template, view, "main" if part else "")
 
 
 class Answer(BaseHTTPRequestHandler):
@@ -89,8 +87,7 @@ class Answer(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         POSTED.append(self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode())
         template, view = PAGES["message"]
-        page = ENV.get_template(template)
-        self.send(409, "".join(page.blocks["notice"](page.new_context({"page": view}))).encode())
+        self.send(409, blocks.draw(ENV, template, view, "notice").encode())
 
     def stream(self) -> None:
         self.send_response(200)

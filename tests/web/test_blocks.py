@@ -4,36 +4,37 @@ import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
-from referee.web.blocks import render_block
+from referee.web.blocks import draw, install
 
 ENV = Environment(
     loader=DictLoader(
         {
             "base.html": "<html>{% block main %}{% endblock %}</html>",
             "page.html": '{% extends "base.html" %}{% block main %}<ol>{% block seats scoped %}'
-            "{% for s in seats %}<li>{{ s }}{{ mark }}</li>{% endfor %}{% endblock %}</ol>{% endblock %}",
-            "fault.html": "{% block a %}{{ missing }}{% endblock %}",
+            "{% for s in page.seats %}<li>{{ s }}{{ mark }}</li>{% endfor %}{% endblock %}</ol>{% endblock %}",
+            "fault.html": "{% block a %}{{ page.missing }}{% endblock %}",
         }
     ),
     autoescape=True,
     undefined=StrictUndefined,
 )
 ENV.globals["mark"] = "*"
+install(ENV)
 
 
 def test_a_fragment_is_what_the_whole_page_holds_there() -> None:
-    context = {"seats": ["Fremen", "<Guild>"]}
-    part = render_block(ENV, "page.html", "seats", context)
+    view = {"seats": ["Fremen", "<Guild>"]}
+    part = draw(ENV, "page.html", view, "seats")
     assert part == "<li>Fremen*</li><li>&lt;Guild&gt;*</li>" and isinstance(part, Markup)
-    assert part in ENV.get_template("page.html").render(context)
-    assert render_block(ENV, "page.html", "main", context) == f"<ol>{part}</ol>"
+    assert part in draw(ENV, "page.html", view)
+    assert draw(ENV, "page.html", view, "main") == f"<ol>{part}</ol>"
 
 
 def test_an_unknown_block_is_named_with_those_that_exist() -> None:
     with pytest.raises(LookupError, match="no block 'seat'; it has: main, seats"):
-        render_block(ENV, "page.html", "seat", {})
+        draw(ENV, "page.html", {}, "seat")
 
 
 def test_a_fault_in_a_block_is_not_swallowed() -> None:
     with pytest.raises(UndefinedError, match="missing"):
-        render_block(ENV, "fault.html", "a", {})
+        draw(ENV, "fault.html", {}, "a")

@@ -8,12 +8,13 @@ import pytest
 from jinja2 import DictLoader, Environment
 
 from referee.web.bell import Bell, Stream
-from referee.web.blocks import KEY, fill, kept, render_block
+from referee.web.blocks import KEY, draw, fill, install
 from referee.web.view_parts import Frame
 
 TEMPLATES = {
+    "bare.html": "{% import 'parts.html' as p %}{{ p.seat('Fremen', 9) }}",
     "parts.html": "{% macro seat(name, n) %}<b>{{ name }} {{ n }} {{ page.frame.key }} {{ count() }}</b>{% endmacro %}",
-    "page.html": '{% block main %}{% import "parts.html" as p with context %}{{ kept(p.seat, name, n) }}{% endblock %}',
+    "page.html": '{% block main %}{% import "parts.html" as p %}{{ kept(p.seat, page.name, page.n) }}{% endblock %}',
 }
 
 
@@ -23,34 +24,42 @@ class View:
 
     frame: Frame
     steers: bool = False
+    name: str = ""
+    n: int = 0
 
 
 @pytest.fixture
 def env() -> Environment:
     made = Environment(loader=DictLoader(TEMPLATES), autoescape=True)
     drawn = iter(range(1000))
-    made.globals.update(kept=kept, count=lambda: next(drawn))
+    made.globals.update(count=lambda: next(drawn))
+    install(made)
     return made
 
 
-def draw(env: Environment, view: View, name: str, n: int) -> str:
-    return str(render_block(env, "page.html", "main", {"page": view, "name": name, "n": n}))
+def drawn(env: Environment, view: View, name: str, n: int) -> str:
+    return str(draw(env, "page.html", replace(view, name=name, n=n), "main"))
 
 
 def test_the_same_values_are_drawn_once_and_others_anew(env: Environment) -> None:
     view = View(Frame("Drawn once", "/", key=KEY))
-    first = draw(env, view, "<Fremen>", 1)
+    first = drawn(env, view, "<Fremen>", 1)
     assert first == f"<b>&lt;Fremen&gt; 1 {KEY} 0</b>"
-    assert draw(env, view, "<Fremen>", 1) == first
-    assert draw(env, view, "<Fremen>", 2) != first
-    assert draw(env, view, "Guild", 1) != first
+    assert drawn(env, view, "<Fremen>", 1) == first
+    assert drawn(env, view, "<Fremen>", 2) != first
+    assert drawn(env, view, "Guild", 1) != first
 
 
 def test_what_one_viewer_may_do_is_never_drawn_for_another(env: Environment) -> None:
     own = View(Frame("Drawn for two", "/", post="/t/a/", key=KEY), steers=True)
     others = [replace(own, steers=False), replace(own, frame=replace(own.frame, post="/t/b/"))]
-    drawn = [draw(env, view, "Fremen", 3) for view in (own, *others)]
-    assert len(set(drawn)) == 3
+    pages = [drawn(env, view, "Fremen", 3) for view in (own, *others)]
+    assert len(set(pages)) == 3
+
+
+def test_macros_imported_once_draw_the_page_of_the_moment(env: Environment) -> None:
+    one, other = View(Frame("One", "/", key="first")), View(Frame("Other", "/", key="second"))
+    assert [str(draw(env, "bare.html", view)).split()[2] for view in (one, other)] == ["first", "second"]
 
 
 def test_a_drawn_page_gets_its_own_key() -> None:
