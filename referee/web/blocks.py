@@ -8,7 +8,7 @@ name of the environment that stands for whatever view is being drawn here and no
 Most of a page is drawn as it was before: of six seats two change with a bid, of nine lines one. `kept(macro, ...)`
 draws a macro once for the same values and hands the drawing out again. Such a macro may read nothing but its own
 arguments and what `_scope` names. The key of a form is new on every page, so a drawing holds a mark in its place,
-which `fill` replaces at the very end.
+`form_key`, which is filled in at the very end.
 """
 
 from collections.abc import Hashable
@@ -27,8 +27,8 @@ _view: ContextVar[Any] = ContextVar("view")
 
 
 def install(env: Environment) -> None:
-    """Give templates `kept` and `page`."""
-    env.globals.update(kept=kept, page=LocalProxy(_view))
+    """Give templates `kept`, `page` and `form_key`."""
+    env.globals.update(kept=kept, page=LocalProxy(_view), form_key=KEY)
 
 
 def draw(env: Environment, template: str, view: Any, block: str = "") -> Markup:
@@ -38,11 +38,13 @@ def draw(env: Environment, template: str, view: Any, block: str = "") -> Markup:
         raise LookupError(f"{template} has no block {block!r}; it has: {', '.join(sorted(made.blocks))}")
     begin, before = made.blocks[block] if block else made.root_render_func, _view.set(view)
     try:
-        return Markup(env.concat(begin(made.new_context({"page": view}))))  # noqa: S704
+        drawn = env.concat(begin(made.new_context({"page": view})))
     except Exception:
         env.handle_exception()
     finally:
         _view.reset(before)
+    key = escape(view.frame.key) if hasattr(view, "frame") else ""
+    return Markup(drawn.replace(KEY, key))  # noqa: S704
 
 
 def kept(macro: Macro, *values: Hashable) -> Markup:
@@ -61,7 +63,3 @@ def _scope(page: Any) -> tuple[Hashable, ...]:
     crowded = len(getattr(page, "plates", ())) > 8
     return (type(page).__name__, frame.post, frame.rules, frame.search, frame.wide, steers, crowded)
 
-
-def fill(drawn: str, key: str) -> str:
-    """A drawn page with the key of its forms in place."""
-    return drawn.replace(KEY, str(escape(key)))

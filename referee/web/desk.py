@@ -23,7 +23,7 @@ from referee.sitting import Sitting, now_ms
 from referee.web import guard, seats
 from referee.web.address import EVERYWHERE, Candidate, candidates, named_place
 from referee.web.bell import HEADERS, Bell, Stream
-from referee.web.blocks import KEY, draw, fill
+from referee.web.blocks import draw
 from referee.web.seats import HOST, Codes, Issued, Keyring, Links, MemoryStore, SeatKey, Standing
 from referee.web.view_pages import Message
 from referee.web.view_parts import Act, Chip, Frame, Line, Link
@@ -271,17 +271,12 @@ def page(template: str, view: Any, status: int = 200) -> Response:
         return make_response(part(template, view), status)
     if view.frame.wide and not view.frame.theme:
         view = replace(view, frame=replace(view.frame, theme="dark"))
-    return make_response(_drawn(template, view), status)
+    return make_response(str(draw(current_app.jinja_env, template, view)), status)
 
 
 def part(template: str, view: Any) -> str:
     """Draw the main block of a page."""
-    return _drawn(template, view, "main")
-
-
-def _drawn(template: str, view: Any, block: str = "") -> str:
-    unkeyed = replace(view, frame=replace(view.frame, key=KEY))
-    return fill(draw(current_app.jinja_env, template, unkeyed, block), view.frame.key)
+    return str(draw(current_app.jinja_env, template, view, "main"))
 
 
 def live(stream: Callable[..., Stream], draw: Callable[[], str], wanted: str) -> Response:

@@ -57,7 +57,8 @@ def install(app: Flask, desk: Desk) -> None:
         seat, sitting = desk.seat(table), desk.sitting(table)
         back = Link("Back", f"/t/{table}/me?tab={_tab()}")
         with sitting.locked():
-            frame = replace(_frame(desk, table, sitting, seat), here=f"/t/{table}/me/secret", stream="", back=back)
+            frame = _frame(desk, table, sitting, seat, _tab())
+            frame = replace(frame, here=f"/t/{table}/me/secret", stream="", back=back)
             refusal = held_back(desk, table, seat, sitting.screen(PUBLIC))
             see = request.args.get("see", "")
             own = sitting.screen(seat)
@@ -91,13 +92,13 @@ def look(desk: Desk, table: str) -> PhonePage:
         return build(desk, table, sitting, seat, _tab())
 
 
-def _frame(desk: Desk, table: str, sitting: Sitting, seat: str) -> Frame:
+def _frame(desk: Desk, table: str, sitting: Sitting, seat: str, tab: str) -> Frame:
     me, shuffle = f"/t/{table}/me", Link("Check the shuffle", f"/t/{table}/shuffle")
     return Frame(
         title=faction_name(seat),
-        here=f"{me}?tab={_tab()}",
-        post=f"{me}?tab={_tab()}",
-        stream=f"{me}/stream?tab={_tab()}",
+        here=f"{me}?tab={tab}",
+        post=f"{me}?tab={tab}",
+        stream=f"{me}/stream?tab={tab}",
         key=desk.key(sitting, seat),
         rules=f"/t/{table}/me/rules",
         search=f"/t/{table}/me/rules",
@@ -128,8 +129,10 @@ def build(desk: Desk, table: str, sitting: Sitting, seat: str, tab: str) -> Phon
     paused = countdown is not None and countdown.paused
     say, small, _ = screen.headline(public, countdown.reason if countdown and countdown.paused else "")
     mine = bidding is not None and bidding.turn == seat and public.phase == "bidding"
-    base = PhonePage(
-        frame=_frame(desk, table, sitting, seat),
+    said = _say(public, mine and not paused, f"{say} {small}".strip(), seat)
+    back, left = _take_back(sitting, seat)
+    return PhonePage(
+        frame=_frame(desk, table, sitting, seat, tab),
         tab=tab,
         tabs=tabs(table, tab, doing(public)),
         seat=seat,
@@ -139,7 +142,7 @@ def build(desk: Desk, table: str, sitting: Sitting, seat: str, tab: str) -> Phon
         secret=f"/t/{table}/me/secret?tab={tab}",
         right=_right(public),
         mode=screen.mode_of(public),
-        say=_say(public, mine and not paused, f"{say} {small}".strip(), seat),
+        say=said,
         mine=mine,
         timer=screen.timer_view(countdown, sitting.now(), public),
         high=screen.high_view(public) if bidding is not None and bidding.step == "bid" else None,
@@ -148,9 +151,10 @@ def build(desk: Desk, table: str, sitting: Sitting, seat: str, tab: str) -> Phon
         pad=_pad(sitting, public, seat),
         acts=_acts(public, seat),
         coach=coached(public, seat),
+        take_back=back,
+        take_back_ms=left,
+        status=windows.aloud(public, said),
     )
-    back, left = _take_back(sitting, seat)
-    return replace(base, take_back=back, take_back_ms=left, status=windows.aloud(public, base.say))
 
 
 DOING = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Pause")
@@ -200,8 +204,7 @@ def _then(public: Table, seat: str) -> str:
 
 def _noted(desk: Desk, table: str, seat: str, public: Table) -> tuple[Line, ...]:
     """Return that an answer has arrived, in the same words whatever it was, while it can still be given anew."""
-    asked = {offer.ask for offer in offers(public, seat)} & ANSWERS
-    if not asked or (table, seat) not in desk.answered:
+    if (table, seat) not in desk.answered or not any(offer.ask in ANSWERS for offer in offers(public, seat)):
         return ()
     return (Line("Your answer is in. Only your shield shows it; you may still change it.", "check"),)
 

@@ -5,8 +5,9 @@ Seats stand where people sit, along a stadium walked anticlockwise on screen, wh
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import lru_cache
 from math import cos, pi, sin
+from typing import Any
 
 from referee.clock import Timer as Countdown
 from referee.phases.bidding import AskedNext, BidAgain, Bidding, MayBid, RowSize, bidding_of, eligible
@@ -42,6 +43,7 @@ CLOCKS = {
 OUT, TURN, HIGH = ("is-out",), ("is-turn",), ("is-high",)
 
 
+@lru_cache(maxsize=256)
 def place(k: int, n: int) -> tuple[float, float, float]:
     """Return where seat k of n stands on a stadium of 840 by 600, x and y in %, and its share of the rim in %."""
     share = (k + 0.5) / n
@@ -128,9 +130,10 @@ def plates(table: Table) -> tuple[Plate, ...]:
         tags = [f"Ally of {faction_name(ally)}"] if (ally := table.ally(seat)) else []
         tags += ["bids only"] if own.bid_only else [f"warned {own.warnings} times"] if own.warnings else []
         made.append(
-            replace(
-                _state(table, seat),
-                f=short(seat),
+            Plate(
+                seat,
+                faction_name(seat),
+                short(seat),
                 player=own.player,
                 have=len(own.hand) if shown else None,
                 most=hand_limit(table, seat) if shown else None,
@@ -139,24 +142,24 @@ def plates(table: Table) -> tuple[Plate, ...]:
                 at=at,
                 tags=tuple(tags),
                 phone="" if seat in phones else "no phone",
+                **_state(table, seat),
             )
         )
     return tuple(made)
 
 
-def _state(table: Table, seat: str) -> Plate:
-    plate = Plate(seat, faction_name(seat), "")
+def _state(table: Table, seat: str) -> dict[str, Any]:
     bidding = table.get(Bidding)
     if bidding is None or table.phase != "bidding" or bidding.step in {"declare", "deal", "over"}:
         if table.seats[seat].away:
-            return replace(plate, word="Away", icon="away", states=OUT)
+            return {"word": "Away", "icon": "away", "states": OUT}
         if word := windows.marked(table, seat):
-            return replace(plate, word=word, icon="check")
-        return replace(plate, **marked(table, seat)) if mode_of(table) == "break" else plate
+            return {"word": word, "icon": "check"}
+        return marked(table, seat) if mode_of(table) == "break" else {}
     word, icon, states = _word(table, bidding, seat)
     own_bids = [amount for who, amount in bidding.bids if who == seat]
     coin = str(own_bids[-1]) if own_bids and word not in {"Passed", "Barred"} else ""
-    return replace(plate, word=word, icon=icon, states=states, coin=coin, opener=seat == bidding.opener)
+    return {"word": word, "icon": icon, "states": states, "coin": coin, "opener": seat == bidding.opener}
 
 
 def _word(table: Table, bidding: Bidding, seat: str) -> tuple[str, str, tuple[str, ...]]:
