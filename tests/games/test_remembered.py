@@ -1,0 +1,43 @@
+"""A table remembers what it was asked until it hears something, and what it remembers is what it would answer now."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.facts import PUBLIC
+from referee.phases.setup import FACTIONS
+from referee.play import Ask
+from referee.rulings import Question, _answer
+from referee.sitting import Outcome
+from referee.table import Table
+
+from .fighters import Fighters
+
+
+class Asked(Fighters):
+    """Players before whose every tap each table is asked once more all that it remembers."""
+
+    compared = 0
+
+    def try_it(self, request: Ask, who: str = PUBLIC) -> Outcome:
+        """Compare every answer that is remembered with the one given by asking the rules anew."""
+        for table in self.sitting.views.tables.values():
+            self.compare(table)
+        return super().try_it(request, who)
+
+    def compare(self, table: Table) -> None:
+        """Ask anew with nothing remembered."""
+        asked, table.asked = table.asked, None
+        assert asked is not None
+        for _, question in asked:
+            assert isinstance(question, Question)
+            assert asked[type(question), question] == _answer(table, question), question
+            self.compared += 1
+        table.asked = asked
+
+
+@pytest.mark.parametrize("first", [0, 4])
+def test_what_is_remembered_is_what_would_be_answered_now(first: int) -> None:
+    players = Asked(first, list(FACTIONS)[first:][:6], "advanced")
+    players.play(turns=3, presses=8)
+    assert players.compared > 5000
