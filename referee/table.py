@@ -75,7 +75,7 @@ class Seat:
     notes: list[str] = field(default_factory=list)
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class Heard:
     """One fact as the viewer heard it, with the act it belongs to and when that act was made."""
 
