@@ -62,4 +62,3 @@ def _scope(page: Any) -> tuple[Hashable, ...]:
     frame, steers = page.frame, bool(getattr(page, "steers", False))
     crowded = len(getattr(page, "plates", ())) > 8
     return (type(page).__name__, frame.post, frame.rules, frame.search, frame.wide, steers, crowded)
-
