@@ -10,14 +10,15 @@ from referee.facts import Event, Public
 from referee.phases.announcing import Against
 from referee.phases.great_powers import no_great_power, unlock
 from referee.phases.leaders import ReviveLeader
-from referee.phases.offers import Blank, Offer, SecretOffers
+from referee.phases.offers import Blank, Offer, Offers, SecretOffers
+from referee.phases.present import Says, WhatNow
 from referee.phases.reviving import ReviveForAnother, ReviveForces
 from referee.phases.setup import faction_name
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ruling
 from referee.table import Table
 
-GREAT = "2.08.16"
+GREAT, ANOTHER = "2.08.16", "ReviveForAnother"
 
 
 @dataclass
@@ -65,15 +66,36 @@ class ForbidRevival(Ask):
         yield RevivalForbidden(self.of)
 
 
+def _forbidden(table: Table) -> str:
+    made = table.get(Forbidden)
+    return made.seat if made and made.turn == table.turn else ""
+
+
 @ruling(Against, rule=GREAT)
 def not_in_this_turn(question: Against, table: Table, so_far: tuple[Objection, ...]) -> tuple[Objection, ...] | None:
     """Neither forces nor a leader come back."""
-    wish, made = question.wish, table.get(Forbidden)
-    if not isinstance(wish, (ReviveForces, ReviveLeader, ReviveForAnother)) or not made or made.turn != table.turn:
+    wish = question.wish
+    if not isinstance(wish, (ReviveForces, ReviveLeader, ReviveForAnother)):
         return None
     seat = wish.to if isinstance(wish, ReviveForAnother) else wish.seat
     words = f"The Tleilaxu have forbidden {faction_name(seat)} to revive in this turn. Wait for the next."
-    return (*so_far, Objection(GREAT, words, "NOT_ELIGIBLE")) if seat == made.seat else None
+    return (*so_far, Objection(GREAT, words, "NOT_ELIGIBLE")) if seat == _forbidden(table) else None
+
+
+@ruling(Offers, rule=GREAT)
+def nothing_to_revive(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """What is forbidden is not offered, to them or to whoever would pay for them."""
+    seat = _forbidden(table)
+    gone = {"ReviveForces", "ReviveLeader"} if question.seat == seat else set()
+    left = tuple(one for one in so_far if one.ask not in gone and (one.ask, dict(one.fixed)) != (ANOTHER, {"to": seat}))
+    return left if seat and len(left) < len(so_far) else None
+
+
+@ruling(WhatNow, rule=GREAT)
+def everybody_is_told(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """Everybody sees why that phone offers so little."""
+    seat = _forbidden(table) if table.phase == "revival" else ""
+    return (*so_far, Says(f"{faction_name(seat)} may not revive in this turn.", GREAT)) if seat else None
 
 
 @ruling(SecretOffers, rule=GREAT)

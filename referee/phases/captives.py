@@ -13,7 +13,7 @@ from referee.facts import Event, Public, Sealed, known, sealed
 from referee.phases.battle import home_of, keys
 from referee.phases.battle_live import OVER, LiveBattle, fought_in
 from referee.phases.battle_position import leaders_known
-from referee.phases.leaders import LeaderBook, Leaders, LeadersNoted, leaders_of, move_disc
+from referee.phases.leaders import LeaderBook, LeaderDied, Leaders, LeadersNoted, leaders_of, move_disc
 from referee.phases.setup import FACTIONS, everybody
 from referee.table import Table
 
@@ -32,6 +32,12 @@ def holder_of(table: Table, leader: str) -> str:
     book = table.get(LeaderBook) or LeaderBook()
     held = (seat for seat, own in book.of.items() if keys([leader]) <= keys(own.pool))
     return next((seat for seat in held if home_of(leader) not in {"", seat}), "")
+
+
+def out_of_sight(table: Table, seat: str) -> int:
+    """Return how often a leader of this faction was taken or killed without this viewer seeing which (2.05.10)."""
+    gone = (heard.fact for heard in table.log if isinstance(heard.fact, (LeaderTaken, LeaderDied)))
+    return sum(not known(one.leader) and seat == (one.of if isinstance(one, LeaderTaken) else one.seat) for one in gone)
 
 
 def drawable(table: Table, live: LiveBattle) -> list[str]:

@@ -213,6 +213,16 @@ def disc_objections(table: Table, seat: str, leader: str) -> Iterable[Objection]
         yield Objection("1.05.03", f"{leader} is not in the tanks. Choose one who is.", "NOT_IN_TANKS")
 
 
+def _counted(table: Table, seat: str, names: Iterable[str]) -> list[str]:
+    return [name for name in names if ask(table, CountsAsLeader(seat, name)).value]
+
+
+def never_died(table: Table, seat: str) -> list[str]:
+    """Return the leaders of a faction that live and have never died, as far as this viewer knows (1.05.03)."""
+    own = leaders_of(table, seat)
+    return [name for name in _counted(table, seat, own.pool) if not among(name, own.died)] if own else []
+
+
 @dataclass(frozen=True)
 class ReviveLeader(Ask):
     """Revive a leader for its strength in spice; only a script may tell a strength, never a form."""
@@ -243,19 +253,15 @@ class ReviveLeader(Ask):
         own = leaders_of(table, self.seat)
         if own is None:
             return
-        pool, face_up = self._counted(table, own.pool), self._counted(table, own.face_up)
+        pool, face_up = (_counted(table, self.seat, names) for names in (own.pool, own.face_up))
         others = [name for name in (*pool, *face_up) if key(name) != key(self.leader)]
         if among(self.leader, own.face_down) and others:
             sentence = ended(f"{self.leader} lies face down until the others have died again: {', '.join(others)}")
             yield Objection("1.05.04", sentence, "FACE_DOWN")
-        fresh = [name for name in pool if not among(name, own.died)]
-        if fresh:
+        if fresh := never_died(table, self.seat):
             never = ended(f"These have never died: {', '.join(fresh)}")
             sentence = f"{never} Until all have, no leader may be revived."
             yield Objection("1.05.03", sentence, "LEADERS_ACTIVE")
-
-    def _counted(self, table: Table, names: Iterable[str]) -> list[str]:
-        return [name for name in names if ask(table, CountsAsLeader(self.seat, name)).value]
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Pay, and put the disc back into the pool."""

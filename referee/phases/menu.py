@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from referee.phases.captives import out_of_sight
 from referee.phases.charity import claims
 from referee.phases.collection import holdings, income_due
 from referee.phases.forces import RESERVES, TANKS, Starred, forces_in
-from referee.phases.leaders import disc_objections, leader_price
+from referee.phases.leaders import disc_objections, leader_price, never_died
 from referee.phases.ledger import SpiceOnBoard
 from referee.phases.offers import TABLE, Blank, Offer, Offers
-from referee.phases.revival import MayGrantRevival, MayPayRevival, revivals
+from referee.phases.revival import MayGrantRevival, MayPayRevival, RevivalLimit, revivals
 from referee.phases.seating import phones_of
 from referee.phases.setup import FACTIONS, faction_name
 from referee.phases.shipment import (
@@ -87,24 +88,36 @@ def _charity(table: Table, seat: str) -> Iterator[Offer]:
 
 
 def _revival(table: Table, seat: str) -> Iterator[Offer]:
-    dead = forces_in(table, seat, TANKS)
-    if dead is None or dead.total:
+    made = revivals(table)
+    if _some_dead(table, seat) and made.own.get(seat, 0) < ask(table, RevivalLimit(seat)).value:
         yield Offer("ReviveForces", "Revive forces", "1.05.01", forces_of(table, seat))
-    discs = FACTIONS[seat].leaders if seat in FACTIONS and seat not in revivals(table).leaders else {}
-    fallen = {name: worth for name, worth in discs.items() if not any(disc_objections(table, seat, name))}
-    if fallen:
+    if fallen := _may_return(table, seat):
         choices = tuple((name, f"{name}, for {leader_price(table, seat, name, own)}") for name, own in fallen.items())
         yield Offer(
             "ReviveLeader", "Revive a leader", "1.05.03", (Blank("leader", "Leader", "select", choices=choices),)
         )
     for other in (one for one in table.seats if one != seat):
         pays, grants = ask(table, MayPayRevival(seat, other)), ask(table, MayGrantRevival(seat, other))
-        if pays.value:
+        if made.helped.get(other, 0) < pays.value and _some_dead(table, other):
             label = f"Pay for forces of {faction_name(other)}"
             yield Offer("ReviveForAnother", label, pays.because[0], forces_of(table, other), (("to", other),))
-        if grants.value and other not in revivals(table).granted:
+        if grants.value and other not in made.granted:
             label = f"Grant {faction_name(other)} more free revivals"
             yield Offer("GrantRevival", label, grants.because[0], fixed=(("to", other),), aside=True)
+
+
+def _some_dead(table: Table, seat: str) -> bool:
+    dead = forces_in(table, seat, TANKS)
+    return dead is None or dead.total > 0
+
+
+def _may_return(table: Table, seat: str) -> dict[str, int]:
+    """Return who may be revived for all that everybody knows: a living leader may be one who died unseen (1.05.05)."""
+    alive = len(never_died(table, seat)) > out_of_sight(table, seat)
+    if alive or seat not in FACTIONS or seat in revivals(table).leaders:
+        return {}
+    discs = FACTIONS[seat].leaders.items()
+    return {name: worth for name, worth in discs if not any(disc_objections(table, seat, name))}
 
 
 def _half(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:

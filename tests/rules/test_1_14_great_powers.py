@@ -15,7 +15,8 @@ from referee.journal import Journal
 from referee.phases.battle_asks import BeginBattle, LockPlan, ReopenPlan
 from referee.phases.battle_spoken import StaySilent, steps
 from referee.phases.leaders import ReviveLeader
-from referee.phases.offers import behind_shield, secret_offers
+from referee.phases.offers import behind_shield, offers, secret_offers
+from referee.phases.present import what_now
 from referee.phases.reviving import ReviveForces
 from referee.phases.running import GoTo
 from referee.phases.setup import Place, SetTable
@@ -146,10 +147,19 @@ def test_2_08_16_the_tleilaxu_forbid_one_player_the_revival_of_this_turn() -> No
     play.do(GoTo("mentat_pause")).do(GoTo("storm")).do(GoTo("revival", True)).do(ReviveForces("emperor", 1))
 
 
+def test_2_08_16_what_is_forbidden_is_not_offered_and_everybody_reads_why() -> None:
+    play = Expansion("revival").do(ForbidRevival("tleilaxu", "emperor"))
+    table = play.sitting.screen(PUBLIC)
+    asked = {seat: {one.ask for one in offers(table, seat)} for seat in ("emperor", "ixian")}
+    assert "ReviveForces" in asked["ixian"] and not asked["emperor"] & {"ReviveForces", "ReviveLeader"}
+    assert "Emperor may not revive in this turn." in [said.words for said in what_now(table)]
+
+
 def test_2_07_19_the_ixians_move_their_stronghold_once_more_by_karama() -> None:
     play = Expansion("shipment")
     assert "MoveByKarama" in play.offered("ixian")
     play.do(MoveByKarama("ixian"))
     assert not play.sitting.views.referee.seats["ixian"].hand and "MoveByKarama" not in play.offered("ixian")
+    assert "2.07.19" in [said.rule for said in what_now(play.sitting.screen(PUBLIC))]
     assert Expansion("revival").no(MoveByKarama("ixian"))[0] == "1.00.00"
     assert Expansion("shipment", "basic").no(MoveByKarama("ixian"))[0] == "2.07.19"

@@ -13,14 +13,14 @@ from referee.journal import Journal
 from referee.phases.battle_position import dead_everywhere
 from referee.phases.counting import CountForces, KeepCount
 from referee.phases.forces import TANKS
-from referee.phases.leaders import LeaderDied, LeaderPrice, leaders_of
+from referee.phases.leaders import LeaderDied, LeaderPrice, ReviveLeader, leaders_of
 from referee.phases.menu import leader_or_forces
 from referee.phases.offers import offers, secret_offers
 from referee.phases.present import what_now
 from referee.phases.revival import ForcePrice, RevivalLimit
 from referee.phases.reviving import ReviveForces
 from referee.phases.running import GoTo
-from referee.phases.setup import Place, SetTable
+from referee.phases.setup import FACTIONS, Place, SetTable
 from referee.rulings import ask
 from referee.sitting import Dice, Sitting
 
@@ -117,10 +117,37 @@ def test_2_08_15_not_in_the_basic_game() -> None:
 
 def test_2_08_08_and_2_08_13_the_phone_names_the_price_of_a_leader() -> None:
     sitting = revival()
-    for name in ("Zoal", "Master Zaaf"):
-        hear(sitting, LeaderDied("tleilaxu", sealed(name, *SEATS, PUBLIC), True, ("1.07.06.02",)))
-    shown = {seat: _labels(sitting, seat) for seat in ("tleilaxu", "fremen")}
-    assert shown == {"tleilaxu": ["Zoal, for 2", "Master Zaaf, for 2"], "fremen": ["Stilgar, for 7"]}
+    all_die(sitting, "tleilaxu")
+    all_die(sitting, "fremen")
+    shown = {seat: _labels(sitting, seat)[:3] for seat in ("tleilaxu", "fremen")}
+    dear = ["Stilgar, for 7", "Chani, for 6", "Otheym, for 5"]
+    assert shown == {"tleilaxu": ["Zoal, for 2", "Hidar Fen Ajidica, for 2", "Master Zaaf, for 2"], "fremen": dear}
+
+
+def all_die(sitting: Sitting, seat: str, *but: str) -> None:
+    for name in FACTIONS[seat].leaders:
+        if name not in but:
+            hear(sitting, LeaderDied(seat, sealed(name, *SEATS, PUBLIC), True, ("1.07.06.02",)))
+
+
+def offered(sitting: Sitting, seat: str) -> list[str]:
+    return [one.ask for one in offers(sitting.screen(PUBLIC), seat)]
+
+
+def test_1_05_03_no_leader_is_offered_while_one_has_never_died() -> None:
+    sitting = revival()
+    all_die(sitting, "fremen", "Jamis")
+    assert "ReviveLeader" not in offered(sitting, "fremen") and no(sitting, ReviveLeader("fremen", "Chani"), "fremen")
+    hear(sitting, LeaderDied("fremen", sealed("Jamis", "fremen"), False, ("2.05.10.01",)))  # killed as a captive
+    assert "ReviveLeader" in offered(sitting, "fremen")
+    do(sitting, ReviveLeader("fremen", "Chani"), who="fremen")
+
+
+def test_1_05_01_no_forces_are_offered_beyond_the_limit_of_the_turn() -> None:
+    sitting = do(revival(), ReviveForces("fremen", 3), who="fremen")
+    assert "ReviveForces" not in offered(sitting, "fremen") and no(sitting, ReviveForces("fremen", 1), "fremen")
+    do(sitting, GrantFavour("tleilaxu", "fremen"), who="tleilaxu")
+    assert "ReviveForces" in offered(sitting, "fremen")
 
 
 def _labels(sitting: Sitting, seat: str) -> list[str]:

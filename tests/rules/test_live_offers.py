@@ -11,9 +11,10 @@ from referee.journal import Journal
 from referee.phases.counting import KeepCount, LoseForces, LoseLeader
 from referee.phases.deals import CloseDeal, MakeDeal, due
 from referee.phases.forces import RESERVES
+from referee.phases.leaders import ReviveLeader
 from referee.phases.offers import TABLE, Offer, offers, secret_offers
 from referee.phases.running import GoTo
-from referee.phases.setup import Place, SetTable
+from referee.phases.setup import FACTIONS, Place, SetTable
 from referee.phases.shipment import ACROSS, HOME
 from referee.phases.shipping import Send, SendAlong, Ship
 from referee.phases.spice_blow import SpiceBlows, WormComes
@@ -251,9 +252,12 @@ def test_1_05_01_only_what_lies_in_the_tanks_is_offered_for_revival() -> None:
     assert {"Revive forces", "Revive a leader"} <= set(labels(sitting, "emperor"))
     assert sitting.act(KeepCount(), PUBLIC).done
     assert not {"Revive forces", "Revive a leader"} & set(labels(sitting, "emperor"))
-    assert sitting.act(LoseLeader("Caid"), PUBLIC).done
+    for name in FACTIONS["emperor"].leaders:
+        assert sitting.act(LoseLeader(name), PUBLIC).done
+    assert sitting.act(ReviveLeader("emperor", "Caid"), "emperor").done
+    assert sitting.act(GoTo("mentat_pause", True), PUBLIC).done and go(go(sitting, "storm"), "revival")
     fallen = offer(sitting, "emperor", "ReviveLeader").blanks[0].choices
-    assert [name for name, _ in fallen] == ["Caid"]
+    assert {name for name, _ in fallen} == {*FACTIONS["emperor"].leaders} - {"Caid"}
 
 
 def test_0_13_starred_forces_are_asked_for_only_where_there_are_any() -> None:
