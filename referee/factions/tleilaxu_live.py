@@ -6,18 +6,20 @@ The button stands on their phone after every battle that another faction has won
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.factions.tleilaxu import ME, dancers_of
-from referee.facts import Event
+from referee.facts import Event, Public
 from referee.phases.battle import keys
 from referee.phases.battle_listing import ForcesNoted, there
 from referee.phases.battle_live import OVER, REVEALED, LiveBattle, battle_now, live_of, running
-from referee.phases.battle_outcome import BattleJudged, VictoryTaken
+from referee.phases.battle_outcome import BattleEnded, BattleJudged, VictoryTaken
 from referee.phases.battle_position import plan_of, verdict_on
 from referee.phases.battle_settling import MayStillSpeak
+from referee.phases.forces import RESERVES, Group, forces_in, in_words, move
 from referee.phases.offers import Blank, Offer, Offers
+from referee.phases.present import LeftOver, Says, WhatNow
 from referee.phases.strongholds import held_by_who_is_left
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ruling
@@ -40,7 +42,8 @@ def vacant(table: Table, seat: str) -> LiveBattle | None:
     live = table.get(LiveBattle)
     if live is None or live.step != OVER or table.phase != "battle" or live.prize:
         return None
-    if ME in there(table, live.territory):
+    ended = next((h.fact for h in reversed(table.log) if isinstance(h.fact, (BattleEnded, FieldTaken))), None)
+    if ME in there(table, live.territory) or isinstance(ended, FieldTaken):
         return None
     return live if live.dancer and live.dancer[0] == seat and _room(live) else None
 
@@ -48,6 +51,31 @@ def vacant(table: Table, seat: str) -> LiveBattle | None:
 def _room(live: LiveBattle) -> int:
     dance = live.verdict.get("extra", {}).get("face_dance") or {}
     return int(dance.get("tleilaxu_may_place_up_to", 0))
+
+
+def _most(table: Table, live: LiveBattle) -> int:
+    """Return how many of their own may take the field: as many as went home, out of their reserves."""
+    reserves = forces_in(table, ME, RESERVES)
+    return _room(live) if reserves is None else min(_room(live), reserves.total)
+
+
+@dataclass(frozen=True)
+class FieldTaken(Event):
+    """The Tleilaxu put forces of their own into the place of those that went home, or nobody."""
+
+    seat: Public[str]
+    territory: Public[str]
+    normal: Public[int]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        """Out of the reserves, where those are counted."""
+        ForcesNoted(self.seat, self.territory, self.normal, 0, "").apply(table)
+        move(table, self.seat, Group(self.normal), RESERVES, "")
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many."""
+        return f"{name(self.seat)} takes the field in {self.territory} with {in_words(Group(self.normal))}."
 
 
 @dataclass(frozen=True)
@@ -80,18 +108,18 @@ class TakeTheField(Ask):
     normal: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """As many as went home, at most."""
+        """As many as went home and as the reserves hold, at most."""
         live = vacant(table, self.seat)
         if live is None:
             yield Objection(RULE, "There is no field to take now.", firm=True)
-        elif not 0 <= self.normal <= _room(live):
-            yield Objection(RULE, f"Up to {_room(live)} forces may take their place. Enter fewer.")
+        elif not 0 <= self.normal <= _most(table, live):
+            yield Objection(RULE, f"Up to {_most(table, live)} forces may take their place. Enter fewer.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Note them there."""
+        """They stand there now."""
         live = vacant(table, self.seat)
         if live is not None:
-            yield ForcesNoted(self.seat, live.territory, self.normal, 0, "")
+            yield FieldTaken(self.seat, live.territory, self.normal)
             yield from held_by_who_is_left(table, live.territory)
 
 
@@ -118,5 +146,25 @@ def a_face_of_theirs(question: Offers, table: Table, so_far: tuple[Offer, ...]) 
     live = vacant(table, question.seat)
     if live is None or not question.seat:
         return None
-    blank = Blank("normal", f"Forces into {live.territory}", "number", 0, _room(live), str(_room(live)))
+    most = _most(table, live)
+    blank = Blank("normal", f"Forces into {live.territory}", "number", 0, most, str(most))
     return (*so_far, Offer("TakeTheField", "Take the field", RULE, (blank,)))
+
+
+def _waited_for(table: Table) -> str:
+    live = vacant(table, ME) if ME in table.seats else None
+    return f"Tleilaxu may put up to {_most(table, live)} forces into {live.territory}, or none." if live else ""
+
+
+@ruling(WhatNow, rule=RULE)
+def the_field_is_free(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """After a dance everybody reads whose the field may be."""
+    words = _waited_for(table)
+    return (Says(words, RULE), *so_far) if words else None
+
+
+@ruling(LeftOver, rule=RULE)
+def not_taken_yet(question: LeftOver, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """Another phase would leave the field empty."""
+    words = _waited_for(table)
+    return (*so_far, Says(words, RULE)) if words else None

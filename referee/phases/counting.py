@@ -234,4 +234,5 @@ def a_leader_dies(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> 
 
 def _alive(table: Table, seat: str) -> Iterable[str]:
     own = leaders_of(table, seat)
-    return [name for name in FACTIONS[seat].leaders if own is None or among(name, own.pool)]
+    dead = (*own.face_up, *own.face_down) if own else ()
+    return [name for name in FACTIONS[seat].leaders if not among(name, dead)]

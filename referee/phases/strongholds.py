@@ -12,7 +12,9 @@ from dataclasses import dataclass
 
 from referee.facts import Event
 from referee.phases.battle_listing import there
+from referee.phases.battle_live import LiveBattle
 from referee.phases.battle_outcome import BattleEnded
+from referee.phases.battle_settling import chosen_loss
 from referee.phases.collection import StrongholdsHeld, holdings
 from referee.phases.menu import seats_of
 from referee.phases.offers import TABLE, Blank, Offer, Offers
@@ -63,17 +65,26 @@ def holder(table: Table, place: str) -> str:
 
 @after(BattleEnded, rule="1.09.02.00")
 def as_the_battle_left_it(fact: BattleEnded, table: Table, chance: Chance) -> Iterable[StrongholdsHeld]:
-    """Whoever is left alone in a stronghold stands in it; whoever was beaten there no longer does."""
-    yield from held_by_who_is_left(table, fact.territory)
+    """Whoever is left alone in a stronghold stands in it; whoever has nobody left there no longer does."""
+    yield from held_by_who_is_left(table, fact.territory, _gone(table))
 
 
-def held_by_who_is_left(table: Table, place: str) -> Iterator[StrongholdsHeld]:
+def _gone(table: Table) -> tuple[str, ...]:
+    live = table.get(LiveBattle)
+    if live is None:
+        return ()
+    winner = "" if "face_dance" in live.verdict["extra"] else live.verdict["winner"]
+    return tuple(s for s in live.seats if s != winner or live.forces[s].total <= chosen_loss(live, s).total)
+
+
+def held_by_who_is_left(table: Table, place: str, gone: tuple[str, ...] = ()) -> Iterator[StrongholdsHeld]:
     """Yield who stands in this stronghold now, and who no longer does, where forces there are known (1.09.02.00)."""
     left, held = tuple(there(table, place)), dict(holdings(table).held)
-    if place not in strongholds(table) or not left:
+    if place not in strongholds(table):
         return
     for seat in (seat for seat, places in held.items() if place in places and seat not in left):
-        yield StrongholdsHeld(seat, tuple(one for one in held[seat] if one != place))
+        if left or seat in gone:
+            yield StrongholdsHeld(seat, tuple(one for one in held[seat] if one != place))
     for seat in left if len(left) == 1 and place not in held.get(left[0], ()) else ():
         yield StrongholdsHeld(seat, (*held.get(seat, ()), place))
 

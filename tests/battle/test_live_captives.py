@@ -23,11 +23,15 @@ from referee.phases.battle_live import LiveBattle
 from referee.phases.battle_position import free_leaders, leaders_known
 from referee.phases.battle_settling import MayStillSpeak
 from referee.phases.captives import CaptiveDrawn
+from referee.phases.collection import holdings
+from referee.phases.counting import CountForces, KeepCount
+from referee.phases.forces import RESERVES, Group, forces_in
 from referee.phases.leaders import LeaderDied, LeadersNoted, leaders_of
 from referee.phases.offers import TABLE, behind_shield, offers
 from referee.phases.present import left_over, what_now
 from referee.phases.running import GoTo
 from referee.phases.setup import FACTIONS, ChangeOption
+from referee.phases.strongholds import NameHolders
 from referee.play import Ask
 from referee.rulings import ask
 from referee.table import Table
@@ -212,6 +216,29 @@ def test_2_08_04_a_face_dancer_takes_the_field(tmp_path: Path) -> None:
     room.do(GoTo("spice_collection", True))
     asked = next(o for o in offers(room.table(), TABLE) if o.ask == "NameHolders")
     assert asked.blanks[0].value == "tleilaxu"
+
+
+@pytest.mark.parametrize(("taken", "holder"), [(5, "tleilaxu"), (0, "")])
+def test_1_09_02_00_whoever_has_left_the_field_no_longer_holds_it(tmp_path: Path, taken: int, holder: str) -> None:
+    seats = ("harkonnen", "atreides", "emperor", "tleilaxu")
+    room = Room(tmp_path / "f.referee", "advanced", seats=seats, hands={}, alliances=())
+    room.do(KeepCount())
+    room.do(NameHolders(arrakeen="emperor"))
+    room.do(CountForces("emperor", RESERVES, 12))
+    room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4))
+    room.do(LockPlan("emperor", 3, "Caid", support=3))
+    room.do(LockPlan("atreides", 0, "Dr. Yueh"))
+    room.answers(seats=("atreides", "emperor"))
+    room.do(ShowFaceDancer("tleilaxu"), "tleilaxu")
+    room.do(SettleBattle())
+    assert "2.08.04" in [said.rule for said in left_over(room.table())]
+    room.do(TakeTheField("tleilaxu", taken), "tleilaxu")
+    assert "2.08.04" not in [said.rule for said in (*left_over(room.table()), *what_now(room.table()))]
+    assert "TakeTheField" not in [o.ask for o in offers(room.table(), "tleilaxu")]
+    assert forces_in(room.table(), "tleilaxu", RESERVES) == Group(20 - taken)
+    assert [seat for seat, held in holdings(room.table()).held.items() if "Arrakeen" in held] == [
+        one for one in [holder] if one
+    ]
 
 
 @pytest.mark.parametrize(("ending", "open_now"), [(CancelBattle, []), (SettleBattle, ["Caid"])])

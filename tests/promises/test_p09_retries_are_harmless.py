@@ -17,6 +17,7 @@ from threading import Barrier
 
 import pytest
 from evening import Evening
+from tables import Play
 from werkzeug.test import TestResponse
 
 from referee.phases.bids import BidMade, Passed
@@ -187,3 +188,13 @@ def test_p9_take_back_is_for_a_slip_of_the_finger_not_for_second_thoughts(auctio
     assert answer.status_code == 409 and "Ask the table" in answer.text and auction.bidding.high == 1
     auction.must("host", "Undo")
     assert auction.bidding.high == 0
+
+
+def test_p9_a_tap_that_leaves_a_phone_nothing_more_to_do_can_be_taken_back(play: Play) -> None:
+    evening = play("Karama/1", rules="basic")
+    evening.must("host", "GoTo", phase="battle")
+    for seat in ("fremen", "spacing_guild"):
+        evening.must("host", "NoteForces", territory="Carthag", seat=seat, normal=3)
+    evening.must("fremen", "FightNext", territory="Carthag", against="spacing_guild")
+    page = evening.phones["fremen"].get(f"/t/{evening.table}/me").text
+    assert page.count('name="act"') == 1 and 'value="TakeBack"' in page
