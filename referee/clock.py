@@ -16,8 +16,8 @@ from referee.phases.announcing import AnnouncementOver, WindowOpened, announced
 from referee.phases.auction import PassFor
 from referee.phases.bidding import Bidding, BidSeconds, TimeOutPasses
 from referee.phases.bids import CardSold, TalkBegan, TurnCame
-from referee.phases.inquiry import QuestionAnswered, QuestionPut
 from referee.phases.payment import CloseWindow
+from referee.phases.powers import Unfinished
 from referee.phases.setup import OptionChanged
 from referee.phases.timing import Step, Stretched, timed_step
 from referee.play import Ask, Objection
@@ -105,6 +105,7 @@ class Clock:
     base: int = 0
     heard: int = 0
     step: Step | None = None
+    waiting: bool = False
     held: list[tuple[int, int, int]] = field(default_factory=list)
 
     def hear(self, fact: Event, table: Table) -> None:
@@ -115,24 +116,29 @@ class Clock:
             self._stretch(table)
         elif isinstance(fact, (WindowOpened, AnnouncementOver)):
             self._window(fact, table)
-        elif isinstance(fact, (ClockPaused, QuestionPut)) and not self.paused:
-            self._pause(fact.reason if isinstance(fact, ClockPaused) else QUESTION, table.at)
-        elif self.paused and self._goes_on(fact):
+        elif isinstance(fact, ClockPaused) and not self.paused:
+            self._pause(fact.reason, table.at)
+        elif isinstance(fact, ClockResumed) and self.paused:
             self.started, self.paused = table.at, ""
         elif isinstance(fact, ClockExtended):
             over = 0 if self.paused else max(0, table.at - self.started - self.left)
             self.left += over + fact.seconds * 1000
             self.total = max(self.total, self.left)
+        self._stand_still(table)
         self.heard = table.at
+
+    def _stand_still(self, table: Table) -> None:
+        """Run for nobody while all wait for an answer or for cards to come back (1.00.05); then go on."""
+        before, self.waiting = self.waiting, bool(ask(table, Unfinished()).value)
+        if self.waiting and not before and not self.paused:
+            self._pause(QUESTION, table.at)
+        elif before and not self.waiting and self.paused == QUESTION:
+            self.started, self.paused = table.at, ""
 
     def _pause(self, why: str, at: int) -> None:
         """Stand still; time in which the program could hear nobody costs nobody anything (4.97.05)."""
         at = max(self.heard, self.started) if why in NOBODY_THERE else at
         self.left, self.paused = max(0, self.started + self.left - at), why
-
-    def _goes_on(self, fact: Event) -> bool:
-        """Say whether a clock that stands goes on by this fact; an answer sets going what the question stopped."""
-        return isinstance(fact, ClockResumed) or (isinstance(fact, QuestionAnswered) and self.paused == QUESTION)
 
     def _window(self, fact: Event, table: Table) -> None:
         """Count a window; what ran before it has the time it had when the window is closed."""

@@ -14,7 +14,7 @@ from referee.phases.bidding import Bidding, bidding_of
 from referee.phases.hands import HandLimit, hand_limit, refill
 from referee.phases.powers import OnceAGame, OnceUsed, Power, SpecialUsed, Stoppable, Unfinished
 from referee.phases.row import CardBought, CardDrawn
-from referee.phases.setup import Faction, faction
+from referee.phases.setup import Faction, faction, faction_name
 from referee.phases.turn import PHASES
 from referee.play import Ask, Objection
 from referee.rulings import Chance, Question, after, ask, ruling, setting
@@ -153,7 +153,11 @@ def at_any_time(question: OnceAGame, table: Table, so_far: str) -> str | None:
 @ruling(Unfinished, rule="1.14.04")
 def cards_are_owed(question: Unfinished, table: Table, so_far: str) -> str | None:
     """The swap is finished when as many cards are given back, or none is left to give."""
-    return "Harkonnen still gives cards back. Wait for that." if still_owed(table) else None
+    swap, many = table.get(Swap), still_owed(table)
+    if swap is None or not many:
+        return None
+    what = "one more card" if many == 1 else f"{many} more cards"
+    return f"Harkonnen gives {what} back to {faction_name(swap.of)}, behind the shield. Wait for that."
 
 
 @after(SpecialUsed, rule="1.14.04")

@@ -34,4 +34,4 @@ def _give_back(table: Table, swap: Swap) -> Offer:
     choices = (*faces, *((("", "A card of unknown face"),) if len(faces) < len(held) else ()))
     label = f"{still_owed(table)} to give back to {faction_name(swap.of)}"
     blank = Blank("card", label, "select", value=choices[0][0] if choices else "", choices=choices)
-    return Offer("GiveCardBack", "Give it back", SWAP, (blank,))
+    return Offer("GiveCardBack", "Give it back", SWAP, (blank,), at_once=True)

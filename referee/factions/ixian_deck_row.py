@@ -181,7 +181,7 @@ def lay_one_back(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]
         return None
     cards = Blank("card", "Lay back", "select", choices=tuple((card, card_name(card)) for card in made.cards))
     where = Blank("place", "Where", "select", choices=tuple(PLACES.items()))
-    return (*so_far, Offer("LayBack", "Lay it back", SORT, (cards, where)))
+    return (*so_far, Offer("LayBack", "Lay it back", SORT, (cards, where), at_once=True))
 
 
 @ruling(BehindShield, rule=SORT)

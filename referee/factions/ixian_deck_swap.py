@@ -142,7 +142,7 @@ def swap_the_next(question: SecretOffers, table: Table, so_far: tuple[Offer, ...
     faces = tuple((card, card_name(card)) for card in hand.faces())
     choices = (*faces, *((("", "A card of unknown face"),) if len(faces) < len(hand) else ()))
     blank = Blank("card", "Leave in its place", "select", value=choices[0][0], choices=choices)
-    return (*so_far, Offer("SwapCard", "Take the next card", SWAP, (blank,)))
+    return (*so_far, Offer("SwapCard", "Take the next card", SWAP, (blank,), at_once=True))
 
 
 # -- the ally ---------------------------------------------------------------------------------------
@@ -188,4 +188,4 @@ def give_it_back(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]
     card = just_bought(table, question.seat)
     if not card or (not table.deck and not table.discard):
         return None
-    return (*so_far, Offer("ReplaceBought", f"Discard {card_name(card)}, draw the top card", ALLY))
+    return (*so_far, Offer("ReplaceBought", f"Discard {card_name(card)}, draw the top card", ALLY, at_once=True))

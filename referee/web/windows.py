@@ -1,4 +1,4 @@
-"""What holds the game up for a moment, alike on every phone: a power that was announced, a question to be answered.
+"""What holds the game up for a moment, alike on every phone: an announced power, an open question, cards that are owed.
 
 Whoever holds what, the same buttons stand on all phones for the same seconds. The table screen lists what Karama could
 stop now, with what the place of the star means.
@@ -10,10 +10,11 @@ from referee.cards.karama import powers_now
 from referee.phases.announcing import announced, stoppable_now
 from referee.phases.bidding import Bidding
 from referee.phases.inquiry import NO, YES, inquiry
-from referee.phases.powers import Announcement, Power
+from referee.phases.powers import Announcement, Power, Unfinished
 from referee.phases.seating import phones_of
 from referee.phases.setup import faction_name
 from referee.phases.turn import PHASES
+from referee.rulings import Answer, ask
 from referee.table import Table
 from referee.web.desk import chip
 from referee.web.view_parts import Act, Chip, Line, Panel
@@ -23,11 +24,19 @@ AFTER = "Stopped when it is used; the same may then be done without it."
 BEFORE = "Prevented beforehand, before it is used."
 MOST = 5
 BUTTON = "Stop it with Karama"
+STILL = Line("The clocks stand still.", "pause")
 
 
 def is_open(public: Table) -> bool:
     """Say whether something holds the game up."""
-    return inquiry(public) is not None or announced(public) is not None
+    return inquiry(public) is not None or announced(public) is not None or owed(public) is not None
+
+
+def owed(public: Table) -> Answer[str] | None:
+    """Return what else everybody waits for; what comes before a row is dealt stands beside that button instead."""
+    bidding, found = public.get(Bidding), ask(public, Unfinished())
+    dealing = public.phase == "bidding" and bidding is not None and bidding.step == "deal"
+    return None if dealing or not found.value else found
 
 
 def headline(public: Table) -> tuple[str, str, str] | None:
@@ -36,7 +45,7 @@ def headline(public: Table) -> tuple[str, str, str] | None:
     if asked is not None:
         return faction_name(asked.of), "answers", short(asked.of)
     if said is None:
-        return None
+        return ("One moment", "", "") if owed(public) else None
     owner = said.seat or said.powers[0].seat
     return faction_name(owner), "announces", short(owner)
 
@@ -46,8 +55,11 @@ def lines(public: Table) -> tuple[Line, ...]:
     asked, said = inquiry(public), announced(public)
     if asked is not None:
         who = f"*{faction_name(asked.seat)}* asks *{faction_name(asked.of)}*:"
-        return (Line(who, chips=(chip(asked.rule),)), Line(asked.words), Line("The clocks stand still.", "pause"))
-    return tuple(_line(power, said) for power in said.powers) if said is not None else ()
+        return (Line(who, chips=(chip(asked.rule),)), Line(asked.words), STILL)
+    if said is not None:
+        return tuple(_line(power, said) for power in said.powers)
+    waits = owed(public)
+    return (Line(waits.value, chips=(chip(waits.because[0]),)), STILL) if waits else ()
 
 
 def aloud(table: Table, headline: str) -> str:
@@ -98,10 +110,11 @@ def table_acts(public: Table) -> tuple[Act, ...]:
         who, name = (("for", asked.of),), faction_name(asked.of)
         answers = ((YES, "yes"), (NO, "no"))
         return tuple(Act("AnswerQuestion", f"{name}: {word}", (*who, ("answer", to))) for to, word in answers)
-    more = Act("ExtendClock", "+15 s", (("seconds", "15"),))
     said = announced(public)
-    timed = said is not None and said.seconds > 0
-    return (*((more,) if timed else ()), Act("CloseWindow", "Nobody stops it, go on", go=True))
+    if said is None:
+        return ()
+    more = Act("ExtendClock", "+15 s", (("seconds", "15"),))
+    return (*((more,) if said.seconds > 0 else ()), Act("CloseWindow", "Nobody stops it, go on", go=True))
 
 
 def stops_for(public: Table, seat: str) -> tuple[Act, ...]:

@@ -51,3 +51,16 @@ def test_4_97_13_the_limits_say_what_takes_its_time(evening: Evening) -> None:
     text = evening.onlooker.get("/limits").text
     for words in ("Every clock can be paused", "twice as long", "20 seconds", "two seconds"):
         assert words in text, words
+
+
+def test_1_00_05_every_screen_says_that_cards_are_owed_and_offers_nothing_that_must_wait(play: Play) -> None:
+    evening = play("Baliset/1", "Kulon/1", "Hajr/1", "Shield/1", "Shield/2", "Karama/1")
+    evening.must("host", "BeginBidding")
+    evening.must("harkonnen", "UseSpecial", of="fremen")
+    for path in ("", "me"):
+        text = (evening.phones["atreides"] if path else evening.host).get(f"/t/{evening.table}/{path}").text
+        assert (
+            "One moment" in text and "gives one more card back to Fremen" in text and "All counts are right" not in text
+        )
+    evening.must("harkonnen", "GiveCardBack", card="Shield/1")
+    assert "All counts are right" in evening.host.get(f"/t/{evening.table}/").text

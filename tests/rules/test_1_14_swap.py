@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from notation import Game
+from notation import Game, wish
 
 from referee.cards.ghola import PlayGhola
+from referee.clock import QUESTION, Clock
 from referee.factions.harkonnen import GiveCardBack
+from referee.facts import PUBLIC
 
 LINE = "harkonnen 9: Karama, Hajr | fremen 9: Shield, Kulon | atreides 9"
+BACK = (GiveCardBack("harkonnen", "Hajr/harkonnen 2"), GiveCardBack("harkonnen", "Kulon/fremen 2"))
 
 
 def swapped() -> Game:
     game = Game(LINE).play("harkonnen swaps fremen")
-    game.do(GiveCardBack("harkonnen", "Hajr/harkonnen 2"))
-    game.do(GiveCardBack("harkonnen", "Kulon/fremen 2"))
+    for request in BACK:
+        game.do(request)
     return game
 
 
@@ -55,6 +58,17 @@ def test_1_14_04_not_while_a_card_is_bid_on_and_not_by_others() -> None:
 def test_1_00_05_nothing_else_happens_before_the_swap_is_done() -> None:
     game = Game(LINE).play("declare | deal | harkonnen swaps fremen")
     assert game.refused("harkonnen 1")[1] == game.refused("harkonnen -")[1] == "1.00.05"
+
+
+def test_1_00_05_the_clock_runs_for_nobody_while_cards_are_owed() -> None:
+    game, clock = Game(LINE, first="fremen").play("declare | deal"), Clock()
+    clock.restart(game[PUBLIC], 0)
+    for at, request in enumerate((wish("harkonnen swaps fremen"), *BACK), 1):
+        game[PUBLIC].at = at * 60_000
+        for fact in game.do(request):
+            clock.hear(fact, game[PUBLIC])
+        assert clock.paused == (QUESTION if at < 3 else ""), "Whoever is to bid has all the time left afterwards"
+    assert clock.left + 60_000 > clock.total > 0
 
 
 def test_1_14_04_nobody_waits_for_a_card_that_was_spent_before_it_could_go_back() -> None:
