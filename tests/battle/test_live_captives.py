@@ -338,4 +338,4 @@ def test_2_08_15_a_ghola_fights_for_the_tleilaxu_and_dies_to_its_first_owner(tmp
     room.answers(seats=("atreides",))
     room.do(SettleBattle())
     mine, theirs = (leaders_of(room.referee, seat) for seat in ("tleilaxu", "emperor"))
-    assert mine and theirs and ("Caid" in mine.pool, "Caid" in theirs.face_up) == (not killed, killed)
+    assert mine and theirs and ("Caid" in mine.pool, "Caid" in theirs.face_down) == (not killed, killed)
