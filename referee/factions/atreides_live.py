@@ -14,8 +14,8 @@ from referee.phases.battle_speakers import speaks_before
 from referee.phases.battle_spoken import QUESTION
 from referee.phases.leaders import LeaderRevived, among
 from referee.phases.offers import BehindShield, Kept
-from referee.phases.paper import OnSheet, SheetTaken
 from referee.phases.powers import Power
+from referee.phases.sheet import PAPER, OnSheet, SheetTaken
 from referee.rulings import Chance, after, ruling
 from referee.table import Table
 
@@ -66,7 +66,7 @@ def the_sleeper(question: BehindShield, table: Table, so_far: tuple[Kept, ...]) 
 ON_PAPER, DEAD = "fallen", "dead"
 
 
-@ruling(OnSheet, rule="2.01.10")
+@ruling(OnSheet, rule=PAPER)
 def on_their_sheet(question: OnSheet, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
     """Their own sheet carries how many have fallen, and whether the Kwisatz Haderach is dead."""
     state = companion_of(table, ME)
@@ -75,7 +75,7 @@ def on_their_sheet(question: OnSheet, table: Table, so_far: tuple[str, ...]) -> 
     return (*so_far, f"{ON_PAPER} {state.lost}" + ("" if state.alive else f" {DEAD}"))
 
 
-@after(SheetTaken, rule="2.01.10")
+@after(SheetTaken, rule=PAPER)
 def from_their_sheet(fact: SheetTaken, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
     """The count goes on where it stood; it is noted whatever it is, so that nobody learns of it."""
     if fact.seat != ME or table.rules != "advanced":

@@ -12,9 +12,9 @@ from typing import Any
 
 from referee.facts import REFEREE, Event, Public, Whisper, as_seen_by
 from referee.phases.offers import BehindShield, Blank, Kept, Offer, SecretOffers
-from referee.phases.paper import OnSheet, SheetTaken
 from referee.phases.present import Says, WhatNow
 from referee.phases.setup import faction_name
+from referee.phases.sheet import PAPER, OnSheet, SheetTaken
 from referee.phases.victory import GameWon, LastTurn, Victory
 from referee.play import Ask, Objection
 from referee.rulings import Chance, after, ask, ruling
@@ -147,7 +147,7 @@ def what_they_wrote(question: BehindShield, table: Table, so_far: tuple[Kept, ..
 ON_PAPER = "prediction"
 
 
-@ruling(OnSheet, rule=RULE)
+@ruling(OnSheet, rule=PAPER)
 def on_their_sheet(question: OnSheet, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
     """Their own sheet carries the prediction."""
     made = table.get(Prediction)
@@ -156,7 +156,7 @@ def on_their_sheet(question: OnSheet, table: Table, so_far: tuple[str, ...]) -> 
     return (*so_far, f"{ON_PAPER} {made.of} {made.turn}")
 
 
-@after(SheetTaken, rule=RULE)
+@after(SheetTaken, rule=PAPER)
 def from_their_sheet(fact: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """What was sealed before is sealed again."""
     lines: Any = getattr(as_seen_by(fact, REFEREE), "more", ()) if fact.seat == ME else ()

@@ -14,6 +14,7 @@ from referee.phases.forces import Group
 from referee.phases.lapses import lapses_after
 from referee.phases.offers import BehindShield, Kept
 from referee.phases.powers import Power, Stoppable
+from referee.phases.sheet import PAPER, OnSheet, SheetTaken, line, number
 from referee.phases.turn import PHASES, PhaseBegan
 from referee.phases.weather import CARD, MayEnterStorm, StormBy, StormCardDrawn, StormLosses, weather
 from referee.rulings import Chance, after, ruling, setting
@@ -77,6 +78,21 @@ def the_next_storm(question: BehindShield, table: Table, so_far: tuple[Kept, ...
     if question.seat != ME or not isinstance(card, int):
         return None
     return (*so_far, Kept("The next storm", (f"The storm card shows {card}.",), "2.04.14"))
+
+
+@ruling(OnSheet, rule=PAPER)
+def on_their_sheet(question: OnSheet, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Their own sheet carries the card that lies beside the board."""
+    card = weather(table).card
+    return (*so_far, line("storm", card)) if question.seat == ME and isinstance(card, int) else None
+
+
+@after(SheetTaken, rule=PAPER)
+def from_their_sheet(fact: SheetTaken, table: Table, chance: Chance) -> Iterable[StormCardDrawn]:
+    """It lies there again; a card that nobody told is drawn anew."""
+    told = fact.things("storm") if fact.seat == ME and _advanced(table) else None
+    if told and number(told[0]) in DECK and setting(table, "P4") == "drawn":
+        yield StormCardDrawn(ME, number(told[0]), ("2.04.13",))
 
 
 @ruling(StormLosses, rule="2.04.16")

@@ -83,11 +83,12 @@ class CacheLaid(Event):
     """The cache was laid out."""
 
     cards: Public[tuple[str, ...]]
+    gone: Public[tuple[str, ...]] = ()
     because = ("2.10.03",)
 
     def apply(self, table: Table) -> None:
         """Everybody knows what is in it."""
-        table.put(Cache(list(self.cards)))
+        table.put(Cache(list(self.cards), list(self.gone)))
 
 
 @dataclass(frozen=True)

@@ -10,20 +10,21 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.factions.richese import ME
-from referee.facts import FACE_DOWN, Event, FaceDown, Public, Sealed, known, sealed
+from referee.facts import FACE_DOWN, Event, FaceDown, Public, Sealed, Whisper, known, sealed
 from referee.phases.announcing import Uses
 from referee.phases.forces import RESERVES, Group, forces_in, in_words, move
 from referee.phases.ledger import pay, silent, too_dear
 from referee.phases.menu import places
 from referee.phases.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 from referee.phases.powers import Power, starred
+from referee.phases.sheet import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
 from referee.phases.shipment import DOWN, ForcesShipped, ShipmentPayee, ShipmentPrice, Voyage, shipments
 from referee.phases.shipment_order import out_of_turn
 from referee.phases.shipping import once_a_turn
 from referee.phases.territories import is_stronghold, on_board
 from referee.phases.turn import PHASES
 from referee.play import Ask, Objection
-from referee.rulings import Chance, ask, ruling
+from referee.rulings import Chance, after, ask, ruling
 from referee.table import Table
 
 RULE = "2.10.11"
@@ -54,15 +55,18 @@ class FieldLaid(Event):
 
     goal: Public[str]
     token: Sealed[int]
+    last: Public[int] = -1
     because = (RULE,)
     shows = "token"
 
     def apply(self, table: Table) -> None:
-        """Note where; its number is known to its owner."""
-        table.put(Field(self.goal, self.token, -1))  # type: ignore[arg-type]
+        """Note where; its number is known to its owner. With no territory, only which one was used last."""
+        table.put(Field(self.goal, self.token, self.last))  # type: ignore[arg-type]
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say where."""
+        if not self.goal:
+            return f"{name(ME)} used the No-Field token {self.last} last."
         what = f"No-Field token {self.token}" if known(self.token) else "a No-Field token"
         return f"{name(ME)} lays {what} in {self.goal}."
 
@@ -185,3 +189,59 @@ def what_lies_there(question: BehindShield, table: Table, so_far: tuple[Kept, ..
     lies = field_of(table)
     mine = question.seat == ME and lies.goal
     return (*so_far, Kept("No-Field", (f"*{lies.token}* in {lies.goal}",), RULE)) if mine else None
+
+
+# -- on paper ---------------------------------------------------------------------------------------
+
+LIES, LAST, NUMBER = "field", "last", "token"
+
+
+@dataclass(frozen=True)
+class TokenRecalled(Whisper):
+    """Richese told their own phone which token lies on the board."""
+
+    token: Public[int]
+    because = (RULE,)
+    shows = "token"
+
+    def apply(self, table: Table) -> None:
+        """Its number is known to its owner."""
+        field_of(table).token = self.token
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return f"The No-Field token on the board is {self.token}."
+
+
+@ruling(OnPublicSheet, rule=PAPER)
+def that_one_lies_there(question: OnPublicSheet, table: Table, so_far: tuple[Open, ...]) -> tuple[Open, ...] | None:
+    """Where it lies, not what it hides; or which one was used last."""
+    lies = field_of(table)
+    if lies.goal:
+        return (*so_far, Open(f"A No-Field lies in {lies.goal}", line(LIES, lies.goal)))
+    return (*so_far, Open(f"No-Field used last: {lies.last}", line(LAST, lies.last))) if lies.last in TOKENS else None
+
+
+@ruling(OnSheet, rule=PAPER)
+def and_its_number(question: OnSheet, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Their own sheet says it."""
+    lies = field_of(table)
+    return (*so_far, line(NUMBER, lies.token)) if question.seat == ME and lies.goal and known(lies.token) else None
+
+
+@after(PublicSheetTaken, rule=PAPER)
+def it_lies_there_again(fact: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """Face down, until its owner says more."""
+    goal, last = ("".join(fact.things(word)[:1]) for word in (LIES, LAST))
+    if ME in table.seats and goal in {one.name for one in on_board(table)}:
+        yield FieldLaid(goal, sealed(FACE_DOWN, ME))
+    elif ME in table.seats and last in map(str, TOKENS):
+        yield FieldLaid("", sealed(FACE_DOWN, ME), int(last))
+
+
+@after(SheetTaken, rule=PAPER)
+def from_their_sheet(fact: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """While one lies there."""
+    told = "".join(fact.things(NUMBER) or ()) if fact.seat == ME and field_of(table).goal else ""
+    if told in map(str, TOKENS):
+        yield TokenRecalled(frozenset({ME}), int(told))

@@ -171,7 +171,7 @@ def change_one(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) 
 def who_they_are(question: BehindShield, table: Table, so_far: tuple[Kept, ...]) -> tuple[Kept, ...] | None:
     """They may look at them whenever they like; until they are drawn they are told when."""
     made = dancers_of(table)
-    if question.seat != ME or not traitors_of(table).done:
+    if question.seat != ME or not (traitors_of(table).done or made.drawn):
         return None
     if not made.drawn:
         return (*so_far, Kept("Your Face Dancers", ("Three are drawn when the first phase begins.",), DRAW, now=True))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from referee.facts import Event, Public
+from referee.phases.sheet import PAPER, OnPublicSheet, Open, PublicSheetTaken, line
+from referee.rulings import Chance, after, ruling
 from referee.table import Pile, Table, card_name
 
 
@@ -39,3 +41,42 @@ class CardSetAside(Event):
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say which card."""
         return f"{name(self.seat)} plays {card_name(self.card)}. It is set aside."
+
+
+# -- on paper ---------------------------------------------------------------------------------------
+
+ON_PAPER = "aside"
+
+
+@dataclass(frozen=True)
+class AsideBefore(Event):
+    """Cards lay aside already when the referee joined; they are not among the discards."""
+
+    cards: Public[tuple[str, ...]]
+    because = (PAPER,)
+
+    def apply(self, table: Table) -> None:
+        """Lay them there."""
+        table.discard[:] = [card for card in table.discard if card not in self.cards]
+        table.put(Aside(Pile(self.cards)))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return f"Set aside before: {', '.join(map(card_name, self.cards))}."
+
+
+@ruling(OnPublicSheet, rule=PAPER)
+def cards_aside(question: OnPublicSheet, table: Table, so_far: tuple[Open, ...]) -> tuple[Open, ...] | None:
+    """They lie open."""
+    names = [card_name(card) for card in set_aside(table).faces()]
+    return (*so_far, Open(f"Set aside: {', '.join(names)}", line(ON_PAPER, *names))) if names else None
+
+
+@after(PublicSheetTaken, rule=PAPER)
+def lay_them_aside(fact: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """Set-up laid them on the discards, the last of them undermost."""
+    names = fact.things(ON_PAPER)
+    cards = tuple(table.discard.faces()[-len(names) :]) if names else ()
+    there = tuple(map(card_name, cards)) == names
+    if names:
+        yield AsideBefore(cards if there else tuple(f"{name}/{n}" for n, name in enumerate(names, start=1)))

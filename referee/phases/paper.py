@@ -9,11 +9,11 @@ stands on it is not. Only a game that is joined in the middle and has not begun 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from referee.facts import FACE_DOWN, Event, Public, Sealed, sealed
+from referee.facts import FACE_DOWN, Event, sealed
 from referee.phases.collection import holdings
 from referee.phases.conduct import MayKeepNotes, NoteKept
 from referee.phases.deals import deals_of
@@ -25,14 +25,14 @@ from referee.phases.offers import Blank, Offer, SecretOffers
 from referee.phases.position import StartPhase
 from referee.phases.purse import spice_of
 from referee.phases.setup import FACTIONS, HandHeld, SpiceHeld, faction_name
+from referee.phases.sheet import PAPER, OnPublicSheet, OnSheet, SheetsTaken, SheetTaken, written
 from referee.phases.traitors import TraitorsKept, traitors_of
 from referee.phases.turn import PHASES
 from referee.phases.weather import Weather
 from referee.play import Ask, BadAsk, Objection
-from referee.rulings import Chance, Question, ask, ruling, setting
-from referee.table import Table, card_name, face_name
+from referee.rulings import Chance, ask, ruling, setting
+from referee.table import Seat, Table, card_name, face_name
 
-RULE = "4.97.16"
 LONGEST = 1900
 MOST_CARDS = 20
 
@@ -71,7 +71,9 @@ def public_sheet(table: Table) -> dict[str, Any]:
     phase = table.phase if table.phase in PHASES else _start(table)
     kept = {name: value for name, value in place.items() if value not in (None, {}, [])}
     chosen = {"options": dict(table.options)} if table.options else {}
-    return {"table": table.name, "rules": table.rules, "phase": phase, **chosen, "situation": kept}
+    also = written(ask(table, OnPublicSheet()).value)
+    more = {"more": list(also)} if also else {}
+    return {"table": table.name, "rules": table.rules, "phase": phase, **chosen, **more, "situation": kept}
 
 
 def _start(table: Table) -> str:
@@ -95,28 +97,25 @@ def _group(table: Table, where: str) -> dict[str, Any]:
 # -- a seat's own sheet -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class OnSheet(Question[tuple[str, ...]]):
-    """What else does a seat's own sheet carry, one line each? Asked on the seat's own table."""
-
-    seat: str
-
-
-@ruling(OnSheet, rule="0.01")
-def nothing_else(question: OnSheet, table: Table, so_far: tuple[str, ...] | None) -> tuple[str, ...]:
-    """What only one faction has, its room writes down."""
-    return ()
-
-
 def own_sheet(table: Table, seat: str) -> dict[str, Any]:
     """Return what lies behind a shield, from the seat's own table; a card of unknown face is an empty word."""
     own = table.seats[seat]
     made: dict[str, Any] = {"sheet": faction_name(seat), "hand": [face_name(card) for card in own.hand]}
     made |= {"spice": spice_of(table, seat), "traitors": list(traitors_of(table).kept.get(seat, ()))}
-    made |= {"more": list(ask(table, OnSheet(seat)).value), "notes": list(own.notes)}
+    made |= {"more": list(ask(table, OnSheet(seat)).value), "notes": all_notes(table, seat)}
     while len(compact(made)) > LONGEST and made["notes"]:
         made["notes"].pop(0)
     return {name: value for name, value in made.items() if value not in (None, [])} | {"hand": made["hand"]}
+
+
+def all_notes(table: Table, seat: str) -> list[str]:
+    """Return the notes, and what the notebook knows of other hands by itself, for whoever may keep one."""
+    notes = list(table.seats[seat].notes)
+    if ask(table, MayKeepNotes(seat)).value:
+        hands = ((one, sorted(map(card_name, own.hand.faces()))) for one, own in table.seats.items() if one != seat)
+        seen = (f"In turn {table.turn} {faction_name(one)} held {', '.join(cards)}" for one, cards in hands if cards)
+        notes += [note for note in seen if note not in notes]
+    return notes
 
 
 @dataclass(frozen=True)
@@ -129,6 +128,11 @@ class Told:
     traitors: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+
+
+def every_card() -> tuple[str, ...]:
+    """Return every card that may stand on a sheet, whoever plays."""
+    return ask(Table(seats={seat: Seat(seat, "") for seat in FACTIONS}), KnownCards()).value
 
 
 NO_SHEET = "This is no sheet. Copy the whole text of your own sheet, from the first sign to the last, and paste it."
@@ -150,48 +154,23 @@ def told(sheet: Any) -> Told:
         raise BadAsk(NO_SHEET)
     spice = sheet.get("spice")
     whole = isinstance(spice, int) and not isinstance(spice, bool) and 0 <= spice <= 999
-    lists = [_words(sheet.get(name, [])) for name in ("hand", "traitors", "more", "notes")]
+    lists = [words_on(sheet.get(name, [])) for name in ("hand", "traitors", "more", "notes")]
     hand = lists[0]
-    if len(hand) > MOST_CARDS or any(card and card not in ask(Table(), KnownCards()).value for card in hand):
+    if len(hand) > MOST_CARDS or any(card and card not in every_card() for card in hand):
         raise BadAsk("A card on this sheet does not exist. Copy the whole text of the sheet and paste it again.")
     if spice is not None and not whole:
         raise BadAsk("The spice on this sheet is no whole number. Copy the sheet again, or tell the phone the amount.")
     return Told(ids[sheet["sheet"]], hand, spice, *lists[1:])
 
 
-def _words(value: Any) -> tuple[str, ...]:
+def words_on(value: Any) -> tuple[str, ...]:
+    """Return a list of words; raises ``BadAsk`` for anything else."""
     if not isinstance(value, list) or not all(isinstance(word, str) and len(word) <= 500 for word in value):
         raise BadAsk(NO_SHEET)
     return tuple(value)
 
 
 # -- taking it up -----------------------------------------------------------------------------------
-
-
-@dataclass
-class SheetsTaken:
-    """The seats that have taken up their sheets."""
-
-    seats: set[str] = field(default_factory=set)
-
-
-@dataclass(frozen=True)
-class SheetTaken(Event):
-    """A player told their own phone everything on their own sheet."""
-
-    seat: Public[str]
-    more: Sealed[tuple[str, ...]]
-    because = (RULE,)
-
-    def apply(self, table: Table) -> None:
-        """Note that it is done; a sheet is taken up once."""
-        made = table.get(SheetsTaken) or SheetsTaken()
-        made.seats.add(self.seat)
-        table.put(made)
-
-    def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who did."""
-        return f"{name(self.seat)} takes up their own sheet of the game so far."
 
 
 def awaited(table: Table, seat: str) -> bool:
@@ -211,19 +190,19 @@ class TakeSheet(Ask):
     def objections(self, table: Table) -> Iterable[Objection]:
         """Once, before the game goes on, and only their own sheet."""
         if not awaited(table, self.seat):
-            yield Objection(RULE, "A sheet is taken up once, before a game joined in the middle goes on.", firm=True)
+            yield Objection(PAPER, "A sheet is taken up once, before a game joined in the middle goes on.", firm=True)
             return
         try:
             found = read_own_sheet(self.sheet)
         except BadAsk as error:
-            yield Objection(RULE, str(error), "BAD_INPUT", firm=True)
+            yield Objection(PAPER, str(error), "BAD_INPUT", firm=True)
             return
         yield from self._fits(found, table)
 
     def _fits(self, found: Told, table: Table) -> Iterator[Objection]:
         if found.seat != self.seat:
             words = f"This is the sheet of {faction_name(found.seat)}. Paste the one of {faction_name(self.seat)}."
-            yield Objection(RULE, words, firm=True)
+            yield Objection(PAPER, words, firm=True)
         if len(found.hand) > hand_limit(table, self.seat):
             yield Objection("1.04.02", "There are more cards on this sheet than this faction may hold.", firm=True)
         if setting(table, "P1") == "dealt":
@@ -249,9 +228,9 @@ class TakeSheet(Ask):
         return tuple(f"{card}/{self.seat} {n}" if card else FACE_DOWN for n, card in enumerate(found.hand, start=1))
 
 
-@ruling(SecretOffers, rule=RULE)
+@ruling(SecretOffers, rule=PAPER)
 def paste_it_here(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
     """Whoever sits down at a game joined in the middle may paste their own sheet."""
     if not awaited(table, question.seat) or setting(table, "P1") == "dealt":
         return None
-    return (*so_far, Offer("TakeSheet", "Take up my sheet", RULE, (Blank("sheet", "Text of your sheet", "textarea"),)))
+    return (*so_far, Offer("TakeSheet", "Take up my sheet", PAPER, (Blank("sheet", "Text of your sheet", "textarea"),)))

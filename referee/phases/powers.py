@@ -7,13 +7,15 @@ window, the same button and the same seconds on every phone, whoever holds what.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.facts import Event, FaceDown, Public
+from referee.phases.setup import faction_name
+from referee.phases.sheet import PAPER, OnPublicSheet, Open, PublicSheetTaken, line
 from referee.rulebook import rulebook
-from referee.rulings import Question, ask, ruling
+from referee.rulings import Chance, Question, after, ask, ruling
 from referee.table import Table
 
 TURN = 3
@@ -214,6 +216,44 @@ class SpecialUsed(Event):
         """Say on whom."""
         whom = f" on {name(self.of)}" if self.of != self.seat else ""
         return f"{name(self.seat)} uses the once-a-game power{whom}."
+
+
+@dataclass(frozen=True)
+class UsedBefore(Event):
+    """These factions had used their once-a-game power when the referee joined."""
+
+    seats: Public[tuple[str, ...]]
+    because = ("3.01.11.05",)
+
+    def apply(self, table: Table) -> None:
+        """It is gone."""
+        used = table.get(OnceUsed) or OnceUsed()
+        used.seats.update(self.seats)
+        table.put(used)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who."""
+        return f"Once-a-game powers used before: {', '.join(map(name, self.seats))}."
+
+
+ON_PAPER = "once"
+
+
+@ruling(OnPublicSheet, rule=PAPER)
+def used_up(question: OnPublicSheet, table: Table, so_far: tuple[Open, ...]) -> tuple[Open, ...] | None:
+    """Everybody saw them used."""
+    used = table.get(OnceUsed) or OnceUsed()
+    seats = [seat for seat in table.seats if seat in used.seats]
+    words = f"Once-a-game power used: {', '.join(map(faction_name, seats))}"
+    return (*so_far, Open(words, line(ON_PAPER, *seats))) if seats else None
+
+
+@after(PublicSheetTaken, rule=PAPER)
+def still_used_up(fact: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """They do not come back."""
+    seats = tuple(seat for seat in fact.things(ON_PAPER) if seat in table.seats)
+    if seats:
+        yield UsedBefore(seats)
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,9 @@ from referee.phases.offers import TABLE, BehindShield, Blank, Kept, Offer, Offer
 from referee.phases.present import Says, WhatNow
 from referee.phases.sealed_order import TRAITORS, seal_order
 from referee.phases.setup import FACTIONS, ended
+from referee.phases.sheet import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
 from referee.play import Ask, Objection
-from referee.rulings import Chance, Question, ask, ruling
+from referee.rulings import Chance, Question, after, ask, ruling
 from referee.table import Table
 
 DRAWN, KEPT = 4, 1
@@ -208,3 +209,72 @@ def the_cards_themselves(question: BehindShield, table: Table, so_far: tuple[Kep
     held = (Kept("Your traitors", mine, "0.11", now=table.phase == "battle"),) if mine else ()
     rest = (Kept("Laid aside" if kept else "Traitor cards dealt to you", aside, "0.11"),) if aside else ()
     return (*so_far, *held, *rest)
+
+
+# -- on paper ---------------------------------------------------------------------------------------
+
+ON_PAPER = "dealt"
+
+
+@dataclass(frozen=True)
+class DealtBefore(Event):
+    """The traitor cards were dealt before the referee joined."""
+
+    because = ("0.11",)
+
+    def apply(self, table: Table) -> None:
+        """Nobody deals them again."""
+        made = traitors_of(table)
+        made.done = True
+        table.put(made)
+
+
+@dataclass(frozen=True)
+class DealRecalled(Whisper):
+    """A faction told its own phone which traitor cards it had been dealt."""
+
+    seat: Public[str]
+    leaders: Public[tuple[str, ...]]
+    because = ("0.11",)
+    shows = "traitor"
+
+    def apply(self, table: Table) -> None:
+        """Those not kept lie aside."""
+        made = traitors_of(table)
+        made.dealt[self.seat] = tuple(self.leaders)
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return ended(f"{name(self.seat)} was dealt {', '.join(self.leaders)}")
+
+
+@ruling(OnPublicSheet, rule=PAPER)
+def they_are_dealt(question: OnPublicSheet, table: Table, so_far: tuple[Open, ...]) -> tuple[Open, ...] | None:
+    """Everybody has seen that."""
+    return (*so_far, Open("Traitor cards are dealt", line(ON_PAPER, "yes"))) if traitors_of(table).done else None
+
+
+@after(PublicSheetTaken, rule=PAPER)
+def not_dealt_again(fact: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """Each player takes up their own."""
+    if fact.things(ON_PAPER):
+        yield DealtBefore()
+
+
+@ruling(OnSheet, rule=PAPER)
+def those_laid_aside_too(question: OnSheet, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """What was laid aside nobody else can hold, and who has not chosen yet chooses from all."""
+    dealt = traitors_of(table).dealt.get(question.seat, ())
+    kept = traitors_of(table).kept.get(question.seat, ())
+    return (*so_far, line(ON_PAPER, *dealt)) if dealt and dealt != kept else None
+
+
+@after(SheetTaken, rule=PAPER)
+def from_their_sheet(fact: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """Only leaders who play; where nothing was laid aside, those that are kept."""
+    leaders = {leader for seat in table.seats for leader in FACTIONS[seat].leaders}
+    told = fact.things(ON_PAPER) or traitors_of(table).kept.get(fact.seat, ())
+    dealt = tuple(name for name in told if name in leaders)
+    if dealt:
+        yield DealRecalled(frozenset({fact.seat}), fact.seat, dealt)

@@ -220,7 +220,8 @@ def read_paper(text: str) -> Told:
     try:
         record, sheets = gathered(text[:MOST_PAPER])
         place = {"events": [], **record["situation"]}
-        position = read_position({"rules": "advanced", "phase": "any", **record, "situation": place})
+        whole = {"rules": "advanced", "phase": "any", **record, "situation": place}
+        position = read_position(whole, judged="table" not in record)  # a printed sheet is put right on the form
     except BadAsk:
         raise
     except BadCase as error:

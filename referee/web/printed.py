@@ -14,10 +14,11 @@ from typing import Any
 
 from referee.cli.position_values import a_count, a_faction, a_list, a_text
 from referee.facts import Event, sealed
+from referee.phases.aside import ON_PAPER as ASIDE
 from referee.phases.deals import LONGEST, DealMade
-from referee.phases.hands import KnownCards
-from referee.phases.paper import SheetTaken, Told, told
+from referee.phases.paper import Told, every_card, told, words_on
 from referee.phases.setup import DeckCards, Place, SetTable
+from referee.phases.sheet import PublicSheetTaken, SheetTaken, things
 from referee.phases.traitors import TraitorsKept
 from referee.phases.turn import PHASES
 from referee.play import BadAsk
@@ -25,6 +26,8 @@ from referee.rulings import OPTIONS, ask
 from referee.table import Table, card_name
 
 MOST_PIECES = 20
+MOST_LINES = 60
+OTHERS = 100
 
 
 def gathered(text: str) -> tuple[dict[str, Any], dict[str, Told]]:
@@ -61,6 +64,7 @@ class Printed:
     table: str = ""
     chosen: Mapping[str, str] = field(default_factory=dict)
     discard: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
     deals: tuple[DealMade, ...] = ()
     sheets: Mapping[str, Told] = field(default_factory=dict)
     seats: tuple[str, ...] = ()
@@ -78,7 +82,8 @@ class Printed:
         """Return the ask with the hands and purses of the whole sheets, where the form did not say otherwise."""
         spare = list(ask(Table(), DeckCards()).value)
         places = tuple(self._place(place, spare, dealt) for place in setup.places)
-        return replace(setup, places=places, discard=tuple(_out_of(spare, self.discard)) if dealt else ())
+        out = (*self.discard, *(card for card in things(self.more, ASIDE) or () if card in every_card()))
+        return replace(setup, places=places, discard=tuple(_out_of(spare, out)) if dealt else ())
 
     def _place(self, place: Place, spare: list[str], dealt: bool) -> Place:
         own = self.sheets.get(place.faction)
@@ -92,7 +97,8 @@ class Printed:
 
     def facts(self, seats: tuple[str, ...]) -> tuple[Event, ...]:
         """Return what the form has no field for: deals, traitors kept, and what else stands on whole sheets."""
-        made: list[Event] = [deal for deal in self.deals if {deal.seat, deal.other} <= set(seats)]
+        made: list[Event] = [PublicSheetTaken(self.more)] if self.more else []
+        made += [deal for deal in self.deals if {deal.seat, deal.other} <= set(seats)]
         for seat, own in self.sheets.items():
             if seat in seats and own.traitors:
                 made.append(TraitorsKept(frozenset({seat}), seat, own.traitors, ("0.11",)))
@@ -102,12 +108,11 @@ class Printed:
 
 
 def _out_of(spare: list[str], names: tuple[str, ...] | list[str]) -> Iterator[str]:
-    """Take a copy of each card out of the deck; a card of which no copy is left is of no known kind."""
+    """Take a copy of each card out of the deck; one that is not of the deck gets a number of its own."""
     for name in names:
-        copy = next((card for card in spare if card_name(card) == name), "")
-        if copy:
-            spare.remove(copy)
-            yield copy
+        copy = next((card for card in spare if card_name(card) == name), f"{name}/{OTHERS + len(spare)}")
+        spare[:] = [card for card in spare if card != copy]
+        yield copy
 
 
 def printed_of(record: dict[str, Any], table: Table, sheets: Mapping[str, Told]) -> Printed:
@@ -115,7 +120,7 @@ def printed_of(record: dict[str, Any], table: Table, sheets: Mapping[str, Told])
     if not isinstance(record.get("table"), str):
         return Printed(own=False)
     place, seats = record["situation"], tuple(table.seats)
-    known = ask(Table(), KnownCards()).value
+    known = every_card()
     discard = place.get("discard", [])
     cards = tuple(card for card in discard if card in known) if isinstance(discard, list) else ()
     return Printed(
@@ -123,6 +128,7 @@ def printed_of(record: dict[str, Any], table: Table, sheets: Mapping[str, Told])
         table=record["table"][:60],
         chosen=dict(table.options),
         discard=cards,
+        more=words_on(record.get("more", []))[:MOST_LINES],
         deals=tuple(_deals(place.get("deals", []))),
         sheets={seat: own for seat, own in sheets.items() if seat in seats},
         seats=seats,

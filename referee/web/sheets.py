@@ -15,9 +15,11 @@ from referee.phases.hands import CountsArePublic
 from referee.phases.leaders import LeaderBook
 from referee.phases.ledger import SpiceOnBoard
 from referee.phases.offers import behind_shield
-from referee.phases.paper import RULE, compact, own_sheet, public_sheet
+from referee.phases.paper import all_notes, compact, own_sheet, public_sheet
 from referee.phases.purse import spice_of
+from referee.phases.roster import roster
 from referee.phases.setup import faction_name
+from referee.phases.sheet import PAPER, OnPublicSheet
 from referee.phases.turn import PHASES
 from referee.phases.weather import Weather
 from referee.rulings import OPTIONS, ask
@@ -35,7 +37,7 @@ class Sheet:
     title: str
     parts: tuple[Part, ...]
     text: str
-    rule: str = RULE
+    rule: str = PAPER
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -68,6 +70,7 @@ def _of_the_table(table: Table) -> Iterator[Part]:
     yield "Treachery discards, top first", tuple(card_name(card) for card in table.discard.faces())
     yield "Deals", tuple(in_short(deal) for deal in deals_of(table).open.values())
     chosen = ((OPTIONS[key], value) for key, value in table.options.items() if key in OPTIONS)
+    yield "Kept in the open", tuple(one.words for one in ask(table, OnPublicSheet()).value)
     yield "Options", tuple(f"{one.title}: {one.label(value)}" for one, value in chosen if value != one.default)
 
 
@@ -100,6 +103,8 @@ def seat_sheet(own: Table, seat: str) -> Sheet:
         ("Spice", (f"{spice} behind the shield" if spice is not None else "not told",)),
         *((kept.title, kept.lines) for kept in behind_shield(own, seat)),
     ]
-    if mine.notes:
-        parts.append(("Notes", tuple(note.replace("*", "") for note in mine.notes)))
-    return Sheet(f"{faction_name(seat)}, own sheet", tuple(parts), compact(own_sheet(own, seat)))
+    parts.append(("Leaders", tuple(f"{leader}: {place}" for leader, place in roster(own, seat) if place != "ready")))
+    parts.append(("Notes", tuple(note.replace("*", "") for note in all_notes(own, seat))))
+    return Sheet(
+        f"{faction_name(seat)}, own sheet", tuple(part for part in parts if part[1]), compact(own_sheet(own, seat))
+    )

@@ -1,0 +1,75 @@
+"""Richese's cache on paper: what is left of it stands on the public sheet.
+
+A card that was taken out of it unseen goes on standing there for everybody else; their own sheet says what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.factions.richese import CACHE, ME, Cache, CacheLaid, cache
+from referee.factions.richese_sale import Sale
+from referee.facts import Event, Public, Whisper
+from referee.phases.sheet import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
+from referee.rulings import Chance, after, ruling
+from referee.table import Table, card_name
+
+RULE, LEFT, GONE = "2.10.03", "cache", "removed"
+
+
+def _names(table: Table) -> list[str]:
+    """Return what is left; a card that is up for sale just now is not sold yet."""
+    sale = table.get(Sale)
+    up = (str(sale.card),) if sale is not None and sale.source == "cache" else ()
+    return [card_name(card) for card in CACHE if card in (*cache(table).cards, *up)]
+
+
+@ruling(OnPublicSheet, rule=PAPER)
+def what_is_left(question: OnPublicSheet, table: Table, so_far: tuple[Open, ...]) -> tuple[Open, ...] | None:
+    """Everybody knows it."""
+    if ME not in table.seats:
+        return None
+    names, gone = _names(table), [card_name(card) for card in cache(table).gone]
+    left = Open(f"The cache: {', '.join(names) or 'empty'}", line(LEFT, *names))
+    return (*so_far, left, *((Open(f"Removed from the cache: {', '.join(gone)}", line(GONE, *gone)),) if gone else ()))
+
+
+@after(PublicSheetTaken, rule=PAPER)
+def not_those_that_were_sold(fact: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """They do not come back; an older sheet says nothing of the cache."""
+    if ME in table.seats and any(one.startswith(f"{LEFT} ") for one in fact.more):
+        left, gone = (tuple(card for card in CACHE if card_name(card) in fact.things(word)) for word in (LEFT, GONE))
+        yield CacheLaid(left, gone)
+
+
+@dataclass(frozen=True)
+class CacheRecalled(Whisper):
+    """Richese told their own phone what is really left in the cache."""
+
+    cards: Public[tuple[str, ...]]
+    because = (RULE,)
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        """Others go on seeing the cache as it was."""
+        table.put(Cache(list(self.cards), cache(table).gone))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what."""
+        return f"Left in the cache: {', '.join(map(card_name, self.cards)) or 'nothing'}."
+
+
+@ruling(OnSheet, rule=PAPER)
+def what_is_really_left(question: OnSheet, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """They know it."""
+    return (*so_far, line(LEFT, *_names(table))) if question.seat == ME else None
+
+
+@after(SheetTaken, rule=PAPER)
+def from_their_sheet(fact: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """As far as it fits what everybody knows."""
+    left = fact.things(LEFT) if fact.seat == ME else None
+    if left is not None:
+        cards = tuple(card for card in cache(table).cards if card_name(card) in left)
+        yield CacheRecalled(frozenset({ME}), cards)

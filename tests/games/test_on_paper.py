@@ -1,0 +1,183 @@
+"""4.97.16: a game of all factions is printed at a random moment and taken up at a fresh table: who knew what knows it.
+
+What ends with the phase or the turn (a bidding, a battle, who has shipped) is played anew and not on paper; nor is what
+somebody other than the owner knows of a leader face down. Cards seen in other hands go on as notes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.factions.choam import InflationShown, inflation
+from referee.factions.harkonnen import ME as HARKONNEN
+from referee.factions.richese import cache
+from referee.factions.richese_field import FieldLaid, field_of
+from referee.factions.richese_turn import CacheCardTaken
+from referee.factions.tleilaxu_dancers import FaceDancerShown, dancers_of
+from referee.factions.tleilaxu_gholas import GholaMade
+from referee.facts import PUBLIC, REFEREE, Event, sealed
+from referee.journal import Journal
+from referee.phases.aside import CardSetAside, set_aside
+from referee.phases.battle_live import companion_of
+from referee.phases.battle_position import leaders_known
+from referee.phases.captives import LeaderTaken, noted
+from referee.phases.counting import KeepCount
+from referee.phases.deals import deals_of
+from referee.phases.leaders import LeaderDied, LeaderRevived
+from referee.phases.paper import TakeSheet
+from referee.phases.powers import OnceUsed, SpecialUsed
+from referee.phases.setup import FACTIONS
+from referee.phases.traitors import DealTraitors, traitors_of
+from referee.phases.weather import MarkersPlaced, ShieldWallFell, StormCardDrawn, weather
+from referee.play import Ask
+from referee.rulings import Chance
+from referee.sitting import Dice, Sitting
+from referee.table import Table, card_name, face_name
+from referee.web.entered import Entered
+from referee.web.sheets import seat_sheet, table_sheet
+
+from .fighters import Fighters
+from .players import everything_once
+
+
+@dataclass(frozen=True)
+class Happens(Ask):
+    """Facts, written down as they are."""
+
+    by = "referee"
+    facts: Any
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield from self.facts
+
+
+OPTIONS = (("P4", "drawn"),)
+RARE: tuple[Event, ...] = (
+    LeaderDied("emperor", sealed("Caid", "emperor", PUBLIC, *FACTIONS), True, ()),
+    LeaderDied("emperor", sealed("Burseg", "emperor", PUBLIC, *FACTIONS), True, ()),
+    LeaderDied("fremen", sealed("Chani", "fremen"), False, ()),
+    LeaderRevived("emperor", "Caid", True, ()),
+    GholaMade("Burseg"),
+    LeaderTaken(HARKONNEN, "fremen", sealed("Stilgar", HARKONNEN, "fremen")),
+    SpecialUsed("emperor", "fremen", ()),
+    ShieldWallFell("fremen", False, ()),
+    MarkersPlaced(tuple(FACTIONS), tuple(range(1, len(FACTIONS) + 1))),
+    StormCardDrawn("fremen", 4, ()),
+    InflationShown("cancel", 1),
+    CacheCardTaken(sealed("Distrans/1", "richese")),
+    FieldLaid("Red Chasm", sealed(3, "richese")),
+)
+
+
+def leaders(table: Table) -> dict[str, Any]:
+    """Return where each leader is; what lies face down is its owner's to know."""
+    book = {seat: leaders_known(table, seat) for seat in table.seats}
+    mine = {seat: own for seat, own in book.items() if table.viewer in {seat, REFEREE}}
+    down = {name for own in book.values() for name in own.face_down}
+    made: dict[str, Any] = {
+        s: (sorted({*o.pool} - down), sorted(o.face_up), sorted({*o.died} - down)) for s, o in book.items()
+    }
+    return {"open": made, "down": {seat: sorted(own.face_down) for seat, own in mine.items()}}
+
+
+def cards(table: Table) -> Counter[str]:
+    """Return every card by its name, wherever it lies."""
+    return Counter(map(card_name, everything_once(table).elements()))
+
+
+def lasting(table: Table) -> dict[str, Any]:
+    """Return what a viewer knows and what does not end with the phase or the turn."""
+    storm, field, dancers, traitors = weather(table), field_of(table), dancers_of(table), traitors_of(table)
+    owned = {s: o for s, o in table.seats.items() if table.viewer in {s, REFEREE}}
+    companion = companion_of(table, "atreides")
+    return {
+        "hands": {seat: sorted(map(face_name, own.hand)) for seat, own in owned.items()},
+        "spice": {seat: own.spice for seat, own in owned.items()},
+        "seats": {seat: (own.player, own.bribes) for seat, own in table.seats.items()},
+        "turn": (table.turn, table.first_player, table.rules, sorted(map(sorted, table.alliances))),
+        "storm": (storm.sector, storm.wall, storm.markers, str(storm.card)),
+        "leaders": leaders(table),
+        "companion": (companion.lost if "atreides" in owned else "", companion.alive),
+        "once": sorted((table.get(OnceUsed) or OnceUsed()).seats),
+        "aside": sorted(map(card_name, set_aside(table).faces())),
+        "traitors": (traitors.done, traitors.dealt, traitors.kept),
+        "dancers": (dancers.held, dancers.shown, dancers.drawn, dancers.changed == table.turn),
+        "cache": (sorted(map(card_name, cache(table).cards)), sorted(map(card_name, cache(table).gone))),
+        "field": (field.goal, str(field.token), field.last),
+        "inflation": inflation(table),
+        "deals": sorted(deal.words for deal in deals_of(table).open.values()),
+    }  # fmt: skip
+
+
+def played(seed: int) -> Fighters:
+    """Play to a random moment; then what happens once in many games happens too."""
+    game = Fighters(seed, list(FACTIONS), "advanced", OPTIONS)
+    game.end = lambda: None  # type: ignore[method-assign]
+    game.must(DealTraitors())
+    if seed % 2:
+        game.must(KeepCount())
+    game.play(1 + seed % 2, 8)
+    dancer = dancers_of(game.truth).held[:1]
+    holder, card = next((seat, own.hand.faces()[0]) for seat, own in game.truth.seats.items() if own.hand)
+    told = tuple(noted(game.truth, "emperor", "fremen", HARKONNEN, "tleilaxu"))
+    game.sitting.act(Happens((*told, *RARE, *map(FaceDancerShown, dancer), CardSetAside(holder, card))), REFEREE)
+    return game
+
+
+def printed(game: Fighters) -> tuple[str, dict[str, str]]:
+    """Return the texts of all sheets."""
+    own = {seat: seat_sheet(game.sitting.screen(seat), seat).text for seat in game.truth.seats}
+    return table_sheet(game.public).text, own
+
+
+def fresh(paper: str) -> Sitting:
+    """Set the table at another laptop from what is pasted there."""
+    sitting = Sitting(Journal(Path(":memory:")), Dice(1))
+    wish = Entered().filled(paper).wish()
+    assert sitting.act(wish, "host", waive=True).done
+    return sitting
+
+
+@pytest.fixture(scope="module", params=[1, 2], ids=["counted", "not counted"])
+def game(request: pytest.FixtureRequest) -> Fighters:
+    """Two games, printed for all tests; in one of them nobody counts forces and leaders."""
+    return played(request.param)
+
+
+@pytest.mark.parametrize("whole", [False, True], ids=["each their own", "whole sheets"])
+def test_4_97_16_whoever_knew_something_knows_it_at_the_next_laptop(game: Fighters, whole: bool) -> None:
+    public, own = printed(game)
+    other = fresh("\n".join([public, *own.values()]) if whole else public)
+    for seat, sheet in own.items() if not whole else ():
+        outcome = other.act(TakeSheet(seat, sheet), seat)
+        assert outcome.done, (seat, outcome.objections)
+    for viewer in (PUBLIC, *FACTIONS):
+        assert lasting(other.screen(viewer)) == lasting(game.sitting.screen(viewer)), viewer
+    assert lasting(other.views.referee) == lasting(game.truth)
+    assert not whole or cards(other.views.referee) == cards(game.truth), "no card comes twice, and none is lost"
+
+
+def test_4_97_16_no_sheet_says_what_its_reader_does_not_know(game: Fighters) -> None:
+    public, own = printed(game)
+    told = {"serves Stilgar": {"harkonnen"}, "down Chani": {"fremen"}, "storm 4": {"fremen"}, "token 3": {"richese"}}
+    for line, readers in {**told, "faces ": {"tleilaxu"}}.items():
+        assert {seat for seat, sheet in own.items() if f'"{line}' in sheet} == readers and line not in public
+    assert "Distrans" in public and "Distrans" not in own["richese"].partition("cache ")[2]
+
+
+OLD = """{"table":"Old","rules":"advanced","phase":"battle","situation":{"players":["Richese","Fremen"],"turn":3,
+"first_player":"Fremen","storm":4,"leaders":{"Fremen":{"pool":["Chani"],"face_up":["Jamis"]}}}}"""
+
+
+def test_4_97_16_a_sheet_printed_before_rooms_wrote_on_it_still_reads() -> None:
+    other = fresh(OLD)
+    sheet = '{"sheet":"Richese","hand":["Karama"],"spice":4,"traitors":["Jamis"],"more":["nobody knows this"]}'
+    assert other.act(TakeSheet("richese", sheet), "richese").done
+    mine = other.screen("richese")
+    assert traitors_of(mine).kept["richese"] == ("Jamis",) and len(cache(mine).cards) == 10
