@@ -23,7 +23,9 @@ from referee.phases.leaders import LeaderBook
 from referee.phases.ledger import SpiceOnBoard
 from referee.phases.offers import Blank, Offer, SecretOffers
 from referee.phases.position import StartPhase
+from referee.phases.present import LeftOver, Says, WhatNow
 from referee.phases.purse import spice_of
+from referee.phases.seating import phones_of
 from referee.phases.setup import FACTIONS, HandHeld, SpiceHeld, faction_name
 from referee.phases.sheet import PAPER, OnPublicSheet, OnSheet, SheetsTaken, SheetTaken, written
 from referee.phases.traitors import TraitorsKept, traitors_of
@@ -234,3 +236,24 @@ def paste_it_here(question: SecretOffers, table: Table, so_far: tuple[Offer, ...
     if not awaited(table, question.seat) or setting(table, "P1") == "dealt":
         return None
     return (*so_far, Offer("TakeSheet", "Take up my sheet", PAPER, (Blank("sheet", "Text of your sheet", "textarea"),)))
+
+
+def still_out(table: Table) -> list[str]:
+    """Return who may take up their own sheet at a table that was set from a printed one."""
+    if table.get(SheetsTaken) is None or setting(table, "P1") == "dealt":
+        return []
+    return [seat for seat in table.seats if awaited(table, seat)]
+
+
+@ruling(WhatNow, rule=PAPER)
+def before_the_game_goes_on(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """Everybody is told what to do with the paper, for later it is too late."""
+    words = "Before play goes on, each player pastes their own sheet behind the shield."
+    return (*so_far, Says(words, PAPER)) if still_out(table) else None
+
+
+@ruling(LeftOver, rule=PAPER)
+def sheets_not_taken_up(question: LeftOver, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """Whoever has a phone could do it."""
+    names = [faction_name(seat) for seat in still_out(table) if seat in phones_of(table)]
+    return (*so_far, Says(f"Not taken up yet: the sheets of {', '.join(names)}.", PAPER)) if names else None

@@ -24,7 +24,7 @@ def _roster(own: Table, seat: str) -> Iterator[tuple[str, str]]:
         yield f"{leader} ({strength})", _place(own, seat, leader)
     for leader in kept.pool if kept else ():
         if not among(leader, FACTIONS[seat].leaders):
-            yield leader_with_seal(leader), f"captured{_used(own, leader)}"
+            yield leader_with_seal(leader), f"in your service{_used(own, leader)}"
 
 
 def _place(own: Table, seat: str, leader: str) -> str:
@@ -35,7 +35,7 @@ def _place(own: Table, seat: str, leader: str) -> str:
         return "in the tanks, face up"
     holder = holder_of(own, leader)
     if holder:
-        return f"captured by {faction_name(holder)}"
+        return f"in the service of {faction_name(holder)}"
     return f"ready{_used(own, leader)}"
 
 

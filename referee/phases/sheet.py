@@ -112,7 +112,8 @@ class PublicSheetTaken(Event):
     because = (PAPER,)
 
     def apply(self, table: Table) -> None:
-        """The rooms write down what follows from it."""
+        """The rooms write down what follows from it; seats may take up their own sheets."""
+        table.put(table.get(SheetsTaken) or SheetsTaken())
 
     def things(self, word: str) -> tuple[str, ...]:
         """Return what stands behind a word, nothing where it is not there."""

@@ -97,7 +97,7 @@ class Printed:
 
     def facts(self, seats: tuple[str, ...]) -> tuple[Event, ...]:
         """Return what the form has no field for: deals, traitors kept, and what else stands on whole sheets."""
-        made: list[Event] = [PublicSheetTaken(self.more)] if self.more else []
+        made: list[Event] = [PublicSheetTaken(self.more)]
         made += [deal for deal in self.deals if {deal.seat, deal.other} <= set(seats)]
         for seat, own in self.sheets.items():
             if seat in seats and own.traitors:

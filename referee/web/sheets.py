@@ -5,6 +5,7 @@ Both carry the same twice: in words for people with a pencil, and as a text in s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -101,10 +102,15 @@ def seat_sheet(own: Table, seat: str) -> Sheet:
     parts: list[Part] = [
         ("Hand", cards),
         ("Spice", (f"{spice} behind the shield" if spice is not None else "not told",)),
-        *((kept.title, kept.lines) for kept in behind_shield(own, seat)),
+        *((kept.title, tuple(map(_in_print, kept.lines))) for kept in behind_shield(own, seat)),
     ]
     parts.append(("Leaders", tuple(f"{leader}: {place}" for leader, place in roster(own, seat) if place != "ready")))
     parts.append(("Notes", tuple(note.replace("*", "") for note in all_notes(own, seat))))
     return Sheet(
         f"{faction_name(seat)}, own sheet", tuple(part for part in parts if part[1]), compact(own_sheet(own, seat))
     )
+
+
+def _in_print(words: str) -> str:
+    """Return a line for paper: what a card does is printed on the card."""
+    return words.partition(":")[0].strip("*") if re.match(r"\*[^*]+\*:", words) else words.replace("*", "")

@@ -20,6 +20,7 @@ from referee.phases.battle_live import companion_of
 from referee.phases.battle_outcome import CompanionNoted
 from referee.phases.deals import deals_of
 from referee.phases.paper import public_sheet
+from referee.phases.running import GoTo
 from referee.phases.setup import ChangeOption
 from referee.phases.traitors import traitors_of
 from referee.play import Ask
@@ -174,6 +175,28 @@ def test_4_97_16_a_sheet_is_taken_up_once_and_not_in_a_running_game(played: Even
         other.tap("fremen", "TakeSheet", sheet=sheet)
     assert other.onlooker.get(f"/t/{other.table}/log").text.count("takes up their own sheet") == 1
     other.close()
+
+
+def test_4_97_16_nobody_goes_on_before_the_sheets_are_taken_up(played: Evening, tmp_path: Path) -> None:
+    sheet = own(played, "fremen")
+    other = elsewhere(tmp_path / "other", public(played))
+    phone = other.seat("fremen")
+    for screen in (other.onlooker.get(f"/t/{other.table}/"), phone.get(f"/t/{other.table}/me")):
+        assert "pastes their own sheet" in screen.text
+    on = GoTo("revival")
+    assert "the sheets of Fremen" in other.sitting.act(on, "host").objections[0].sentence
+    other.must("fremen", "TakeSheet", sheet=sheet)
+    assert other.sitting.act(on, "host").done
+    assert "pastes their own sheet" not in other.onlooker.get(f"/t/{other.table}/").text
+    other.close()
+
+
+def test_4_97_16_a_printed_position_that_does_not_add_up_is_put_right_on_the_form(played: Evening) -> None:
+    sheet = json.loads(public(played))
+    sheet["situation"] |= {"reserves": {"Fremen": {"normal": 20}}, "tanks": {"Fremen": {"normal": 7}}}
+    filled = played.host.post("/new", {**set_up(), "fill": "1", "paper": json.dumps(sheet)})
+    assert filled.status_code == 200 and 'value="20"' in filled.text
+    assert "that makes 27" in played.host.post("/new", fields(filled.text)).text
 
 
 def test_4_97_16_the_public_sheet_is_the_same_whatever_lies_behind_the_shields(played: Evening) -> None:
