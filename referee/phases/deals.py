@@ -13,7 +13,7 @@ from referee.facts import Event, Public
 from referee.phases.menu import seats_of
 from referee.phases.offers import TABLE, Blank, Offer, Offers
 from referee.phases.setup import faction_name
-from referee.phases.turn import PHASES
+from referee.phases.turn import PHASES, phase_said
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ruling
 from referee.table import Table
@@ -155,7 +155,7 @@ def write_it_down(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> 
     if question.seat != TABLE or table.phase not in PHASES or len(table.seats) < 2:
         return None
     seats = seats_of(table)
-    phases = ((ANY, "Any phase"), *((phase, phase.replace("_", " ").capitalize()) for phase in PHASES))
+    phases = ((ANY, "Any phase"), *((phase, phase_said(phase).capitalize()) for phase in PHASES))
     blanks = (
         Blank("seat", "Who", "select", choices=seats),
         Blank("other", "With whom", "select", choices=seats[::-1]),

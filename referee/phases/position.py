@@ -20,7 +20,7 @@ from referee.phases.leaders import LeaderBook, among
 from referee.phases.ledger import SpiceOnBoard
 from referee.phases.setup import FACTIONS, SetTable, faction_name
 from referee.phases.territories import SAND, TERRITORIES, on_board, strongholds
-from referee.phases.turn import PHASES
+from referee.phases.turn import PHASES, phase_said
 from referee.phases.victory import LastTurn
 from referee.phases.weather import SECTORS, Weather
 from referee.play import Ask, Objection
@@ -164,7 +164,7 @@ class PositionTaken(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say where."""
-        return f"The game is joined in the middle, before {self.phase.replace('_', ' ')}."
+        return f"The game is joined in the middle, before {phase_said(self.phase)}."
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,11 @@ PHASES = (
     "spice_collection",
     "mentat_pause",
 )
-SAID = {"choam_charity": "Charity"}  # where the name of the phase makes a clumsy sentence
+
+
+def phase_said(phase: str) -> str:
+    """Return the name of a phase as it is said in a sentence."""
+    return phase.removeprefix("choam_").replace("_", " ")
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ class PhaseBegan(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say which."""
-        return f"{SAID.get(self.phase, self.phase.replace('_', ' ').capitalize())} begins."
+        return f"{phase_said(self.phase).capitalize()} begins."
 
 
 def in_this_phase(table: Table) -> Iterator[Event]:
@@ -51,7 +55,7 @@ def in_this_phase(table: Table) -> Iterator[Event]:
 def in_phase(table: Table, *phases: str) -> Iterator[Objection]:
     """Object where another phase is played than one of these."""
     if table.phase not in {*phases, ANY}:
-        names = " or ".join(phase.replace("_", " ") for phase in phases)
+        names = " or ".join(map(phase_said, phases))
         yield Objection("1.00.00", f"That belongs to another part of the turn: {names}. Wait for it.")
 
 

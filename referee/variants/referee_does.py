@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.phases.present import ByHand
-from referee.phases.turn import PHASES
+from referee.phases.turn import PHASES, phase_said
 from referee.rulings import option, ruling, setting
 from referee.table import Table
 
@@ -19,7 +19,7 @@ for _phase in PHASES:
     option(
         f"R-{_phase}",
         "4.97.11",
-        f"{_phase.replace('choam_', '').replace('_', ' ').capitalize()} phase",
+        f"{phase_said(_phase).capitalize()} phase",
         ("table", "As the rest", "As the table has said for the whole turn."),
         ("referee", "The referee", "The referee asks for what it needs."),
         ("hand", "By hand", "The table plays it without the referee."),

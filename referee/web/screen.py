@@ -17,7 +17,7 @@ from referee.phases.present import by_hand, whose_turn
 from referee.phases.seating import phones_of
 from referee.phases.setup import faction_name
 from referee.phases.timing import auction, on_clock
-from referee.phases.turn import PHASES
+from referee.phases.turn import PHASES, phase_said
 from referee.rulings import OPTIONS, ask, setting
 from referee.table import Table
 from referee.web import battle, windows
@@ -26,8 +26,13 @@ from referee.web.moments import agreed_panel, card_in_words, ending, ending_line
 from referee.web.view_parts import HighBid, Line, Panel, Plate, Step, Timer
 from referee.web.words import short, ticker
 
-NAMES = ("Storm", "Spice blow", "CHOAM", "Bidding", "Revival", "Ship and move", "Battle", "Collection", "Mentat")
-FULL = {"choam_charity": "CHOAM charity", "mentat_pause": "Mentat Pause", "shipment": "Ship and move"}
+SHORT = {
+    "choam_charity": "CHOAM",
+    "shipment": "Ship and move",
+    "spice_collection": "Collection",
+    "mentat_pause": "Mentat",
+}
+FULL = {"choam_charity": "CHOAM charity", "mentat_pause": "Mentat Pause"}
 TO_DO = {"shipment": "to ship"}
 SEALED = "sealed"
 REMINDS = "The clock only reminds; nothing is forced at zero."
@@ -78,13 +83,14 @@ def steps(table: Table) -> tuple[Step, ...]:
     """Return the nine phases with the present one marked."""
     now = PHASES.index(table.phase) + 1 if table.phase in PHASES else 0
     return tuple(
-        Step(n, name, "done" if n < now else "now" if n == now else "") for n, name in enumerate(NAMES, start=1)
+        Step(n, phase_name(phase), "done" if n < now else "now" if n == now else "")
+        for n, phase in enumerate(PHASES, start=1)
     )
 
 
 def phase_name(phase: str) -> str:
     """Return the short name of a phase."""
-    return NAMES[PHASES.index(phase)] if phase in PHASES else phase
+    return SHORT.get(phase, phase_said(phase).capitalize()) if phase in PHASES else phase
 
 
 def timer_view(countdown: Countdown | None, now: int, table: Table) -> Timer | None:
