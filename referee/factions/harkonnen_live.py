@@ -27,7 +27,7 @@ from referee.phases.captives import (
 from referee.phases.leaders import LeaderDied
 from referee.phases.ledger import BANK, pay
 from referee.phases.offers import BehindShield, Kept, Offer, Offers
-from referee.phases.present import LeftOver, Says, WhatNow
+from referee.phases.present import LeftOver, Says, Undone, WhatNow
 from referee.phases.seating import on_own_phone
 from referee.play import Ask, Objection
 from referee.rulings import Chance, RuleSuspended, SuspensionSpent, after, ruling
@@ -132,9 +132,9 @@ def the_table_waits(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -
 
 
 @ruling(LeftOver, rule="2.05.10.00")
-def nobody_drawn_yet(question: LeftOver, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+def nobody_drawn_yet(question: LeftOver, table: Table, so_far: tuple[Undone, ...]) -> tuple[Undone, ...] | None:
     """Another phase would take the captive away."""
-    return (*so_far, Says("Harkonnen have not decided about a captive.", "2.05.10.00")) if prize(table, ME) else None
+    return (*so_far, Undone("Harkonnen have not decided about a captive.", "2.05.10.00")) if prize(table, ME) else None
 
 
 @ruling(BehindShield, rule="2.05.10.00")

@@ -19,7 +19,7 @@ from referee.phases.battle_position import plan_of, verdict_on
 from referee.phases.battle_settling import MayStillSpeak
 from referee.phases.forces import RESERVES, Group, forces_in, in_words, move
 from referee.phases.offers import Blank, Offer, Offers
-from referee.phases.present import LeftOver, Says, WhatNow
+from referee.phases.present import LeftOver, Says, Undone, WhatNow
 from referee.phases.strongholds import held_by_who_is_left
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ruling
@@ -164,7 +164,7 @@ def the_field_is_free(question: WhatNow, table: Table, so_far: tuple[Says, ...])
 
 
 @ruling(LeftOver, rule=RULE)
-def not_taken_yet(question: LeftOver, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+def not_taken_yet(question: LeftOver, table: Table, so_far: tuple[Undone, ...]) -> tuple[Undone, ...] | None:
     """Another phase would leave the field empty."""
     words = _waited_for(table)
-    return (*so_far, Says(words, RULE)) if words else None
+    return (*so_far, Undone(words, RULE)) if words else None

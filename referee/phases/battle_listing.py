@@ -15,7 +15,7 @@ from referee.facts import Event, Public
 from referee.phases.battle_live import BattleBegun, battle_now
 from referee.phases.forces import RESERVES, Forces, Group, in_words, more_than_there_are
 from referee.phases.offers import TABLE, Blank, Offer, Offers
-from referee.phases.present import LeftOver, Says
+from referee.phases.present import LeftOver, Undone
 from referee.phases.setup import faction_name
 from referee.phases.shipment import ForceSentAlong, ForcesShipped
 from referee.phases.territories import ICE, TERRITORIES, nowhere, on_board
@@ -238,15 +238,15 @@ class FightNext(Ask):
 
 
 @ruling(LeftOver, rule="1.07.01")
-def battles_to_fight(question: LeftOver, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+def battles_to_fight(question: LeftOver, table: Table, so_far: tuple[Undone, ...]) -> tuple[Undone, ...] | None:
     """The phase is over when no battle is left."""
     if table.phase != "battle":
         return None
     if live := battle_now(table):
-        return (*so_far, Says(f"The battle in {live.territory} is not settled.", "1.07.01"))
+        return (*so_far, Undone(f"The battle in {live.territory} is not settled.", "1.07.01"))
     left = len(due(table)) if setting(table, "P3") != "none" else 0
     words = "1 battle is left to fight." if left == 1 else f"{left} battles are left to fight."
-    return (*so_far, Says(words, "1.07.01")) if left else None
+    return (*so_far, Undone(words, "1.07.01")) if left else None
 
 
 # -- offers -----------------------------------------------------------------------------------------

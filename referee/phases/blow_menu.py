@@ -8,7 +8,7 @@ from referee.phases.alliances import worm_came
 from referee.phases.counting import counted
 from referee.phases.menu import FORCES
 from referee.phases.offers import TABLE, Blank, Offer, Offers
-from referee.phases.present import Glance, LeftOver, OnTurn, Says, Sheet, WhatNow
+from referee.phases.present import Glance, LeftOver, OnTurn, Says, Sheet, Undone, WhatNow
 from referee.phases.setup import faction_name
 from referee.phases.spice_blow import Devoured, Piles, WormPlacer, WormWorks, blow, lies_in_storm, pile_now
 from referee.phases.spice_deck import dealt
@@ -82,11 +82,11 @@ def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
 
 
 @ruling(LeftOver, rule="1.02.01")
-def a_card_to_turn(question: LeftOver, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+def a_card_to_turn(question: LeftOver, table: Table, so_far: tuple[Undone, ...]) -> tuple[Undone, ...] | None:
     """Once a card is turned, the table is told when a pile has no territory card yet."""
     if table.phase != "spice_blow" or not pile_now(table) or not (blow(table).done or blow(table).worms):
         return None
-    return (*so_far, Says("A spice card is still to be turned.", "1.02.01", mute=True))
+    return (*so_far, Undone("A spice card is still to be turned.", "1.02.01", holds_up=False))
 
 
 def _after(table: Table) -> Iterator[Says]:

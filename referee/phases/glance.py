@@ -12,7 +12,7 @@ from referee.phases.charity import claims
 from referee.phases.collection import Income, holdings
 from referee.phases.done import IN_ORDER, TOGETHER, finished, storm_order
 from referee.phases.ledger import SpiceOnBoard
-from referee.phases.present import Glance, LeftOver, Says, Sheet, WhatNow, on_turn
+from referee.phases.present import Glance, LeftOver, Says, Sheet, Undone, WhatNow, on_turn
 from referee.phases.revival import revivals
 from referee.phases.setup import faction_name
 from referee.phases.shipment import shipments
@@ -69,11 +69,11 @@ def _pause(table: Table) -> Says:
 
 
 @ruling(LeftOver, rule="1.09.02")
-def victory_to_check(question: LeftOver, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+def victory_to_check(question: LeftOver, table: Table, so_far: tuple[Undone, ...]) -> tuple[Undone, ...] | None:
     """The next turn may begin without it, but the button says that nobody has looked who has won."""
     if table.phase != "mentat_pause" or winner(table) or checked(table) == table.turn:
         return None
-    return (*so_far, Says("Whether anybody has won is not checked yet.", "1.09.02", mute=True))
+    return (*so_far, Undone("Whether anybody has won is not checked yet.", "1.09.02", holds_up=False))
 
 
 WAITS: dict[str, Callable[[Table], Says]] = {

@@ -23,7 +23,7 @@ from referee.phases.leaders import LeaderBook
 from referee.phases.ledger import SpiceOnBoard
 from referee.phases.offers import Blank, Offer, SecretOffers
 from referee.phases.position import StartPhase
-from referee.phases.present import LeftOver, Says, WhatNow
+from referee.phases.present import LeftOver, Says, Undone, WhatNow
 from referee.phases.purse import spice_of
 from referee.phases.seating import phones_of
 from referee.phases.setup import FACTIONS, HandHeld, SpiceHeld, faction_name
@@ -253,7 +253,7 @@ def before_the_game_goes_on(question: WhatNow, table: Table, so_far: tuple[Says,
 
 
 @ruling(LeftOver, rule=PAPER)
-def sheets_not_taken_up(question: LeftOver, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+def sheets_not_taken_up(question: LeftOver, table: Table, so_far: tuple[Undone, ...]) -> tuple[Undone, ...] | None:
     """Whoever has a phone could do it."""
     names = [faction_name(seat) for seat in still_out(table) if seat in phones_of(table)]
-    return (*so_far, Says(f"Not taken up yet: the sheets of {', '.join(names)}.", PAPER)) if names else None
+    return (*so_far, Undone(f"Not taken up yet: the sheets of {', '.join(names)}.", PAPER)) if names else None

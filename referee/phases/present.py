@@ -50,6 +50,15 @@ class Sheet:
 
 
 @dataclass(frozen=True)
+class Undone:
+    """What is not done yet, and its rule; where it ``holds_up``, the table must say that it goes on anyway."""
+
+    words: str
+    rule: str
+    holds_up: bool = True
+
+
+@dataclass(frozen=True)
 class WhatNow(Question[tuple[Says, ...]]):
     """Who must do what now?"""
 
@@ -72,8 +81,8 @@ class Glance(Question[tuple[Sheet, ...]]):
 
 
 @dataclass(frozen=True)
-class LeftOver(Question[tuple[Says, ...]]):
-    """What would be left undone if the table went on to another phase now? Only a muted one does not hold it up."""
+class LeftOver(Question[tuple[Undone, ...]]):
+    """What would be left undone if the table went on to another phase now?"""
 
 
 @dataclass(frozen=True)
@@ -102,7 +111,7 @@ def nobody_waited_for(question: OnTurn, table: Table, so_far: tuple[str, ...] | 
 
 
 @ruling(LeftOver, rule="0.01")
-def nothing_left(question: LeftOver, table: Table, so_far: tuple[Says, ...] | None) -> tuple[Says, ...]:
+def nothing_left(question: LeftOver, table: Table, so_far: tuple[Undone, ...] | None) -> tuple[Undone, ...]:
     """A phase is over when the table says so."""
     return ()
 
@@ -143,7 +152,7 @@ def whose_turn(table: Table) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def left_over(table: Table) -> tuple[Says, ...]:
+def left_over(table: Table) -> tuple[Undone, ...]:
     """Return what would be left undone by going on; nothing where the phase is done by hand (4.97.11)."""
     return () if by_hand(table) else ask(table, LeftOver()).value
 

@@ -78,7 +78,7 @@ class GoTo(Ask):
         elif table.phase == "bidding" and bidding and bidding.step not in {"declare", "over"}:
             yield Objection("1.04.08", "Bidding is not over. Sell the cards, or end bidding first.")
         left_undone = () if self.anyway or self.phase == table.phase else left_over(table)
-        for left in (one for one in left_undone if not one.mute):
+        for left in (one for one in left_undone if one.holds_up):
             yield Objection(left.rule, f"{left.words} Do that first, or go on without it.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from referee.phases.done import storm_order
 from referee.phases.ledger import SpiceOnBoard
-from referee.phases.present import Glance, LeftOver, Mark, OnTurn, Says, SeatMark, Sheet, WhatNow
+from referee.phases.present import Glance, LeftOver, Mark, OnTurn, Says, SeatMark, Sheet, Undone, WhatNow
 from referee.phases.setup import faction_name
 from referee.phases.storm_dials import bounds, dialed, dialers
 from referee.phases.storm_menu import swept_spice
@@ -73,11 +73,11 @@ def the_next_step(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
 
 
 @ruling(LeftOver, rule="1.01.02")
-def a_storm_to_move(question: LeftOver, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+def a_storm_to_move(question: LeftOver, table: Table, so_far: tuple[Undone, ...]) -> tuple[Undone, ...] | None:
     """A table that has set its markers is told when it goes on without the storm."""
     if table.phase != "storm" or has_moved(table) or not weather(table).markers:
         return None
-    return (*so_far, Says("The storm has not moved yet.", "1.01.02", mute=True))
+    return (*so_far, Undone("The storm has not moved yet.", "1.01.02", holds_up=False))
 
 
 def _step(table: Table) -> tuple[Says, ...]:
