@@ -35,6 +35,13 @@ READ = """() => {
     phone: text('.public .big b'), right: text('header .push'), beat: text('.public > div > p:nth-of-type(2)'),
     price: text('.public .coin'), all: document.body.innerText }
 }"""
+FOCUSED = """() => {
+  const one = document.activeElement, box = one.getBoundingClientRect(), round = one.closest('.field, .pick label');
+  const ring = [one, round || one].some(e => parseFloat(getComputedStyle(e).outlineWidth) >= 2);
+  return { words: one.matches('button, a, summary') ? one.innerText.trim() : '', ring,
+    top: one === document.body,
+    seen: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth };
+}"""
 
 
 def lay_table(folder: Path, *, deck: Sequence[str], faces: dict[str, tuple[str, ...]], **options: Any) -> str:
@@ -50,6 +57,18 @@ def lay_table(folder: Path, *, deck: Sequence[str], faces: dict[str, tuple[str, 
     assert outcome.done, outcome.objections
     hall.close()
     return table
+
+
+def walk(page: Any, label: str) -> None:
+    """Walk with Tab until this has the focus; on the way the focus is always seen, with its ring."""
+    page.locator(f"button:has-text('{label}'), a:has-text('{label}'), summary:has-text('{label}')").first.wait_for()
+    for _ in range(90):
+        page.keyboard.press("Tab")
+        now = page.evaluate(FOCUSED)
+        assert now["top"] or (now["ring"] and now["seen"]), now
+        if label in now["words"]:
+            return
+    raise AssertionError(f"Tab never came to {label}")
 
 
 def finger(page: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from .table import PEOPLE, PHONE_SIZE, Evening, lay_table
+from .table import PEOPLE, PHONE_SIZE, Evening, lay_table, walk
 
 pytestmark = pytest.mark.browser
 Begin = Callable[..., Evening]
@@ -99,7 +99,7 @@ def test_the_shield_stays_empty_when_the_page_is_left_while_the_secret_is_on_its
 def test_the_keyboard_alone_plays_a_card(night: Evening) -> None:
     screen = night.screen
     for label in ("Begin bidding", "All counts are right", "Deal 6 cards", "Open now"):
-        reach(night, label)
+        walk(screen, label)
         screen.keyboard.press("Enter")
     night.agree("Atreides to bid", "")
     screen.keyboard.type("12")
@@ -115,17 +115,6 @@ def test_the_keyboard_alone_plays_a_card(night: Evening) -> None:
         night.agree(f"{seat} to bid", "12")
         screen.keyboard.press("p")
     night.agree("Atreides buys for 12")
-
-
-def reach(night: Evening, label: str, phone: Any = None) -> None:
-    """Walk with Tab until a button or a link has the focus."""
-    page = phone or night.screen
-    page.locator(f"button:has-text('{label}'), a:has-text('{label}')").first.wait_for()
-    for _ in range(80):
-        page.keyboard.press("Tab")
-        if label in page.evaluate("document.activeElement.closest('button, a')?.innerText || ''"):
-            return
-    raise AssertionError(f"Tab never came to {label}")
 
 
 def test_two_phones_race_for_one_code(night: Evening) -> None:
@@ -150,17 +139,17 @@ def test_the_keyboard_alone_bids_and_passes_on_a_phone(night: Evening) -> None:
         night.press(label)
     night.agree("Atreides to bid", "")
     phone = night.phones["atreides"]
-    reach(night, "Bid 2", phone)
+    walk(phone, "Bid 2")
     phone.keyboard.press("Enter")
     night.agree("Bene Gesserit to bid", "2")
     for _ in range(5):
         night.screen.wait_for_timeout(300)
         night.screen.keyboard.press("p")
     night.agree("Atreides buys for 2")
-    reach(night, "Home", phone)
+    walk(phone, "Home")
     phone.keyboard.press("Enter")
     phone.wait_for_url("**tab=home")
-    reach(night, "Hold to look", phone)
+    walk(phone, "Hold to look")
     phone.keyboard.down("Enter")
     phone.wait_for_selector(".secret-inner")
     phone.keyboard.up("Enter")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from referee.cards.deck import CLASSIC
 
-from .table import PHONE_SIZE, Evening, lay_table
+from .table import FOCUSED, PHONE_SIZE, Evening, lay_table, walk
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Evening]
@@ -18,13 +17,6 @@ OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))
 CARDS = [f"{name}/{n}" for name, (_, copies, _) in CLASSIC.items() for n in range(1, copies + 1)]
 FULL = ("bene_gesserit", "emperor", "fremen", "spacing_guild")
 HANDS = {"atreides": ("Jubba Cloak/1",), **{seat: tuple(CARDS[4 * k : 4 * k + 4]) for k, seat in enumerate(FULL)}}
-FOCUSED = """() => {
-  const one = document.activeElement, box = one.getBoundingClientRect(), round = one.closest('.field, .pick label');
-  const ring = [one, round || one].some(e => parseFloat(getComputedStyle(e).outlineWidth) >= 2);
-  return { words: one.matches('button, a, summary') ? one.innerText.trim() : '', ring,
-    top: one === document.body,
-    seen: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth };
-}"""
 
 PLACE = "() => document.activeElement.closest('[id]:not(.take-back)').id"
 TYPED = "() => document.activeElement.name + ' ' + document.activeElement.value"
@@ -37,18 +29,6 @@ def night(evening: Begin, tmp_path: Path) -> Evening:
     one = evening(secrets=("Jubba",)).begin(table, ())
     one.sit("atreides", one.page(PHONE_SIZE, touch=True))
     return one
-
-
-def walk(page: Any, label: str) -> None:
-    """Walk with Tab until this has the focus; on the way the focus is always seen, with its ring."""
-    page.locator(f"button:has-text('{label}'), a:has-text('{label}'), summary:has-text('{label}')").first.wait_for()
-    for _ in range(90):
-        page.keyboard.press("Tab")
-        now = page.evaluate(FOCUSED)
-        assert now["top"] or (now["ring"] and now["seen"]), now
-        if label in now["words"]:
-            return
-    raise AssertionError(f"Tab never came to {label}")
 
 
 def test_the_keyboard_alone_plays_a_whole_bidding_on_table_and_phone(night: Evening) -> None:
