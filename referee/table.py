@@ -55,6 +55,12 @@ class Pile(list[Card]):
         if self and not known(card):
             self.pop()
 
+    def lose(self, card: Card) -> None:
+        """Take this card out; a viewer who does not see which no longer knows what is left."""
+        self.take(card)
+        if not known(card):
+            self[:] = [FACE_DOWN] * len(self)
+
     def faces(self) -> list[str]:
         """Return the faces this viewer knows, in order."""
         return [card for card in self if isinstance(card, str)]

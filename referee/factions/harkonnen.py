@@ -119,11 +119,8 @@ class CardGivenBack(Event):
 
     def apply(self, table: Table) -> None:
         """Move it; whoever does not see it no longer knows what the hand holds."""
-        own, swap = table.seats[self.seat], table.get(Swap)
-        if known(self.card):
-            own.hand.take(self.card)  # type: ignore[arg-type]
-        else:
-            own.hand = Pile([FACE_DOWN] * (len(own.hand) - 1))
+        swap = table.get(Swap)
+        table.seats[self.seat].hand.lose(self.card)  # type: ignore[arg-type]
         table.seats[self.of].hand.append(self.card)  # type: ignore[arg-type]
         if swap is not None:
             swap.owed -= 1

@@ -20,7 +20,7 @@ from referee.phases.row import CardBought, top_of_deck
 from referee.phases.seating import phones_of
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ruling, setting
-from referee.table import Card, Pile, Table, card_name, face_name
+from referee.table import Card, Table, card_name, face_name
 
 SWAP, ALLY = "2.07.16", "2.07.15"
 SWAPPING = Power(SWAP, ME, "TECHNOLOGY", "before", "Ixians may swap the card for one of their hand.")
@@ -60,9 +60,7 @@ class CardSwapped(Event):
         """Change the two; whoever does not see which was given no longer knows what they hold."""
         row, own = bidding_of(table).row, table.seats[ME]
         seen: Card = self.taken if known(self.taken) else row[0]  # type: ignore[assignment]
-        own.hand.take(self.given)  # type: ignore[arg-type]
-        if not known(self.given):
-            own.hand = Pile([FACE_DOWN] * len(own.hand))
+        own.hand.lose(self.given)  # type: ignore[arg-type]
         own.hand.append(seen)
         row[0] = self.given  # type: ignore[call-overload]
         made = looked(table, SORT)

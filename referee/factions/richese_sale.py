@@ -13,7 +13,7 @@ from referee.factions.richese import ME, STYLES, WAYS, cache, plan
 from referee.facts import FACE_DOWN, Event, Public, Sealed, Whisper, known
 from referee.phases.bidding import Bidding, bidding_of, eligible
 from referee.phases.bids import TalkBegan
-from referee.table import Card, Pile, Table, card_name, face_name
+from referee.table import Card, Table, card_name, face_name
 
 SEALED = "sealed"
 
@@ -49,7 +49,7 @@ class SaleOpened(Event):
 
     def apply(self, table: Table) -> None:
         """It comes next; who cannot see a card out of the hand no longer knows what is left there."""
-        bidding, hand = bidding_of(table), table.seats[ME].hand
+        bidding = bidding_of(table)
         card: Card = self.card  # type: ignore[assignment]
         before = (bidding.last_opener, bidding.last_bidder)
         table.put(Sale(self.source, self.style, self.way, self.said, card, before))
@@ -57,8 +57,7 @@ class SaleOpened(Event):
             cache(table).cards.remove(str(card))
             table.put(replace(plan(table), opened=True))
         else:
-            hand.take(card)
-            table.seats[ME].hand = hand if known(card) else Pile([FACE_DOWN] * len(hand))
+            table.seats[ME].hand.lose(card)
             bidding.step = "talk"
         bidding.row.insert(0, card)
         bidding.dealt += 1

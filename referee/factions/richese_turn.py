@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.factions.richese import CARDS, ME, cache
-from referee.facts import FACE_DOWN, Event, Public, Sealed, known, sealed
+from referee.facts import Event, Public, Sealed, known, sealed
 from referee.phases.counting import Start, StartForces
 from referee.phases.forces import Group
 from referee.phases.great_powers import no_great_power, unlock
@@ -18,7 +18,7 @@ from referee.phases.setup import faction_name
 from referee.phases.victory import Spoils
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ruling
-from referee.table import Pile, Table, card_name, face_name
+from referee.table import Table, card_name, face_name
 
 GREAT, GIFT, PRICE = "2.10.16", "2.10.13", 3
 
@@ -114,11 +114,8 @@ class CardGiven(Event):
 
     def apply(self, table: Table) -> None:
         """Move it; whoever does not see it no longer knows what the giver holds."""
-        giver, taker = table.seats[self.giver], table.seats[self.taker]
-        giver.hand.take(self.card)  # type: ignore[arg-type]
-        if not known(self.card):
-            giver.hand = Pile([FACE_DOWN] * len(giver.hand))
-        taker.hand.append(self.card)  # type: ignore[arg-type]
+        table.seats[self.giver].hand.lose(self.card)  # type: ignore[arg-type]
+        table.seats[self.taker].hand.append(self.card)  # type: ignore[arg-type]
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say to whom."""
