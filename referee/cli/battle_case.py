@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from referee.cli.case import FACTION_IDS, BadCase, read_value
+from referee.cli.case import BadCase, faction_id, read_value
 from referee.facts import REFEREE
 from referee.phases.battle import (
     SIDES,
@@ -116,13 +116,6 @@ def _names(record: dict[str, Any], field: str) -> tuple[str, ...]:
     return _list(record.get(field), f"'{field}'", lambda name: _text(name, f"A name in '{field}'"))
 
 
-def _faction(value: Any) -> str:
-    seat = FACTION_IDS.get(value, "") if isinstance(value, str) else ""
-    if not seat:
-        raise BadCase(f"No faction is called {value!r}. Known are {', '.join(FACTION_IDS)}.")
-    return seat
-
-
 def _group(value: Any, what: str) -> Group:
     record = _object(value, what)
     kinds = ("normal", "special")
@@ -172,7 +165,7 @@ def _leader(table: Table, value: Any) -> tuple[Leader | None, str]:
     if strength is None:
         raise BadCase(f"Nobody knows the strength of {name!r}. Give it with the name.")
     number = None if strength == "X" else _count(strength, "The strength of a leader", 100)
-    return Leader(name, number, "" if origin is None else _faction(origin)), ""
+    return Leader(name, number, "" if origin is None else faction_id(origin)), ""
 
 
 def _commit(value: Any) -> Commit | None:
@@ -202,7 +195,7 @@ def _gift(value: Any) -> int:
 
 
 def _by_faction(value: Any, what: str, read: Callable[[Any], T]) -> dict[str, T]:
-    return {_faction(name): read(said) for name, said in _given(value, what).items()}
+    return {faction_id(name): read(said) for name, said in _given(value, what).items()}
 
 
 def _side(table: Table, value: Any, here: str, what: str) -> Side:
@@ -210,7 +203,7 @@ def _side(table: Table, value: Any, here: str, what: str) -> Side:
     for field in ("faction", "forces", "dial"):
         if field not in record:
             raise BadCase(f"{what} needs '{field}'.")
-    faction = _faction(record["faction"])
+    faction = faction_id(record["faction"])
     leader, hero = _leader(table, record.get("leader"))
     elsewhere = _given(record.get("leaders_used_elsewhere"), "'leaders_used_elsewhere'")
     _flag(record.get("announced_no_leader"), "'announced_no_leader'")
@@ -244,7 +237,7 @@ def _side(table: Table, value: Any, here: str, what: str) -> Side:
         companion=_flag(record.get("kwisatz_haderach"), "'kwisatz_haderach'"),
         companion_state=_companion(record.get("kh_state")),
         traitors=_names(record, "traitors"),
-        ally=None if ally is None else _faction(ally),
+        ally=None if ally is None else faction_id(ally),
         ally_traitors=_by_faction(record.get("ally_traitors"), "'ally_traitors'", _traitors),
         face_dancers=dancers,
     )
@@ -262,7 +255,7 @@ def _bystander(value: Any) -> Bystander:
     record = _object(value, "A bystander")
     if record.get("as") not in (None, "advisors", "fighters"):
         raise BadCase("A bystander's forces are there as advisors, or 'as' is left out.")
-    return Bystander(_faction(record.get("faction")), _group(record.get("forces"), "A bystander's forces"))
+    return Bystander(faction_id(record.get("faction")), _group(record.get("forces"), "A bystander's forces"))
 
 
 # -- calls ------------------------------------------------------------------------------------------
@@ -270,7 +263,7 @@ def _bystander(value: Any) -> Bystander:
 
 def _stopped(value: Any) -> str:
     record = _object(value, "A Karama")
-    _faction(record.get("by"))
+    faction_id(record.get("by"))
     power = record.get("cancels")
     if not isinstance(power, str) or power not in POWERS:
         raise BadCase(f"Karama cannot cancel {power!r} here. It is one of {', '.join(POWERS)}.")
@@ -279,20 +272,20 @@ def _stopped(value: Any) -> str:
 
 def _traitor_call(value: Any) -> TraitorCall:
     record = _object(value, "A traitor call")
-    by = _faction(record.get("by"))
+    by = faction_id(record.get("by"))
     holder = record.get("card_held_by")
     return TraitorCall(
-        by, _text(record.get("against"), "The leader called"), by if holder is None else _faction(holder)
+        by, _text(record.get("against"), "The leader called"), by if holder is None else faction_id(holder)
     )
 
 
 def _calls(record: dict[str, Any]) -> Calls:
-    _list(record.get("traitor_declined"), "'traitor_declined'", _faction)
+    _list(record.get("traitor_declined"), "'traitor_declined'", faction_id)
     dance, capture = record.get("face_dance"), record.get("capture")
     danced = chosen = None
     if dance is not None:
         said = _object(dance, "'face_dance'")
-        danced = (_faction(said.get("by")), _text(said.get("against"), "The leader of a Face Dance"))
+        danced = (faction_id(said.get("by")), _text(said.get("against"), "The leader of a Face Dance"))
     if capture is not None:
         said = _object(capture, "'capture'")
         if said.get("choice") not in ("kill", "keep"):

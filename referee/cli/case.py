@@ -89,10 +89,16 @@ def _count(value: Any, what: str) -> int:
     return number
 
 
-def _faction(value: Any, seats: Sequence[str]) -> str:
+def faction_id(value: Any) -> str:
+    """Return the id of the faction that a record names. Raises ``BadCase`` with a sentence."""
     seat = FACTION_IDS.get(value, "") if isinstance(value, str) else ""
     if not seat:
         raise BadCase(f"No faction is called {value!r}. Known are {', '.join(FACTION_IDS)}.")
+    return seat
+
+
+def _faction(value: Any, seats: Sequence[str]) -> str:
+    seat = faction_id(value)
     if seats and seat not in seats:
         raise BadCase(f"{value} does not sit at this table.")
     return seat

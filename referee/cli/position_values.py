@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.cli.case import FACTION_IDS, BadCase
+from referee.cli.case import BadCase, faction_id
 
 MOST = 10**9
 
@@ -55,9 +55,7 @@ def one_of(value: Any, known: Sequence[str], what: str) -> str:
 
 def a_faction(value: Any, seats: Sequence[str] = ()) -> str:
     """Return a faction's id; with ``seats``, of one that plays. Raises ``BadCase`` with a sentence."""
-    seat = FACTION_IDS.get(value, "") if isinstance(value, str) else ""
-    if not seat:
-        raise BadCase(f"No faction is called {value!r}. Known are {', '.join(FACTION_IDS)}.")
+    seat = faction_id(value)
     if seats and seat not in seats:
         raise BadCase(f"{value} does not play here. Name every faction in 'players'.")
     return seat
