@@ -7,8 +7,9 @@ from typing import Any
 
 from referee.cli.position import Position
 from referee.cli.reasons import reasons
+from referee.cli.state import opened
 from referee.factions.atreides_turn import SLEEPER
-from referee.facts import Event, Sealed
+from referee.facts import Event
 from referee.phases.forces import RESERVES
 from referee.phases.hands import CardDiscarded
 from referee.phases.leaders import LeaderDied, LeaderRevived, LeadersNoted, among
@@ -90,11 +91,7 @@ def _discards(log: Iterable[Event]) -> dict[str, list[str]]:
 
 def _tanks(log: Iterable[Event]) -> dict[str, str]:
     where = {True: "Tleilaxu Tanks, face up", False: "Tleilaxu Tanks, face down"}
-    return {str(_opened(fact.leader)): where[fact.face_up] for fact in log if isinstance(fact, LeaderDied)}
-
-
-def _opened(envelope: object) -> object:
-    return envelope.value if isinstance(envelope, Sealed) else envelope
+    return {str(opened(fact.leader)): where[fact.face_up] for fact in log if isinstance(fact, LeaderDied)}
 
 
 def _sleeper(log: Iterable[Event], position: Position) -> bool | None:
@@ -104,7 +101,7 @@ def _sleeper(log: Iterable[Event], position: Position) -> bool | None:
         if isinstance(fact, LeaderRevived) and among(fact.leader, [SLEEPER]):
             alive = True
         elif isinstance(fact, LeadersNoted):
-            hidden = _opened(fact.face_down)
+            hidden = opened(fact.face_down)
             dead = (*fact.face_up, *(hidden if isinstance(hidden, tuple) else ()))
             alive = True if among(SLEEPER, fact.pool) else False if among(SLEEPER, dead) else alive
     asked = any(among(SLEEPER, [str(deed.get("leader", ""))]) for deed in position.deeds)

@@ -105,7 +105,7 @@ class Reporter:
             if isinstance(fact, CardBought):
                 state["won"] = _won(fact, new[:place])
             elif isinstance(fact, CardDrawn):
-                state["bonus_card"] = {"faction": faction_name(fact.seat), "card": self._card(_opened(fact.card))}
+                state["bonus_card"] = {"faction": faction_name(fact.seat), "card": self._card(opened(fact.card))}
             elif isinstance(fact, CardsReturned):
                 state["returned_to_deck"] = self._returned(fact)
             elif isinstance(fact, CardDiscarded):
@@ -165,7 +165,8 @@ def _named(counts: Mapping[str, int]) -> dict[str, int]:
     return {faction_name(seat): count for seat, count in counts.items()}
 
 
-def _opened(envelope: object) -> object:
+def opened(envelope: object) -> object:
+    """Return what lies in an envelope, or the value itself where there is none."""
     return envelope.value if isinstance(envelope, Sealed) else envelope
 
 
