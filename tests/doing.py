@@ -27,3 +27,14 @@ def no(sitting: Sitting, request: Ask, who: str = PUBLIC) -> str:
     outcome = sitting.act(request, who)
     assert not outcome.done, request
     return outcome.objections[0].rule
+
+
+def code(sitting: Sitting, request: Ask, who: str = PUBLIC) -> str:
+    """Ask for something; returns the code of the refusal, "" where it is done."""
+    outcome = sitting.act(request, who)
+    return "" if outcome.done else outcome.objections[0].code
+
+
+def purse(sitting: Sitting, *seats: str) -> list[object]:
+    """Return how much spice these hold, as the referee knows it."""
+    return [sitting.views.referee.seats[seat].spice for seat in seats]

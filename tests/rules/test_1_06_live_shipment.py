@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from doing import do, no
+from doing import do, no, purse
 
 from referee.cards.hajr import PlayHajr
 from referee.cards.karama_turn import StopInPhase
@@ -54,10 +54,6 @@ def ordered(*seats: str, **more: str) -> Sitting:
     """A table that keeps the order; the first seat is First Player."""
     sitting = table(*seats, **more)  # type: ignore[arg-type]
     return do(sitting, SeatMarkers((seats or SIX)[0]), PlaceStorm(18))
-
-
-def spice(sitting: Sitting, *seats: str) -> list[object]:
-    return [sitting.views.referee.seats[seat].spice for seat in seats]
 
 
 def now(sitting: Sitting) -> str:
@@ -162,7 +158,7 @@ def test_1_10_02_05_an_ally_offers_a_share_in_private_and_the_shipper_names_it()
     assert no(sitting, Ship("atreides", 5, "Red Chasm", ally_pays=5), "atreides") == "1.10.02.05"
     assert no(sitting, Ship("atreides", 6, "Red Chasm", ally_pays=4), "atreides") == "1.06.03.01"
     do(sitting, Ship("atreides", 5, "Red Chasm", ally_pays=4), who="atreides")
-    assert spice(sitting, "atreides", "harkonnen") == [0, 2]
+    assert purse(sitting, "atreides", "harkonnen") == [0, 2]
 
 
 def test_1_10_02_05_what_an_ally_offers_stands_behind_two_shields_for_one_turn() -> None:
@@ -181,7 +177,7 @@ def test_1_10_02_05_only_allies_and_only_what_they_have() -> None:
     assert no(sitting, OfferShare("harkonnen", 7), "harkonnen") == "1.10.02.05"
     assert no(sitting, Ship("emperor", 2, "Red Chasm", ally_pays=2), "emperor") == "1.10.02.05"
     do(sitting, Ship("atreides", 5, "Carthag", ally_pays=5))
-    assert spice(sitting, "atreides", "harkonnen") == [6, 1]
+    assert purse(sitting, "atreides", "harkonnen") == [6, 1]
 
 
 # -- seats without a phone --------------------------------------------------------------------------
@@ -189,7 +185,7 @@ def test_1_10_02_05_only_allies_and_only_what_they_have() -> None:
 
 def test_1_06_03_the_table_enters_a_shipment_and_the_purse_pays() -> None:
     sitting = do(table("atreides", "spacing_guild"), Ship("atreides", 4, "Carthag"))
-    assert spice(sitting, "atreides", "spacing_guild") == [16, 24]
+    assert purse(sitting, "atreides", "spacing_guild") == [16, 24]
     assert no(sitting, Ship("atreides", 1, "Carthag")) == "1.06.02"
 
 
@@ -197,7 +193,7 @@ def test_1_06_03_the_table_enters_a_shipment_and_the_purse_pays() -> None:
 def test_1_11_01_what_is_entered_for_a_seat_is_never_refused_for_what_its_purse_holds(held: int) -> None:
     sitting = do(table("atreides", "emperor", spice=held), Ship("atreides", 4, "Carthag"))
     paid = held >= 4
-    assert spice(sitting, "atreides") == [held - 4 if paid else held]
+    assert purse(sitting, "atreides") == [held - 4 if paid else held]
     assert ("atreides" in shipments(sitting.screen(PUBLIC)).made) == paid
 
 
@@ -206,7 +202,7 @@ def test_4_94_02_where_tokens_are_told_a_stale_number_is_counted_anew_and_nobody
     for told in (2, 9):
         sitting = do(table("atreides", "emperor", P2="told"), TellSpice("atreides", told), who="atreides")
         do(sitting, Ship("atreides", 4, "Carthag"))
-        assert spice(sitting, "atreides") == [max(told - 4, 0)]
+        assert purse(sitting, "atreides") == [max(told - 4, 0)]
         seen.append([(heard.fact, heard.act) for heard in sitting.screen("emperor").log])
     assert seen[0] == seen[1]
 
@@ -229,7 +225,7 @@ def test_1_05_03_and_a_leader_too() -> None:
 def test_3_01_11_03_a_karama_that_a_seat_does_not_hold_ships_nothing() -> None:
     sitting = table("atreides", "emperor", faces={"atreides": ("Baliset/1",)})
     do(sitting, Ship("atreides", 4, "Carthag", by_card=True))
-    assert not shipments(sitting.screen(PUBLIC)).made and spice(sitting, "atreides") == [20]
+    assert not shipments(sitting.screen(PUBLIC)).made and purse(sitting, "atreides") == [20]
 
 
 # -- Fremen, Bene Gesserit, Atreides ----------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from doing import each
+from doing import each, purse
 
 from referee.cards.karama_turn import StopInPhase
 from referee.factions.choam import ME, PlaceInflation, SellTheHand, TurnIntoSpice, inflation
@@ -50,11 +50,6 @@ def why_not(sitting: Sitting, request: Ask) -> str:
 def go(sitting: Sitting, *phases: str) -> Sitting:
     """Go through these phases."""
     return each(sitting, *(GoTo(phase) for phase in phases))
-
-
-def purse(sitting: Sitting, *seats: str) -> list[object]:
-    """Return purses."""
-    return [sitting.views.referee.seats[seat].spice for seat in seats]
 
 
 def turn(sitting: Sitting) -> Sitting:

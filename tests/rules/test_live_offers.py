@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from doing import code
 
 from referee.facts import PUBLIC
 from referee.journal import Journal
@@ -20,7 +21,6 @@ from referee.phases.shipping import Send, SendAlong, Ship
 from referee.phases.spice_blow import SpiceBlows, WormComes
 from referee.phases.territories import TERRITORIES, is_stronghold, on_board, strongholds
 from referee.phases.turn import PHASES
-from referee.play import Ask
 from referee.sitting import Dice, Sitting
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
@@ -53,11 +53,6 @@ def offer(sitting: Sitting, seat: str, name: str, **fixed: str) -> Offer:
 
 def secret(sitting: Sitting, seat: str) -> list[str]:
     return [one.ask for one in secret_offers(sitting.screen(seat), seat)]
-
-
-def code(sitting: Sitting, request: Ask, who: str = PUBLIC) -> str:
-    outcome = sitting.act(request, who)
-    return "" if outcome.done else outcome.objections[0].code
 
 
 # -- territories ------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import dataclasses
 from pathlib import Path
 
 import pytest
+from doing import code
 
 from referee.facts import PUBLIC
 from referee.journal import Journal
@@ -34,11 +35,6 @@ def sitting(tmp_path: Path) -> Sitting:
 
 def done(sitting: Sitting, request: Ask, who: str = PUBLIC) -> bool:
     return sitting.act(request, who).done
-
-
-def code(sitting: Sitting, request: Ask, who: str = PUBLIC) -> str:
-    outcome = sitting.act(request, who)
-    return "" if outcome.done else outcome.objections[0].code
 
 
 def test_a_turn_goes_through_nine_phases_and_the_next_storm_begins_turn_two(sitting: Sitting) -> None:
