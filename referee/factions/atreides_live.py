@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from referee.facts import REFEREE, as_seen_by, sealed
+from referee.facts import sealed
 from referee.phases.battle_live import LiveBattle, companion_of
 from referee.phases.battle_outcome import BattleEnded, CompanionNoted
 from referee.phases.battle_prescience import against_answer
@@ -15,7 +14,7 @@ from referee.phases.battle_spoken import QUESTION
 from referee.phases.leaders import LeaderRevived, among
 from referee.phases.offers import BehindShield, Kept
 from referee.phases.powers import Power
-from referee.phases.sheet import PAPER, OnSheet, SheetTaken
+from referee.phases.sheet import PAPER, OnSheet, SheetTaken, line, number
 from referee.rulings import Chance, after, ruling
 from referee.table import Table
 
@@ -72,7 +71,7 @@ def on_their_sheet(question: OnSheet, table: Table, so_far: tuple[str, ...]) -> 
     state = companion_of(table, ME)
     if question.seat != ME or table.rules != "advanced" or not (state.lost or not state.alive):
         return None
-    return (*so_far, f"{ON_PAPER} {state.lost}" + ("" if state.alive else f" {DEAD}"))
+    return (*so_far, line(ON_PAPER, state.lost) + ("" if state.alive else f" {DEAD}"))
 
 
 @after(SheetTaken, rule=PAPER)
@@ -80,7 +79,6 @@ def from_their_sheet(fact: SheetTaken, table: Table, chance: Chance) -> Iterable
     """The count goes on where it stood; it is noted whatever it is, so that nobody learns of it."""
     if fact.seat != ME or table.rules != "advanced":
         return
-    lines: Any = getattr(as_seen_by(fact, REFEREE), "more", ())
-    _, fallen, *dead = next((line.split() for line in lines if line.startswith(f"{ON_PAPER} ")), ("", "0"))
-    count = int(fallen) if fallen.isdecimal() and len(fallen) < 3 else 0
+    fallen, _, dead = "".join(fact.things(ON_PAPER) or ()).partition(" ")
+    count = number(fallen)
     yield CompanionNoted(ME, sealed(count, ME), not dead, "", ("2.01.10",))

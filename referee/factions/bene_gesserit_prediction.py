@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
-from referee.facts import REFEREE, Event, Public, Whisper, as_seen_by
+from referee.facts import Event, Public, Whisper
 from referee.phases.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.phases.present import Says, WhatNow
 from referee.phases.setup import faction_name
-from referee.phases.sheet import PAPER, OnSheet, SheetTaken
+from referee.phases.sheet import PAPER, OnSheet, SheetTaken, line, number
 from referee.phases.victory import GameWon, LastTurn, Victory
 from referee.play import Ask, Objection
 from referee.rulings import Chance, after, ask, ruling
@@ -153,13 +152,12 @@ def on_their_sheet(question: OnSheet, table: Table, so_far: tuple[str, ...]) -> 
     made = table.get(Prediction)
     if question.seat != ME or made is None:
         return None
-    return (*so_far, f"{ON_PAPER} {made.of} {made.turn}")
+    return (*so_far, line(ON_PAPER, f"{made.of} {made.turn}"))
 
 
 @after(SheetTaken, rule=PAPER)
 def from_their_sheet(fact: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """What was sealed before is sealed again."""
-    lines: Any = getattr(as_seen_by(fact, REFEREE), "more", ()) if fact.seat == ME else ()
-    for kind, of, turn in (line.split() for line in lines if line.count(" ") == 2):
-        if kind == ON_PAPER and of in table.seats and of != ME and turn.isdecimal() and len(turn) < 3:
-            yield PredictionMade(frozenset({ME}), ME, of, int(turn))
+    of, _, turn = "".join(fact.things(ON_PAPER) or ()).partition(" ")
+    if fact.seat == ME and of in table.seats and of != ME and number(turn):
+        yield PredictionMade(frozenset({ME}), ME, of, number(turn))

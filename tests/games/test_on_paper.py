@@ -6,6 +6,7 @@ somebody other than the owner knows of a leader face down. Cards seen in other h
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -171,7 +172,8 @@ def test_4_97_16_no_sheet_says_what_its_reader_does_not_know(game: Fighters) -> 
     assert "Distrans" in public and "Distrans" not in own["richese"].partition("cache ")[2]
 
 
-OLD = """{"table":"Old","rules":"advanced","phase":"battle","situation":{"players":["Richese","Fremen"],"turn":3,
+OLD = """{"table":"Old","rules":"advanced","phase":"battle","situation":{
+"players":["Richese","Fremen","Atreides","Bene Gesserit","Tleilaxu","CHOAM"],"turn":3,
 "first_player":"Fremen","storm":4,"leaders":{"Fremen":{"pool":["Chani"],"face_up":["Jamis"]}}}}"""
 
 
@@ -181,3 +183,18 @@ def test_4_97_16_a_sheet_printed_before_rooms_wrote_on_it_still_reads() -> None:
     assert other.act(TakeSheet("richese", sheet), "richese").done
     mine = other.screen("richese")
     assert traitors_of(mine).kept["richese"] == ("Jamis",) and len(cache(mine).cards) == 10
+
+
+SHARED = ("once", "aside", "markers", "wall", "died fremen", "serves fremen", "dancers", "inflation", "removed", "last")
+OWN = ("dealt", "serves", "down", "faces", "changed", "cache", "field", "token", "storm", "fallen", "prediction")
+NONSENSE = ("", " ", "|", "x", "-1", "99|99", "\u0663", "fremen Jamis|Nobody", "Stilgar|Stilgar")
+
+
+@pytest.mark.parametrize("nonsense", NONSENSE)
+def test_4_97_16_lines_that_cannot_be_are_passed_over(nonsense: str) -> None:
+    lines = [f"{word} {nonsense}" for word in (*SHARED, *OWN)]
+    other = fresh(json.dumps({**json.loads(OLD), "more": lines}))
+    for seat in other.screen(PUBLIC).seats:
+        sheet = json.dumps({"sheet": FACTIONS[seat].name, "hand": ["Karama"], "more": lines})
+        assert other.act(TakeSheet(seat, sheet), seat).done
+    assert [*map(face_name, other.screen("fremen").seats["fremen"].hand)] == ["Karama"]
