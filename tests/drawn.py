@@ -9,6 +9,7 @@ from collections import Counter
 from typing import Any
 
 import hypothesis.strategies as st
+from chance import same
 from hypothesis import HealthCheck, settings
 
 import referee.house  # noqa: F401
@@ -36,7 +37,7 @@ from referee.variants.emperor_backing import LaidApart
 
 EXAMPLES = int(os.environ.get("REFEREE_EXAMPLES", "30"))
 PLAIN = settings(
-    max_examples=EXAMPLES, deadline=None, derandomize="REFEREE_EXAMPLES" not in os.environ,
+    max_examples=EXAMPLES, deadline=None, derandomize=same("REFEREE_EXAMPLES"),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )  # fmt: skip
 SEEDS = st.integers(0, 10**9)

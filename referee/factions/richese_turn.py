@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from referee.factions.richese import CARDS, ME, cache
+from referee.factions.richese import CARDS, ME, cache, plan
 from referee.facts import Event, Public, Sealed, known, sealed
 from referee.phases.counting import Start, StartForces
 from referee.phases.forces import Group
@@ -77,6 +77,9 @@ class BuyFromCache(Ask):
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, table.phase)
         if not any(called(self.choice)(card) for card in cache(table).cards):
             yield Objection(GREAT, "That card is not in the cache. Choose one that is.", "CARD_NOT_HELD", True)
+        elif called(self.choice)(plan(table).card):
+            words = "That card lies ready to be sold. Choose another, or first change what is sold."
+            yield Objection("2.10.04", words, "NOT_NOW", firm=True)
         elif self.seat == ME:
             yield from too_dear(table, ME, PRICE, GREAT)
 

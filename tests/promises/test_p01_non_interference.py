@@ -25,6 +25,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from chance import same
 from evening import SCREEN, SIX, Evening, Stacked, set_up
 from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
@@ -110,7 +111,7 @@ twins = settings(
     deadline=None,
     phases=(Phase.explicit, Phase.generate),  # a failing plan is short enough to read as it is
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-    derandomize="REFEREE_TWIN_GAMES" not in os.environ,
+    derandomize=same("REFEREE_TWIN_GAMES"),
 )
 
 

@@ -18,6 +18,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
+from chance import same
 from evening import SIX, Evening, Stacked, deck, set_up, unmeasured
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -110,7 +111,7 @@ def _counts_agree(evening: Evening) -> None:
     max_examples=max(1, REQUESTS // BATCH),
     deadline=None,
     phases=(Phase.generate, Phase.shrink) if "REFEREE_FUZZ" in os.environ else (Phase.generate,),
-    derandomize="REFEREE_FUZZ" not in os.environ,
+    derandomize=same("REFEREE_FUZZ"),
     suppress_health_check=[HealthCheck.too_slow],
 )
 @given(

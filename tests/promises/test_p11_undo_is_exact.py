@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from chance import same
 from evening import SIX, Evening, Stacked, deck, set_up
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -40,7 +41,7 @@ def send(evening: Evening, one: Step) -> None:
     max_examples=EXAMPLES,
     deadline=None,
     phases=(Phase.explicit, Phase.generate),
-    derandomize="REFEREE_UNDO_GAMES" not in os.environ,
+    derandomize=same("REFEREE_UNDO_GAMES"),
     suppress_health_check=[HealthCheck.too_slow],
 )
 @given(numbers=st.lists(st.integers(0, 10**6), min_size=25, max_size=45), back=st.integers(1, 30), data=st.data())

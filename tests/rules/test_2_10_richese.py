@@ -305,6 +305,14 @@ def test_2_10_16_karama_buys_a_card_of_the_cache_unseen() -> None:
     assert game.against(BuyFromCache(ME, "Ornithopter"))
 
 
+def test_2_10_16_the_card_that_lies_ready_to_be_sold_is_not_bought_before() -> None:
+    game = Game("richese 9: Karama | fremen 9")
+    game.do(OfferCache(ME, "Distrans", "once", "first", "left"))
+    assert game.against(BuyFromCache(ME, "Distrans"))[0].rule == "2.10.04"
+    game.do(BuyFromCache(ME, "Ornithopter"))
+    assert game.play("declare | deal").now.row[0] == "Distrans/1"
+
+
 # -- properties -------------------------------------------------------------------------------------
 
 
