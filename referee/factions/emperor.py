@@ -25,8 +25,8 @@ def others_pay_the_emperor(question: Payee, table: Table, so_far: str) -> str | 
 
 @ruling(Payee, rule="4.91.15")
 def his_own_cards(question: Payee, table: Table, so_far: str) -> str | None:
-    """For his own cards the Emperor pays the bank (option B15, which has no other setting)."""
-    return "bank" if question.buyer == ME else None
+    """Where nobody else is paid, his own price goes to the bank (option B15, which has no other setting)."""
+    return so_far if question.buyer == ME and so_far == "bank" else None
 
 
 @ruling(Stoppable, rule="2.03.04")

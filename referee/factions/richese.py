@@ -171,7 +171,7 @@ def first_say_when(question: Unfinished, table: Table, so_far: str) -> str | Non
     bidding = table.get(Bidding)
     waits = bidding is not None and bidding.step == "deal" and not plan(table).when
     if waits and _due(table) and eligible(table):
-        return "Richese first choose a card of the cache, sold first or last. Or the table does without."
+        return "Richese first choose a card of the cache, sold first or last. Under More the table does without."
     return None
 
 
@@ -281,7 +281,15 @@ def _offer(table: Table) -> tuple[Offer, ...]:
         Blank("when", "When", "select", value=made.when, choices=whens),
         Blank("way", "Once around", "select", value=made.way, choices=tuple(WAYS.items())),
     )
-    return (Offer("OfferCache", "Change the card" if made.card else "Sell from the cache", "2.10.04", blanks),)
+    return (
+        Offer(
+            "OfferCache",
+            "Change the card" if made.card else "Sell from the cache",
+            "2.10.04",
+            blanks,
+            at_once=not made.when,
+        ),
+    )
 
 
 @ruling(SecretOffers, rule="2.10.04")

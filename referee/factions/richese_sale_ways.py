@@ -51,7 +51,7 @@ from referee.play import Amount, Ask, Objection
 from referee.rulings import Chance, after, ask, ruling
 from referee.table import Table, face_name
 
-LEAST_SECONDS = 30
+LEAST_SECONDS, LOOK = 30, "2.01.05"
 
 
 @ruling(ComesFirst, rule="2.10.04")
@@ -158,6 +158,14 @@ def nothing_to_stop_meanwhile(question: Stoppable, table: Table, so_far: tuple[P
     """While bids are sealed the card is up already; what comes before it cannot be prevented any more."""
     bidding = table.get(Bidding)
     return () if question.moment == "card" and bidding is not None and bidding.window == SEALED else None
+
+
+@ruling(Stoppable, rule="2.10.03")
+def seen_by_all(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+    """A card of the cache lies open: there is no look at it that could be prevented."""
+    sale = table.get(Sale)
+    open_now = question.moment == "card" and sale is not None and sale.source == "cache"
+    return tuple(power for power in so_far if power.rule != LOOK) if open_now else None
 
 
 @ruling(CardBuys, rule="2.10.09")

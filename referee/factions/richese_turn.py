@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from referee.factions.richese import CARDS, ME, cache, plan
+from referee.factions.richese import CACHE, CARDS, ME, cache, plan
 from referee.facts import Event, Public, Sealed, known, sealed
 from referee.phases.counting import Start, StartForces
 from referee.phases.forces import Group
 from referee.phases.great_powers import no_great_power, unlock
-from referee.phases.hands import called, has_room, held_card
+from referee.phases.hands import called, has_room
 from referee.phases.ledger import BANK, pay, too_dear
 from referee.phases.offers import Blank, Offer, SecretOffers
 from referee.phases.revival import FreeOnSheet
 from referee.phases.setup import faction_name
 from referee.phases.victory import Spoils
 from referee.play import Ask, Objection
-from referee.rulings import Chance, ruling
+from referee.rulings import Chance, ruling, setting
 from referee.table import Table, card_name, face_name
 
 GREAT, GIFT, PRICE = "2.10.16", "2.10.13", 3
@@ -125,6 +125,12 @@ class CardGiven(Event):
         return f"{name(self.giver)} gives {name(self.taker)} {face_name(self.card) or 'a card'}."
 
 
+def _from_the_cache(table: Table) -> list[str]:
+    """Return what they hold from the cache; a printed card of the name may be any copy."""
+    held, dealt = table.seats[ME].hand.faces(), setting(table, "P1") == "dealt"
+    return [card for card in held if (card in CACHE if dealt else card_name(card) in CARDS)]
+
+
 @dataclass(frozen=True)
 class GiveCacheCard(Ask):
     """Give the ally a card that came from the cache."""
@@ -140,12 +146,12 @@ class GiveCacheCard(Ask):
             yield Objection(GIFT, "A card of the cache is given to an ally of its owner alone.", "NOT_ALLIED", True)
         elif not has_room(table, ally):
             yield Objection(GIFT, "The ally's hand is full. Wait until there is room.", "HAND_FULL", True)
-        elif card_name(self.card) not in CARDS or not held_card(table, ME, called(self.card)):
+        elif not any(called(self.card)(card) for card in _from_the_cache(table)):
             yield Objection(GIFT, "There is no such card of the cache in this hand.", "CARD_NOT_HELD", True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Hand it over."""
-        card, ally = held_card(table, ME, called(self.card)), table.ally(ME)
+        card, ally = next(filter(called(self.card), _from_the_cache(table)), None), table.ally(ME)
         if card and ally:
             yield CardGiven(ME, ally, sealed(card, ME, ally))
 
@@ -154,7 +160,7 @@ class GiveCacheCard(Ask):
 def give_one(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
     """Behind the shield, while there is one to give and an ally with room."""
     ally = table.ally(ME) if question.seat == ME else None
-    held = [card for card in table.seats[ME].hand.faces() if card_name(card) in CARDS] if ally else []
+    held = _from_the_cache(table) if ally else []
     if not ally or not held or not has_room(table, ally):
         return None
     blank = Blank("card", "Card of the cache", "select", choices=tuple((card, card_name(card)) for card in held))

@@ -14,6 +14,7 @@ from referee.phases.conduct import MayKeepNotes
 from referee.phases.great_powers import counting
 from referee.phases.hands import CardKind, CountsArePublic, KnownCards, may_hold
 from referee.phases.known import glimpses, notebook
+from referee.phases.powers import CardBuys
 from referee.phases.purse import MayGive, spice_of
 from referee.phases.setup import faction_name
 from referee.phases.turn import PHASES
@@ -120,7 +121,8 @@ def _figures(table: Table, seat: str, why: str) -> tuple[Figure, ...]:
 
 
 def _karama(table: Table, seat: str) -> tuple[Act, ...]:
-    if _bids_are_over(table) or not may_hold(table, seat, is_karama(table, seat)):
+    held = may_hold(table, seat, is_karama(table, seat))
+    if _bids_are_over(table) or not held or not ask(table, CardBuys()).value:
         return ()
     backing, bidding = table.get(Backing) or Backing(), table.get(Bidding)
     on = seat in backing.by_card

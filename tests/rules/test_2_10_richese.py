@@ -24,11 +24,13 @@ from referee.phases.counting import StartForces
 from referee.phases.hands import CardKind, KnownCards
 from referee.phases.offers import offers, secret_offers
 from referee.phases.payment import Ready
+from referee.phases.powers import stoppable
 from referee.phases.revival import FreeOnSheet
 from referee.phases.running import EndBidding
 from referee.phases.setup import FACTIONS, Place, SetTable
 from referee.phases.victory import Spoils
 from referee.rulings import ask
+from referee.web.shield import _karama
 
 LINE = "richese 5 | fremen 9 | guild 9 | emperor 9"
 
@@ -250,6 +252,18 @@ def test_2_10_08_bidding_ended_in_the_middle_leaves_the_card_where_it_was() -> N
 def test_2_10_09_no_karama_for_these_cards() -> None:
     game = sale(line="richese 5 | fremen 2: Karama | guild 9").play("fremen means karama")
     assert game.refused("fremen takes")[1] == "2.10.09" and game.refused("fremen 9")[0] == "BID_EXCEEDS_SPICE"
+    assert not _karama(game["fremen"], "fremen"), "and the shield offers none"
+
+
+def test_2_10_07_the_emperor_too_pays_richese() -> None:
+    game = sale().play("fremen - | guild - | emperor 4 | richese -")
+    assert game.spice("richese", "emperor") == [9, 5]
+
+
+def test_2_10_03_nobody_can_be_stopped_from_looking_at_a_card_that_lies_open() -> None:
+    for style, look in (("cache", []), ("market", ["2.01.05"])):
+        game = sale(line=MARKET, B7="45") if style == "cache" else market("once")
+        assert [p.rule for p in stoppable(game[PUBLIC], "card") if p.rule == "2.01.05"] == look, style
 
 
 # -- more -------------------------------------------------------------------------------------------
@@ -258,6 +272,8 @@ def test_2_10_09_no_karama_for_these_cards() -> None:
 def test_2_10_13_a_card_of_the_cache_for_the_ally() -> None:
     game = sale(allies="richese fremen").play("fremen - | guild - | emperor -")
     game.do(KeepUnsold(ME, True))
+    game[ME].seats[ME].hand.append("Karama/1")
+    assert game.against(GiveCacheCard(ME, "Karama/1")), "only the third copy is one of the cache"
     assert not game.against(GiveCacheCard(ME, "Stone Burner"))
     game.do(GiveCacheCard(ME, "Stone Burner"))
     assert [game.hand("fremen", viewer) for viewer in ("fremen", "guild")] == ["Stone Burner", "??"]
