@@ -17,11 +17,11 @@ from referee.phases.bidding import Bidding
 from referee.phases.charity import CharityClaimed, CharityDue, CharityFrom, claims
 from referee.phases.counting import Start, StartForces
 from referee.phases.forces import Group
-from referee.phases.great_powers import no_great_power, unlock
+from referee.phases.great_powers import CardPlayed, no_great_power, unlock
 from referee.phases.hands import CardDiscarded, CardKind, HandLimit, called, held_card
 from referee.phases.ledger import BANK, pay
 from referee.phases.offers import Blank, Offer, Offers, SecretOffers
-from referee.phases.powers import Power, starred
+from referee.phases.powers import Power, Stoppable, starred
 from referee.phases.present import by_hand
 from referee.phases.purse import BribesNow, spice_of
 from referee.phases.revival import MANY, ForcePrice, RevivalLimit
@@ -38,7 +38,6 @@ faction(Faction(ME, "CHOAM", "cho", spice=2, cards=1, rules=("2.09.01", "2.09.02
 HERE = "choam_charity"
 INCOME = starred(Power("2.09.03", ME, "INCOME", "before", "CHOAM collects charity for every faction."), "spice_blow")
 TOKEN = Power("2.09.10", ME, "INFLATION", "after", "CHOAM places the inflation token.")
-starred(TOKEN, "mentat_pause", advanced=True)
 FACTOR = {"": 1, "double": 2, "cancel": 0}
 OTHER = {"double": "cancel", "cancel": "double"}
 GREAT, EACH, DOUBLE, WORTHLESS, ALL = "2.09.13", 2, 3, 2, "all"
@@ -156,6 +155,12 @@ def _may_place(table: Table) -> bool:
     return ME in table.seats and table.rules == "advanced" and table.get(Inflation) is None
 
 
+@ruling(Stoppable, rule=TOKEN.rule)
+def while_it_can_be_placed(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+    """A token that lies there is past stopping."""
+    return (*so_far, TOKEN) if question.moment == "mentat_pause" and _may_place(table) else None
+
+
 @dataclass(frozen=True)
 class PlaceInflation(Ask):
     """Place the inflation token with one side up: ``double`` or ``cancel``."""
@@ -256,6 +261,14 @@ def offer_what_brings_spice(
     return (*so_far, Offer("TurnIntoSpice", "Turn into spice", "2.09.06", (blank,))) if cards else None
 
 
+def _others(table: Table, named: str = "") -> list[str]:
+    """Return the cards of this hand besides the one that is laid down to unlock the power."""
+    cards, key = list(table.seats[ME].hand.faces()), ask(table, CardPlayed(ME, named)).value
+    if key in cards:
+        cards.remove(key)
+    return cards
+
+
 @dataclass(frozen=True)
 class SellTheHand(Ask):
     """Lay down Karama and discard one card, or ``all`` others, for three spice each."""
@@ -268,8 +281,10 @@ class SellTheHand(Ask):
     def objections(self, table: Table) -> Iterable[Objection]:
         """Once in an advanced game, at any time."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, table.phase)
-        if self.seat == ME and self.choice != ALL and not held_card(table, ME, called(self.choice)):
-            yield Objection(GREAT, "There is no such card in this hand. Choose one that is held.", "CARD_NOT_HELD")
+        others = _others(table, self.card) if self.seat == ME else ["?"]
+        if not others or (self.choice != ALL and self.seat == ME and not any(map(called(self.choice), others))):
+            words = "There is no such card in this hand besides the one that unlocks it. Choose one that is held."
+            yield Objection(GREAT, words, "CARD_NOT_HELD")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """The card that unlocks it brings nothing."""
@@ -286,9 +301,9 @@ def offer_the_hand(question: SecretOffers, table: Table, so_far: tuple[Offer, ..
     shut = table.phase not in PHASES or any(no_great_power(table, question.seat, ME, GREAT, "", table.phase))
     if shut:
         return None
-    cards = tuple((card, card_name(card)) for card in table.seats[ME].hand.faces())
+    cards = tuple((card, card_name(card)) for card in _others(table))
     blank = Blank("choice", "Discard", "select", choices=((ALL, "All others"), *cards))
-    return (*so_far, Offer("SellTheHand", "Karama: 3 spice a card", GREAT, (blank,)))
+    return (*so_far, Offer("SellTheHand", "Karama: 3 spice a card", GREAT, (blank,))) if cards else None
 
 
 # -- battle -----------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 from doing import each, purse
 
 from referee.cards.karama_turn import StopInPhase
-from referee.factions.choam import ME, PlaceInflation, SellTheHand, TurnIntoSpice, inflation
+from referee.factions.choam import ME, TOKEN, PlaceInflation, SellTheHand, TurnIntoSpice, inflation
 from referee.facts import PUBLIC, REFEREE
 from referee.journal import Journal
 from referee.phases.battle_settling import SupportTo
@@ -17,6 +17,7 @@ from referee.phases.counting import StartForces
 from referee.phases.hands import hand_limit
 from referee.phases.offers import offers, secret_offers
 from referee.phases.payment import CloseWindow
+from referee.phases.powers import stoppable
 from referee.phases.purse import Bribe
 from referee.phases.revival import ForcePrice, FreeRevival, RevivalLimit
 from referee.phases.running import GoTo
@@ -127,8 +128,11 @@ def test_2_09_10_karama_cancels_the_placing_in_this_pause_alone() -> None:
     assert inflation(sitting.screen(PUBLIC)).side == ""
     each(sitting, StopInPhase("fremen", "2.09.10"))
     assert inflation(sitting.screen(PUBLIC)).side == "" and why_not(sitting, PlaceInflation(ME, "double"))
-    each(go(sitting, "storm", "mentat_pause"), PlaceInflation(ME, "cancel"), CloseWindow())
+    go(sitting, "storm", "mentat_pause")
+    assert TOKEN in stoppable(sitting.screen(PUBLIC), "mentat_pause")
+    each(sitting, PlaceInflation(ME, "cancel"), CloseWindow())
     assert inflation(sitting.screen(PUBLIC)).side == "cancel"
+    assert TOKEN not in stoppable(sitting.screen(PUBLIC), "mentat_pause"), "a token that lies there is past stopping"
 
 
 @pytest.mark.parametrize(
@@ -170,6 +174,13 @@ def test_2_09_13_karama_sells_the_hand_once(choice: str, spice: int) -> None:
     sitting = go(table(("Karama/1", "Hajr/1", "Kulon/1")), "storm")
     each(sitting, SellTheHand(ME, choice))
     assert purse(sitting, ME) == [spice] and why_not(sitting, SellTheHand(ME, "all")) == "1.13.06"
+
+
+def test_2_09_13_the_card_that_unlocks_it_cannot_be_sold_with_it() -> None:
+    sitting = go(table(("Karama/1",)), "storm")
+    assert "SellTheHand" not in [one.ask for one in secret_offers(sitting.screen(ME), ME)]
+    for choice in ("Karama", "all"):
+        assert why_not(sitting, SellTheHand(ME, choice)) == "2.09.13"
 
 
 # -- battle -----------------------------------------------------------------------------------------
