@@ -45,7 +45,7 @@ def vacant(table: Table, seat: str) -> LiveBattle | None:
     ended = next((h.fact for h in reversed(table.log) if isinstance(h.fact, (BattleEnded, FieldTaken))), None)
     if ME in there(table, live.territory) or isinstance(ended, FieldTaken):
         return None
-    return live if live.dancer and live.dancer[0] == seat and _room(live) else None
+    return live if live.dancer and live.dancer[0] == seat and _most(table, live) else None
 
 
 def _room(live: LiveBattle) -> int:
@@ -75,6 +75,8 @@ class FieldTaken(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say how many."""
+        if not self.normal:
+            return f"{name(self.seat)} leaves the field in {self.territory} to nobody."
         return f"{name(self.seat)} takes the field in {self.territory} with {in_words(Group(self.normal))}."
 
 

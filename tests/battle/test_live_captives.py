@@ -218,6 +218,21 @@ def test_2_08_04_a_face_dancer_takes_the_field(tmp_path: Path) -> None:
     assert asked.blanks[0].value == "tleilaxu"
 
 
+def test_2_08_04_nobody_waits_for_forces_that_the_tleilaxu_do_not_have(tmp_path: Path) -> None:
+    seats = ("harkonnen", "atreides", "emperor", "tleilaxu")
+    room = Room(tmp_path / "f.referee", "advanced", seats=seats, hands={}, alliances=())
+    room.do(KeepCount())
+    for seat, left in (("emperor", 12), ("tleilaxu", 0)):
+        room.do(CountForces(seat, RESERVES, left))
+    room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4))
+    room.do(LockPlan("emperor", 3, "Caid", support=3))
+    room.do(LockPlan("atreides", 0, "Dr. Yueh"))
+    room.answers(seats=("atreides", "emperor"))
+    room.do(ShowFaceDancer("tleilaxu"), "tleilaxu")
+    room.do(SettleBattle())
+    assert not left_over(room.table()) and "TakeTheField" not in [o.ask for o in offers(room.table(), "tleilaxu")]
+
+
 @pytest.mark.parametrize(("taken", "holder"), [(5, "tleilaxu"), (0, "")])
 def test_1_09_02_00_whoever_has_left_the_field_no_longer_holds_it(tmp_path: Path, taken: int, holder: str) -> None:
     seats = ("harkonnen", "atreides", "emperor", "tleilaxu")
