@@ -15,7 +15,7 @@ from referee.facts import Event, Public
 from referee.phases.announcing import AnnouncementOver, WindowOpened, announced
 from referee.phases.auction import PassFor
 from referee.phases.bidding import Bidding, BidSeconds, TimeOutPasses
-from referee.phases.bids import CardSold, TalkBegan, TurnCame
+from referee.phases.bids import BidMade, CardSold, Passed, TalkBegan, TurnCame
 from referee.phases.payment import CloseWindow
 from referee.phases.powers import Unfinished
 from referee.phases.setup import OptionChanged
@@ -29,6 +29,7 @@ QUESTION = "question"
 BID_GRACE_MS = 1000
 REMINDERS = ("phase", "turn")
 NOBODY_THERE = ("back", "slept")
+BIDDING = (BidMade, Passed, TurnCame)  # after these nothing new is owed
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,8 @@ class Clock:
             over = 0 if self.paused else max(0, table.at - self.started - self.left)
             self.left += over + fact.seconds * 1000
             self.total = max(self.total, self.left)
-        self._stand_still(table)
+        if not isinstance(fact, BIDDING):
+            self._stand_still(table)
         self.heard = table.at
 
     def _stand_still(self, table: Table) -> None:

@@ -23,7 +23,7 @@ def swap_or_give_back(question: SecretOffers, table: Table, so_far: tuple[Offer,
         return (*so_far, _give_back(table, swap))
     if not ask(table, OnceAGame(ME)).value or not ask(table, CardPlayed(ME, "")).value:
         return None
-    others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME)
+    others = tuple((seat, faction_name(seat)) for seat, own in table.seats.items() if seat != ME and own.hand)
     blank = Blank("of", "Whose hand", "select", value=others[0][0] if others else "", choices=others)
     return (*so_far, Offer("UseSpecial", "Karama: swap cards with", SWAP, (blank,))) if others else None
 

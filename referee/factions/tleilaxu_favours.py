@@ -17,6 +17,7 @@ from referee.phases.ledger import pay, too_dear
 from referee.phases.offers import Blank, Offer, Offers, SecretOffers
 from referee.phases.paying import afforded
 from referee.phases.present import Says, WhatNow
+from referee.phases.purse import spice_of
 from referee.phases.revival import ForcePrice, RevivalLimit
 from referee.phases.setup import ended, faction_name
 from referee.phases.turn import in_phase
@@ -233,6 +234,7 @@ def a_leader_too_early(question: SecretOffers, table: Table, so_far: tuple[Offer
     if table.phase != "revival" or ME not in table.seats or question.seat == ME or not dead:
         return None
     choices = tuple((name, name) for name in dead)
-    price = Blank("price", "Spice, as agreed", "number", 0, 40, "5")
+    own = spice_of(table, question.seat)
+    price = Blank("price", "Spice, as agreed", "number", 0, 40, str(5 if own is None else min(5, own)))
     blanks = (Blank("leader", "Leader before its time", "select", choices=choices), price)
     return (*so_far, Offer("WantLeader", "Offer it to Tleilaxu", LEADER, blanks))

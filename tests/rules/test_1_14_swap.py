@@ -8,6 +8,7 @@ from referee.cards.ghola import PlayGhola
 from referee.clock import QUESTION, Clock
 from referee.factions.harkonnen import GiveCardBack
 from referee.facts import PUBLIC
+from referee.phases.offers import secret_offers
 
 LINE = "harkonnen 9: Karama, Hajr | fremen 9: Shield, Kulon | atreides 9"
 BACK = (GiveCardBack("harkonnen", "Hajr/harkonnen 2"), GiveCardBack("harkonnen", "Kulon/fremen 2"))
@@ -58,6 +59,12 @@ def test_1_14_04_not_while_a_card_is_bid_on_and_not_by_others() -> None:
 def test_1_00_05_nothing_else_happens_before_the_swap_is_done() -> None:
     game = Game(LINE).play("declare | deal | harkonnen swaps fremen")
     assert game.refused("harkonnen 1")[1] == game.refused("harkonnen -")[1] == "1.00.05"
+
+
+def test_1_14_04_no_empty_hand_is_offered() -> None:
+    game = Game(LINE)
+    offered = next(one for one in secret_offers(game["harkonnen"], "harkonnen") if one.ask == "UseSpecial")
+    assert offered.blanks[0].choices == (("fremen", "Fremen"),), "Atreides hold no card"
 
 
 def test_1_00_05_the_clock_runs_for_nobody_while_cards_are_owed() -> None:

@@ -17,6 +17,7 @@ from referee.phases.leaders import LeaderDied, LeaderPrice, ReviveLeader, leader
 from referee.phases.menu import leader_or_forces
 from referee.phases.offers import offers, secret_offers
 from referee.phases.present import what_now
+from referee.phases.purse import CorrectSpice
 from referee.phases.revival import ForcePrice, RevivalLimit
 from referee.phases.reviving import ReviveForces
 from referee.phases.running import GoTo
@@ -80,6 +81,12 @@ def test_2_08_12_a_leader_comes_back_early_for_the_price_agreed() -> None:
     own = leaders_of(sitting.views.referee, "fremen")
     assert own and "Stilgar" in own.pool and spice(sitting) == [before[0] + 9, before[1] - 9, before[2]]  # type: ignore[operator]
     assert no(sitting, SellLeader("tleilaxu", "fremen"), "tleilaxu") == "2.08.12"
+
+
+def test_2_08_12_the_price_begins_at_what_is_there() -> None:
+    sitting = do(revival(), CorrectSpice("fremen", 3))
+    offer = next(one for one in secret_offers(sitting.screen("fremen"), "fremen") if one.ask == "WantLeader")
+    assert offer.blanks[1].value == "3"
 
 
 def test_2_08_12_nobody_pays_what_is_not_there() -> None:
