@@ -18,7 +18,7 @@ from referee.table import Table, card_name
 RULE, LEFT, GONE = "2.10.03", "cache", "removed"
 
 
-def _names(table: Table) -> list[str]:
+def still_there(table: Table) -> list[str]:
     """Return what is left; a card that is up for sale just now is not sold yet."""
     sale = table.get(Sale)
     up = (str(sale.card),) if sale is not None and sale.source == "cache" else ()
@@ -30,7 +30,7 @@ def what_is_left(question: OnPublicSheet, table: Table, so_far: tuple[Open, ...]
     """Everybody knows it."""
     if ME not in table.seats:
         return None
-    names, gone = _names(table), [card_name(card) for card in cache(table).gone]
+    names, gone = still_there(table), [card_name(card) for card in cache(table).gone]
     left = Open(f"The cache: {', '.join(names) or 'empty'}", line(LEFT, *names))
     return (*so_far, left, *((Open(f"Removed from the cache: {', '.join(gone)}", line(GONE, *gone)),) if gone else ()))
 
@@ -63,7 +63,7 @@ class CacheRecalled(Whisper):
 @ruling(OnSheet, rule=PAPER)
 def what_is_really_left(question: OnSheet, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
     """They know it."""
-    return (*so_far, line(LEFT, *_names(table))) if question.seat == ME else None
+    return (*so_far, line(LEFT, *still_there(table))) if question.seat == ME else None
 
 
 @after(SheetTaken, rule=PAPER)

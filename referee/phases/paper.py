@@ -26,14 +26,14 @@ from referee.phases.position import StartPhase
 from referee.phases.present import LeftOver, Says, Undone, WhatNow
 from referee.phases.purse import spice_of
 from referee.phases.seating import phones_of
-from referee.phases.setup import FACTIONS, HandHeld, SpiceHeld, faction_name
+from referee.phases.setup import FACTIONS, DeckCards, HandHeld, SpiceHeld, faction_name
 from referee.phases.sheet import PAPER, OnPublicSheet, OnSheet, SheetsTaken, SheetTaken, written
 from referee.phases.traitors import TraitorsKept, traitors_of
 from referee.phases.turn import PHASES
 from referee.phases.weather import Weather
 from referee.play import Ask, BadAsk, Objection
 from referee.rulings import Chance, ask, ruling, setting
-from referee.table import Seat, Table, card_name, face_name
+from referee.table import Card, Seat, Table, card_name, face_name
 
 LONGEST = 1900
 MOST_CARDS = 20
@@ -42,6 +42,13 @@ MOST_CARDS = 20
 def compact(sheet: dict[str, Any]) -> str:
     """Return a sheet as one line of plain letters, which any reader of square codes can show."""
     return json.dumps(sheet, separators=(",", ":"))
+
+
+def on_paper(table: Table, card: Card) -> str:
+    """Return a card's name, "" for an unknown face; a namesake of cards in the deck keeps its number."""
+    name = face_name(card)
+    deck = ask(table, DeckCards()).value if name and setting(table, "P1") == "dealt" else ()
+    return str(card) if card not in deck and name in map(card_name, deck) else name
 
 
 # -- the public sheet -------------------------------------------------------------------------------
@@ -65,7 +72,7 @@ def public_sheet(table: Table) -> dict[str, Any]:
         faction_name(seat): {"pool": own.pool, "face_up": own.face_up}
         for seat, own in (table.get(LeaderBook) or LeaderBook()).of.items()
     }
-    place["discard"] = [card_name(card) for card in table.discard.faces()]
+    place["discard"] = [on_paper(table, card) for card in table.discard.faces()]
     place["deals"] = [
         [faction_name(one.seat), faction_name(one.other), one.words, one.phase, one.turn]
         for one in deals_of(table).open.values()
@@ -102,7 +109,7 @@ def _group(table: Table, where: str) -> dict[str, Any]:
 def own_sheet(table: Table, seat: str) -> dict[str, Any]:
     """Return what lies behind a shield, from the seat's own table; a card of unknown face is an empty word."""
     own = table.seats[seat]
-    made: dict[str, Any] = {"sheet": faction_name(seat), "hand": [face_name(card) for card in own.hand]}
+    made: dict[str, Any] = {"sheet": faction_name(seat), "hand": [on_paper(table, card) for card in own.hand]}
     made |= {"spice": spice_of(table, seat), "traitors": list(traitors_of(table).kept.get(seat, ()))}
     made |= {"more": list(ask(table, OnSheet(seat)).value), "notes": all_notes(table, seat)}
     while len(compact(made)) > LONGEST and made["notes"]:
@@ -158,7 +165,7 @@ def told(sheet: Any) -> Told:
     whole = isinstance(spice, int) and not isinstance(spice, bool) and 0 <= spice <= 999
     lists = [words_on(sheet.get(name, [])) for name in ("hand", "traitors", "more", "notes")]
     hand = lists[0]
-    if len(hand) > MOST_CARDS or any(card and card not in every_card() for card in hand):
+    if len(hand) > MOST_CARDS or any(card and card_name(card) not in every_card() for card in hand):
         raise BadAsk("A card on this sheet does not exist. Copy the whole text of the sheet and paste it again.")
     if spice is not None and not whole:
         raise BadAsk("The spice on this sheet is no whole number. Copy the sheet again, or tell the phone the amount.")
@@ -227,7 +234,9 @@ class TakeSheet(Ask):
         """Return the cards by numbers of this seat's own; where the table only counts, they stay face down."""
         if setting(table, "P1") == "counts":
             return FACE_DOWN
-        return tuple(f"{card}/{self.seat} {n}" if card else FACE_DOWN for n, card in enumerate(found.hand, start=1))
+        return tuple(
+            f"{card_name(card)}/{self.seat} {n}" if card else FACE_DOWN for n, card in enumerate(found.hand, start=1)
+        )
 
 
 @ruling(SecretOffers, rule=PAPER)

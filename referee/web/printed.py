@@ -27,7 +27,6 @@ from referee.table import Table, card_name
 
 MOST_PIECES = 20
 MOST_LINES = 60
-OTHERS = 100
 
 
 def gathered(text: str) -> tuple[dict[str, Any], dict[str, Told]]:
@@ -83,7 +82,7 @@ class Printed:
         spare = list(ask(Table(), DeckCards()).value)
         places = tuple(self._place(place, spare, dealt) for place in setup.places)
         out = (*self.discard, *(card for card in things(self.more, ASIDE) or () if card in every_card()))
-        return replace(setup, places=places, discard=tuple(_out_of(spare, out)) if dealt else ())
+        return replace(setup, places=places, discard=tuple(_out_of(spare, out, "discard")) if dealt else ())
 
     def _place(self, place: Place, spare: list[str], dealt: bool) -> Place:
         own = self.sheets.get(place.faction)
@@ -91,8 +90,8 @@ class Printed:
         if own is None or place.cards not in {-1, len(own.hand)}:
             return replace(place, spice=spice)
         known = [card for card in own.hand if card]
-        named = [f"{card}/{place.faction} {n}" for n, card in enumerate(known, start=1)]
-        faces = tuple(_out_of(spare, known)) if dealt else tuple(named)
+        named = [f"{card_name(card)}/{place.faction} {n}" for n, card in enumerate(known, start=1)]
+        faces = tuple(_out_of(spare, known, place.faction)) if dealt else tuple(named)
         return replace(place, spice=spice, cards=len(own.hand), faces=faces)
 
     def facts(self, seats: tuple[str, ...]) -> tuple[Event, ...]:
@@ -107,10 +106,10 @@ class Printed:
         return tuple(made)
 
 
-def _out_of(spare: list[str], names: tuple[str, ...] | list[str]) -> Iterator[str]:
-    """Take a copy of each card out of the deck; one that is not of the deck gets a number of its own."""
-    for name in names:
-        copy = next((card for card in spare if card_name(card) == name), f"{name}/{OTHERS + len(spare)}")
+def _out_of(spare: list[str], names: tuple[str, ...] | list[str], where: str) -> Iterator[str]:
+    """Take a copy of each card out of the deck; one that is not of the deck is numbered by where it lies."""
+    for n, name in enumerate(names, start=1):
+        copy = next((card for card in spare if card_name(card) == name), f"{card_name(name)}/{where} {n}")
         spare[:] = [card for card in spare if card != copy]
         yield copy
 
@@ -122,7 +121,11 @@ def printed_of(record: dict[str, Any], table: Table, sheets: Mapping[str, Told])
     place, seats = record["situation"], tuple(table.seats)
     known = every_card()
     discard = place.get("discard", [])
-    cards = tuple(card for card in discard if card in known) if isinstance(discard, list) else ()
+    cards = (
+        tuple(card for card in discard if isinstance(card, str) and card_name(card) in known)
+        if isinstance(discard, list)
+        else ()
+    )
     return Printed(
         own=True,
         table=record["table"][:60],

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from referee.factions.choam import InflationShown, inflation
 from referee.factions.harkonnen import ME as HARKONNEN
 from referee.factions.richese import cache
 from referee.factions.richese_field import FieldLaid, field_of
+from referee.factions.richese_sale_paper import still_there
 from referee.factions.richese_turn import CacheCardTaken
 from referee.factions.tleilaxu_dancers import FaceDancerShown, dancers_of
 from referee.factions.tleilaxu_gholas import GholaMade
@@ -38,7 +40,7 @@ from referee.phases.traitors import DealTraitors, traitors_of
 from referee.phases.weather import MarkersPlaced, ShieldWallFell, StormCardDrawn, weather
 from referee.play import Ask
 from referee.rulings import Chance
-from referee.sitting import Dice, Sitting
+from referee.sitting import Dice, Outcome, Sitting
 from referee.table import Table, card_name, face_name
 from referee.web.entered import Entered
 from referee.web.sheets import seat_sheet, table_sheet
@@ -72,6 +74,7 @@ RARE: tuple[Event, ...] = (
     StormCardDrawn("fremen", 4, ()),
     InflationShown("cancel", 1),
     CacheCardTaken(sealed("Distrans/1", "richese")),
+    CacheCardTaken(sealed("Karama/3", "richese")),
     FieldLaid("Red Chasm", sealed(3, "richese")),
 )
 
@@ -109,21 +112,39 @@ def lasting(table: Table) -> dict[str, Any]:
         "aside": sorted(map(card_name, set_aside(table).faces())),
         "traitors": (traitors.done, traitors.dealt, traitors.kept),
         "dancers": (dancers.held, dancers.shown, dancers.drawn, dancers.changed == table.turn),
-        "cache": (sorted(map(card_name, cache(table).cards)), sorted(map(card_name, cache(table).gone))),
+        "cache": (still_there(table), sorted(map(card_name, cache(table).gone))),
         "field": (field.goal, str(field.token), field.last),
         "inflation": inflation(table),
         "deals": sorted(deal.words for deal in deals_of(table).open.values()),
     }  # fmt: skip
 
 
+class LaptopDies(Exception):
+    """The game is over here, in the middle of whatever it was."""
+
+
+class Dying(Fighters):
+    """A game that stops at a random moment."""
+
+    left = 0
+
+    def try_it(self, request: Ask, who: str = PUBLIC) -> Outcome:
+        """Do it, as long as the laptop lives."""
+        self.left -= 1
+        if not self.left:
+            raise LaptopDies
+        return super().try_it(request, who)
+
+
 def played(seed: int) -> Fighters:
     """Play to a random moment; then what happens once in many games happens too."""
-    game = Fighters(seed, list(FACTIONS), "advanced", OPTIONS)
-    game.end = lambda: None  # type: ignore[method-assign]
+    game = Dying(seed, list(FACTIONS), "advanced", OPTIONS)
     game.must(DealTraitors())
     if seed % 2:
         game.must(KeepCount())
-    game.play(1 + seed % 2, 8)
+    game.left = game.random.randint(20, 250)
+    with suppress(LaptopDies):
+        game.play(3, 8)
     dancer = dancers_of(game.truth).held[:1]
     holder, card = next((seat, own.hand.faces()[0]) for seat, own in game.truth.seats.items() if own.hand)
     told = tuple(noted(game.truth, "emperor", "fremen", HARKONNEN, "tleilaxu"))
