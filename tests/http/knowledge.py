@@ -18,7 +18,7 @@ Known = dict[str, dict[str, Any]]
 
 def known(table: Table) -> dict[str, Any]:
     """Return all that a viewer knows, the history without act numbers and times."""
-    plain = {field.name: getattr(table, field.name) for field in fields(table)}
+    plain = {field.name: getattr(table, field.name) for field in fields(table) if field.compare}
     del plain["act"], plain["at"]
     return deepcopy({**plain, "log": [heard.fact for heard in table.log]}, {id(FACE_DOWN): FACE_DOWN})
 
