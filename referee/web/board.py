@@ -184,8 +184,8 @@ def _menu(public: Table, seat: str) -> tuple[Act, ...]:
         count = Field("count", "Cards held", "number", str(len(own.hand)), low=0, high=hand_limit(public, seat))
         acts.append(Act("CorrectCount", "Correct the count", who, inputs=(count,)))
         acts.append(Act("PlayCard", "Discards a card", who, inputs=(Field("card", "Name of the card"),)))
-    if window_open(public):
-        acts.append(Act("Ready", "Is ready", who, "check"))
+    if window := window_open(public):
+        acts.append(Act("Ready", "No bid" if window.window == screen.SEALED else "Is ready", who, "check"))
     entered = (*offering.for_seat(public, seat), *windows.stops_for(public, seat), *_karama_for(public, who))
     return (*entered, *acts)
 

@@ -30,6 +30,7 @@ from referee.phases.running import EndBidding
 from referee.phases.setup import FACTIONS, Place, SetTable
 from referee.phases.victory import Spoils
 from referee.rulings import ask
+from referee.web.board import _menu
 from referee.web.shield import _karama
 
 LINE = "richese 5 | fremen 9 | guild 9 | emperor 9"
@@ -357,6 +358,10 @@ def test_2_10_06_two_rounds_that_differ_in_one_sealed_bid_look_the_same(seals: A
     for viewer in (PUBLIC, ME, "fremen", "spacing_guild"):
         one, other = (game[viewer] for game in games)
         assert (one.log, one.states, one.seats) == (other.log, other.states, other.seats)
+
+
+def test_2_10_06_the_table_says_no_bid_as_the_phone_does() -> None:
+    assert "No bid" in [act.label for act in _menu(sale("silent")[PUBLIC], "fremen")]
 
 
 def test_2_10_06_the_clock_runs_for_the_round_of_sealed_bids() -> None:
