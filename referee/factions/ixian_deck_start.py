@@ -151,7 +151,7 @@ def not_before_they_have_chosen(
     begins = isinstance(question.wish, (GoTo, BeginBidding)) and not getattr(question.wish, "anyway", False)
     if not begins or not start_waits(table) or ME not in phones_of(table):
         return None
-    return (*so_far, Objection(START, f"{WAITS} Wait for that, or deal without their choice.", firm=True))
+    return (*so_far, Objection(START, "Ixians choose their card first. Wait, or deal without their choice.", firm=True))
 
 
 @ruling(WhatNow, rule=START)

@@ -9,6 +9,8 @@ from flask import Flask, Response, redirect, request
 
 from referee.cards.karama import powers_now
 from referee.facts import PUBLIC
+from referee.phases.announcing import Against
+from referee.phases.auction import BeginBidding
 from referee.phases.bidding import Bidding, RowSize, eligible
 from referee.phases.hands import hand_limit
 from referee.phases.payment import window_open
@@ -241,8 +243,10 @@ def _beginnings(public: Table, seated: str) -> tuple[Act, Act]:
     here = joined.phase if joined else PHASES[0]
     label = f"Go on with {screen.phase_name(here).lower()}" if joined else "Begin with the storm"
     first = joined is not None and here != "bidding"
-    bids = Act("BeginBidding", f"Begin bidding, turn {public.turn}", go=not first, big=not first, small=seated)
-    return bids, Act("GoTo", label, (("phase", here),), go=first, big=first)
+    waits = " ".join(one.sentence for one in ask(public, Against(BeginBidding(public.turn))).value)
+    begin = f"Begin bidding, turn {public.turn}"
+    bids = Act("BeginBidding", begin, go=not first, big=not first, small=seated, why_not=waits)
+    return bids, Act("GoTo", label, (("phase", here),), go=first, big=first, why_not=waits)
 
 
 def _go(public: Table) -> tuple[Act, ...]:

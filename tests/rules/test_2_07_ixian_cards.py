@@ -26,6 +26,7 @@ from referee.phases.setup import Place, SetTable
 from referee.phases.turn import PHASES
 from referee.sitting import Dice, Sitting
 from referee.table import Table
+from referee.web.board import _beginnings
 
 SEATS = ("ixian", "harkonnen", "emperor", "fremen")
 OTHERS = (PUBLIC, "harkonnen", "emperor", "fremen")
@@ -82,7 +83,9 @@ def test_2_07_03_the_game_waits_for_the_choice_and_the_table_may_deal_without_it
     sitting = table_of()
     assert [no(sitting, one) for one in (GoTo(PHASES[0]), BeginBidding())] == ["2.07.03"] * 2
     assert what_now(sitting.screen(PUBLIC))[0].rule == "2.07.03"
+    assert all("Ixians choose" in act.why_not for act in _beginnings(sitting.screen(PUBLIC), ""))
     do(sitting, DealWithoutChoice())
+    assert not any(act.why_not for act in _beginnings(sitting.screen(PUBLIC), ""))
     assert not start_waits(truth(sitting)) and [len(cards) for cards in hands(sitting).values()] == [1, 2, 1, 1]
 
 
