@@ -1,8 +1,8 @@
 """What an evening costs: ``python -m tests.benchmarks`` plays one table and fifty over real HTTP and prints figures.
 
 Words on the command line choose: ``one``, ``fifty``, ``rules``, ``fold``, ``battle``, ``bytes``, ``peer``. Nothing here
-asserts a time; the aims stand beside. ``peer`` measures the same fan-out in boardgame.io, which neither stores durably
-nor draws a page, where node is there.
+asserts a time; the aims stand beside. ``peer`` measures the same fan-out in boardgame.io, which neither waits for the
+disk nor draws a page, where node is there.
 """
 
 from __future__ import annotations

@@ -1,12 +1,14 @@
-// The same fan-out in boardgame.io, for scale: clients of a match hear of a move. It keeps matches in memory, writes
-// nothing to disk and draws nothing. Usage: node peer.cjs MATCHES MOVES PAUSE_SECONDS, in a folder with boardgame.io.
+// The same fan-out in boardgame.io, for scale: clients of a match hear of a move. It draws nothing; it keeps matches in
+// memory or, with a fourth word, in files as its own FlatFile storage does, which does not wait for the disk.
+// Usage: node peer.cjs MATCHES MOVES PAUSE_SECONDS [FOLDER], in a folder with boardgame.io.
 const path = require('path');
 const root = path.join(process.cwd(), 'node_modules');
-const { Server, Origins } = require(path.join(root, 'boardgame.io/dist/cjs/server.js'));
+const { Server, Origins, FlatFile } = require(path.join(root, 'boardgame.io/dist/cjs/server.js'));
 const { Client } = require(path.join(root, 'boardgame.io/dist/cjs/client.js'));
 const { SocketIO } = require(path.join(root, 'boardgame.io/dist/cjs/multiplayer.js'));
 
-const SCREENS = 7, PLAYERS = 6, [matches, moves, pause] = process.argv.slice(2).map(Number);
+const SCREENS = 7, PLAYERS = 6, [matches, moves, pause] = process.argv.slice(2, 5).map(Number);
+const folder = process.argv[5], db = folder ? new FlatFile({ dir: folder, logging: false }) : undefined;
 const game = {
   name: 'bidding',
   setup: () => ({ bid: 0, purses: Array(PLAYERS).fill(300), hands: Array(PLAYERS).fill([]) }),
@@ -17,7 +19,7 @@ const sleep = ms => new Promise(done => setTimeout(done, ms));
 const at = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
 
 (async () => {
-  const server = Server({ games: [game], origins: [Origins.LOCALHOST] });
+  const server = Server({ games: [game], origins: [Origins.LOCALHOST], db });
   const running = await server.run({ port: 0, callback: () => {} });
   const port = running.appServer.address().port, late = [];
   const tables = [];
