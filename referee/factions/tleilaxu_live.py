@@ -17,7 +17,7 @@ from referee.phases.battle_live import OVER, REVEALED, LiveBattle, battle_now, l
 from referee.phases.battle_outcome import BattleEnded, BattleJudged, VictoryTaken
 from referee.phases.battle_position import plan_of, verdict_on
 from referee.phases.battle_settling import MayStillSpeak
-from referee.phases.forces import RESERVES, Group, forces_in, in_words, move
+from referee.phases.forces import ALL_FORCES, RESERVES, TANKS, Group, forces_in, in_words, more_than_there_are, move
 from referee.phases.offers import Blank, Offer, Offers
 from referee.phases.present import LeftOver, Says, Undone, WhatNow
 from referee.phases.strongholds import held_by_who_is_left
@@ -25,7 +25,7 @@ from referee.play import Ask, Objection
 from referee.rulings import Chance, ruling
 from referee.table import Table
 
-RULE = "2.08.04"
+RULE, BOARD = "2.08.04", "the board"
 
 
 def dancer_may_be(table: Table, seat: str) -> str:
@@ -54,9 +54,9 @@ def _room(live: LiveBattle) -> int:
 
 
 def _most(table: Table, live: LiveBattle) -> int:
-    """Return how many of their own may take the field: as many as went home, out of their reserves."""
-    reserves = forces_in(table, ME, RESERVES)
-    return _room(live) if reserves is None else min(_room(live), reserves.total)
+    """Return how many of their own may take the field: as many as went home, of those that live."""
+    tanks = forces_in(table, ME, TANKS)
+    return _room(live) if tanks is None else min(_room(live), ALL_FORCES - tanks.total)
 
 
 @dataclass(frozen=True)
@@ -66,12 +66,13 @@ class FieldTaken(Event):
     seat: Public[str]
     territory: Public[str]
     normal: Public[int]
+    origin: Public[str]
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        """Out of the reserves, where those are counted."""
+        """Out of the reserves, where those are counted, or from elsewhere on the board."""
         ForcesNoted(self.seat, self.territory, self.normal, 0, "").apply(table)
-        move(table, self.seat, Group(self.normal), RESERVES, "")
+        move(table, self.seat, Group(self.normal), self.origin, "")
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say how many."""
@@ -108,20 +109,27 @@ class TakeTheField(Ask):
 
     seat: str
     normal: int
+    origin: str = RESERVES
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """As many as went home and as the reserves hold, at most."""
+        """As many as went home, at most, and as there are where they come from."""
         live = vacant(table, self.seat)
         if live is None:
             yield Objection(RULE, "There is no field to take now.", firm=True)
         elif not 0 <= self.normal <= _most(table, live):
             yield Objection(RULE, f"Up to {_most(table, live)} forces may take their place. Enter fewer.")
+        elif self.origin == RESERVES and (held := forces_in(table, ME, RESERVES)) and self.normal > held.total:
+            yield Objection(RULE, f"{held.total} are in reserve. Take fewer, or take them from the board.")
+        elif self.origin == BOARD:
+            yield from more_than_there_are(table, ME, Group(self.normal))
+        elif self.origin != RESERVES:
+            yield Objection(RULE, "They come from the reserves or from the board. Choose one of the two.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """They stand there now."""
         live = vacant(table, self.seat)
         if live is not None:
-            yield FieldTaken(self.seat, live.territory, self.normal)
+            yield FieldTaken(self.seat, live.territory, self.normal, self.origin)
             yield from held_by_who_is_left(table, live.territory)
 
 
@@ -150,7 +158,11 @@ def a_face_of_theirs(question: Offers, table: Table, so_far: tuple[Offer, ...]) 
         return None
     most = _most(table, live)
     blank = Blank("normal", f"Forces into {live.territory}", "number", 0, most, str(most))
-    return (*so_far, Offer("TakeTheField", "Take the field", RULE, (blank,)))
+    held = forces_in(table, ME, RESERVES)
+    choices = ((RESERVES, "Reserves"), (BOARD, "The board"))
+    start = BOARD if held is not None and held.total < most else RESERVES
+    origin = (Blank("origin", "From", "select", value=start, choices=choices),) if held is not None else ()
+    return (*so_far, Offer("TakeTheField", "Take the field", RULE, (blank, *origin)))
 
 
 def _waited_for(table: Table) -> str:

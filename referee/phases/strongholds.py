@@ -1,8 +1,8 @@
 """Who stands in the strongholds: entered by the table, for the board is physical.
 
 Income and victory hang on it, so the table is asked when spice is collected and again in the Mentat Pause; what was
-said last stays until it is said otherwise, or until a battle there leaves others standing. A form has one field for
-every stronghold, named after it.
+said last stays until it is said otherwise, or until a battle there leaves others standing, or nobody. A form has one
+field for every stronghold, named after it.
 """
 
 from __future__ import annotations

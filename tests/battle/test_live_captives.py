@@ -25,7 +25,7 @@ from referee.phases.battle_settling import MayStillSpeak
 from referee.phases.captives import CaptiveDrawn
 from referee.phases.collection import holdings
 from referee.phases.counting import CountForces, KeepCount
-from referee.phases.forces import RESERVES, Group, forces_in
+from referee.phases.forces import RESERVES, TANKS, Group, forces_in
 from referee.phases.leaders import LeaderDied, LeadersNoted, leaders_of
 from referee.phases.offers import TABLE, behind_shield, offers
 from referee.phases.present import left_over, what_now
@@ -218,19 +218,28 @@ def test_2_08_04_a_face_dancer_takes_the_field(tmp_path: Path) -> None:
     assert asked.blanks[0].value == "tleilaxu"
 
 
-def test_2_08_04_nobody_waits_for_forces_that_the_tleilaxu_do_not_have(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("place", "free"), [(TANKS, 0), ("the board", 5)])
+def test_2_08_04_they_come_from_wherever_forces_live_and_nobody_waits_for_the_dead(
+    tmp_path: Path, place: str, free: int
+) -> None:
     seats = ("harkonnen", "atreides", "emperor", "tleilaxu")
     room = Room(tmp_path / "f.referee", "advanced", seats=seats, hands={}, alliances=())
     room.do(KeepCount())
-    for seat, left in (("emperor", 12), ("tleilaxu", 0)):
-        room.do(CountForces(seat, RESERVES, left))
+    room.do(CountForces("emperor", RESERVES, 12))
+    room.do(CountForces("tleilaxu", RESERVES, 0))
+    room.do(CountForces("tleilaxu", TANKS, 20 if place == TANKS else 0))
     room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4))
     room.do(LockPlan("emperor", 3, "Caid", support=3))
     room.do(LockPlan("atreides", 0, "Dr. Yueh"))
     room.answers(seats=("atreides", "emperor"))
     room.do(ShowFaceDancer("tleilaxu"), "tleilaxu")
     room.do(SettleBattle())
-    assert not left_over(room.table()) and "TakeTheField" not in [o.ask for o in offers(room.table(), "tleilaxu")]
+    offered = [o.blanks[0].high for o in offers(room.table(), "tleilaxu") if o.ask == "TakeTheField"]
+    assert (offered, bool(left_over(room.table()))) == ([free][: bool(free)], bool(free))
+    if free:
+        assert room.no(TakeTheField("tleilaxu", 5), "tleilaxu")
+        room.do(TakeTheField("tleilaxu", 5, place), "tleilaxu")
+        assert forces_in(room.table(), "tleilaxu", RESERVES) == Group()
 
 
 @pytest.mark.parametrize(("taken", "holder"), [(5, "tleilaxu"), (0, "")])
