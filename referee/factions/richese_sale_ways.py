@@ -190,13 +190,23 @@ def not_into_the_deck(fact: CardsReturned, table: Table, chance: Chance) -> Iter
 
 
 @ruling(CardInWords, rule="2.10.04")
-def what_is_sold(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
-    """Its name, if it lies face up, or what it is said to be; and how it is sold."""
+def what_the_cache_sells(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
+    """It lies face up."""
     sale = table.get(Sale)
-    if sale is None:
+    return _in_words(table, sale, f"*{face_name(sale.card)}* of the cache") if sale and sale.source == "cache" else None
+
+
+@ruling(CardInWords, rule="2.10.15")
+def what_the_black_market_sells(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
+    """It lies face down, and is what it is said to be, or not."""
+    sale = table.get(Sale)
+    if sale is None or sale.source != "hand":
         return None
-    said = f", said to be *{sale.said}*" if sale.said else ""
-    what = f"*{face_name(sale.card)}* of the cache" if sale.source == "cache" else f"A card of the hand{said}"
+    return _in_words(table, sale, "A card of the hand" + (f", said to be *{sale.said}*" if sale.said else ""))
+
+
+def _in_words(table: Table, sale: Sale, what: str) -> tuple[str, str]:
+    """Return how it is sold."""
     way = f" {WAYS[sale.way]}" if sale.style == "once" else ""
     if sale.unwanted:
         return ("Nobody bids", f"{what}: Richese take it free, or it leaves the game.")

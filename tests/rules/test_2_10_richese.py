@@ -18,7 +18,7 @@ from referee.factions.richese_sale_market import SellOwn
 from referee.factions.richese_sale_ways import KeepUnsold, SealBid
 from referee.factions.richese_turn import BuyFromCache, GiveCacheCard
 from referee.facts import PUBLIC, REFEREE
-from referee.phases.bidding import RowSize
+from referee.phases.bidding import CardInWords, RowSize
 from referee.phases.bids import CardSold
 from referee.phases.counting import StartForces
 from referee.phases.hands import CardKind, KnownCards
@@ -305,6 +305,11 @@ def test_2_10_15_a_card_nobody_buys_goes_back_and_the_row_is_full(style: str) ->
     while game.now.step != "declare":
         game.play("close" if game.now.step == "talk" else f"{game.now.turn.split('_')[-1]} -")
     assert game.hand("richese") == "Hajr" and ask(game[REFEREE], RowSize(4)).value == 4
+
+
+def test_2_10_15_everybody_sees_by_which_of_two_rules_a_card_is_sold() -> None:
+    for game, rule in ((sale(), "2.10.04"), (market("once", "a Karama"), "2.10.15")):
+        assert ask(game[PUBLIC], CardInWords()).because[0] == rule
 
 
 def test_2_10_15_only_in_the_advanced_game_once_and_before_the_count() -> None:
