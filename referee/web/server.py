@@ -7,7 +7,8 @@ twenty seconds. What goes wrong on a connection is logged as a kind and a place,
 or content.
 
 Ctrl-C, a closed terminal or SIGTERM end the program at once: first `on_stop` ends the streams, then the
-server stops, then sockets that still resist are shut.
+server stops, then sockets that still resist are shut. A signal only says so to a thread that waits for it: raised
+as an error in the middle of handing a connection on, it could leave a worker waiting for ever.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from queue import Empty, SimpleQueue
 from types import FrameType
 from typing import Any, Final
 
@@ -51,10 +53,20 @@ def stream_cap(threads: int) -> int:
 class _Pool(ThreadPool):
     """Threads that are let go at the end even if they are writing to a phone that no longer reads."""
 
+    _queue: Any
+
     @staticmethod
     def _force_close(conn: Any) -> None:
         with contextlib.suppress(OSError, AttributeError):
             conn.socket.shutdown(socket.SHUT_RDWR)
+
+    def stop(self, timeout: int = 5) -> None:
+        super().stop(timeout)
+        with contextlib.suppress(Empty):  # whoever came too late is let go of too
+            while True:
+                late = self._queue.get_nowait()
+                if hasattr(late, "close"):
+                    late.close()
 
 
 class _Quiet(CherootServer):
@@ -119,11 +131,9 @@ class Server:
         """Serve until Ctrl-C, SIGTERM or `stop`; returns when everything has ended."""
         gc.collect()
         gc.freeze()  # rules and templates live for ever; going through them again and again cost 30 ms a time
-        with _ended_by_signals():
+        with _ended_by_signals(self.stop):
             try:
                 self._inner.serve()
-            except KeyboardInterrupt:
-                pass
             finally:
                 self.stop()
 
@@ -131,9 +141,11 @@ class Server:
         """End the streams, then the server; may be called from any thread, and more than once."""
         with self._stopping:
             hook, self._on_stop = self._on_stop, None
-            if hook:
-                hook()
-            self._inner.stop()
+            try:
+                if hook:
+                    hook()
+            finally:
+                self._inner.stop()
 
 
 def open_server(
@@ -184,22 +196,28 @@ def _notice_lost_phones(listening: socket.socket) -> None:
 
 
 @contextlib.contextmanager
-def _ended_by_signals() -> Iterator[None]:
+def _ended_by_signals(stop: Callable[[], None]) -> Iterator[None]:
     """The first signal ends the program in order; more of them change nothing."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    told: list[int] = []
+    told: SimpleQueue[int] = SimpleQueue()  # of all queues the one that a signal may write to
+
+    def wait() -> None:
+        if told.get():
+            stop()
 
     def end(number: int, frame: FrameType | None) -> None:
-        told.append(number)
-        if len(told) == 1:
-            raise KeyboardInterrupt
+        told.put(number)
 
     names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
     before = {number: signal.signal(number, end) for n in names if (number := getattr(signal, n, None)) is not None}
+    waiting = threading.Thread(target=wait, name="stop")
+    waiting.start()
     try:
         yield
     finally:
+        told.put(0)
+        waiting.join()
         for number, handler in before.items():
             signal.signal(number, handler)

@@ -57,5 +57,10 @@ class Program:
         return self._gone()
 
     def _gone(self) -> str:
-        rest, _ = self.process.communicate(timeout=10)
+        try:
+            rest, _ = self.process.communicate(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            rest, _ = self.process.communicate()
+            raise AssertionError(f"The program did not end within ten seconds; it said: {rest}") from None
         return self.said + rest

@@ -24,7 +24,7 @@ from flask import Flask, Response, request
 from referee.web.address import PortTaken
 from referee.web.bell import HEADERS, Bell
 from referee.web.guard import install, viewer
-from referee.web.server import SPARE_THREADS, Server, open_server, serve, stream_cap, threads_for
+from referee.web.server import SPARE_THREADS, Server, _ended_by_signals, open_server, serve, stream_cap, threads_for
 
 PATIENCE = 60
 SECRET = "canary-truthtrance"
@@ -350,3 +350,14 @@ def test_a_port_given_by_the_system_can_be_taken_up_again_while_phones_still_han
 
 def test_the_pool_always_keeps_a_reserve_for_pages() -> None:
     assert threads_for(7) - stream_cap(threads_for(7)) == SPARE_THREADS and stream_cap(1) == 1
+
+
+@pytest.mark.skipif(threading.current_thread() is not threading.main_thread(), reason="signals come to the main thread")
+def test_a_signal_breaks_into_nothing_and_ends_the_program_once() -> None:
+    """Raised as an error while a connection was handed on, it once left a worker waiting and the program hanging."""
+    ended: list[bool] = []
+    before = signal.getsignal(signal.SIGINT)
+    with _ended_by_signals(lambda: ended.append(True)):
+        for _ in range(3):
+            signal.raise_signal(signal.SIGINT)
+    assert (ended, signal.getsignal(signal.SIGINT)) == ([True], before)
