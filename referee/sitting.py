@@ -3,6 +3,8 @@
 An act is judged, carried out on the referee's table, written to the journal, and only then told to every viewer who
 may hear of it. If the journal cannot take it, the referee's table is folded anew and nothing has happened. Viewers
 who hear nothing are not rung: a secret act pushes nothing to others. The same key twice is one act.
+
+Of what was taken back, only what showed somebody something is kept at hand; all of it stays in the journal.
 """
 
 from __future__ import annotations
@@ -75,9 +77,10 @@ class Sitting:
         self.ring: Ring = ring or (lambda viewers: None)
         self._lock = RLock()
         self._heard: dict[str, int] = {}
-        self._rows = journal.rows()
-        self._acts, self._undone = standing(self._rows)
-        self._keys = {(row.who, row.key) for row in self._rows if row.key}
+        rows = journal.rows()
+        self._last, self._shown = rows[-1].number if rows else 0, [row for row in rows if _shows(row)]
+        self._acts, self._undone = standing(rows)
+        self._keys = {(row.who, row.key) for row in rows if row.key}
         self._refold()
         if self.timer() is not None and not self.views.clock.paused:
             self.act(PauseClock("back"), "referee")
@@ -113,17 +116,24 @@ class Sitting:
         return list(self._acts)
 
     def rows(self) -> list[Act]:
-        """Return everything ever written, taken back or not."""
-        return list(self._rows)
+        """Return everything ever written, taken back or not, from the journal; may raise ``JournalError``."""
+        with self._lock:
+            return self.journal.rows()
+
+    def last(self) -> int:
+        """Return the number of the last act ever written, 0 where there is none."""
+        return self._last
 
     def written(self) -> list[tuple[int, Event, bool]]:
-        """Return every fact ever written down with its act, and whether it stands or was taken back."""
-        stands = {act.number for act in self._acts}
-        return [(row.number, fact, row.number in stands) for row in self._rows for fact in row.facts]
+        """Return, in order, every fact that stands and every act that showed somebody something and was taken back."""
+        with self._lock:
+            stands = {act.number: act for act in self._acts}
+            kept = {act.number: act for act in self._shown} | stands
+        return [(number, fact, number in stands) for number in sorted(kept) for fact in kept[number].facts]
 
     def seen(self, viewer: str) -> list[tuple[int, Event]]:
         """Return what was ever shown to this viewer alone or with few others, also what was taken back since."""
-        found = ((row.number, fact) for row in self._rows for fact in row.facts if viewer in seen_by(fact))
+        found = ((act.number, fact) for act in self._shown for fact in act.facts if viewer in seen_by(fact))
         return [(number, heard) for number, fact in found if (heard := as_seen_by(fact, viewer)) is not None]
 
     # -- acting ---------------------------------------------------------------------------------
@@ -185,7 +195,9 @@ class Sitting:
         except JournalError:
             self._refold()
             raise
-        self._rows.append(act)
+        self._last = act.number
+        if _shows(act):
+            self._shown.append(act)
         self._keys.add((act.who, act.key))
         take_up(act, self._acts, self._undone)
         if act.kind != "act":
@@ -199,7 +211,7 @@ class Sitting:
         self.ring(viewers)
 
     def _next(self) -> int:
-        return self._rows[-1].number + 1 if self._rows else 1
+        return self._last + 1
 
     def _refold(self) -> None:
         views = Views()
@@ -270,3 +282,8 @@ class Sitting:
         with self._lock:
             if self.timer() is not None and not self.views.clock.paused:
                 self.act(PauseClock(reason), "referee")
+
+
+def _shows(act: Act) -> bool:
+    """Say whether an act showed something to some and not to all: that stays seen whatever is taken back."""
+    return any(seen_by(fact) for fact in act.facts)

@@ -61,9 +61,9 @@ class Room:
 
     def no(self, request: Ask, who: str = "") -> list[tuple[str, str]]:
         """Return the objections to a wish; nothing may have changed by it."""
-        rows = len(self.sitting.rows())
+        rows = self.sitting.last()
         outcome = self.sitting.act(request, who or (getattr(request, "seat", "") if request.by == "seat" else PUBLIC))
-        assert not outcome.done and len(self.sitting.rows()) == rows
+        assert not outcome.done and self.sitting.last() == rows
         return [(one.rule, one.code) for one in outcome.objections]
 
     def table(self, viewer: str = PUBLIC) -> Table:

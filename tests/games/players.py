@@ -117,9 +117,9 @@ class Players:
 
     def try_it(self, request: Ask, who: str = PUBLIC) -> Outcome:
         """Send an ask and audit the table after it."""
-        before = len(self.sitting.rows())
+        before = self.sitting.last()
         outcome = self.sitting.act(request, who)
-        assert outcome.done or len(self.sitting.rows()) == before
+        assert outcome.done or self.sitting.last() == before
         if hasattr(self, "forces"):
             self.audit()
         return outcome

@@ -191,7 +191,7 @@ class Evening:
 
     def rows(self) -> int:
         """Return how much was ever written down at this table."""
-        return len(self.sitting.rows())
+        return self.sitting.last()
 
     # -- acting ---------------------------------------------------------------------------------
 

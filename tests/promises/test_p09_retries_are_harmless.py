@@ -2,7 +2,7 @@ r"""P9: the same tap twice is one act, a tap on what has changed is refused with
 
 Mutants (``python -m tests.promises.mutants 9`` tries them):
 referee/sitting.py: `        self._keys.add((act.who, act.key))` -> ``
-referee/sitting.py: `self._keys = {(row.who, row.key) for row in self._rows if row.key}`
+referee/sitting.py: `self._keys = {(row.who, row.key) for row in rows if row.key}`
     -> `self._keys = set[tuple[str, str]]()`
 referee/sitting.py: `if sight is not None and bidding is not None and sight != self.sight():`
     -> `if bidding is None and sight != self.sight():`

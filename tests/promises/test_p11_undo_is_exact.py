@@ -4,8 +4,8 @@ Mutants (``python -m tests.promises.mutants 11`` tries them):
 referee/journal.py: `acts[:] = [act for act in acts if act.number < row.target or _lasting(act)]`
     -> `acts[:] = [act for act in acts if act.number <= row.target or _lasting(act)]`
 referee/journal.py: `            undone.clear()` -> `            pass` (restart or new_act)
-referee/sitting.py: `found = ((row.number, fact) for row in self._rows for fact`
-    -> `found = ((row.number, fact) for row in self._acts for fact` (reveal)
+referee/sitting.py: `found = ((act.number, fact) for act in self._shown for fact`
+    -> `found = ((act.number, fact) for act in self._acts for fact` (reveal)
 """
 
 from __future__ import annotations
