@@ -142,7 +142,7 @@ def read_ask(name: str, words: Mapping[str, str]) -> Ask:
     kind = asks().get(name)
     if kind is None:
         raise BadAsk("The referee does not know that button. Look again at the page and repeat the tap.")
-    hints = typing.get_type_hints(kind)
+    hints = _hints(name)
     values: dict[str, Any] = {}
     for field in dataclasses.fields(kind):
         if field.name in words:
@@ -150,6 +150,11 @@ def read_ask(name: str, words: Mapping[str, str]) -> Ask:
         elif field.default is dataclasses.MISSING:
             raise BadAsk(f"The {field.name} is missing. Fill it in and try again.")
     return kind(**values)
+
+
+@cache
+def _hints(name: str) -> Mapping[str, Any]:
+    return typing.get_type_hints(asks()[name])
 
 
 def _read(name: str, word: str, hint: Any) -> Any:
