@@ -21,7 +21,7 @@ from urllib.request import urlopen
 
 from tests.benchmarks.peer import peer
 from tests.benchmarks.reveal import reveal, verdicts
-from tests.benchmarks.room import SIX, BusyTable, lay_tables, play
+from tests.benchmarks.room import SIX, BusyTable, Overloaded, lay_tables, play
 from tests.benchmarks.weight import weights
 from tests.browser.program import Program
 from tests.games.fighters import Fighters
@@ -64,7 +64,11 @@ def tables(count: int, taps: int, pause: float, aim: str) -> list[Row]:
         program, first = started(Path(folder), 7 * count + 16)
         print(f"... {count} table{'s' * (count > 1)}, {7 * count} screens, {taps} bids each", file=sys.stderr)
         began, cpu = time.perf_counter(), os.times()
-        played = asyncio.run(play(program, names, taps=taps, pause=pause))
+        try:
+            played = asyncio.run(play(program, names, taps=taps, pause=pause))
+        except Overloaded:
+            program.stop()
+            return [(f"{count} tables of 7 screens", "this machine cannot keep up with them now", aim)]
         rss, used = memory(program.process.pid), processor(program.process.pid)
         wall = time.perf_counter() - began
         own = sum(os.times()[:2]) - sum(cpu[:2])

@@ -20,6 +20,10 @@ SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harko
 OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))
 
 
+class Overloaded(Exception):
+    """The machine is too slow for this many tables: the clock took seconds to look, or a screen to be told."""
+
+
 def lay_tables(folder: Path, count: int) -> list[str]:
     """Write tables into a folder on which everybody can bid for a long time; returns their ids."""
     hall, made = Hall(folder), []
@@ -70,9 +74,14 @@ class BusyTable:
         began = time.perf_counter()
         status, _, body = await self.hands[seat].ask("POST", f"/t/{self.name}/me?tab=bid", form)
         self.taps.append(time.perf_counter() - began)
+        if status == 409 and b"The game is paused" in body:
+            raise Overloaded
         assert status == 200, f"A bid of {amount} was answered {status}: {body[:300]!r}"
         self.amount = amount
-        seen = await asyncio.wait_for(asyncio.gather(*(screen.until(amount) for screen in self.screens)), 20)
+        try:
+            seen = await asyncio.wait_for(asyncio.gather(*(screen.until(amount) for screen in self.screens)), 20)
+        except TimeoutError:
+            raise Overloaded from None
         self.lateness.append(max(seen) - began)
 
 
