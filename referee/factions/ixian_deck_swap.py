@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from referee.factions.ixian import ME
 from referee.factions.ixian_deck import SORT, looked
 from referee.facts import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.phases.bidding import Bidding, bidding_of
+from referee.phases.bidding import Bidding, PauseSeconds, bidding_of
 from referee.phases.bids import BiddingBegan
 from referee.phases.hands import called, held_card, may_hold, refill
 from referee.phases.offers import Blank, Offer, SecretOffers
@@ -23,6 +23,7 @@ from referee.rulings import Chance, ruling, setting
 from referee.table import Card, Table, card_name, face_name
 
 SWAP, ALLY = "2.07.16", "2.07.15"
+SWAP_SECONDS = 10
 SWAPPING = Power(SWAP, ME, "TECHNOLOGY", "before", "Ixians may swap the card for one of their hand.")
 
 
@@ -106,6 +107,12 @@ def may_be_prevented(question: Stoppable, table: Table, so_far: tuple[Power, ...
     """Before a card comes up, and beforehand in this phase."""
     due = question.moment in {"card", "ahead"} and table.phase == "bidding" and ME in phones_of(table)
     return (*so_far, SWAPPING) if due and _may_swap(table) else None
+
+
+@ruling(PauseSeconds, rule=SWAP)
+def time_to_swap(question: PauseSeconds, table: Table, so_far: int) -> int | None:
+    """As long as for Karama, where a phone can do it and nothing else waits before the card."""
+    return SWAP_SECONDS if ME in phones_of(table) and _may_swap(table) else None
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from referee.phases.bidding import (
     MayBid,
     NextOpener,
     NobodyAsked,
+    PauseSeconds,
     ReturnOrder,
     RowSize,
     TalkSeconds,
@@ -95,15 +96,14 @@ def next_card(
         return
     yield from ask(table, ComesFirst()).value
     opener = next_opener(table)
-    talk = ask(table, TalkSeconds())
-    seconds = talk.value or stop_window(table, "card")
+    talk, pause, stop = ask(table, TalkSeconds()), ask(table, PauseSeconds()), stop_window(table, "card")
+    windows = (talk.value, "talk", talk.because), (stop, "pause", ("4.90.03",)), (pause.value, "pause", pause.because)
     if not bidding_of(table).row:
         yield BiddingEnded(why)
     elif opener is None:
         yield from _nobody_left(table, chance)
-    elif window and seconds:
-        kind, why = ("talk", talk.because) if talk.value else ("pause", ("4.90.03",))
-        yield TalkBegan(opener[0], seconds, kind, why)
+    elif window and (first := next((one for one in windows if one[0]), None)):
+        yield TalkBegan(opener[0], *first)
     else:
         yield from card_up(table, *opener, chance)
 

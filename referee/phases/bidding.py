@@ -124,6 +124,17 @@ def time_for_deals(question: TalkSeconds, table: Table, so_far: int | None) -> i
 
 
 @dataclass(frozen=True)
+class PauseSeconds(Question[int]):
+    """How long must there be before a card where there is no time for deals? 0 means that it comes up at once."""
+
+
+@ruling(PauseSeconds, rule="1.04.05")
+def nobody_needs_one(question: PauseSeconds, table: Table, so_far: int | None) -> int:
+    """The card comes up at once."""
+    return 0
+
+
+@dataclass(frozen=True)
 class NextOpener(Question[str]):
     """Who opened the previous card, for finding the next opener?"""
 

@@ -183,6 +183,23 @@ def test_2_07_16_once_a_phase_before_a_card_and_in_the_advanced_game_only() -> N
     assert no(late, SwapCard("ixian", hands(late)["ixian"][0]), "ixian") == "2.07.16"
 
 
+def test_2_07_16_there_is_a_pause_for_it_where_the_table_wants_none_until_it_is_done() -> None:
+    none = {"options": (("K8", "off"), ("B7", "off"), ("B6", "off"))}
+    sitting = before_card_1(**none)
+    bidding = bidding_of(truth(sitting))
+    assert (bidding.step, bidding.window, bidding.seconds) == ("talk", "pause", 10)
+    assert sitting.screen(PUBLIC).log[-1].fact.rules()[0] == "2.07.16"
+    do(do(sitting, SwapCard("ixian", hands(sitting)["ixian"][0]), who="ixian"), CloseWindow())
+    while (turn := bidding_of(truth(sitting)).turn) != "emperor":
+        do(sitting, PassFor(turn))
+    each(sitting, Bid("emperor", 1))
+    while bidding_of(truth(sitting)).number == 1:
+        do(sitting, PassFor(bidding_of(truth(sitting)).turn))
+    assert bidding_of(truth(sitting)).step == "bid", "No more pauses once it is done"
+    for never in (before_card_1(rules_played="basic", **none), do(row_of(phone=False, **none), DealRow())):
+        assert bidding_of(truth(never)).step == "bid"
+
+
 # -- the ally ---------------------------------------------------------------------------------------
 
 
