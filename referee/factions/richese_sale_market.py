@@ -13,6 +13,8 @@ from referee.phases.bidding import Bidding, RowSize
 from referee.phases.hands import KnownCards, called, held_card, may_hold
 from referee.phases.offers import Blank, Offer, SecretOffers
 from referee.phases.powers import Power, Stoppable
+from referee.phases.present import Says, WhatNow
+from referee.phases.seating import phones_of
 from referee.play import Ask, Objection
 from referee.rulings import Chance, ask, ruling
 from referee.table import Card, Table, card_name
@@ -39,6 +41,13 @@ def may_be_prevented(question: Stoppable, table: Table, so_far: tuple[Power, ...
 def one_card_fewer(question: RowSize, table: Table, so_far: int) -> int | None:
     """A card sold on the black market stands for one of the row."""
     return max(0, so_far - 1) if plan(table).market else None
+
+
+@ruling(WhatNow, rule=RULE)
+def before_the_count(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """It is their last chance, which everybody may know, for whoever has a card to sell and a phone to do it on."""
+    able = _open(table) and ME in phones_of(table) and table.seats[ME].hand
+    return (*so_far, Says("Before hands are counted, Richese may sell a card of theirs.", RULE, ME)) if able else None
 
 
 @dataclass(frozen=True)

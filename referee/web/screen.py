@@ -244,7 +244,7 @@ def middle_lines(table: Table) -> tuple[Line, ...]:
     if bidding is None:
         return ()
     if mode == "declare":
-        return (Line("Everybody says how many cards they hold.", chips=(chip("1.04.01"),)),)
+        return (Line("Everybody says how many cards they hold.", chips=(chip("1.04.01"),)), *said_now(table))
     if mode in {"dealing", "deal", "auction", "settle"} and card_in_words(table)[1]:
         return (Line(card_in_words(table)[1], chips=(chip(card_in_words(table)[2]),)),)
     if mode == "dealing":

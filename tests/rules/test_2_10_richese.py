@@ -25,12 +25,15 @@ from referee.phases.hands import CardKind, KnownCards
 from referee.phases.offers import offers, secret_offers
 from referee.phases.payment import Ready
 from referee.phases.powers import stoppable
+from referee.phases.present import what_now
 from referee.phases.revival import FreeOnSheet
 from referee.phases.running import EndBidding
+from referee.phases.seating import TakeSeat
 from referee.phases.setup import FACTIONS, Place, SetTable
 from referee.phases.victory import Spoils
 from referee.rulings import ask
 from referee.web.board import _menu
+from referee.web.screen import middle_lines
 from referee.web.shield import _karama
 
 LINE = "richese 5 | fremen 9 | guild 9 | emperor 9"
@@ -317,6 +320,21 @@ def test_2_10_15_only_in_the_advanced_game_once_and_before_the_count() -> None:
     assert Game(MARKET).play("declare").against(SellOwn(ME, "Hajr")) and Game(MARKET).against(SellOwn("fremen", "x"))
     game = Game("richese 5: Hajr | fremen 9: Karama").play("fremen stops 2.10.15")
     assert game.against(SellOwn(ME, "Hajr"))
+
+
+def test_2_10_15_before_the_count_everybody_reads_that_it_is_the_last_chance() -> None:
+    def told(game: Game) -> bool:
+        return any(line.rule == "2.10.15" for line in what_now(game[PUBLIC]))
+
+    game = Game(MARKET)
+    assert not told(game), "Without a phone they say it themselves"
+    game.do(TakeSeat(ME, "phone"))
+    assert told(game) and any(line.f == "ric" for line in middle_lines(game[PUBLIC]))
+    game.do(SellOwn(ME, "Hajr", "normal", "right"))
+    assert not told(game.play("richese - | fremen 2 | guild - | atreides - | richese -"))
+    for never in (Game(MARKET, rules="basic"), Game("richese 5 | fremen 9")):
+        never.do(TakeSeat(ME, "phone"))
+        assert not told(never)
 
 
 def test_2_10_16_karama_buys_a_card_of_the_cache_unseen() -> None:
