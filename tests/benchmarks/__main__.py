@@ -49,6 +49,16 @@ def spread(times: list[float]) -> str:
     return f"p50 {middle:.1f}  p99 {slow:.1f}  max {worst:.1f} ms"
 
 
+def yardstick() -> str:
+    """Return how long a fixed sum takes, by which the figures of two machines, or of two hours of one, compare."""
+    times = []
+    for _ in range(40):
+        began = time.perf_counter()
+        sum(range(200_000))
+        times.append(time.perf_counter() - began)
+    return f"p50 {1000 * median(times):.1f} ms"
+
+
 def started(folder: Path, screens: int) -> tuple[Program, float]:
     """Start the program; returns it with the seconds until its first page had arrived."""
     began = time.perf_counter()
@@ -164,7 +174,7 @@ def lookups() -> list[Row]:
 def main(words: list[str]) -> int:
     """Measure what was asked for, or everything, and print a table."""
     wanted = words or ["one", "fifty", "rules", "fold", "bytes", "battle", "peer"]
-    rows: list[Row] = []
+    rows: list[Row] = [("yardstick: the sum of 200,000 numbers", yardstick(), "")]
     if "one" in wanted:
         rows += tables(1, taps=250, pause=0.06, aim="p50 <= 8, p99 <= 20 ms")
     if "fifty" in wanted:
@@ -180,6 +190,7 @@ def main(words: list[str]) -> int:
         rows += peer()
     if "bytes" in wanted:
         rows += weights()
+    rows.append(("yardstick again", yardstick(), ""))
     print(f"Python {platform.python_version()}, {platform.system()}, {os.cpu_count()} processors")
     for what, figure, aim in rows:
         print(f"{what:<46} {figure:<44} {aim and 'aim: ' + aim}".rstrip())
