@@ -1,6 +1,6 @@
 """The defences of the deck: which strikes each one stops.
 
-The table may play the Ellaca Drug as printed (option T1): a poison in name, stopped by the projectile defence.
+The table may play the Ellaca Drug as printed (option T1): a poison in name, stopped by what stops a projectile.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.phases.battle_cards import DEFENCE, Fits, IsShield, Stops
-from referee.rulings import ruling, setting
+from referee.rulings import ask, ruling, setting
 from referee.table import Table
 
 SHIELD, SNOOPER = "Shield", "Snooper"
@@ -43,7 +43,8 @@ def a_shield_is_one(question: IsShield, table: Table, so_far: bool) -> bool | No
 
 @ruling(Stops, rule="4.93.01")
 def as_printed(question: Stops, table: Table, so_far: bool) -> bool | None:
-    """The table may let the projectile defence stop the misprinted poison, and the other one not."""
+    """The table may let every projectile defence stop the misprinted poison, and no other."""
     if question.weapon != MISPRINTED or setting(table, "T1") != "printed":
         return None
-    return {SHIELD: True, SNOOPER: False}.get(question.defence)
+    stopped = ask(table, Stops("", "projectile", question.defence)).value
+    return stopped if stopped != so_far else None
