@@ -18,6 +18,7 @@ from ledger.positions import P
 from play_script import NAMES, code, play
 
 from referee.cli.play import answer_line
+from referee.rulings import OPTIONS
 
 Case = dict[str, Any]
 ROOM = Path(__file__).parent / "cases"
@@ -34,6 +35,19 @@ def wrong(name: str, answer: Callable[[Case, Any], Any]) -> dict[str, Any]:
 
 def test_battles() -> None:
     assert not wrong("battle", _battle)
+
+
+def test_4_93_a_battle_settled_otherwise_by_an_option_cites_it() -> None:
+    cases = [json.loads(line) for line in (ROOM / "battle.jsonl").read_text("utf-8").splitlines()]
+    changed, silent = set(), []
+    for case in (case for case in cases if case.get("options")):
+        title, one, two, _ = (case.pop(field) for field in ("title", "one", "two", "expect"))
+        said, plain = fight(one, two, **case), fight(one, two, **{**case, "options": {}})
+        if said["legal"] and any(said[key] != plain.get(key) for key in said if key != "because"):
+            changed |= set(case["options"])
+            silent += [title for option in case["options"] if OPTIONS[option].rule not in rules_of(said)]
+    assert not silent
+    assert changed == {"T1", "T3", "T4", "T5", "T7", "T8", "T9", "T10"}
 
 
 def _battle(case: Case, expect: Case) -> Case:

@@ -177,13 +177,17 @@ def losses(table: Table, battle: Battle, at: str, support: int) -> tuple[Answer[
     side = battle.side(at)
     men = army(table, battle, at, support)
     open_to = (side.commit.group,) if side.commit else splits(men, side.dial)
+    choice = cheapest = ask(table, CheapestLosses())
     spare = ask(table, MaySpare(battle, at))
     if spare.value:
-        open_to = _spared(side.forces, open_to, by_itself=ask(table, SparesByItself()).value)
-    cheapest = ask(table, CheapestLosses())
+        by_itself, before = ask(table, SparesByItself()), open_to
+        open_to = _spared(side.forces, open_to, by_itself=by_itself.value)
+        exchanged = by_itself.because[:1] if by_itself.value and open_to != before else ()
+        choice = Answer(True, (*exchanged, *spare.because))
     if cheapest.value and len(open_to) > 1:
-        return cheapest, (min(open_to, key=lambda group: (group.special, group.normal)),)
-    return spare if spare.value else cheapest, open_to
+        least = min(open_to, key=lambda group: (group.special, group.normal))
+        return Answer(True, (*cheapest.because, *choice.because)), (least,)
+    return choice, open_to
 
 
 def _spared(forces: Group, open_to: tuple[Group, ...], *, by_itself: bool) -> tuple[Group, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from referee.phases.battle import AGGRESSOR, DEFENDER, SIDES, Battle, Line, half, key, keys, number, other
 from referee.phases.battle_cards import STAND_IN, Explodes, Fits, Idle, IsShield, MayKeep, Stops, Strike, Strikes
 from referee.phases.battle_forces import losses, worths
-from referee.phases.battle_plan import CompanionOf, support_of, support_shares
+from referee.phases.battle_plan import AllyPays, CompanionOf, MayGoWithout, support_of, support_shares
 from referee.phases.battle_traitors import TraitorPays, attempt
 from referee.phases.battle_verdict import (
     EXPLOSION,
@@ -104,13 +104,16 @@ def _traitor(table: Table, battle: Battle, at: str) -> Verdict:
     verdict = replace(verdict, losses={side.faction: (Group(),)})
     verdict = _all_lost(verdict, battle, loser, "1.07.06.06.01")
     verdict = _supported(table, battle, loser, verdict)
-    if support_shares(table, battle, at):
-        verdict = verdict.told(Line("1.13.05", f"{name} keeps the spice laid down for support."))
+    shares = support_shares(table, battle, at)
+    if shares:
+        behind = ask(table, AllyPays()).because[:1] if shares.keys() - {side.faction} else ()
+        verdict = verdict.told(Line("1.13.05", f"{name} keeps the spice laid down for support.", behind))
     pays = ask(table, TraitorPays())
     strength = ask(table, Strength(battle, loser)).value
-    if pays.value and strength:
-        words = ended(f"{name} takes {strength} spice from the bank for {traitor}")
-        verdict = verdict.paid(side.faction, strength).told(Line(pays.because[0], words))
+    if strength:
+        words = f"{name} takes {strength} spice from the bank" if pays.value else "Nobody is paid"
+        verdict = verdict.told(Line(pays.because[0], ended(f"{words} for {traitor}")))
+        verdict = verdict.paid(side.faction, strength * pays.value)
     if side.cards:
         words = f"{name} may keep or discard {', '.join(side.cards)}."
         verdict = replace(verdict, kept={side.faction: side.cards}).told(Line("1.07.06.06.00", words))
@@ -162,10 +165,10 @@ def _settled(table: Table, battle: Battle, verdict: Verdict, dead: tuple[str, ..
     """Let the winner lose what was dialed and the loser everything; then pay and move leaders."""
     winner, side = verdict.winner, battle.side(verdict.winner)
     choice, open_to = losses(table, battle, winner, support_of(table, battle, winner))
-    name = faction_name(side.faction)
-    words = f"{name} loses " + " or ".join(in_words(group) for group in open_to) + "."
+    words = f"{faction_name(side.faction)} loses " + " or ".join(in_words(group) for group in open_to) + "."
     rule = choice.because[0] if len(open_to) > 1 or choice.value else "1.07.06.05"
-    verdict = replace(verdict, losses={side.faction: open_to}).told(Line(rule, words, ("1.07.06.05",)))
+    behind = (*choice.because[1:], "1.07.06.05")
+    verdict = replace(verdict, losses={side.faction: open_to}).told(Line(rule, words, behind))
     verdict = _all_lost(verdict, battle, other(winner), "1.07.06.04")
     verdict = _winners_cards(table, battle, verdict)
     for at in SIDES:
@@ -208,7 +211,8 @@ def _blow(table: Table, battle: Battle, at: str) -> Blow:
             lines.append(Line(saved.because[0], f"{side.defence} saves {name} from {card}.", behind))
         else:
             killed = True
-            lines.append(Line(struck.because[0], ended(f"{card} kills {name}"), struck.because[1:]))
+            behind = (*struck.because[1:], *(saved.because if saved else ()))
+            lines.append(Line(struck.because[0], ended(f"{card} kills {name}"), behind))
     return Blow(killed, tuple(lines))
 
 
@@ -242,7 +246,8 @@ def _behind_a_sum(table: Table, battle: Battle, at: str) -> Iterator[str]:
         yield from ask(table, Strength(battle, at)).because
         yield from ("1.07.04.03",) if key(side.leader.name) in keys(side.here) else ()
     else:
-        yield from ask(table, Fits(side.hero, STAND_IN)).because[:1] if side.hero else ("1.07.04.04", "1.07.04.05")
+        nobody = (*ask(table, MayGoWithout(side.faction)).because, "1.07.04.05")
+        yield from ask(table, Fits(side.hero, STAND_IN)).because[:1] if side.hero else nobody
     yield from ("1.13.04.02",) if side.dial % 1 else ()
     idle = (ask(table, Idle(card)) for card in side.cards)
     yield from (answer.because[0] for answer in idle if answer.value)
@@ -291,7 +296,8 @@ def _supported(table: Table, battle: Battle, at: str, verdict: Verdict) -> Verdi
     for faction, amount in support_shares(table, battle, at).items():
         bank[faction] = bank.get(faction, 0) + amount
         words = f"{faction_name(faction)} pays {amount} spice for support."
-        verdict = verdict.told(Line("1.13.04.04", words, ("1.13.04",)))
+        rule = "1.13.04.04" if faction == battle.side(at).faction else ask(table, AllyPays()).because[0]
+        verdict = verdict.told(Line(rule, words, ("1.13.04",)))
     return replace(verdict, to_bank=bank)
 
 
@@ -308,8 +314,7 @@ def _paid(table: Table, battle: Battle, verdict: Verdict, dead: tuple[str, ...])
 
 def _leaders_fall(table: Table, battle: Battle, sides: tuple[str, ...], verdict: Verdict) -> Verdict:
     for at in sides:
-        leader = battle.side(at).leader
-        if leader:
+        if leader := battle.side(at).leader:
             verdict = replace(verdict, killed=(*verdict.killed, leader.name))
             verdict = whereabouts(table, battle, at, True, verdict)
     return verdict

@@ -6,7 +6,7 @@ from referee.phases.battle_forces import CheapestLosses, SparesByItself
 from referee.phases.battle_listing import FightBlind
 from referee.phases.battle_plan import AllyPays, MayGoWithout
 from referee.phases.battle_traitors import TraitorPays, Turns, by_own_faction
-from referee.phases.battle_verdict import TRAITOR, CountsAsUsed
+from referee.phases.battle_verdict import TRAITOR, CountsAsUsed, Goes
 from referee.rulings import option, ruling, setting
 from referee.table import Table
 
@@ -92,6 +92,13 @@ def it_may_count_all_the_same(question: CountsAsUsed, table: Table, so_far: bool
     """The table may let the winner by a traitor have used it."""
     won = question.how == TRAITOR and question.at == question.winner
     return True if won and setting(table, "T4") == "used" else None
+
+
+@ruling(Goes, rule="4.93.04")
+def a_captive_used_goes_home(question: Goes, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
+    """It is for this choice that a winner by a traitor gives a captured leader back."""
+    won = question.how == TRAITOR and question.at == question.winner
+    return so_far if won and so_far[1] != question.side.faction else None
 
 
 @ruling(Turns, rule="4.93.05")
