@@ -139,6 +139,25 @@ def test_what_a_side_cannot_do_without_is_asked_for(field: str) -> None:
     assert field in _bad(record)
 
 
+NULLS: list[Any] = [
+    {"spice": None}, {"spice_support": None}, {"leaders_available": None}, {"gift_received": None}, {"hand": None},
+    {"forces": {"normal": 5, "special": None}}, {"leader": {"name": "Duncan Idaho", "strength": None}},
+    {"commit": {"normal_full": 2, "normal_half": None}}, {"calls": {"traitor": None}}, {"territory_spice": None},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("null", NULLS, ids=str)
+def test_null_means_none(null: dict[str, Any]) -> None:
+    record = case(side(A), side(D))
+    record = {**record, "aggressor": {**record["aggressor"], **null}, **null}
+    assert settle(record)["winner"] == "Atreides"
+
+
+def test_null_means_none_for_a_companion_too() -> None:
+    awake = {"kwisatz_haderach": True, "kh_state": {"forces_lost": 7, "alive": None, "used_this_turn_in": None}}
+    assert fight(A, D, "advanced", a=awake, d={"spice_support": 2})["legal"] is True
+
+
 def test_a_faction_does_not_fight_itself() -> None:
     assert "itself" in _bad(case(side(A), side(A)))
 

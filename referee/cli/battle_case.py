@@ -71,9 +71,10 @@ def read_battle(value: Any) -> tuple[Table, Battle]:
 
 
 def _object(value: Any, what: str) -> dict[str, Any]:
+    """Read an object; what is null in it is none, as if it were left out."""
     if not isinstance(value, dict):
         raise BadCase(f"{what} must be an object in braces.")
-    return value
+    return {key: inner for key, inner in value.items() if inner is not None}
 
 
 def _given(value: Any, what: str) -> dict[str, Any]:
@@ -152,7 +153,8 @@ def _leader(table: Table, value: Any) -> tuple[Leader | None, str]:
     """Read what leads: a leader, a card in a leader's place, or nobody."""
     if value is None:
         return None, ""
-    name = value if isinstance(value, str) else _object(value, "'leader'").get("name")
+    record = {"name": value} if isinstance(value, str) else _object(value, "'leader'")
+    name = record.get("name")
     called = ALIASES.get(str(name).casefold(), str(name)).casefold()
     card = next((c for c in ask(table, BattleCards()).value if c.casefold() == called), "")
     if card and ask(table, Fits(card, STAND_IN)).value:
@@ -160,8 +162,8 @@ def _leader(table: Table, value: Any) -> tuple[Leader | None, str]:
     if isinstance(value, str):
         raise BadCase(f"{value!r} leads nobody. Give a leader with name and strength, a Cheap Hero or null.")
     name = _text(name, "The name of a leader")
-    origin = value.get("original_faction")
-    strength = value.get("strength", printed_strength(name))
+    origin, printed = record.get("original_faction"), printed_strength(name)
+    strength = record.get("strength", "X" if printed == 0 else printed)
     if strength is None:
         raise BadCase(f"Nobody knows the strength of {name!r}. Give it with the name.")
     number = None if strength == "X" else _count(strength, "The strength of a leader", 100)
