@@ -23,7 +23,9 @@ FILLER = _set(
     get gets got just also even so then than too very really ever still about into out up please tell
     happen happens happened thing stuff exactly actually someone somebody anyone anybody else want wants need
     needs using use used rule rules game dune hey ok okay explain not no am im ive dont cant per
-    hasnt havent isnt doesnt didnt arent wont youre hes shes theyre gonna gotta wanna"""
+    hasnt havent isnt doesnt didnt arent wont youre hes shes theyre gonna gotta wanna hafta lol lmao haha omg wtf
+    btw idk imo pls plz ur tho though some maybe anyway because cos coz cuz
+    bc u r w n"""
 )
 NUMBERS = _set("one two three four five six seven eight nine ten 11 12 13 14 15 16 17 18 19 20")
 ASKING = _set("player players how many much who when where why whom now")
@@ -76,7 +78,9 @@ EVERYDAY = _set(
 _SAME = """
 force troop soldier army unit token guy men dude figure infantry minis
 bid auction
-broke bankrupt poor penniless
+against vs versus
+advanced adv
+broke bankrupt poor penniless skint
 charity welfare alms handout dole
 kill killed slay murder dead died die death assassinate
 revive resurrect revival reanimate respawn
@@ -130,10 +134,10 @@ player person people persons
 raise increase
 poison poisonous venom toxin toxic
 answer reply respond
-discard dump ditch trash
+discard dump ditch trash bin binned
 shuffle reshuffle
 timer clock countdown
-second seconds sec secs
+second seconds sec secs 2nd
 away absent afk
 refuse decline reject deny
 sit seat seating seated
@@ -163,6 +167,7 @@ last final
 empty exhausted
 advisor adviser
 combine together
+zero 0 nought nil
 one 1
 two 2
 three 3
@@ -175,7 +180,11 @@ nine 9
 ten 10
 first 1st
 third 3rd
-2nd
+fourth 4th
+fifth 5th
+sixth 6th
+seventh 7th
+eighth 8th
 """.strip()
 
 _IRREGULAR = {

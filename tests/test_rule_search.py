@@ -90,6 +90,9 @@ def test_a_title_finds_its_rule(id: str) -> None:
         ("presience", "2.01.08"),
         ("lasgun traitor", "3.01.14"),
         ("sardukar", "2.03.08"),
+        ("can i open w 0 lol", "1.04.06.01"),
+        ("2nd place gets the card bc the winner is skint?", "1.04.06.03"),
+        ("a 5th card", "1.04.02"),
     ],
 )
 def test_the_way_people_ask_finds_the_rule(query: str, id: str) -> None:
