@@ -230,6 +230,24 @@ def compared(notes: Notes, folder: Path) -> list[tuple[str, float, float]]:
     return rows
 
 
+def course(notes: Notes) -> list[tuple[str, list[float]]]:
+    """Return the figures of every twelfth in turn: whether the last is a trend or the machine's mood is seen there."""
+    part = notes.end / PARTS
+    taps, pace, memory = ([list[float]() for _ in range(PARTS)] for _ in range(3))
+    for at, tap in notes.taps:
+        taps[min(PARTS - 1, int(at / part))].append(1000 * tap)
+    for at, took in notes.pace:
+        pace[min(PARTS - 1, int(at / part))].append(1000 * took)
+    for at, held in notes.held:
+        memory[min(PARTS - 1, int(at / part))].append(held["memory, kB"] / 1024)
+    return [
+        ("memory, MB", [mean(part) for part in memory]),
+        ("tap answered p50, ms", [median(part) for part in taps]),
+        ("tap answered p99, ms", [quantiles(part, n=100)[98] for part in taps]),
+        (YARDSTICK, [median(part) for part in pace]),
+    ]
+
+
 def grown(rows: list[tuple[str, float, float]]) -> list[str]:
     """Return what grew by more than a tenth; of latency, by more than a tenth beyond the yardstick."""
     pace = next(last / first for what, first, last in rows if what == YARDSTICK)
@@ -250,6 +268,7 @@ def main() -> int:
         finally:
             said = program.stop()
         rows = compared(notes, Path(folder))
+    by_part = course(notes)
     over = grown(rows)
     lives = ", ".join(f"{count} x {what}" for what, count in sorted(notes.lives.items()))
     print(
@@ -260,6 +279,9 @@ def main() -> int:
     for what, first, last in rows:
         verdict = "  more than a tenth above" if what in over else ""
         print(f"{what:<24}{first:>14.1f}{last:>14.1f}{last / first:>8.2f}{verdict}")
+    print("Every twelfth in turn:")
+    for what, figures in by_part:
+        print(f"{what:<24}{''.join(f'{figure:>7.1f}' for figure in figures)}")
     print(f"Not within 10 %: {', '.join(over)}." if over else "All within 10 % of the first twelfth.")
     trouble = [line for line in said.splitlines() if "Error" in line]
     print("\n".join(["The program complained:", *trouble]) if trouble else "The program complained of nothing.")
