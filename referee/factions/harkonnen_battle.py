@@ -80,13 +80,15 @@ def prison_break(question: Aftermath, table: Table, so_far: Verdict) -> Verdict 
     side, verdict = question.battle.side(at), so_far
     if not _last_one_died(side, so_far):
         return None
-    kept = (so_far.extra.get("capture") or {}).get("leader", "")
+    drawn = so_far.extra.get("capture") or {}
+    kept = drawn.get("leader", "")
     held = [*side.captives, *([kept] if so_far.goes.get(kept) == pool(ME) else [])]
     for name in (name for name in held if not so_far.fell(name)):
         home = home_of(name) or (question.battle.against(at).faction if name == kept else "")
         if verdict.goes.get(name) == pool(home):
             continue
         verdict = verdict.sent(name, pool(home), home)
+        verdict = verdict.with_extra(capture={**drawn, "leader_goes_to": pool(home)}) if name == kept else verdict
         verdict = verdict.told(Line("2.05.11", f"No Harkonnen leader is left: {name} goes home."))
     return verdict
 
