@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.phases.battle_listing import landed, standing, there
-from referee.phases.battle_live import BattleBegun
+from referee.phases.battle_live import BattleBegun, battle_now
 from referee.phases.collection import holdings
+from referee.phases.present import LeftOver, Undone
 from referee.phases.turn import in_this_phase
+from referee.rulings import ruling, setting
 from referee.table import Table
 
 
@@ -34,6 +36,15 @@ def unentered(table: Table) -> tuple[Unentered, ...]:
             others = tuple(one for one in here if one not in {seat, table.ally(seat)})
             found += [Unentered(place, seat, others)] if others else []
     return tuple(found)
+
+
+@ruling(LeftOver, rule="1.07.01")
+def strongholds_to_enter(question: LeftOver, table: Table, so_far: tuple[Undone, ...]) -> tuple[Undone, ...] | None:
+    """The table may go on, but the button says where two may stand together."""
+    asked = table.phase == "battle" and battle_now(table) is None and setting(table, "P3") != "none"
+    places = ", ".join(dict.fromkeys(one.place for one in unentered(table))) if asked else ""
+    words = f"Not entered: who stands in {places}."
+    return (*so_far, Undone(words, "1.07.01", holds_up=False)) if places else None
 
 
 def _fought(table: Table) -> set[tuple[str, str]]:

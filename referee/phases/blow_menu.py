@@ -83,8 +83,8 @@ def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
 
 @ruling(LeftOver, rule="1.02.01")
 def a_card_to_turn(question: LeftOver, table: Table, so_far: tuple[Undone, ...]) -> tuple[Undone, ...] | None:
-    """Once a card is turned, the table is told when a pile has no territory card yet."""
-    if table.phase != "spice_blow" or not pile_now(table) or not (blow(table).done or blow(table).worms):
+    """The button that goes on says when a pile has no territory card yet."""
+    if table.phase != "spice_blow" or not pile_now(table):
         return None
     return (*so_far, Undone("A spice card is still to be turned.", "1.02.01", holds_up=False))
 

@@ -74,8 +74,8 @@ def the_next_step(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
 
 @ruling(LeftOver, rule="1.01.02")
 def a_storm_to_move(question: LeftOver, table: Table, so_far: tuple[Undone, ...]) -> tuple[Undone, ...] | None:
-    """A table that has set its markers is told when it goes on without the storm."""
-    if table.phase != "storm" or has_moved(table) or not weather(table).markers:
+    """The button that goes on says that the storm has not moved, so that nobody skips it unawares."""
+    if table.phase != "storm" or has_moved(table):
         return None
     return (*so_far, Undone("The storm has not moved yet.", "1.01.02", holds_up=False))
 

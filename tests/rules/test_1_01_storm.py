@@ -298,8 +298,8 @@ def test_1_01_04_what_the_storm_blocks_stands_beside_its_place(phase: str, rule:
 
 def test_1_01_02_going_on_without_the_storm_is_said_but_not_refused() -> None:
     sitting = table(turn=1)
-    assert not left_over(public(sitting))
-    each(sitting, SeatMarkers("fremen"))
     assert [one.words for one in left_over(public(sitting))] == ["The storm has not moved yet."]
     each(sitting, GoTo("spice_blow"))
+    assert [one.words for one in left_over(public(sitting))] == ["A spice card is still to be turned."]
+    each(sitting, GoTo("choam_charity"))
     assert not left_over(public(sitting))
