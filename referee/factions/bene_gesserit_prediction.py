@@ -126,10 +126,8 @@ def write_it_down(question: SecretOffers, table: Table, so_far: tuple[Offer, ...
     others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME)
     last = ask(table, LastTurn()).value
     turn = Blank("turn", "In turn", "number", 1, last, "1")
-    return (
-        *so_far,
-        Offer("Predict", "Seal the prediction", RULE, (Blank("of", "Who will win", "select", choices=others), turn)),
-    )
+    whose = Blank("of", "Who will win", "select", choices=others)
+    return (*so_far, Offer("Predict", "Seal the prediction", RULE, (whose, turn), at_once=True))
 
 
 @ruling(BehindShield, rule=RULE)

@@ -196,7 +196,7 @@ def choose_one(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) 
         return None
     choices = tuple((leader, leader_with_seal(leader)) for leader in dealt)
     blank = Blank("leader", "Your traitor", "select", choices=choices)
-    return (*so_far, Offer("KeepTraitor", "Keep this traitor", "0.11", (blank,)))
+    return (*so_far, Offer("KeepTraitor", "Keep this traitor", "0.11", (blank,), at_once=True))
 
 
 @ruling(BehindShield, rule="0.11")

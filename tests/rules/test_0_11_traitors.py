@@ -85,6 +85,13 @@ def _offers(sitting: Sitting, seat: str, name: str) -> bool:
     return any(offer.ask == name for offer in secret_offers(sitting.screen(seat), seat))
 
 
+def test_0_11_what_is_chosen_at_set_up_stands_first_behind_the_shield() -> None:
+    sitting = begin(Dice(1), *SIX)
+    did(sitting, DealTraitors())
+    own = sitting.screen("bene_gesserit")
+    assert {one.ask for one in secret_offers(own, "bene_gesserit") if one.at_once} == {"KeepTraitor", "Predict"}
+
+
 def dancing() -> Sitting:
     """Everybody but the Emperor has chosen a traitor, and the first storm begins."""
     sitting = begin(Dice(5), *SIX)
