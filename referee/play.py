@@ -46,13 +46,14 @@ class Ask:
     """A wish. ``seat`` is the faction it is made for; ``by`` says who may make it: seat, table, or both.
 
     ``timed`` wishes are late after zero; those that ``waits`` marks wait until an open window has closed; one with
-    ``own_phone`` is made on the seat's own phone wherever there is one.
+    ``own_phone`` is made on the seat's own phone wherever there is one, one ``in_order`` there only on its turn.
     """
 
     by: ClassVar[str] = "both"
     timed: ClassVar[bool] = False
     waits: ClassVar[bool] = False
     own_phone: ClassVar[bool] = False
+    in_order: ClassVar[bool] = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Yield every reason against it that this table's viewer can see."""

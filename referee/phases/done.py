@@ -66,6 +66,7 @@ class SayDone(Ask):
     """Say that one is done with this phase."""
 
     waits = True
+    in_order = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

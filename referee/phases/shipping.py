@@ -79,6 +79,7 @@ class Ship(Ask):
     """
 
     waits = True
+    in_order = True
     seat: str
     normal: int
     goal: str
@@ -209,6 +210,7 @@ class Send(Ask):
     """Send reserves onto the board on foot, free, as the shipment of the turn; ``anywhere`` in a script's words."""
 
     waits = True
+    in_order = True
     seat: str
     normal: int
     goal: str

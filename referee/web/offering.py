@@ -9,6 +9,7 @@ from referee.phases.offers import TABLE, Blank, Kept, Offer, behind_shield, offe
 from referee.phases.present import by_hand, left_over, whose_turn
 from referee.phases.seating import phones_of
 from referee.phases.setup import faction_name
+from referee.phases.shipment_order import out_of_turn
 from referee.phases.turn import PHASES
 from referee.phases.victory import LastTurn
 from referee.play import asks
@@ -39,8 +40,12 @@ def _field(blank: Blank, offer: Offer) -> Field:
 
 
 def seat_acts(public: Table, seat: str) -> tuple[Act, ...]:
-    """Return what a phone offers in this phase: from the public table, so alike for everybody who may do it."""
-    return tuple(act_of(offer) for offer in offers(public, seat))
+    """Return what a phone offers in this phase: from the public table, so alike for everybody who may do it.
+
+    Where the order of shipment is kept, nobody ships, or taps themselves past their turn, before it has come (1.06.01).
+    """
+    early, kinds = any(out_of_turn(public, seat)), asks()
+    return tuple(act_of(offer) for offer in offers(public, seat) if not (early and kinds[offer.ask].in_order))
 
 
 def secret_acts(own: Table, seat: str, *, at_once: bool = False) -> tuple[Act, ...]:

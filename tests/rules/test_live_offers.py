@@ -19,9 +19,11 @@ from referee.phases.setup import FACTIONS, Place, SetTable
 from referee.phases.shipment import ACROSS, HOME
 from referee.phases.shipping import Send, SendAlong, Ship
 from referee.phases.spice_blow import SpiceBlows, WormComes
+from referee.phases.storm import PlaceStorm
 from referee.phases.territories import TERRITORIES, is_stronghold, on_board, strongholds
 from referee.phases.turn import PHASES
 from referee.sitting import Dice, Sitting
+from referee.web.offering import for_seat, seat_acts
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 
@@ -97,6 +99,15 @@ def test_2_04_05_fremen_are_offered_to_send_and_not_to_ship() -> None:
     assert offer(sitting, "fremen", "Send").rule == "2.04.05"
     assert sitting.act(Send("fremen", 3, "Sietch Tabr"), "fremen").done
     assert labels(sitting, "fremen") == []
+
+
+def test_1_06_01_a_phone_ships_and_is_done_on_its_turn_and_the_table_screen_at_any_time() -> None:
+    sitting = table()
+    assert sitting.act(PlaceStorm(18), PUBLIC).done
+    public = go(sitting, "shipment").screen(PUBLIC)
+    shown = {seat: {act.act for act in seat_acts(public, seat)} & {"Ship", "Send", "SayDone"} for seat in SIX}
+    assert {seat: acts for seat, acts in shown.items() if acts} == {"emperor": {"Ship", "SayDone"}}
+    assert {"Ship", "SayDone"} <= {act.act for act in for_seat(public, "atreides")}
 
 
 def test_2_06_05_the_guild_is_offered_three_kinds_of_shipment() -> None:
