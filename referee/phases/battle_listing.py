@@ -252,17 +252,28 @@ def battles_to_fight(question: LeftOver, table: Table, so_far: tuple[Undone, ...
 # -- offers -----------------------------------------------------------------------------------------
 
 
-def landed(table: Table) -> dict[tuple[str, str], Group]:
-    """Return what was shipped in this turn and where to, as far as nothing else was entered there."""
-    found: dict[tuple[str, str], Group] = {}
+def _landings(table: Table) -> Iterator[ForcesShipped | ForceSentAlong]:
     for heard in reversed(table.log):
         fact = heard.fact
         if isinstance(fact, PhaseBegan) and fact.phase == "shipment":
-            break
+            return
         if isinstance(fact, (ForcesShipped, ForceSentAlong)) and fact.goal != RESERVES:
-            group = Group(fact.normal, fact.special) if isinstance(fact, ForcesShipped) else Group(1)
-            found[fact.seat, fact.goal] = found.get((fact.seat, fact.goal), Group()).plus(group)
+            yield fact
+
+
+def landed(table: Table) -> dict[tuple[str, str], Group]:
+    """Return what was shipped in this turn and where to, as far as nothing else was entered there."""
+    found: dict[tuple[str, str], Group] = {}
+    for fact in _landings(table):
+        group = Group(fact.normal, fact.special) if isinstance(fact, ForcesShipped) else Group(1)
+        found[fact.seat, fact.goal] = found.get((fact.seat, fact.goal), Group()).plus(group)
     return {where: group for where, group in found.items() if where not in standing(table).ways}
+
+
+def stands_as(table: Table, seat: str, place: str) -> str:
+    """Return how those stand who landed there: whoever only came along with others, in peace if they may (2.02.12)."""
+    shipped = {(fact.seat, fact.goal) for fact in _landings(table) if isinstance(fact, ForcesShipped)}
+    return PEACE if (seat, place) not in shipped and ask(table, LivesInPeace(seat)).value else HERE
 
 
 @ruling(Offers, rule="1.07.02")

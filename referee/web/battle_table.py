@@ -17,6 +17,7 @@ from referee.phases.battle_listing import (
     chooses,
     landed,
     noted_places,
+    stands_as,
     storm_over,
     there,
 )
@@ -25,7 +26,7 @@ from referee.phases.battle_plan import CompanionOf, TakesCaptives
 from referee.phases.battle_position import callers, dead_everywhere, free_leaders, plan_of, target_of
 from referee.phases.battle_settling import MayStillSpeak, chosen_loss, open_losses
 from referee.phases.battle_spoken import ANNOUNCED, ASKED, MAY, steps
-from referee.phases.forces import in_words
+from referee.phases.forces import Group, in_words
 from referee.phases.hands import CardKind
 from referee.phases.seating import phones_of
 from referee.phases.setup import FACTIONS, faction_name
@@ -86,19 +87,19 @@ def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:
         )
         for offer in (battles_of(public, seat) if seat else ())
     )
-    shipped = (
-        Act(
-            "NoteForces",
-            f"As shipped: {faction_name(one)}, {in_words(group)}, {place}",
-            (("seat", one), ("territory", place), ("normal", str(group.normal)), ("special", str(group.special))),
-        )
-        for (one, place), group in landed(public).items()
-    )
+    shipped = (_as_shipped(public, one, place, group) for (one, place), group in landed(public).items())
     halved = [place for place in places if len(there(public, place)) > 1 and storm_over(public, place)]
     storm = [act for place in halved for act in _in_the_storm(public, place)]
     rows += map(_storm_line, halved)
     acts = (*fights, *storm, *shipped) if steers and setting(public, "P3") != "none" else ()
     return (Panel("Battles", tuple(rows), acts=acts, id="battles"),) if rows or acts else ()
+
+
+def _as_shipped(public: Table, seat: str, place: str, group: Group) -> Act:
+    way = stands_as(public, seat, place)
+    words = f"As shipped: {faction_name(seat)}, {in_words(group)}, {place}{', in peace' if way == PEACE else ''}"
+    numbers = (("normal", str(group.normal)), ("special", str(group.special)), ("way", way))
+    return Act("NoteForces", words, (("seat", seat), ("territory", place), *numbers))
 
 
 def _storm_line(place: str) -> Line:

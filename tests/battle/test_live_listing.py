@@ -10,13 +10,26 @@ import pytest
 from referee.phases.announcing import announced
 from referee.phases.battle_after import SettleBattle
 from referee.phases.battle_asks import BeginBattle, LockPlan
-from referee.phases.battle_listing import Due, FightNext, NoteForces, at_peace, chooses, due, landed, storm_over, there
+from referee.phases.battle_listing import (
+    HERE,
+    PEACE,
+    Due,
+    FightNext,
+    NoteForces,
+    at_peace,
+    chooses,
+    due,
+    landed,
+    stands_as,
+    storm_over,
+    there,
+)
 from referee.phases.collection import holdings
 from referee.phases.offers import TABLE, offers
 from referee.phases.present import left_over
 from referee.phases.running import GoTo, TurnBegan
 from referee.phases.setup import ChangeOption
-from referee.phases.shipment import ForcesShipped
+from referee.phases.shipment import ForceSentAlong, ForcesShipped
 from referee.phases.storm import PlaceStorm
 from referee.phases.strongholds import NameHolders
 from referee.phases.territories import TERRITORIES
@@ -177,6 +190,17 @@ def test_what_was_shipped_this_turn_is_remembered(room: Room) -> None:
     shipped = ForcesShipped("emperor", 4, 1, "down", "reserves", "Arrakeen", ("1.06.03",))
     room.table().hear(shipped)
     assert {where: group.total for where, group in landed(room.table()).items()} == {("emperor", "Arrakeen"): 5}
+
+
+def test_2_02_12_an_advisor_who_came_along_is_entered_in_peace_and_a_fighter_is_not(room: Room) -> None:
+    room.do(GoTo("shipment"))
+    room.table().hear(ForceSentAlong("bene_gesserit", "reserves", "Arrakeen", ("2.02.11",)))
+    room.table().hear(ForcesShipped("bene_gesserit", 2, 0, "down", "reserves", "Carthag", ("1.06.03",)))
+    room.table().hear(ForceSentAlong("harkonnen", "reserves", "Arrakeen", ("2.02.11",)))
+    room.do(GoTo("battle"))
+    found = {where: stands_as(room.table(), *where) for where in landed(room.table())}
+    gesserit = "bene_gesserit"
+    assert found == {(gesserit, "Arrakeen"): PEACE, (gesserit, "Carthag"): HERE, ("harkonnen", "Arrakeen"): HERE}
 
 
 def test_the_table_is_asked_who_stands_where(room: Room) -> None:
