@@ -235,7 +235,11 @@ def _phase_headline(table: Table) -> tuple[str, str, str]:
 
 
 def middle_lines(table: Table) -> tuple[Line, ...]:
-    """Return what stands under the headline, large."""
+    """Return what stands under the headline, large, and under that what Karama has stopped."""
+    return (*_middle(table), *windows.silenced(table))
+
+
+def _middle(table: Table) -> tuple[Line, ...]:
     mode, bidding = mode_of(table), table.get(Bidding)
     if windows.is_open(table):
         return windows.lines(table)

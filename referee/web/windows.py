@@ -14,6 +14,7 @@ from referee.phases.powers import Announcement, Power, Unfinished
 from referee.phases.seating import phones_of
 from referee.phases.setup import faction_name
 from referee.phases.turn import PHASES
+from referee.rulebook import rulebook
 from referee.rulings import Answer, ask
 from referee.table import Table
 from referee.web.desk import chip
@@ -60,6 +61,13 @@ def lines(public: Table) -> tuple[Line, ...]:
         return tuple(_line(power, said) for power in said.powers)
     waits = owed(public)
     return (Line(waits.value, chips=(chip(waits.because[0]),)), STILL) if waits else ()
+
+
+def silenced(public: Table) -> tuple[Line, ...]:
+    """Return what Karama has stopped in this bidding, for as long as it is silent."""
+    rules = public.suspended if public.phase == "bidding" else ()
+    words = "Stopped with Karama: *{}*."
+    return tuple(Line(words.format(rulebook()[rule].title), "barred", chips=(Chip(rule, star=True),)) for rule in rules)
 
 
 def aloud(table: Table, headline: str) -> str:

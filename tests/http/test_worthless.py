@@ -70,6 +70,14 @@ def test_3_01_11_only_a_worthless_card_is_announced(talk: Evening) -> None:
     assert LOOK in talk.public.suspended and not named(talk)
 
 
+def test_3_01_11_01_every_screen_says_what_karama_has_stopped(talk: Evening) -> None:
+    screens = {"host": f"/t/{talk.table}/", **dict.fromkeys(("atreides", "fremen"), f"/t/{talk.table}/me?tab=bid")}
+    told = lambda: {who for who, path in screens.items() if "Stopped with Karama" in talk.who(who).get(path).text}  # noqa: E731
+    assert not told()
+    talk.must("spacing_guild", "StopPower", rule=LOOK)
+    assert told() == {*screens}
+
+
 def test_2_02_22_whoever_holds_several_such_cards_chooses_which(play: Play) -> None:
     evening = play("Hajr/1", "Karama/1", "Kulon/1", count={"bene_gesserit": 2})
     page = lambda: evening.phones["bene_gesserit"].get(f"/t/{evening.table}/me/secret?tab=bid").text  # noqa: E731
