@@ -79,6 +79,7 @@ _SAME = """
 force troop soldier army unit token guy men dude figure infantry minis
 bid auction
 against vs versus
+through thru
 advanced adv
 broke bankrupt poor penniless skint
 charity welfare alms handout dole
@@ -130,7 +131,7 @@ resolve resolution resolved resolving settle
 place put placed placing placement
 choose pick select selection chosen chose picking
 mandatory forced obligatory compulsory obliged
-player person people persons
+player person people persons ppl
 raise increase
 poison poisonous venom toxin toxic
 answer reply respond

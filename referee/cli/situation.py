@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from referee.cards.ghola import GHOLA, PlayGhola
@@ -191,9 +192,10 @@ class Run:
 
     def _set_the_scene(self, deed: Deed) -> None:
         """Where a force goes along and the position tells of no shipment, one has been made before."""
-        if deed.act == "spiritual_advisor" and shipments(self.table).last is None:
+        shipped = shipments(self.table).last or any(WISHES.get(one.act) is _ship for one in self.position.deeds)
+        if deed.act == "spiritual_advisor" and not shipped:
             before = ForcesShipped("", 0, 0, DOWN, RESERVES, deed.get("to", ""), ("1.06.03",))
-            self.position = Position((*self.position.facts, before), *_rest(self.position))
+            self.position = replace(self.position, facts=(*self.position.facts, before))
             self.table.hear(before)
 
     # -- a card against a power ---------------------------------------------------------------------
@@ -299,10 +301,6 @@ def _without_star(ability: str) -> Objection:
     if not any(words in rule.asked_as for rule in rulebook().values() if rule.id.startswith("2.")):
         raise BadCase(f"No ability is called {ability!r}.")
     return Objection("3.01.11.01", "That ability bears no star, so Karama cannot stop it. Keep it.", "NOT_ELIGIBLE")
-
-
-def _rest(position: Position) -> tuple[tuple[Deed, ...], str, tuple[str, ...]]:
-    return position.deeds, position.phase, position.shields
 
 
 def _in_default_shares(deed: Deed) -> Deed:
