@@ -69,8 +69,9 @@
     id('secret').scrollTop = 0; fetchSecret(false);
   });
   doc.addEventListener('submit', function (e) {
-    var form = e.target.closest && e.target.closest('#secret form[data-inside]');
-    if (!form) return;
+    var form = e.target.closest && e.target.closest('#secret form');
+    if (form) id('secret').scrollTop = 0; /* what came of it, or why it was not sent, stands first */
+    if (!form || !form.matches('[data-inside]')) return;
     e.preventDefault(); setAside(); inside = form.getAttribute('action') + '?' + new URLSearchParams(new FormData(form));
     if (propped) set(true, true);
     fetchSecret(false);

@@ -128,9 +128,7 @@ def _cardboard(public: Table, live: LiveBattle) -> tuple[Line, ...]:
 
 
 def _outcome(live: LiveBattle) -> Line:
-    winner = live.verdict.get("winner", "")
-    totals = live.verdict.get("totals", {})
+    winner, totals = live.verdict.get("winner", ""), live.verdict.get("totals", {})
     sums = " to ".join(half(totals[seat]) for seat in sorted(totals, key=lambda seat: seat != winner))
-    words = f"*{faction_name(winner)}* wins" if winner else "Nobody wins"
-    rule = "1.07.06" if sums else live.verdict["lines"][0][0]
-    return Line(f"{words}{', ' + sums if sums else ''}.", f=short(winner), chips=(chip(rule),))
+    rule, words = ("1.07.06", f"By *{sums}*.") if winner and sums else live.verdict["lines"][0]
+    return Line(words, f=short(winner), chips=(chip(rule),))
