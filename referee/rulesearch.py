@@ -21,7 +21,7 @@ from rapidfuzz import fuzz, process
 
 from referee.rulebook import Entry, Rulebook, rulebook
 from referee.rulepages import Lexicon, Page, Word, alphabetical, pages
-from referee.rulewords import FILLER, plain
+from referee.rulewords import FILLER, matter, plain
 
 CANDIDATES = 50
 LONGEST = 400  # letters of a question that are read
@@ -89,7 +89,7 @@ class Index:
         """All rules that clear the bar, best first."""
         if numbered := _by_number(self.book, query):
             return [Hit(entry, round(1 / (1 + place / 100), 4)) for place, entry in enumerate(numbered)]
-        said = plain(re.sub(r"\b0\.5\b", "half", query[:LONGEST]))
+        said = matter(plain(re.sub(r"\b0\.5\b", "half", query[:LONGEST])))
         words = self.lexicon.read(said)
         lean = self._leaning(words, self.rooms_of("phases", phase) | self.rooms_of("factions", faction))
         total = sum(word.weight for word in words) or 1.0

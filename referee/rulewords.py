@@ -25,7 +25,11 @@ FILLER = _set(
     needs using use used rule rules game dune hey ok okay explain not no am im ive dont cant per
     hasnt havent isnt doesnt didnt arent wont youre hes shes theyre gonna gotta wanna hafta lol lmao haha omg wtf
     btw idk imo pls plz ur tho though some maybe anyway because cos coz cuz
-    bc u r w n"""
+    bc u r w n afraid along aware best better boring care careful clever complain confuse confused confusing
+    consider couple doubt especially expect feel handle happy hope intend mind nice practice present quite rather
+    sad seem seems serious silly smart somehow sometimes somewhere sorry strange terrible thank thought trouble
+    trust typical understand work works working function functions unusual upset vague weird welcome
+    wonder worse worst"""
 )
 NUMBERS = _set("one two three four five six seven eight nine ten 11 12 13 14 15 16 17 18 19 20")
 ASKING = _set("player players how many much who when where why whom now")
@@ -113,7 +117,7 @@ minimum min least smallest lowest
 city stronghold strongholds fortress sietch
 alone solo unallied
 end ending over finish finished
-announce declare declaration
+announce declare declaration shout yell
 skip pass passed passing passes fold folds folded
 stop block prevent forbid
 cancel negate nullify annul
@@ -229,10 +233,28 @@ _IRREGULAR = {
 }
 
 
+# How people begin to ask without having said yet what about.
+_BEGIN = """(?:quick )?questions? (?:about|on)|walk me through|teach me|remind me(?: of| about)?|look up
+    |tell me(?: more)? about|explain(?: to me)?|clarify|(?:some )?help (?:with|on)|info(?:rmation)? (?:on|about)
+    |(?:the )?(?:details|summary|basics|meaning|definition) (?:of|on)|dont (?:get|understand)
+    |where (?:do|can) (?:i|we) (?:read|find)(?: out)?(?: about)?|arguing about|confused (?:by|about)
+    |not sure about|anything about|regarding|concerning|what ?(?:i)?s the deal with
+    |give me the rules? (?:for|on|about)|new (?:player|here)(?: here)?(?: (?:how|what) about)?"""
+_LEAD = "(?:(?:hey|hi|ok|okay|so|sorry|please|can|could|you|we|i|a|am|im|are|were|need|want|just|someone|somebody) )*"
+_AROUND = re.compile(f"{_LEAD}(?:{''.join(map(str.strip, _BEGIN.splitlines()))}) (?P<about>.+?)(?: again| please)?")
+_END = re.compile(r"(?<=\w) (?:details|explained|explanation|summary)$")
+
+
 def plain(text: str) -> str:
     """Lower case letters and digits only, one blank between words; anything else is a blank."""
     folded = unicodedata.normalize("NFKD", text).casefold()
     return " ".join(re.findall(r"[a-z0-9]+", re.sub(r"['’`´\u0300-\u036f]", "", folded)))
+
+
+def matter(said: str) -> str:
+    """A question in plain letters without the words around what it is about: tell me about, explain, details."""
+    asked = _AROUND.fullmatch(said)
+    return _END.sub("", asked["about"] if asked else said)
 
 
 @lru_cache(maxsize=8192)

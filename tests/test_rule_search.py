@@ -16,7 +16,7 @@ from referee.cli import rules
 from referee.phases.turn import PHASES
 from referee.rulebook import Entry, Rulebook, rulebook
 from referee.rulesearch import Index, index, nearest_chapter, search
-from referee.rulewords import plain, stem
+from referee.rulewords import matter, plain, stem
 
 ODD = ["", " ", "a", "?", "'", '"', "x" * 10_000, "ab " * 5_000, "AND OR NOT NEAR", 'NEAR("a" b)', "-bid", "bid*"]
 ODD += [
@@ -97,6 +97,22 @@ def test_a_title_finds_its_rule(id: str) -> None:
 )
 def test_the_way_people_ask_finds_the_rule(query: str, id: str) -> None:
     assert id in three(query)
+
+
+ABOUT = {"karama": "3.01.11", "the bid limit": "1.04.06.03", "shipping": "1.06", "a nexus": "1.", "the storm": "1.01"}
+AROUND = ["how does {} work", "can you explain {} again", "question about {}", "hey, walk me through {}?", "{} details"]
+AROUND += ["we are arguing about {}", "I don't understand {}", "what's the deal with {}", "{} explained, pls"]
+
+
+@pytest.mark.parametrize("around", AROUND)
+def test_the_words_around_a_question_do_not_hide_what_it_is_about(around: str) -> None:
+    for about, id in ABOUT.items():
+        assert any(found.startswith(id) for found in three(around.format(about))), (around.format(about), id)
+
+
+def test_a_question_of_nothing_but_such_words_is_read_as_it_stands() -> None:
+    assert matter("explain") == "explain" and matter("details") == "details" and matter("tell me about") != ""
+    assert matter("can i ask a question about the past") == "can i ask a question about the past"
 
 
 @pytest.mark.parametrize("query", ["how do i bake bread", "asdfghjkl", "what is the capital of france?", "🐛"])
