@@ -29,7 +29,7 @@ FILLER = _set(
     consider couple doubt especially expect feel handle happy hope intend mind nice practice present quite rather
     sad seem seems serious silly smart somehow sometimes somewhere sorry strange terrible thank thought trouble
     trust typical understand work works working function functions unusual upset vague weird welcome
-    wonder worse worst"""
+    wonder worse worst find search faq dummies unsure remember possible clarification official exist tips"""
 )
 NUMBERS = _set("one two three four five six seven eight nine ten 11 12 13 14 15 16 17 18 19 20")
 ASKING = _set("player players how many much who when where why whom now")
@@ -236,13 +236,17 @@ _IRREGULAR = {
 # How people begin to ask without having said yet what about.
 _BEGIN = """(?:quick )?questions? (?:about|on)|walk me through|teach me|remind me(?: of| about)?|look up
     |tell me(?: more)? about|explain(?: to me)?|clarify|(?:some )?help (?:with|on)|info(?:rmation)? (?:on|about)
-    |(?:the )?(?:details|summary|basics|meaning|definition) (?:of|on)|dont (?:get|understand)
-    |where (?:do|can) (?:i|we) (?:read|find)(?: out)?(?: about)?|arguing about|confused (?:by|about)
-    |not sure about|anything about|regarding|concerning|what ?(?:i)?s the deal with
-    |give me the rules? (?:for|on|about)|new (?:player|here)(?: here)?(?: (?:how|what) about)?"""
-_LEAD = "(?:(?:hey|hi|ok|okay|so|sorry|please|can|could|you|we|i|a|am|im|are|were|need|want|just|someone|somebody) )*"
+    |(?:(?:the|exact) )*(?:details|summary|basics|meaning|definition|wording|text|example|purpose) (?:of|on)
+    |dont (?:get|understand)|where (?:do|can) (?:i|we) (?:read|find)(?: out)?(?: about)?|arguing about
+    |confused (?:by|about)|not sure about|anything about|regarding|concerning|what ?(?:i)?s the deal with
+    |(?:what does )?the rule ?book says? about
+    |(?:(?:the|correct|right|official) )*(?:ruling|answer) (?:for|on)|give me the rules? (?:for|on|about)
+    |read me|new (?:player|here)(?: here)?(?: (?:how|what) about)?"""
+_LEAD = (
+    "(?:(?:hey|hi|ok|okay|so|sorry|please|can|could|you|we|i|a|am|im|are|were|need|want|just|someone|what|whats|is) )*"
+)
 _AROUND = re.compile(f"{_LEAD}(?:{''.join(map(str.strip, _BEGIN.splitlines()))}) (?P<about>.+?)(?: again| please)?")
-_END = re.compile(r"(?<=\w) (?:details|explained|explanation|summary)$")
+_END = re.compile(r"(?<=\w) (?:details|explained|explanation|summary|basics|meaning|wording|example|apply)$")
 
 
 def plain(text: str) -> str:

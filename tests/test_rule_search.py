@@ -102,6 +102,12 @@ def test_the_way_people_ask_finds_the_rule(query: str, id: str) -> None:
 ABOUT = {"karama": "3.01.11", "the bid limit": "1.04.06.03", "shipping": "1.06", "a nexus": "1.", "the storm": "1.01"}
 AROUND = ["how does {} work", "can you explain {} again", "question about {}", "hey, walk me through {}?", "{} details"]
 AROUND += ["we are arguing about {}", "I don't understand {}", "what's the deal with {}", "{} explained, pls"]
+AROUND += [
+    "exact wording of {}",
+    "what does the rule book say about {}",
+    "{} for dummies",
+    "what's the official ruling on {}",
+]
 
 
 @pytest.mark.parametrize("around", AROUND)
