@@ -168,12 +168,8 @@ def choose_behind_the_shield(
     if question.seat != ME or not start_waits(table):
         return None
     choices = tuple((card, card_name(card)) for card in looked(table, START).cards)
-    return (
-        *so_far,
-        Offer(
-            "KeepStartCard", "Keep this card", START, (Blank("card", "Your starting card", "select", choices=choices),)
-        ),
-    )
+    card = Blank("card", "Your starting card", "select", choices=choices)
+    return (*so_far, Offer("KeepStartCard", "Keep this card", START, (card,), at_once=True))
 
 
 @ruling(BehindShield, rule=START)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from referee.facts import Event, Public
 from referee.phases.collection import Holdings, holdings
-from referee.phases.offers import TABLE, Blank, Offer, Offers
+from referee.phases.offers import TABLE, Offer, Offers
 from referee.play import Ask, Objection
 from referee.rulings import Chance, Question, ask, ruling
 from referee.table import Table
@@ -231,9 +231,11 @@ def _spoke(because: tuple[str, ...], side: Side) -> tuple[str, ...]:
 
 @ruling(Offers, rule="1.09.04")
 def count_the_strongholds(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    """In the Mentat Pause the table sees whether somebody has won."""
+    """In the Mentat Pause the table sees whether somebody has won; seldom, that the game ends before its last turn."""
     if question.seat != TABLE or table.phase != "mentat_pause" or winner(table):
         return None
     early = table.turn < ask(table, LastTurn()).value
-    blanks = (Blank("last", "Was this the last turn?", "checkbox"),) if early else ()
-    return (*so_far, Offer("CheckVictory", "Has anybody won?", "1.09.02", blanks))
+    waits = early and bool((table.get(Holdings) or Holdings()).held) and checked(table) != table.turn
+    check = Offer("CheckVictory", "Has anybody won?", "1.09.02", lead=waits)
+    ends = Offer("CheckVictory", "The game ends now: who has won?", "1.09.02", fixed=(("last", "1"),), aside=True)
+    return (*so_far, check, *((ends,) if early else ()))

@@ -220,8 +220,8 @@ def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]
     if tab == "bid":
         stopped = (Line("The clock is stopped.", "pause", chips=(chip("4.97.05"),)),) if paused else ()
         said = card_in_words(public)[1] or screen.mode_of(public) in {"declare", "dealing", "over"}
-        as_on_the_table = screen.middle_lines(public) if said else windows.silenced(public)
-        return (*stopped, *as_on_the_table, *agreed(public, seat, just_now=True))
+        told = screen.middle_lines(public) if said else windows.silenced(public)
+        return (*stopped, *(replace(line, f="") for line in told), *agreed(public, seat, just_now=True))
     if tab == "book":
         return (Line("One faction alone may keep notes on cards.", chips=(chip("2.01.06"),)),)
     have, most = len(public.seats[seat].hand), hand_limit(public, seat)

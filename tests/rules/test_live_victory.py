@@ -172,6 +172,17 @@ def test_1_09_02_a_game_that_is_won_is_over_until_the_check_is_undone() -> None:
     do(sitting, GoTo("storm"))
 
 
+def test_1_09_04_the_pause_waits_for_the_check_once_it_is_known_who_stands_where() -> None:
+    sitting = begin()
+    do(sitting, GoTo("mentat_pause"))
+    leads = lambda: [one.label for one in offers(sitting.screen(PUBLIC), TABLE) if one.lead]  # noqa: E731
+    assert not leads()
+    do(sitting, NameHolders(arrakeen="atreides"))
+    assert leads() == ["Has anybody won?"]
+    do(sitting, CheckVictory())
+    assert not leads()
+
+
 def test_1_09_02_00_victory_is_checked_in_the_pause_and_when_it_is_known_who_stands_where() -> None:
     sitting = begin()
     assert no(sitting, CheckVictory()) == "1.09.02.00"
