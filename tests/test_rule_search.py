@@ -93,6 +93,8 @@ def test_a_title_finds_its_rule(id: str) -> None:
         ("can i open w 0 lol", "1.04.06.01"),
         ("2nd place gets the card bc the winner is skint?", "1.04.06.03"),
         ("a 5th card", "1.04.02"),
+        ("padishah free revival", "2.03.03"),
+        ("how many do the navigators revive free", "2.06.03"),
     ],
 )
 def test_the_way_people_ask_finds_the_rule(query: str, id: str) -> None:
