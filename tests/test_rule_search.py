@@ -94,6 +94,7 @@ def test_a_title_finds_its_rule(id: str) -> None:
         ("2nd place gets the card bc the winner is skint?", "1.04.06.03"),
         ("a 5th card", "1.04.02"),
         ("padishah free revival", "2.03.03"),
+        ("fremen two spaces", "2.04.06"),
         ("how many do the navigators revive free", "2.06.03"),
     ],
 )
