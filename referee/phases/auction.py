@@ -301,11 +301,11 @@ class PassFor(Ask):
 def _not_on_turn(table: Table, seat: str, *, bids: bool = True) -> Iterable[Objection]:
     bidding = table.get(Bidding)
     yield from unfinished(table)
-    if bidding is None or bidding.step in {"declare", "deal", "over"}:
-        early = bidding is not None and bidding.step == "declare"
-        sentence = "No card is up for auction. Wait until one is."
-        code = "DECLARE_FIRST" if early else "NOT_YOUR_TURN"
-        yield Objection("1.04.01" if early else "1.04.05", sentence, code, True)
+    if bidding is not None and bidding.step == "declare":
+        sentence = "First everybody says how many cards they hold. Wait for the deal."
+        yield Objection("1.04.01", sentence, "DECLARE_FIRST", True)
+    elif bidding is None or bidding.step in {"deal", "over"}:
+        yield Objection("1.04.05", "No card is up for auction. Wait until one is.", "NOT_YOUR_TURN", True)
     elif bids and seat in bidding.barred:
         yield Objection("4.90.01", "Whoever made an illegal bid sits out this card. Wait for the next.", "BARRED")
     elif bids and not ask(table, MayBid(seat)).value:
