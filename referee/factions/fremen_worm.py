@@ -9,7 +9,7 @@ from referee.facts import Event
 from referee.phases.announcing import Uses
 from referee.phases.lapses import lapses_after
 from referee.phases.offers import TABLE, Blank, Offer, Offers
-from referee.phases.powers import Power, Stoppable
+from referee.phases.powers import Power, starred
 from referee.phases.present import Says, WhatNow
 from referee.phases.setup import faction_name
 from referee.phases.spice_blow import Devoured, TurnWorm, WormPlacer, blow, pile_now, swallow
@@ -95,13 +95,5 @@ def they_may_ride(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
     return (*so_far, *((Says(spared, rule),) if silent else ()), ride)
 
 
-def _stop(power: Power) -> None:
-    @ruling(Stoppable, rule=power.rule)
-    def may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-        """Each use of it can be stopped."""
-        there = ME in table.seats and (power.rule != "2.04.15" or table.rules == "advanced")
-        return (*so_far, power) if question.moment in {"spice_blow", "any"} and there else None
-
-
-for starred in POWERS:
-    _stop(starred)
+for _power in POWERS:
+    starred(_power, "spice_blow", advanced=_power.rule == "2.04.15", ledger=True, ally=_power.rule == "2.04.10")

@@ -79,7 +79,7 @@ def _asked_of(own: Table, seat: str) -> tuple[Line, ...]:
     """Return who asks for which part of the plan, after what was ordered."""
     asker, part, rule = spoken(own).asked[seat]
     words = f"{faction_name(asker)} asks what you will play: *{dict(PARTS)[part].lower()}*. Answer first."
-    return (*_bound(own, seat), Line(words, "who", chips=(chip(rule),)))
+    return (*bound(own, seat), Line(words, "who", chips=(chip(rule),)))
 
 
 def _answer(live: LiveBattle, seat: str) -> tuple[Line, ...]:
@@ -152,16 +152,17 @@ def _short(group: Group) -> str:
 def _warned(own: Table, seat: str) -> tuple[Line, ...]:
     """Return what was ordered and shown, then what is still to be said before the plan."""
     waits = tuple(Line(words.sentence, "pause", chips=(chip(words.rule),)) for words in not_yet(own, seat))
-    return (*_bound(own, seat), *waits)
+    return (*bound(own, seat), *waits)
 
 
-def _bound(own: Table, seat: str) -> tuple[Line, ...]:
+def bound(own: Table, seat: str) -> tuple[Line, ...]:
     """Return what was ordered and shown, and what it means for this hand."""
     said, (order, what) = spoken(own), order_to(own, seat)
     made = []
     if order:
-        able = " or ".join(obedient(own, seat, what)) if order == "play" else ""
-        more = f": {able}" if able else "; you hold none, plan freely" if order == "play" else ""
+        able = obedient(own, seat, what) if order == "play" else ()
+        held = "" if tuple(able) == (what,) else f": {' or '.join(able)}"
+        more = held if able else "; you hold none, plan freely" if order == "play" else ""
         words = f"Ordered: *{dict(ORDERS)[order].lower()} {what}*{more}."
         made.append(Line(words, "flag", chips=(chip(said.orders[seat][2]),)))
     if isinstance(said.answers.get(seat), str):

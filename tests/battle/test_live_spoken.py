@@ -18,6 +18,7 @@ from referee.phases.battle_voice import SpeakVoice
 from referee.phases.offers import offers, secret_offers
 from referee.phases.payment import CloseWindow
 from referee.phases.setup import ChangeOption
+from referee.web.battle_phone import bound
 from referee.web.battle_table import fight_view
 
 from .room import HARKONNEN, Room
@@ -129,6 +130,20 @@ BINDS = [
     ("leave", "Cheap Hero", {"leader": "Cheap Hero"}, {"leader": "Feyd-Rautha"}),
     ("play", "Lasgun", {"weapon": "Chaumurky"}, {"weapon": "Lasgun", "defence": ""}),
 ]
+
+
+@pytest.mark.parametrize(
+    ("order", "what", "words"),
+    [
+        ("play", "Lasgun", "Ordered: *play Lasgun*."),
+        ("play", "poison weapon", "Ordered: *play poison weapon*: Chaumurky."),
+        ("play", "poison defence", "Ordered: *play poison defence*; you hold none, plan freely."),
+        ("leave", "Lasgun", "Ordered: *do not play Lasgun*."),
+    ],
+)
+def test_2_02_06_the_one_who_obeys_reads_once_with_what(room: Room, order: str, what: str, words: str) -> None:
+    say(room, order, what)
+    assert bound(room.table("harkonnen"), "harkonnen")[0].text == words
 
 
 @pytest.mark.parametrize(("order", "what", "wrong", "right"), BINDS)

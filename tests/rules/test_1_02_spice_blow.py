@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from doing import do, no
@@ -15,6 +16,7 @@ from referee.phases.counting import KeepCount
 from referee.phases.forces import TANKS, forces_in
 from referee.phases.ledger import lying
 from referee.phases.offers import TABLE, offers
+from referee.phases.powers import stoppable
 from referee.phases.present import at_a_glance, on_turn, what_now
 from referee.phases.running import GoTo
 from referee.phases.setup import Place, SetTable
@@ -26,13 +28,14 @@ SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harko
 
 
 def table(
-    *seats: str, turn: int = 2, rules: str = "advanced", faces: dict[str, tuple[str, ...]] | None = None
+    *seats: str, turn: int = 2, rules: str = "advanced", faces: dict[str, tuple[str, ...]] | None = None, **more: Any
 ) -> Sitting:
     made = Sitting(Journal(Path(":memory:")), Dice(3))
     held = faces or {}
     places = tuple(Place(seat, "", len(held.get(seat, ())), 20, held.get(seat, ())) for seat in seats or SIX)
     assert made.act(
-        SetTable("x", places, places[0].faction, rules, turn, options=(("K8", "off"),), deck=("c1", "c2")), PUBLIC
+        SetTable("x", places, places[0].faction, rules, turn, options=(("K8", "off"),), deck=("c1", "c2"), **more),
+        PUBLIC,
     ).done
     return do(made, GoTo("spice_blow"))
 
@@ -140,6 +143,12 @@ def test_2_04_15_without_it_the_cards_say_where() -> None:
     sitting = do(table(faces=faces), TurnWorm(), StopInPhase("emperor", "2.04.15"), TurnWorm())
     assert blow(sitting.screen(PUBLIC)).worms == ["", ""]
     assert blow(do(table(rules="basic"), TurnWorm(), TurnWorm()).screen(PUBLIC)).worms == ["", ""]
+
+
+@pytest.mark.parametrize("allied", [(), (("fremen", "emperor"),)])
+def test_2_04_10_whoever_has_no_ally_saves_none(allied: tuple[tuple[str, str], ...]) -> None:
+    powers = stoppable(table(alliances=allied).screen(PUBLIC), "spice_blow")
+    assert ("2.04.10" in [power.rule for power in powers]) is bool(allied)
 
 
 def test_2_04_08_and_2_04_10_the_table_is_reminded_of_the_ride_and_of_the_ally() -> None:
