@@ -224,6 +224,10 @@ class Evening:
         for one in words:
             self.until(lambda one=one: one in self.read(self.screen)["all"], f"The table screen never showed: {one}")
 
+    def answered(self) -> None:
+        """Wait until no answer is on its way to the table screen: the next tap on a form would take its place."""
+        self.screen.wait_for_selector(".htmx-request", state="detached")
+
     def told(self, seat: str, *words: str) -> None:
         """See that a phone comes to show these words in the open."""
         for one in words:

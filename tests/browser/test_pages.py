@@ -64,8 +64,9 @@ def stages(night: Evening) -> Iterator[str]:
         night.screen.wait_for_timeout(300)
         yield stage
     night.press("Bid")
-    for _ in range(5):
-        night.screen.wait_for_timeout(300)
+    for name in ("Bene Gesserit", "Emperor", "Fremen", "Spacing Guild", "Harkonnen"):
+        night.shows(f"{name} to bid")
+        night.answered()
         night.screen.locator("#pad button:has-text('Pass')").click()
     night.agree("Atreides buys for 1")
     yield "settle"
