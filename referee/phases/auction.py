@@ -96,16 +96,21 @@ def next_card(
         return
     yield from ask(table, ComesFirst()).value
     opener = next_opener(table)
-    talk, pause, stop = ask(table, TalkSeconds()), ask(table, PauseSeconds()), stop_window(table, "card")
-    windows = (talk.value, "talk", talk.because), (stop, "pause", ("4.90.03",)), (pause.value, "pause", pause.because)
     if not bidding_of(table).row:
         yield BiddingEnded(why)
     elif opener is None:
         yield from _nobody_left(table, chance)
-    elif window and (first := next((one for one in windows if one[0]), None)):
+    elif window and (first := _time_before(table))[0]:
         yield TalkBegan(opener[0], *first)
     else:
         yield from card_up(table, *opener, chance)
+
+
+def _time_before(table: Table) -> tuple[int, str, tuple[str, ...]]:
+    if (talk := ask(table, TalkSeconds())).value:
+        return talk.value, "talk", talk.because
+    stop, pause = stop_window(table, "card"), ask(table, PauseSeconds())
+    return (stop, "pause", ("4.90.03",)) if stop else (pause.value, "pause", pause.because)
 
 
 def _nobody_left(table: Table, chance: Chance) -> Iterator[Event]:
