@@ -15,7 +15,7 @@ import platform
 import re
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,7 +23,7 @@ from random import Random
 from statistics import mean, median, quantiles
 from tempfile import TemporaryDirectory
 
-from tests.benchmarks.room import SIX, lay_tables, take_controls
+from tests.benchmarks.room import SIX, lay_tables, take_controls, yardstick
 from tests.benchmarks.wire import Line
 from tests.browser.program import Program
 
@@ -169,9 +169,8 @@ async def watch(process: int, notes: Notes) -> None:
 async def measure(notes: Notes) -> None:
     """Lay the yardstick on the machine about once a second."""
     while not notes.over:
-        began = time.perf_counter()
-        sum(range(50_000))
-        notes.pace.append((notes.now, time.perf_counter() - began))
+        took = yardstick(50_000)
+        notes.pace.append((notes.now, took))
         await asyncio.sleep(1)
 
 
@@ -212,40 +211,31 @@ def per_act(folder: Path, *, last: bool) -> float:
     return mean(sizes)
 
 
-def compared(notes: Notes, folder: Path) -> list[tuple[str, float, float]]:
-    """Return each figure in the first and the last twelfth."""
-    part = notes.end / PARTS
-    early: Callable[[float], bool] = lambda at: at <= part  # noqa: E731
-    late: Callable[[float], bool] = lambda at: at >= notes.end - part  # noqa: E731
-    rows = []
-    for what in notes.held[0][1]:
-        first, last = ([held[what] for at, held in notes.held if when(at)] for when in (early, late))
-        rows.append((what, mean(first), mean(last)))
-    rows.append(("bytes of file per act", per_act(folder, last=False), per_act(folder, last=True)))
-    first, last = ([1000 * tap for at, tap in notes.taps if when(at)] for when in (early, late))
-    rows.append(("tap answered p50, ms", median(first), median(last)))
-    rows.append(("tap answered p99, ms", quantiles(first, n=100)[98], quantiles(last, n=100)[98]))
-    first, last = ([1000 * took for at, took in notes.pace if when(at)] for when in (early, late))
-    rows.append((YARDSTICK, median(first), median(last)))
-    return rows
+def in_parts(notes: Notes, noted: Iterable[tuple[float, float]]) -> list[list[float]]:
+    """Return what was noted, apart for every twelfth of the time."""
+    parts = [list[float]() for _ in range(PARTS)]
+    for at, figure in noted:
+        parts[min(PARTS - 1, int(at * PARTS / notes.end))].append(figure)
+    return parts
 
 
 def course(notes: Notes) -> list[tuple[str, list[float]]]:
     """Return the figures of every twelfth in turn: whether the last is a trend or the machine's mood is seen there."""
-    part = notes.end / PARTS
-    taps, pace, memory = ([list[float]() for _ in range(PARTS)] for _ in range(3))
-    for at, tap in notes.taps:
-        taps[min(PARTS - 1, int(at / part))].append(1000 * tap)
-    for at, took in notes.pace:
-        pace[min(PARTS - 1, int(at / part))].append(1000 * took)
-    for at, held in notes.held:
-        memory[min(PARTS - 1, int(at / part))].append(held["memory, kB"] / 1024)
+    kinds = {what: in_parts(notes, ((at, held[what]) for at, held in notes.held)) for what in notes.held[0][1]}
+    taps = in_parts(notes, ((at, 1000 * tap) for at, tap in notes.taps))
+    pace = in_parts(notes, ((at, 1000 * took) for at, took in notes.pace))
     return [
-        ("memory, MB", [mean(part) for part in memory]),
+        *((what, [mean(part) for part in parts]) for what, parts in kinds.items()),
         ("tap answered p50, ms", [median(part) for part in taps]),
         ("tap answered p99, ms", [quantiles(part, n=100)[98] for part in taps]),
         (YARDSTICK, [median(part) for part in pace]),
     ]
+
+
+def compared(by_part: list[tuple[str, list[float]]], folder: Path) -> list[tuple[str, float, float]]:
+    """Return each figure in the first and the last twelfth."""
+    rows = [(what, figures[0], figures[-1]) for what, figures in by_part]
+    return [*rows, ("bytes of file per act", per_act(folder, last=False), per_act(folder, last=True))]
 
 
 def grown(rows: list[tuple[str, float, float]]) -> list[str]:
@@ -267,8 +257,8 @@ def main() -> int:
             notes = asyncio.run(evening(program, names, seconds))
         finally:
             said = program.stop()
-        rows = compared(notes, Path(folder))
-    by_part = course(notes)
+        by_part = course(notes)
+        rows = compared(by_part, Path(folder))
     over = grown(rows)
     lives = ", ".join(f"{count} x {what}" for what, count in sorted(notes.lives.items()))
     print(
@@ -281,7 +271,7 @@ def main() -> int:
         print(f"{what:<24}{first:>14.1f}{last:>14.1f}{last / first:>8.2f}{verdict}")
     print("Every twelfth in turn:")
     for what, figures in by_part:
-        print(f"{what:<24}{''.join(f'{figure:>7.1f}' for figure in figures)}")
+        print(f"{what:<24}{''.join(f'{figure:>9.1f}' for figure in figures)}")
     print(f"Not within 10 %: {', '.join(over)}." if over else "All within 10 % of the first twelfth.")
     trouble = [line for line in said.splitlines() if "Error" in line]
     print("\n".join(["The program complained:", *trouble]) if trouble else "The program complained of nothing.")

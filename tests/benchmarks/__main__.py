@@ -22,7 +22,7 @@ from urllib.request import urlopen
 
 from tests.benchmarks.peer import peer
 from tests.benchmarks.reveal import reveal, verdicts
-from tests.benchmarks.room import SIX, BusyTable, Overloaded, lay_tables, play
+from tests.benchmarks.room import SIX, BusyTable, Overloaded, lay_tables, play, yardstick
 from tests.benchmarks.weight import weights
 from tests.browser.program import Program
 from tests.games.fighters import Fighters
@@ -50,14 +50,9 @@ def spread(times: list[float]) -> str:
     return f"p50 {middle:.1f}  p99 {slow:.1f}  max {worst:.1f} ms"
 
 
-def yardstick() -> str:
-    """Return how long a fixed sum takes, by which the figures of two machines, or of two hours of one, compare."""
-    times = []
-    for _ in range(40):
-        began = time.perf_counter()
-        sum(range(200_000))
-        times.append(time.perf_counter() - began)
-    return f"p50 {1000 * median(times):.1f} ms"
+def pace() -> str:
+    """Return how fast the machine is now, by the yardstick."""
+    return f"p50 {1000 * median(yardstick(200_000) for _ in range(40)):.1f} ms"
 
 
 def started(folder: Path, screens: int) -> tuple[Program, float]:
@@ -176,7 +171,7 @@ def lookups() -> list[Row]:
 def main(words: list[str]) -> int:
     """Measure what was asked for, or everything, and print a table."""
     wanted = words or ["one", "fifty", "calm", "rules", "fold", "bytes", "battle", "peer"]
-    rows: list[Row] = [("yardstick: the sum of 200,000 numbers", yardstick(), "")]
+    rows: list[Row] = [("yardstick: the sum of 200,000 numbers", pace(), "")]
     if "one" in wanted:
         rows += tables(1, taps=250, pause=0.06, aim="p50 <= 8, p99 <= 20 ms")
     if "fifty" in wanted:
@@ -194,7 +189,7 @@ def main(words: list[str]) -> int:
         rows += peer()
     if "bytes" in wanted:
         rows += weights()
-    rows.append(("yardstick again", yardstick(), ""))
+    rows.append(("yardstick again", pace(), ""))
     print(f"Python {platform.python_version()}, {platform.system()}, {os.cpu_count()} processors")
     for what, figure, aim in rows:
         print(f"{what:<46} {figure:<44} {aim and 'aim: ' + aim}".rstrip())

@@ -24,6 +24,13 @@ class Overloaded(Exception):
     """The machine is too slow for this many tables: the clock took seconds to look, or a screen to be told."""
 
 
+def yardstick(numbers: int) -> float:
+    """Return how long the sum of so many numbers takes (s): by it two machines, or two hours of one, compare."""
+    began = time.perf_counter()
+    sum(range(numbers))
+    return time.perf_counter() - began
+
+
 def lay_tables(folder: Path, count: int) -> list[str]:
     """Write tables into a folder on which everybody can bid for a long time; returns their ids."""
     hall, made = Hall(folder), []

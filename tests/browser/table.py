@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -227,6 +227,13 @@ class Evening:
     def answered(self) -> None:
         """Wait until no answer is on its way to the table screen: the next tap on a form would take its place."""
         self.screen.wait_for_selector(".htmx-request", state="detached")
+
+    def others_to_bid(self) -> Iterator[str]:
+        """Wait for one after the other who bids after the first, until the table screen may be tapped for them."""
+        for seat in SIX[1:]:
+            self.shows(f"{faction_name(seat)} to bid")
+            self.answered()
+            yield seat
 
     def told(self, seat: str, *words: str) -> None:
         """See that a phone comes to show these words in the open."""

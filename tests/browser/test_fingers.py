@@ -142,9 +142,7 @@ def test_the_keyboard_alone_bids_and_passes_on_a_phone(night: Evening) -> None:
     walk(phone, "Bid 2")
     phone.keyboard.press("Enter")
     night.agree("Bene Gesserit to bid", "2")
-    for name in ("Bene Gesserit", "Emperor", "Fremen", "Spacing Guild", "Harkonnen"):
-        night.shows(f"{name} to bid")
-        night.answered()
+    for _ in night.others_to_bid():
         night.screen.keyboard.press("p")
     night.agree("Atreides buys for 2")
     walk(phone, "Home")

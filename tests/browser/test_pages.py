@@ -64,9 +64,7 @@ def stages(night: Evening) -> Iterator[str]:
         night.screen.wait_for_timeout(300)
         yield stage
     night.press("Bid")
-    for name in ("Bene Gesserit", "Emperor", "Fremen", "Spacing Guild", "Harkonnen"):
-        night.shows(f"{name} to bid")
-        night.answered()
+    for _ in night.others_to_bid():
         night.screen.locator("#pad button:has-text('Pass')").click()
     night.agree("Atreides buys for 1")
     yield "settle"
