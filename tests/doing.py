@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from referee.facts import PUBLIC
-from referee.play import Ask
-from referee.sitting import Sitting
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC
+from referee.running.sitting import Sitting
 
 
-def do(sitting: Sitting, *requests: Ask, who: str = PUBLIC) -> Sitting:
+def do(sitting: Sitting, *requests: Command, who: str = PUBLIC) -> Sitting:
     """Carry out what is asked, one after the other; returns the sitting."""
-    for request in requests:
-        outcome = sitting.act(request, who)
-        assert outcome.done, (request, outcome.objections)
+    for command in requests:
+        outcome = sitting.act(command, who)
+        assert outcome.done, (command, outcome.objections)
     return sitting
 
 
-def each(sitting: Sitting, *requests: Ask) -> Sitting:
+def each(sitting: Sitting, *requests: Command) -> Sitting:
     """Let everybody do what they ask for themselves, and the table the rest; returns the sitting."""
-    for request in requests:
-        do(sitting, request, who=getattr(request, "seat", PUBLIC) if request.by == "seat" else PUBLIC)
+    for command in requests:
+        do(sitting, command, who=getattr(command, "seat", PUBLIC) if command.by == "seat" else PUBLIC)
     return sitting
 
 
-def no(sitting: Sitting, request: Ask, who: str = PUBLIC) -> str:
-    """See an ask refused; returns the rule that refuses it."""
-    outcome = sitting.act(request, who)
-    assert not outcome.done, request
+def no(sitting: Sitting, command: Command, who: str = PUBLIC) -> str:
+    """See a command refused; returns the rule that refuses it."""
+    outcome = sitting.act(command, who)
+    assert not outcome.done, command
     return outcome.objections[0].rule
 
 
-def code(sitting: Sitting, request: Ask, who: str = PUBLIC) -> str:
+def code(sitting: Sitting, command: Command, who: str = PUBLIC) -> str:
     """Ask for something; returns the code of the refusal, "" where it is done."""
-    outcome = sitting.act(request, who)
+    outcome = sitting.act(command, who)
     return "" if outcome.done else outcome.objections[0].code
 
 

@@ -1,4 +1,4 @@
-"""Random tables and random wishes, all from one number; and a table in play that is audited after every fact."""
+"""Random tables and random commands, all from one number; and a table in play that is audited after every event."""
 
 from __future__ import annotations
 
@@ -12,28 +12,30 @@ import hypothesis.strategies as st
 from chance import same
 from hypothesis import HealthCheck, settings
 
-import referee.house  # noqa: F401
+import referee.kernel.discover  # noqa: F401
 from referee.cards.deck import CLASSIC
-from referee.cards.karama import PayByKarama, StopPower, TakeByKarama, UseSpecial, powers_now
+from referee.cards.karama.bidding import PayByKarama, StopPower, TakeByKarama, UseSpecial, powers_now
+from referee.common.factions import FACTIONS
+from referee.common.hands import AskCount, PlayCard, RefuseCount, hand_limit
+from referee.common.purse import Bribe, GiveSpice
+from referee.common.setup import ChangeOption, Place, SetTable
 from referee.factions.harkonnen import GiveCardBack, Swap
 from referee.factions.richese import OfferCache, SkipCache, cache, plan
-from referee.factions.richese_sale import sale_of
-from referee.factions.richese_sale_market import SellOwn
-from referee.factions.richese_sale_ways import KeepUnsold, SealBid
-from referee.facts import PUBLIC, REFEREE, from_json, to_json
-from referee.phases.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
-from referee.phases.backing import Back, bid_limit
-from referee.phases.bidding import Bidding, bidding_of, eligible
-from referee.phases.conduct import KeepNote, MarkAway, MarkBack, Warn
-from referee.phases.hands import AskCount, PlayCard, RefuseCount, hand_limit
-from referee.phases.payment import CannotPay, ChooseShares, CloseWindow, Ready
-from referee.phases.purse import Bribe, GiveSpice
-from referee.phases.running import EndBidding
-from referee.phases.setup import FACTIONS, ChangeOption, Place, SetTable
-from referee.play import Ask, carry_out, objections
-from referee.rulings import OPTIONS
-from referee.table import Table
-from referee.variants.emperor_backing import LaidApart
+from referee.factions.richese.black_market import SellOwn
+from referee.factions.richese.sale import sale_of
+from referee.factions.richese.ways_of_sale import KeepUnsold, SealBid
+from referee.kernel.commands import Command, carry_out, objections
+from referee.kernel.events import PUBLIC, REFEREE, from_json, to_json
+from referee.kernel.rulings import OPTIONS
+from referee.kernel.table import Table
+from referee.phases.agreements.conduct import KeepNote, MarkAway, MarkBack, Warn
+from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
+from referee.phases.bidding.bid_limit import Back, bid_limit
+from referee.phases.bidding.payment import CannotPay, ChooseShares, CloseWindow, Ready
+from referee.phases.bidding.questions import eligible
+from referee.phases.bidding.state import Bidding, bidding_of
+from referee.phases.turn.next_phase import EndBidding
+from referee.variants.bidding.emperor_backing import LaidApart
 
 EXAMPLES = int(os.environ.get("REFEREE_EXAMPLES", "30"))
 PLAIN = settings(
@@ -77,11 +79,11 @@ def spice_in(table: Table) -> int:
 
 
 class Evening:
-    """A table in play, audited after every fact."""
+    """A table in play, audited after every event."""
 
     def __init__(self, setup: SetTable, seed: int) -> None:
         self.tables = {viewer: Table(viewer) for viewer in (REFEREE, PUBLIC, *(p.faction for p in setup.places))}
-        self.audit, self.facts, self.dealer = Table(REFEREE), [], Dealer(seed)
+        self.audit, self.events, self.dealer = Table(REFEREE), [], Dealer(seed)
         self.do(setup)
         self.cards, self.spice = cards_of(self.audit), spice_in(self.audit)
         self.do(BeginBidding())
@@ -90,29 +92,29 @@ class Evening:
     def referee(self) -> Table:
         return self.tables[REFEREE]
 
-    def do(self, request: Ask, waived: Any = ()) -> None:
-        """Carry out an ask; check every fact of it."""
-        facts = carry_out(request, self.referee, self.dealer, waived)
-        for fact in facts:
-            assert from_json(json.loads(json.dumps(to_json(fact)))) == fact
-            self.audit.hear(fact)
-            if not isinstance(request, SetTable):
+    def do(self, command: Command, waived: Any = ()) -> None:
+        """Carry out a command; check every event of it."""
+        events = carry_out(command, self.referee, self.dealer, waived)
+        for event in events:
+            assert from_json(json.loads(json.dumps(to_json(event)))) == event
+            self.audit.hear(event)
+            if not isinstance(command, SetTable):
                 assert cards_of(self.audit) == self.cards and spice_in(self.audit) == self.spice
             for viewer, table in self.tables.items():
                 if viewer != REFEREE:
-                    table.hear(fact)
-        self.facts += facts
+                    table.hear(event)
+        self.events += events
 
-    def try_it(self, request: Ask, *, waive: bool = False) -> bool:
-        """Carry out an ask if nothing speaks against it, or if the table waives what does."""
-        viewer = getattr(request, "seat", PUBLIC) if request.by == "seat" else PUBLIC
+    def try_it(self, command: Command, *, waive: bool = False) -> bool:
+        """Carry out a command if nothing speaks against it, or if the table waives what does."""
+        viewer = getattr(command, "seat", PUBLIC) if command.by == "seat" else PUBLIC
         viewer = (
-            getattr(request, "seat", PUBLIC) if request.by == "both" and self.dealer.random.random() < 0.8 else viewer
+            getattr(command, "seat", PUBLIC) if command.by == "both" and self.dealer.random.random() < 0.8 else viewer
         )
-        found = objections(request, self.tables[viewer], self.referee)
-        if found and (not waive or request.by == "seat" or any(one.firm for one in found)):
+        found = objections(command, self.tables[viewer], self.referee)
+        if found and (not waive or command.by == "seat" or any(one.firm for one in found)):
             return False
-        self.do(request, found)
+        self.do(command, found)
         return True
 
     def finish(self) -> int:
@@ -130,7 +132,7 @@ class Evening:
         raise AssertionError("the phase does not end")
 
 
-def seller_says(table: Table, number: int) -> Ask | None:
+def seller_says(table: Table, number: int) -> Command | None:
     """Return what the seller with an auction of its own has to say before anything goes on, if anything."""
     if sale_of(table).unwanted:
         return KeepUnsold("richese", number % 2 == 0 and len(table.seats["richese"].hand) < 4)
@@ -145,7 +147,7 @@ def seller_says(table: Table, number: int) -> Ask | None:
     return OfferCache("richese", left[number % len(left)], style, when, way)
 
 
-# -- drawing ----------------------------------------------------------------------------------------
+# -- drawing ------------------------------------------------------------------------------------------
 
 
 class Draw(random.Random):
@@ -178,12 +180,12 @@ def table_of(draw: Draw) -> SetTable:
     )  # fmt: skip
 
 
-def ask_now(table: Table, draw: Draw) -> Ask:
-    """Return a wish: mostly one that fits the moment, often one that does not."""
+def ask_now(table: Table, draw: Draw) -> Command:
+    """Return a command: mostly one that fits the moment, often one that does not."""
     bidding = bidding_of(table)
     seat, other = draw.choices(list(table.seats), k=2)
     turn, n = bidding.turn or seat, draw.randint(-1, 14)
-    likely: dict[str, list[Ask]] = {
+    likely: dict[str, list[Command]] = {
         "declare": [DeclareHands(), Back(seat, other, n)],
         "deal": [DealRow(), Back(seat, other, n)],
         "talk": [CloseWindow(), Ready(seat), Back(seat, other, n), StopPower(seat, "2.01.05")],
@@ -208,7 +210,7 @@ def ask_now(table: Table, draw: Draw) -> Ask:
             "richese", held, draw.choice(["normal", "once", "silent"]), draw.choice(["right", "left"]), "Hajr"
         )
     power = draw.choice(["2.01.05", "2.03.04", "2.05.08", "9.9", *(one.rule for one in powers_now(table))])
-    odd: list[Ask] = [
+    odd: list[Command] = [
         Bid(seat, n), Pass(seat), PlayCard(seat, card), GiveSpice(seat, other, n), Bribe(seat, other, n), DealRow(),
         Back(seat, other, n), MarkAway(seat), MarkBack(seat), PayByKarama(seat, n > 3), PayByKarama(seat, True, card),
         StopPower(seat, power, card if n < 3 else ""), CannotPay(seat), ChooseShares(seat, other, n + 0.5), Warn(seat),

@@ -35,7 +35,7 @@ class Clerk:
         self.news: Step = {}
         self.rest: list[Step] = []
 
-    # -- who may do what ------------------------------------------------------------------------
+    # -- who may do what ----------------------------------------------------------------------------------
 
     def most(self, player: str) -> int:
         """Return the cards that a hand may hold."""
@@ -67,7 +67,7 @@ class Clerk:
         """Return the most that a player can pay."""
         return self.spice[player] + sum(self.help_for(player).values())
 
-    # -- the auction ----------------------------------------------------------------------------
+    # -- the auction --------------------------------------------------------------------------------------
 
     def next_card(self, after: str) -> None:
         """Put the next card up, or end the phase."""
@@ -105,7 +105,7 @@ class Clerk:
         self.deck, self.row, self.stage, self.turn, self.high = [*self.row, *self.deck], [], "over", "", None
         self.promised = {}
 
-    # -- paying ---------------------------------------------------------------------------------
+    # -- paying -------------------------------------------------------------------------------------------
 
     def shares(self) -> dict[str, int] | None:
         """Return who pays how much where the buyer pays first, ``None`` where it is not enough."""
@@ -151,7 +151,7 @@ class Clerk:
                 return False
         return False
 
-    # -- steps ----------------------------------------------------------------------------------
+    # -- steps --------------------------------------------------------------------------------------------
 
     def take(self, step: Step, rest: list[Step]) -> None:
         """Take one step; raises ``Refused``."""
@@ -245,7 +245,7 @@ class Clerk:
         self.known[by], self.hands[by] = [], self.hands[by] - 1
         self.news["discarded"] = {by: [step["card"]]}
 
-    # -- what stands ----------------------------------------------------------------------------
+    # -- what stands --------------------------------------------------------------------------------------
 
     def state(self) -> Step:
         """Return what the contract asks for after a step."""

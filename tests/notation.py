@@ -14,20 +14,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import referee.house  # noqa: F401
-from referee.cards.karama import PayByKarama, StopPower, TakeByKarama, UseSpecial
-from referee.facts import PUBLIC, REFEREE, Event
-from referee.phases.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
-from referee.phases.backing import Back
-from referee.phases.bidding import Bidding, bidding_of, eligible
-from referee.phases.conduct import KeepNote, MarkAway, MarkBack, Warn
-from referee.phases.hands import AskCount, CorrectCount, PlayCard, RefuseCount
-from referee.phases.payment import CannotPay, CloseWindow, PayShares, Ready
-from referee.phases.purse import Bribe, CorrectSpice, GiveSpice, TellSpice
-from referee.phases.setup import FACTIONS, ChangeOption, Place, SetTable
-from referee.phases.told import TellCard, UntellCard
-from referee.play import Ask, Objection, carry_out, objections
-from referee.table import Table, card_name
+import referee.kernel.discover  # noqa: F401
+from referee.cards.karama.bidding import PayByKarama, StopPower, TakeByKarama, UseSpecial
+from referee.common.factions import FACTIONS
+from referee.common.hands import AskCount, CorrectCount, PlayCard, RefuseCount
+from referee.common.printed_cards import TellCard, UntellCard
+from referee.common.purse import Bribe, CorrectSpice, GiveSpice, TellSpice
+from referee.common.setup import ChangeOption, Place, SetTable
+from referee.kernel.commands import Command, Objection, carry_out, objections
+from referee.kernel.events import PUBLIC, REFEREE, Event
+from referee.kernel.table import Table, card_name
+from referee.phases.agreements.conduct import KeepNote, MarkAway, MarkBack, Warn
+from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
+from referee.phases.bidding.bid_limit import Back
+from referee.phases.bidding.payment import CannotPay, CloseWindow, PayShares, Ready
+from referee.phases.bidding.questions import eligible
+from referee.phases.bidding.state import Bidding, bidding_of
 
 SEATS = {name: seat for seat, one in FACTIONS.items() for name in (seat, one.short, seat.split("_")[-1])}
 DECK = " ".join(f"c{n}" for n in range(1, 13))
@@ -50,14 +52,14 @@ def _shares(words: list[str]) -> tuple[tuple[str, int | float], ...]:
     return tuple((SEATS[who], _number(n)) for who, n in zip(words[::2], words[1::2], strict=True))
 
 
-WORDS: dict[str, Callable[..., Ask]] = {
+WORDS: dict[str, Callable[..., Command]] = {
     "declare": lambda: DeclareHands(),
     "deal": lambda: DealRow(),
     "close": lambda: CloseWindow(),
     "begin": lambda *turn: BeginBidding(*(int(n) for n in turn)),
     "set": lambda key, value: ChangeOption(key, value),
 }
-DEEDS: dict[str, Callable[..., Ask]] = {
+SCRIPT: dict[str, Callable[..., Command]] = {
     "-": lambda seat: Pass(seat),
     "!": lambda seat: PassFor(seat, "time"),
     "away": lambda seat: MarkAway(seat),
@@ -85,13 +87,13 @@ DEEDS: dict[str, Callable[..., Ask]] = {
 }
 
 
-def wish(step: str) -> Ask:
-    """Return a step as the ask it is."""
+def command_for(step: str) -> Command:
+    """Return a step as the command it is."""
     first, *rest = step.split()
     if first in WORDS:
         return WORDS[first](*rest)
-    if rest[0] in DEEDS:
-        return DEEDS[rest[0]](SEATS[first], *rest[1:])
+    if rest[0] in SCRIPT:
+        return SCRIPT[rest[0]](SEATS[first], *rest[1:])
     return Bid(SEATS[first], _number(rest[0]))
 
 
@@ -117,7 +119,7 @@ class Game:
         pairs = tuple(tuple(SEATS[who] for who in pair.split()) for pair in allies.split(",") if pair)
         printed = options.get("P1", "dealt") != "dealt"
         seats = tuple(Place(p.faction, p.player, p.cards, p.spice) for p in places) if printed else places
-        self.facts: list[Event] = []
+        self.events: list[Event] = []
         self.new: list[Event] = []
         self.tables = {viewer: Table(viewer) for viewer in (REFEREE, PUBLIC, *(p.faction for p in places))}
         opener = SEATS[first] if first else places[0].faction
@@ -126,34 +128,34 @@ class Game:
         self.do(SetTable("test", seats, opener, rules, 1, pairs, chosen, pile, lying))
         self.do(BeginBidding())
 
-    def do(self, request: Ask) -> list[Event]:
-        """Carry out an ask whatever speaks against it; everybody hears what they may."""
-        facts = carry_out(request, self[REFEREE], Backwards())
+    def do(self, command: Command) -> list[Event]:
+        """Carry out a command whatever speaks against it; everybody hears what they may."""
+        events = carry_out(command, self[REFEREE], Backwards())
         for viewer, table in self.tables.items():
-            for fact in facts if viewer != REFEREE else ():
-                table.hear(fact)
-        self.facts += facts
-        self.new += facts
-        return facts
+            for event in events if viewer != REFEREE else ():
+                table.hear(event)
+        self.events += events
+        self.new += events
+        return events
 
-    def against(self, request: Ask, viewer: str = "") -> list[Objection]:
-        """Return what speaks against an ask, on the table of its seat or of another viewer."""
-        asker = viewer or (getattr(request, "seat", PUBLIC) if request.by != "table" else PUBLIC)
-        return objections(request, self[asker], self[REFEREE])
+    def against(self, command: Command, viewer: str = "") -> list[Objection]:
+        """Return what speaks against a command, on the table of its seat or of another viewer."""
+        asker = viewer or (getattr(command, "seat", PUBLIC) if command.by != "table" else PUBLIC)
+        return objections(command, self[asker], self[REFEREE])
 
     def play(self, steps: str, viewer: str = "") -> Game:
         """Take steps that must all be legal; ``new`` then holds what happened."""
         self.new = []
         for step in steps.split("|"):
-            request = wish(step)
-            found = self.against(request, viewer)
+            command = command_for(step)
+            found = self.against(command, viewer)
             assert not found, f"{step.strip()}: {found[0]}"
-            self.do(request)
+            self.do(command)
         return self
 
     def refused(self, step: str, viewer: str = "") -> tuple[str, str]:
         """Return code and rule of the first objection to a step."""
-        found = self.against(wish(step), viewer)
+        found = self.against(command_for(step), viewer)
         assert found, f"{step} is legal"
         return found[0].code, found[0].rule
 
@@ -181,8 +183,8 @@ class Game:
         return " ".join(card_name(card) if isinstance(card, str) else "??" for card in cards)
 
     def heard(self, kind: type[Event], viewer: str = PUBLIC) -> list[Any]:
-        """Return the facts of a kind as a viewer heard them."""
-        return [one.fact for one in self[viewer].log if isinstance(one.fact, kind)]
+        """Return the events of a kind as a viewer heard them."""
+        return [one.event for one in self[viewer].log if isinstance(one.event, kind)]
 
 
 SHORT = {seat: seat.split("_")[-1] for seat in FACTIONS}

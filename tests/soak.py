@@ -27,8 +27,8 @@ from tests.benchmarks.room import SIX, lay_tables, take_controls, yardstick
 from tests.benchmarks.wire import Line
 from tests.browser.program import Program
 
-from referee.facts import to_json
-from referee.journal import read
+from referee.kernel.events import to_json
+from referee.running.journal import read
 
 BIDS, PAUSE, PARTS, TENTH = 24, 0.4, 12, 1.1
 YARDSTICK = "yardstick, ms"
@@ -197,7 +197,7 @@ async def evening(program: Program, names: list[str], seconds: float) -> Notes:
     return notes
 
 
-# -- what came of it --------------------------------------------------------------------------------
+# -- what came of it ----------------------------------------------------------------------------------
 
 
 def per_act(folder: Path, *, last: bool) -> float:
@@ -207,7 +207,7 @@ def per_act(folder: Path, *, last: bool) -> float:
         rows = read(path)
         part = max(1, len(rows) // PARTS)
         chosen = rows[-part:] if last else rows[SEATED : SEATED + part]
-        sizes += [len(json.dumps([to_json(fact) for fact in row.facts])) for row in chosen if row.kind == "act"]
+        sizes += [len(json.dumps([to_json(event) for event in row.events])) for row in chosen if row.kind == "act"]
     return mean(sizes)
 
 

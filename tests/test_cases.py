@@ -18,7 +18,7 @@ from ledger.positions import P
 from play_script import NAMES, code, play
 
 from referee.cli.play import answer_line
-from referee.rulings import OPTIONS
+from referee.kernel.rulings import OPTIONS
 
 Case = dict[str, Any]
 ROOM = Path(__file__).parent / "cases"

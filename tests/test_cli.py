@@ -9,13 +9,13 @@ import pytest
 
 from referee.cli import main
 from referee.cli.serve import open_program
-from referee.facts import REFEREE
-from referee.journal import Journal
-from referee.phases.conduct import KeepNote
-from referee.phases.setup import Place, SetTable
-from referee.sitting import Dice, Sitting
-from referee.table import card_name
-from referee.web.server import DEFAULT_PORT
+from referee.common.setup import Place, SetTable
+from referee.kernel.events import REFEREE
+from referee.kernel.table import card_name
+from referee.phases.agreements.conduct import KeepNote
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
+from referee.web.app.server import DEFAULT_PORT
 
 SEATS = ("atreides", "emperor", "harkonnen")
 

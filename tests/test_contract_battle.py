@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from referee.cli import main
 from referee.cli.battle import answer_line
-from referee.phases.battle import key
+from referee.common.leaders import key
 
 DATA = Path(__file__).parent / "battle" / "data" / "examples.jsonl"
 EXAMPLES = [json.loads(line) for line in DATA.read_text("utf-8").splitlines()]
@@ -209,7 +209,7 @@ def test_junk_in_any_place_is_answered(data: st.DataObject, junk: Any) -> None:
     assert "cannot settle" not in said.get("error", {}).get("why", "")
 
 
-# -- the command ------------------------------------------------------------------------------------
+# -- the command --------------------------------------------------------------------------------------
 
 
 def _run(monkeypatch: pytest.MonkeyPatch, text: str) -> int:

@@ -11,7 +11,7 @@ import pytest
 
 from referee.cli import main
 from referee.cli.play import answer_line
-from referee.rulebook import rulebook
+from referee.rulebook.book import rulebook
 
 FILE = Path(__file__).parent / "ledger" / "data" / "ledger.example.jsonl"
 CASES = [json.loads(line) for line in FILE.read_text("utf-8").splitlines()]
@@ -138,10 +138,10 @@ def test_a_refusal_is_no_bad_line(tmp_path: Path) -> None:
     ],
 )
 def test_3_01_11_01_what_bears_no_star_or_was_not_used_is_not_stopped(
-    seat: str, deed: dict[str, Any], ability: str
+    seat: str, scripted: dict[str, Any], ability: str
 ) -> None:
     karama = {"act": "karama", "by": "Harkonnen", "use": "cancel", "ability": ability, "of": seat}
-    place = {"players": [seat, "Harkonnen"], "spice": {seat: 5}, "events": [{**deed, "by": seat}, karama]}
+    place = {"players": [seat, "Harkonnen"], "spice": {seat: 5}, "events": [{**scripted, "by": seat}, karama]}
     got = answer({"id": 1, "rules": "advanced", "phase": "any", "situation": place})
     assert got["error"]["code"] == "NOT_ELIGIBLE" and got["error"]["rule"] == "3.01.11.01"
     assert got["cards_discarded"] == {}

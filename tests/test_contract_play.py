@@ -10,7 +10,7 @@ from play_script import OPEN, PLAIN, RESTART, THREE, case, code, last, play
 
 from referee.cli.play import answer_line
 
-# -- dealing and turns ------------------------------------------------------------------------------
+# -- dealing and turns --------------------------------------------------------------------------------
 
 
 def test_declaration_and_deal() -> None:
@@ -141,7 +141,7 @@ def test_cards_with_one_name_stay_apart() -> None:
     assert states[-1]["hand_counts"] == {"Atreides": 1, "Fremen": 0}
 
 
-# -- paying -----------------------------------------------------------------------------------------
+# -- paying -------------------------------------------------------------------------------------------
 
 
 def test_the_winner_pays_at_once_unless_a_payment_is_coming() -> None:
@@ -236,7 +236,7 @@ def test_between_allies_no_bribe() -> None:
     assert code(last("A 2 | E 9", "E bribe A 3", alliances=[["Emperor", "Atreides"]])) == "BRIBE_BETWEEN_ALLIES"
 
 
-# -- restart ----------------------------------------------------------------------------------------
+# -- restart ------------------------------------------------------------------------------------------
 
 
 def test_any_bid_is_accepted_and_the_same_card_comes_up_again() -> None:
@@ -272,7 +272,7 @@ def test_nobody_is_left_to_bid() -> None:
     assert (state["phase"], state["returned_to_deck"]) == ("over", ["c1"]) and state["restart"]["card"] == "c1"
 
 
-# -- Harkonnen and Atreides -------------------------------------------------------------------------
+# -- Harkonnen and Atreides ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("held", "bonus", "count"), [(0, "c3", 2), (5, "c3", 7), (6, "c3", 8), (7, None, 8)])

@@ -16,7 +16,7 @@ from play_script import NAMES, OPEN, RESTART, THREE, case, code, last, play
 from referee.cli import main
 from referee.cli.play import answer_line
 
-# -- the command ------------------------------------------------------------------------------------
+# -- the command --------------------------------------------------------------------------------------
 
 
 def run(lines: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[Any]]:

@@ -11,14 +11,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.cli import main
-from referee.facts import PUBLIC, REFEREE
-from referee.journal import Journal, read
-from referee.phases.auction import BeginBidding, DeclareHands
-from referee.phases.conduct import KeepNote
-from referee.phases.seating import TakeSeat, phones_of
-from referee.phases.setup import Place, SetTable
-from referee.sitting import Dice, Sitting
-from referee.table import card_name
+from referee.common.seating import TakeSeat, phones_of
+from referee.common.setup import Place, SetTable
+from referee.kernel.events import PUBLIC, REFEREE
+from referee.kernel.table import card_name
+from referee.phases.agreements.conduct import KeepNote
+from referee.phases.bidding.auction import BeginBidding, DeclareHands
+from referee.running.journal import Journal, read
+from referee.running.sitting import Dice, Sitting
 
 SEATS = ("atreides", "emperor", "harkonnen")
 

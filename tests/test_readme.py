@@ -13,17 +13,17 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 MARK = "<!-- worked example: tests/test_readme.py runs it -->"
 
 TRY_IT = """
-import referee.house
-from referee.facts import REFEREE
-from referee.phases.auction import BeginBidding, DealRow, DeclareHands
-from referee.phases.bidding import BidSeconds
-from referee.phases.setup import ChangeOption, Place, SetTable
-from referee.play import carry_out
-from referee.rulebook import rulebook
-from referee.rulesearch import search
-from referee.rulings import ask
-from referee.sitting import Dice
-from referee.table import Table
+import referee.kernel.discover
+from referee.kernel.events import REFEREE
+from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
+from referee.phases.bidding.questions import BidSeconds
+from referee.common.setup import ChangeOption, Place, SetTable
+from referee.kernel.commands import carry_out
+from referee.rulebook.book import rulebook
+from referee.rulebook.search import search
+from referee.kernel.rulings import ask
+from referee.running.sitting import Dice
+from referee.kernel.table import Table
 
 def seconds(*seats):
     table, dice = Table(REFEREE), Dice(1)

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from tests.search.__main__ import questions, recall
 
 from referee.cli import rules
-from referee.phases.turn import PHASES
-from referee.rulebook import Entry, Rulebook, rulebook
-from referee.rulesearch import Index, index, nearest_chapter, search
-from referee.rulewords import matter, plain, stem
+from referee.common.turn import PHASES
+from referee.rulebook.book import Entry, Rulebook, rulebook
+from referee.rulebook.search import Index, index, nearest_chapter, search
+from referee.rulebook.words import matter, plain, stem
 
 ODD = ["", " ", "a", "?", "'", '"', "x" * 10_000, "ab " * 5_000, "AND OR NOT NEAR", 'NEAR("a" b)', "-bid", "bid*"]
 ODD += [

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.rulebook import BadRuleText, Entry, Rulebook, UnknownRule, load, read_room, rulebook
-from referee.rulewords import plain
+from referee.rulebook.book import BadRuleText, Entry, Rulebook, UnknownRule, load, read_room, rulebook
+from referee.rulebook.words import plain
 
 ROOM = """# 1.04 Bidding
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from referee.phases.hands import CardKind, KnownCards
-from referee.phases.setup import DeckCards
-from referee.phases.uses import CardRule
-from referee.rulings import ruling
-from referee.table import Table, card_name
+from collections.abc import Iterable
+
+from referee.common.hands import CardKind, KnownCards
+from referee.common.setup import DeckCards
+from referee.kernel.rulings import adds, ruling
+from referee.kernel.table import Table, card_name
+from referee.phases.knowledge.card_uses import CardRule
 
 PROJECTILE, POISON = "weapon, projectile", "weapon, poison"
 CLASSIC: dict[str, tuple[str, int, str]] = {
@@ -49,10 +51,10 @@ def printed_kind(question: CardKind, table: Table, so_far: str) -> str | None:
     return known_card[0] if known_card else None
 
 
-@ruling(KnownCards, rule="3.01.00")
-def printed_names(question: KnownCards, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...]:
+@adds(KnownCards, rule="3.01.00")
+def printed_names(question: KnownCards, table: Table) -> Iterable[str]:
     """The names of the printed cards."""
-    return (*so_far, *CLASSIC)
+    return CLASSIC
 
 
 @ruling(CardRule, rule="3.01.00")

@@ -7,9 +7,12 @@ both, pays nobody, leaves only the numbers to count, and is stopped by shields.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.phases.battle_cards import (
+from referee.kernel.rulings import Answer, adds, ask, ruling, setting
+from referee.kernel.table import Table, card_name
+from referee.phases.battle.cards import (
     DEFENCE,
     WEAPON,
     BattleCards,
@@ -21,9 +24,7 @@ from referee.phases.battle_cards import (
     Strike,
     Strikes,
 )
-from referee.phases.uses import CardRule
-from referee.rulings import Answer, ask, ruling, setting
-from referee.table import Table, card_name
+from referee.phases.knowledge.card_uses import CardRule
 
 
 @dataclass(frozen=True)
@@ -70,11 +71,11 @@ def under_its_number(question: CardRule, table: Table, so_far: str) -> str | Non
     return card.rule if card else None
 
 
-@ruling(BattleCards, rule="3.02")
-def known_in_battle(question: BattleCards, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+@adds(BattleCards, rule="3.02")
+def known_in_battle(question: BattleCards, table: Table) -> Iterable[str]:
     """They may be named in a battle, but not where the referee deals: no deck of its own holds them."""
     dealt = bool(table.seats) and setting(table, "P1") == "dealt"
-    return None if dealt else (*so_far, *SPECIALS)
+    return () if dealt else SPECIALS
 
 
 @ruling(Stops, rule="3.02.02")

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.facts import Event
-from referee.phases.forces import Group
-from referee.phases.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
-from referee.phases.leaders import LeaderRevived
-from referee.phases.revival import EXTRA, ExtraRevival, ForcesRevived
-from referee.phases.reviving import one_or_the_other
-from referee.phases.seating import on_own_phone
-from referee.play import Ask, Objection
-from referee.rulings import Chance
-from referee.table import Table
+from referee.common.factions import FACTIONS
+from referee.common.forces import Group
+from referee.common.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
+from referee.common.offers import TABLE, Offer, Offers, SecretOffers
+from referee.common.seating import on_own_phone, phones_of
+from referee.common.turn import PHASES
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.table import Table
+from referee.phases.revival.commands import one_or_the_other
+from referee.phases.revival.leaders import LeaderRevived
+from referee.phases.revival.questions import EXTRA, ExtraRevival, ForcesRevived
+from referee.phases.turn.phase_offers import leader_or_forces
 
 GHOLA = "Tleilaxu Ghola"
 WHY = ("3.01.20",)
@@ -22,7 +26,7 @@ MOST = 5
 
 
 @dataclass(frozen=True)
-class PlayGhola(Ask):
+class PlayGhola(Command):
     """Play the card for forces, or for the leader named."""
 
     seat: str
@@ -50,3 +54,28 @@ class PlayGhola(Ask):
             yield LeaderRevived(self.seat, self.leader, True, WHY)
         elif self.normal + self.special:
             yield ForcesRevived(self.seat, self.normal, self.special, 0, EXTRA, WHY)
+
+
+# -- Tleilaxu Ghola on screen: whoever holds it is offered it behind their own shield, and nobody else sees that
+
+
+@adds(SecretOffers, rule="3.01.20")
+def bring_them_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """At any time: one leader, or up to five forces."""
+    seat = question.seat
+    if table.phase == "lobby" or seat not in FACTIONS or held_card(table, seat, called(GHOLA)) is None:
+        return ()
+    return (_play(table, seat),)
+
+
+def _play(table: Table, seat: str) -> Offer:
+    return Offer("PlayGhola", f"Play {GHOLA}", "3.01.20", leader_or_forces(table, seat), aside=True)
+
+
+@adds(Offers, rule="3.01.20")
+def for_a_player_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
+    """The table screen enters it; it knows no hand."""
+    seat = question.seat
+    if seat == TABLE or table.phase not in PHASES or seat in phones_of(table) or seat not in FACTIONS:
+        return ()
+    return (_play(table, seat),)

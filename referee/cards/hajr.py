@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from referee.facts import Event, Public
-from referee.phases.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
-from referee.phases.menu import without_phone
-from referee.phases.movement import MovesThisTurn
-from referee.phases.offers import TABLE, Blank, Offer, Offers, SecretOffers
-from referee.phases.seating import on_own_phone
-from referee.phases.shipment_order import out_of_turn
-from referee.phases.turn import in_phase
-from referee.play import Ask, Objection
-from referee.rulings import Chance, ruling
-from referee.table import Table
+from referee.common.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
+from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.common.seating import on_own_phone
+from referee.common.turn import in_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.table import Table
+from referee.phases.shipment.movement import MovesThisTurn
+from referee.phases.shipment.shipping import out_of_turn
+from referee.phases.turn.phase_offers import without_phone
 
 HAJR = "Hajr"
 
@@ -58,7 +58,7 @@ def and_once_more(question: MovesThisTurn, table: Table, so_far: int) -> int | N
 
 
 @dataclass(frozen=True)
-class PlayHajr(Ask):
+class PlayHajr(Command):
     """Play Hajr for one more force movement."""
 
     waits = True
@@ -82,20 +82,18 @@ class PlayHajr(Ask):
         yield MovesAgain(self.seat)
 
 
-@ruling(SecretOffers, rule="3.01.09")
-def move_once_more(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+@adds(SecretOffers, rule="3.01.09")
+def move_once_more(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """Whoever holds it may play it in their own movement."""
     if any(PlayHajr(question.seat).objections(table)):
-        return None
-    return (*so_far, Offer("PlayHajr", f"Play {HAJR}: move once more", "3.01.09"))
+        return ()
+    return (Offer("PlayHajr", f"Play {HAJR}: move once more", "3.01.09"),)
 
 
-@ruling(Offers, rule="3.01.09")
-def played_by_a_seat_without_a_phone(
-    question: Offers, table: Table, so_far: tuple[Offer, ...]
-) -> tuple[Offer, ...] | None:
+@adds(Offers, rule="3.01.09")
+def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
     """The table may enter it for whoever has no phone."""
     if question.seat != TABLE or not without_phone(table) or table.phase != "shipment":
-        return None
+        return ()
     whose = Blank("seat", "Faction", "select", choices=without_phone(table))
-    return (*so_far, Offer("PlayHajr", f"{HAJR} is played", "3.01.09", (whose,), aside=True))
+    return (Offer("PlayHajr", f"{HAJR} is played", "3.01.09", (whose,), aside=True),)

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.facts import Event
-from referee.phases.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
-from referee.phases.inquiry import LONGEST, SHORTEST, QuestionPut, inquiry
-from referee.phases.offers import Blank, Offer, SecretOffers
-from referee.phases.setup import faction_name
-from referee.play import Ask, Objection
-from referee.rulings import Chance, ruling
-from referee.table import Table
+from referee.common.factions import faction_name
+from referee.common.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
+from referee.common.inquiry import LONGEST, SHORTEST, QuestionPut, inquiry
+from referee.common.offers import Blank, Offer, SecretOffers
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.table import Table
 
 TRUTHTRANCE = "Truthtrance"
 WHY = ("3.01.22",)
 
 
 @dataclass(frozen=True)
-class PutQuestion(Ask):
+class PutQuestion(Command):
     """Play the card and ask."""
 
     seat: str
@@ -48,15 +48,15 @@ class PutQuestion(Ask):
         yield QuestionPut(self.seat, self.of, " ".join(self.words.replace("*", "").split()), WHY)
 
 
-@ruling(SecretOffers, rule="3.01.22")
-def ask_for_the_truth(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+@adds(SecretOffers, rule="3.01.22")
+def ask_for_the_truth(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """At any time, behind the shield of whoever holds it."""
     if table.phase == "lobby" or held_card(table, question.seat, called(TRUTHTRANCE)) is None:
-        return None
+        return ()
     others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != question.seat)
     blanks = (
         Blank("of", "Ask", "select", value=others[0][0] if others else "", choices=others),
         Blank("words", "A question to be answered yes or no"),
     )
     why_not = "A question is open already." if inquiry(table) else ""
-    return (*so_far, Offer("PutQuestion", f"Play {TRUTHTRANCE}", "3.01.22", blanks, why_not=why_not))
+    return (Offer("PutQuestion", f"Play {TRUTHTRANCE}", "3.01.22", blanks, why_not=why_not),)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from typing import Any
 
-from referee.cli.battle_case import read_battle
-from referee.cli.battle_told import answer
-from referee.cli.lines import answer_case, answer_file
+from referee.contract.battle_answer import answer
+from referee.contract.battle_case import read_battle
+from referee.contract.lines import answer_case, answer_file
 
 
 def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:

@@ -14,17 +14,18 @@ from rich.prompt import Confirm, Prompt
 from rich.table import Table as Grid
 from rich.text import Text
 
-from referee.cli.battle_case import read_battle
-from referee.cli.battle_told import told
-from referee.cli.case import FACTION_IDS, BadCase
-from referee.facts import REFEREE
-from referee.phases.battle import AGGRESSOR, DEFENDER, SIDES, Battle, key
-from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
-from referee.phases.battle_plan import CompanionOf, objections
-from referee.phases.battle_resolution import judge
-from referee.phases.setup import FACTIONS
-from referee.rulings import ask
-from referee.table import Table
+from referee.common.factions import FACTIONS
+from referee.common.leaders import key
+from referee.contract.battle_answer import told
+from referee.contract.battle_case import read_battle
+from referee.contract.bidding_case import FACTION_IDS, BadCase
+from referee.kernel.events import REFEREE
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
+from referee.phases.battle.plan import CompanionOf, objections
+from referee.phases.battle.resolution import judge
+from referee.phases.battle.sides import AGGRESSOR, DEFENDER, SIDES, Battle
 
 NOBODY = "nobody"
 NOTHING = "nothing"

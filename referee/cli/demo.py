@@ -24,9 +24,9 @@ def add_parser(verbs: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play until Ctrl-C, in a folder that is removed at the end."""
     from referee.cli.serve import open_program
-    from referee.journal import JournalError
-    from referee.web import demo
-    from referee.web.address import PortTaken
+    from referee.running.journal import JournalError
+    from referee.web.demo import demo
+    from referee.web.join.address import PortTaken
 
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     with TemporaryDirectory(prefix="referee-demo-", ignore_cleanup_errors=True) as folder:

@@ -10,7 +10,7 @@ from getpass import getpass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from referee.web.doctor import Finding
+    from referee.web.join.doctor import Finding
 
 MARKS = {True: "well", False: "WRONG", None: "?"}
 
@@ -33,8 +33,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _examine(port: int, address: str | None) -> int:
-    from referee.web.address import candidates
-    from referee.web.doctor import GUEST, firewall, listening, look_at_port, try_addresses
+    from referee.web.join.address import candidates
+    from referee.web.join.doctor import GUEST, firewall, listening, look_at_port, try_addresses
 
     taken = look_at_port(port)
     _say("The port", [taken])
@@ -58,7 +58,7 @@ def _say(heading: str, found: Iterable[Finding]) -> None:
 
 
 def _wifi() -> int:
-    from referee.web.doctor import BadWifi, wifi_terminal
+    from referee.web.join.doctor import BadWifi, wifi_terminal
 
     try:
         name = input("Name of the hotspot: ")

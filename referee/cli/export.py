@@ -13,9 +13,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import referee.clock
-import referee.house  # noqa: F401  (every kind of fact must be known before a journal is read)
-
 WHOLE = "referee-whole-1"
 
 
@@ -33,7 +30,7 @@ def add_parser(verbs: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the game; 1 with a sentence where that cannot be done."""
     from referee.cli.log import chosen_file, chosen_viewer
-    from referee.journal import JournalError, read
+    from referee.running.journal import JournalError, read
 
     path, viewer = chosen_file(args.file), chosen_viewer(args.seat)
     if path is None or viewer is None:
@@ -49,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _whole(path: Path, rows: list[Any]) -> Iterator[dict[str, Any]]:
-    from referee.facts import to_json
+    from referee.kernel.events import to_json
 
     yield {"form": WHOLE, "table": path.stem, "acts": len(rows)}
     for row in rows:
@@ -60,13 +57,13 @@ def _whole(path: Path, rows: list[Any]) -> Iterator[dict[str, Any]]:
             "key": row.key,
             "kind": row.kind,
             "target": row.target,
-            "facts": [to_json(fact) for fact in row.facts],
+            "facts": [to_json(event) for event in row.events],
         }
 
 
 def _view(rows: list[Any], viewer: str) -> Iterator[dict[str, Any]]:
-    from referee.folds import fold_acts
-    from referee.journal import standing
-    from referee.transcript import lines
+    from referee.running.journal import standing
+    from referee.running.transcript import lines
+    from referee.running.viewers import fold_acts
 
     yield from lines(fold_acts(standing(rows)[0], viewer))

@@ -9,9 +9,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import referee.clock
-import referee.house  # noqa: F401  (every kind of fact must be known before a journal is read)
-
 AGAIN = "Export it again with: referee export --whole"
 
 
@@ -31,7 +28,7 @@ def add_parser(verbs: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the game into a new file; 1 with a sentence and nothing left behind where that cannot be done."""
     from referee.cli.serve import data_folder
-    from referee.journal import JournalError
+    from referee.running.journal import JournalError
 
     try:
         text = sys.stdin.read() if str(args.file) == "-" else args.file.read_text("utf-8")
@@ -50,8 +47,8 @@ def run(args: argparse.Namespace) -> int:
 
 def take_up(text: str, folder: Path) -> Path:
     """Write an exported game into a new file of the folder and return it; raises ``NotAGame``, ``JournalError``."""
-    from referee.hall import free_file
-    from referee.journal import Act, Journal
+    from referee.running.hall import free_file
+    from referee.running.journal import Act, Journal
 
     head, acts = _read(text, Act)
     path = free_file(folder, str(head.get("table", "table")))
@@ -70,7 +67,7 @@ def take_up(text: str, folder: Path) -> Path:
 
 def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
     from referee.cli.export import WHOLE
-    from referee.facts import from_json
+    from referee.kernel.events import from_json
 
     try:
         head, *rows = [json.loads(line) for line in text.splitlines() if line.strip()]
@@ -78,7 +75,7 @@ def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
             raise NotAGame(f"These lines are no whole game, so nobody could go on from them. {AGAIN}")
         if head.get("acts") != len(rows):
             raise NotAGame(f"{head.get('acts')} acts were exported, and {len(rows)} are here. {AGAIN}")
-        made = [act(**{**row, "facts": tuple(from_json(fact) for fact in row["facts"])}) for row in rows]
+        made = [act(events=tuple(from_json(event) for event in row.pop("facts")), **row) for row in rows]
         plain = all(isinstance(n, int) for one in made for n in (one.number, one.at, one.target))
         if not plain or [one.number for one in made] != list(range(1, len(made) + 1)):
             raise NotAGame(f"The acts are not in order. {AGAIN}")
@@ -89,9 +86,9 @@ def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
 
 def _opens(journal: Any) -> None:
     """See that the acts tell a game that can be played on; no phone has the way to its new place yet."""
-    from referee.facts import PUBLIC
-    from referee.phases.seating import EmptySeat, phones_of
-    from referee.sitting import Sitting
+    from referee.common.seating import EmptySeat, phones_of
+    from referee.kernel.events import PUBLIC
+    from referee.running.sitting import Sitting
 
     try:
         sitting = Sitting(journal)

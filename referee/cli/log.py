@@ -7,9 +7,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import referee.clock
-import referee.house  # noqa: F401  (every kind of fact must be known before a journal is read)
-
 
 def add_parser(verbs: Any) -> None:
     """Describe the verb."""
@@ -24,7 +21,7 @@ def add_parser(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the history, oldest first."""
-    from referee.facts import REFEREE
+    from referee.kernel.events import REFEREE
 
     path, viewer = chosen_file(args.file), chosen_viewer(args.seat, REFEREE if args.reveal else "")
     if path is None or viewer is None:
@@ -34,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
 
 def chosen_file(file: Path | None) -> Path | None:
     """Return the file that was named, or the one played last; ``None`` after a sentence where there is none."""
-    from referee.hall import ENDING
+    from referee.running.hall import ENDING
 
     path = file or _last_played()
     if path is None or not path.is_file():
@@ -46,8 +43,8 @@ def chosen_file(file: Path | None) -> Path | None:
 
 def chosen_viewer(seat: str | None, otherwise: str = "") -> str | None:
     """Return the viewer of that name, or the public; ``None`` after a sentence where there is no such faction."""
-    from referee.facts import PUBLIC
-    from referee.phases.setup import FACTIONS
+    from referee.common.factions import FACTIONS
+    from referee.kernel.events import PUBLIC
 
     viewer = (seat or "").lower().replace(" ", "_")
     if seat and viewer not in FACTIONS:
@@ -58,16 +55,16 @@ def chosen_viewer(seat: str | None, otherwise: str = "") -> str | None:
 
 def _last_played() -> Path | None:
     from referee.cli.serve import data_folder
-    from referee.hall import ENDING
+    from referee.running.hall import ENDING
 
     files = data_folder().glob(f"*{ENDING}")
     return max(files, key=lambda path: path.stat().st_mtime, default=None)
 
 
 def _tell(path: Path, viewer: str) -> int:
-    from referee.folds import fold_acts
-    from referee.journal import JournalError, read, standing
-    from referee.phases.setup import faction_name
+    from referee.common.factions import faction_name
+    from referee.running.journal import JournalError, read, standing
+    from referee.running.viewers import fold_acts
 
     try:
         acts, _ = standing(read(path))
@@ -75,6 +72,6 @@ def _tell(path: Path, viewer: str) -> int:
         print(error, file=sys.stderr)
         return 1
     for heard in fold_acts(acts, viewer).log:
-        if words := heard.fact.sentence(faction_name):
-            print(f"{heard.act:5}  {words}  [{', '.join(heard.fact.rules())}]")
+        if words := heard.event.sentence(faction_name):
+            print(f"{heard.act:5}  {words}  [{', '.join(heard.event.rules())}]")
     return 0

@@ -9,11 +9,11 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from typing import Any
 
-from referee.cli.case import BadCase, read_case
-from referee.cli.lines import answer_case, answer_file
-from referee.cli.script import Play
-from referee.cli.situation import answer_situation
-from referee.cli.state import Reporter
+from referee.contract.bidding_case import BadCase, read_case
+from referee.contract.bidding_run import Play
+from referee.contract.bidding_state import Reporter
+from referee.contract.lines import answer_case, answer_file
+from referee.contract.position_run import answer_situation
 
 
 def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:

@@ -16,9 +16,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from referee.cli.lines import answer_file, bad_input, id_in, read
-from referee.rulebook import Entry, rulebook
-from referee.rulesearch import OPTION_ROOMS, Hit, index, nearest_chapter, search
+from referee.contract.lines import answer_file, bad_input, id_in, read
+from referee.rulebook.book import Entry, rulebook
+from referee.rulebook.search import OPTION_ROOMS, Hit, index, nearest_chapter, search
 
 _KARAMA = {
     "cancel": "Karama can cancel it at the moment it is used (3.01.11.01).",
@@ -60,7 +60,7 @@ def run(args: Namespace) -> int:
     return 0
 
 
-# -- for people
+# -- for people ---------------------------------------------------------------------------------------
 
 
 def _answer(question: str, phase: str | None, faction: str | None) -> RenderableType:
@@ -129,7 +129,7 @@ def _contents() -> RenderableType:
     return Group(table, Text("\nAsk with words or a number: referee rules lasgun shield", style="dim"))
 
 
-# -- for scripts
+# -- for scripts --------------------------------------------------------------------------------------
 
 
 def _answer_line(line: bytes) -> dict[str, Any]:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from platformdirs import user_data_path
 
 if TYPE_CHECKING:
-    from referee.hall import Hall
-    from referee.web.desk import Desk
-    from referee.web.server import Server
+    from referee.running.hall import Hall
+    from referee.web.app.context import Desk
+    from referee.web.app.server import Server
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come in over the LAN)
 
@@ -41,8 +41,8 @@ def data_folder() -> Path:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
-    from referee.journal import JournalError
-    from referee.web.address import PortTaken
+    from referee.running.journal import JournalError
+    from referee.web.join.address import PortTaken
 
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     place = args.db or data_folder()
@@ -61,9 +61,9 @@ def run(args: argparse.Namespace) -> int:
 
 def open_program(args: argparse.Namespace, place: Path) -> tuple[Hall, Desk, Server, Any]:
     """Open the tables, the app and the port; raises ``JournalError`` or ``PortTaken``, whose text is a sentence."""
-    from referee.hall import Hall, table_id
+    from referee.running.hall import Hall, table_id
     from referee.web import create_app, desk_of
-    from referee.web.server import DEFAULT_PORT, open_server, stream_cap, threads_for
+    from referee.web.app.server import DEFAULT_PORT, open_server, stream_cap, threads_for
 
     only = place if place.is_file() or (place.suffix and not place.is_dir()) else None
     hall = Hall(place.parent if only else place, only=only)

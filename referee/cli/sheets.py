@@ -12,9 +12,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import referee.clock
-import referee.house  # noqa: F401  (every kind of fact must be known before a journal is read)
-
 WARNING = "It shows every hand. Print it, let each player take their own sheet, and remove the file."
 
 
@@ -29,7 +26,7 @@ def add_parser(verbs: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the page; 1 with a sentence where that cannot be done."""
     from referee.cli.log import chosen_file
-    from referee.journal import JournalError, read
+    from referee.running.journal import JournalError, read
 
     path = chosen_file(args.file)
     if path is None:
@@ -53,16 +50,16 @@ def run(args: argparse.Namespace) -> int:
 def _page(rows: list[Any]) -> str:
     from jinja2 import Environment, FileSystemLoader
 
-    from referee.facts import PUBLIC
-    from referee.journal import standing
-    from referee.phases.setup import faction_name
-    from referee.table import fold
+    from referee.common.factions import faction_name
+    from referee.kernel.events import PUBLIC
+    from referee.kernel.table import fold
+    from referee.running.journal import standing
     from referee.web import shelf
-    from referee.web.sheets import seat_sheet, table_sheet
+    from referee.web.after.sheets import seat_sheet, table_sheet
 
-    facts = [fact for act in standing(rows)[0] for fact in act.facts]
-    public = fold(facts, PUBLIC)
-    folded = [(faction_name(s), own.player, seat_sheet(fold(facts, s), s)) for s, own in public.seats.items()]
+    events = [event for act in standing(rows)[0] for event in act.events]
+    public = fold(events, PUBLIC)
+    folded = [(faction_name(s), own.player, seat_sheet(fold(events, s), s)) for s, own in public.seats.items()]
     shelves = Environment(loader=FileSystemLoader(shelf("templates")), autoescape=True)
     return shelves.get_template("sheets.html").render(public=table_sheet(public), folded=folded)
 

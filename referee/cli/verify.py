@@ -12,12 +12,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import referee.clock
-import referee.house  # noqa: F401  (every kind of fact must be known before a journal is read)
-
 if TYPE_CHECKING:
-    from referee.facts import Event
-    from referee.phases.sealed_check import Auditor
+    from referee.kernel.events import Event
+    from referee.phases.knowledge.shuffle_check import Auditor
 
 Acts = list[tuple[int, "tuple[Event, ...]"]]
 
@@ -36,8 +33,8 @@ def add_parser(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what was found; returns 0 where all fits, 1 where something does not, 2 where nothing can be checked."""
-    from referee.phases.sealed_check import audit
-    from referee.phases.sealed_order import orders_of
+    from referee.common.sealed_shuffles import orders_of
+    from referee.phases.knowledge.shuffle_check import audit
 
     try:
         acts = _acts(args.file)
@@ -55,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tell(made: Auditor, noted: list[str]) -> int:
-    from referee.phases.sealed_order import in_fours, orders_of
+    from referee.common.sealed_shuffles import in_fours, orders_of
 
     found = orders_of(made.table)
     for one in found:
@@ -87,25 +84,25 @@ def _acts(path: Path) -> Acts:
 
 
 def _of_table(path: Path) -> Acts:
-    from referee.journal import JournalError, read, standing
+    from referee.running.journal import JournalError, read, standing
 
     try:
         acts, _ = standing(read(path))
     except JournalError as error:
         raise Unreadable(str(error)) from error
-    return [(act.number, act.facts) for act in acts]
+    return [(act.number, act.events) for act in acts]
 
 
 def _of_export(text: str) -> Acts:
-    """Return the acts that hold in an export: a line holds one fact, or an act with its facts."""
-    from referee.facts import from_json
-    from referee.journal import Act, standing
+    """Return the acts that hold in an export: a line holds one event, or an act with its events."""
+    from referee.kernel.events import from_json
+    from referee.running.journal import Act, standing
 
     rows = []
     for number, line in enumerate(filter(None, map(str.strip, text.splitlines())), start=1):
         record = json.loads(line)
-        facts = record.get("facts", [record] if "fact" in record else [])
-        heard = tuple(from_json(fact) for fact in facts)
+        events = record.get("facts", [record] if "fact" in record else [])
+        heard = tuple(from_json(event) for event in events)
         own = int(record.get("number", record.get("act", number)))
         rows.append(Act(own, 0, "", "", heard, record.get("kind", "act"), int(record.get("target", 0))))
-    return [(act.number, act.facts) for act in standing(rows)[0]]
+    return [(act.number, act.events) for act in standing(rows)[0]]

@@ -9,27 +9,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from referee.facts import Event, Public
-from referee.phases.announcing import Uses
-from referee.phases.battle_settling import SupportTo
-from referee.phases.battle_verdict import TRAITOR, TRAITORS
-from referee.phases.bidding import Bidding
+from referee.common.factions import Faction, faction
+from referee.common.forces import Group
+from referee.common.great_powers import CardPlayed, no_great_power, unlock
+from referee.common.hands import CardDiscarded, CardKind, HandLimit, called, held_card
+from referee.common.karama_windows import Uses
+from referee.common.ledger import BANK, pay
+from referee.common.offers import Blank, Offer, Offers, SecretOffers
+from referee.common.powers import Power, Stoppable, starred
+from referee.common.purse import BribesNow, spice_of
+from referee.common.sheet import PAPER, OnPublicSheet, Open, PublicSheetTaken, line, number
+from referee.common.status import by_hand
+from referee.common.turn import PHASES, PhaseBegan, in_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, after, ask, ruling
+from referee.kernel.table import Table, card_name
+from referee.phases.battle.settling import SupportTo
+from referee.phases.battle.verdict import TRAITOR, TRAITORS
+from referee.phases.bidding.state import Bidding
 from referee.phases.charity import CharityClaimed, CharityDue, CharityFrom, claims
-from referee.phases.counting import Start, StartForces
-from referee.phases.forces import Group
-from referee.phases.great_powers import CardPlayed, no_great_power, unlock
-from referee.phases.hands import CardDiscarded, CardKind, HandLimit, called, held_card
-from referee.phases.ledger import BANK, pay
-from referee.phases.offers import Blank, Offer, Offers, SecretOffers
-from referee.phases.powers import Power, Stoppable, starred
-from referee.phases.present import by_hand
-from referee.phases.purse import BribesNow, spice_of
-from referee.phases.revival import MANY, ForcePrice, RevivalLimit
-from referee.phases.setup import Faction, faction
-from referee.phases.turn import PHASES, PhaseBegan, in_phase
-from referee.play import Ask, Objection
-from referee.rulings import Chance, after, ask, ruling
-from referee.table import Table, card_name
+from referee.phases.revival.questions import MANY, ForcePrice, RevivalLimit
+from referee.phases.turn.counting import Start, StartForces
 
 ME = "choam"
 LEADERS = {"Frankos Aru": 4, "Lady Jalma": 4, "Rajiv Londine": 3, "Duke Verdun": 3, "Viscount Tull": 2}
@@ -67,7 +68,7 @@ def one_a_force(question: ForcePrice, table: Table, so_far: int) -> int | None:
     return question.normal + question.special if question.seat == ME else None
 
 
-# -- charity and inflation --------------------------------------------------------------------------
+# -- charity and inflation ----------------------------------------------------------------------------
 
 
 @dataclass
@@ -80,7 +81,7 @@ class Inflation:
 
 def inflation(table: Table) -> Inflation:
     """Return the inflation token."""
-    return table.get(Inflation) or Inflation()
+    return table.state(Inflation)
 
 
 @dataclass(frozen=True)
@@ -102,9 +103,9 @@ class InflationShown(Event):
 
 
 @after(PhaseBegan, rule="2.09.03")
-def collect_for_everybody(fact: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+def collect_for_everybody(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
     """Two spice for every faction in the game, before anybody else is paid."""
-    if fact.phase != HERE or ME not in table.seats or by_hand(table, HERE) or ME in claims(table).seats:
+    if event.phase != HERE or ME not in table.seats or by_hand(table, HERE) or ME in claims(table).seats:
         return
     amount = EACH * len(table.seats) * FACTOR[inflation(table).side]
     if amount:
@@ -138,31 +139,31 @@ def no_bribes_while_doubled(question: BribesNow, table: Table, so_far: bool) -> 
 
 
 @after(PhaseBegan, rule="2.09.10")
-def turn_the_token(fact: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+def turn_the_token(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
     """In the next Mentat Pause it is turned, in the one after it leaves the game."""
     token = inflation(table)
-    if fact.phase == "mentat_pause" and token.side:
+    if event.phase == "mentat_pause" and token.side:
         yield InflationShown("" if token.turned else OTHER[token.side], token.turned + 1)
 
 
-@ruling(Uses, rule="2.09.10")
-def it_is_announced(question: Uses, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+@adds(Uses, rule="2.09.10")
+def it_is_announced(question: Uses, table: Table) -> Iterable[Power]:
     """Placing it can be cancelled; the turning of it cannot."""
-    return (*so_far, TOKEN) if isinstance(question.wish, PlaceInflation) and question.wish.seat == ME else None
+    return (TOKEN,) if isinstance(question.command, PlaceInflation) and question.command.seat == ME else ()
 
 
 def _may_place(table: Table) -> bool:
     return ME in table.seats and table.rules == "advanced" and table.get(Inflation) is None
 
 
-@ruling(Stoppable, rule=TOKEN.rule)
-def while_it_can_be_placed(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+@adds(Stoppable, rule=TOKEN.rule)
+def while_it_can_be_placed(question: Stoppable, table: Table) -> Iterable[Power]:
     """A token that lies there is past stopping."""
-    return (*so_far, TOKEN) if question.moment == "mentat_pause" and _may_place(table) else None
+    return (TOKEN,) if question.moment == "mentat_pause" and _may_place(table) else ()
 
 
 @dataclass(frozen=True)
-class PlaceInflation(Ask):
+class PlaceInflation(Command):
     """Place the inflation token with one side up: ``double`` or ``cancel``."""
 
     seat: str
@@ -185,14 +186,13 @@ class PlaceInflation(Ask):
         yield InflationShown(self.side, 0)
 
 
-@ruling(Offers, rule="2.09.10")
-def offer_the_token(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+@adds(Offers, rule="2.09.10")
+def offer_the_token(question: Offers, table: Table) -> Iterable[Offer]:
     """In the open, for the token lies on the board."""
     if question.seat != ME or table.phase != "mentat_pause" or not _may_place(table):
-        return None
+        return ()
     sides = (("double", "Double"), ("cancel", "Cancel"))
     return (
-        *so_far,
         Offer(
             "PlaceInflation",
             "Place the inflation token",
@@ -202,7 +202,7 @@ def offer_the_token(question: Offers, table: Table, so_far: tuple[Offer, ...]) -
     )
 
 
-# -- cards turned into spice ------------------------------------------------------------------------
+# -- cards turned into spice --------------------------------------------------------------------------
 
 
 def _worth(table: Table, card: str) -> int:
@@ -219,7 +219,7 @@ def _between(table: Table) -> bool:
 
 
 @dataclass(frozen=True)
-class TurnIntoSpice(Ask):
+class TurnIntoSpice(Command):
     """Discard a card that is held twice for three spice, or a worthless one for two."""
 
     by = "seat"
@@ -248,17 +248,15 @@ class TurnIntoSpice(Ask):
             yield from pay(BANK, ME, worth, f"{card_name(held)} turned into spice", (rule,))
 
 
-@ruling(SecretOffers, rule="2.09.06")
-def offer_what_brings_spice(
-    question: SecretOffers, table: Table, so_far: tuple[Offer, ...]
-) -> tuple[Offer, ...] | None:
+@adds(SecretOffers, rule="2.09.06")
+def offer_what_brings_spice(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """Behind the shield, while there is such a card."""
     if question.seat != ME or not _between(table):
-        return None
+        return ()
     cards = [card for card in table.seats[ME].hand.faces() if _worth(table, card)]
     choices = tuple((card, f"{card_name(card)} for {_worth(table, card)}") for card in cards)
     blank = Blank("card", "Card", "select", choices=choices)
-    return (*so_far, Offer("TurnIntoSpice", "Turn into spice", "2.09.06", (blank,))) if cards else None
+    return (Offer("TurnIntoSpice", "Turn into spice", "2.09.06", (blank,)),) if cards else ()
 
 
 def _others(table: Table, named: str = "") -> list[str]:
@@ -270,7 +268,7 @@ def _others(table: Table, named: str = "") -> list[str]:
 
 
 @dataclass(frozen=True)
-class SellTheHand(Ask):
+class SellTheHand(Command):
     """Lay down Karama and discard one card, or ``all`` others, for three spice each."""
 
     by = "seat"
@@ -295,18 +293,18 @@ class SellTheHand(Ask):
             yield from pay(BANK, ME, DOUBLE, f"{card_name(card)} turned into spice", (GREAT,))
 
 
-@ruling(SecretOffers, rule=GREAT)
-def offer_the_hand(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+@adds(SecretOffers, rule=GREAT)
+def offer_the_hand(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """With a card that unlocks it, each of the others brings three."""
     shut = table.phase not in PHASES or any(no_great_power(table, question.seat, ME, GREAT, "", table.phase))
     if shut:
-        return None
+        return ()
     cards = tuple((card, card_name(card)) for card in _others(table))
     blank = Blank("choice", "Discard", "select", choices=((ALL, "All others"), *cards))
-    return (*so_far, Offer("SellTheHand", "Karama: 3 spice a card", GREAT, (blank,))) if cards else None
+    return (Offer("SellTheHand", "Karama: 3 spice a card", GREAT, (blank,)),) if cards else ()
 
 
-# -- battle -----------------------------------------------------------------------------------------
+# -- battle -------------------------------------------------------------------------------------------
 
 
 @ruling(SupportTo, rule="2.09.11")
@@ -318,3 +316,27 @@ def half_of_it_to_choam(
         return None
     half = question.amount // 2
     return ((ME, half), (BANK, question.amount - half))
+
+
+# -- CHOAM on paper: the side of the inflation token that lies up, or that it has left the game -------
+
+
+ON_PAPER = "inflation"
+
+
+@adds(OnPublicSheet, rule=PAPER)
+def the_token(question: OnPublicSheet, table: Table) -> Iterable[Open]:
+    """It lies open."""
+    made = inflation(table)
+    if not (made.side or made.turned):
+        return ()
+    words = f"Inflation: {made.side} charity" if made.side else "The inflation token has left the game"
+    return (Open(words, line(ON_PAPER, made.turned, made.side)),)
+
+
+@after(PublicSheetTaken, rule=PAPER)
+def it_lies_as_before(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """It is used once a game."""
+    turned, side, *_ = *event.things(ON_PAPER), "", ""
+    if ME in table.seats and turned and side in FACTOR:
+        yield InflationShown(side, number(turned))

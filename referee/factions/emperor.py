@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from referee.phases.backing import BidLimit, Limit, MayBack, promise
-from referee.phases.bidding import bidding_of
-from referee.phases.payment import Payee
-from referee.phases.powers import Power, Stoppable
-from referee.phases.purse import MayGive
-from referee.phases.setup import Faction, faction
-from referee.rulings import ruling
-from referee.table import Table
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.common.factions import Faction, faction
+from referee.common.forces import Group, Starred
+from referee.common.great_powers import no_great_power, unlock
+from referee.common.karama_windows import Uses
+from referee.common.offers import Offer, SecretOffers
+from referee.common.powers import Power, Stoppable, starred
+from referee.common.purse import MayGive
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.table import Table
+from referee.phases.battle.before_reveal import fought_by
+from referee.phases.battle.forces import ForceWorth, Worth, twice
+from referee.phases.bidding.bid_limit import BidLimit, Limit, MayBack, promise
+from referee.phases.bidding.payment import Payee
+from referee.phases.bidding.state import bidding_of
+from referee.phases.mentat.victory import Spoils
+from referee.phases.revival.commands import ReviveForAnother, one_or_the_other
+from referee.phases.revival.leaders import LeaderRevived
+from referee.phases.revival.questions import EXTRA, ForcesRevived, FreeOnSheet, MayPayRevival, StarredLimit
+from referee.phases.turn.counting import Start, StartForces
+from referee.phases.turn.phase_offers import leader_or_forces
 
 ME = "emperor"
 LEADERS = {"Hasimir Fenring": 6, "Captain Aramsham": 5, "Caid": 3, "Burseg": 3, "Bashar": 2}
@@ -29,11 +46,11 @@ def his_own_cards(question: Payee, table: Table, so_far: str) -> str | None:
     return so_far if question.buyer == ME and so_far == "bank" else None
 
 
-@ruling(Stoppable, rule="2.03.04")
-def may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+@adds(Stoppable, rule="2.03.04")
+def may_be_stopped(question: Stoppable, table: Table) -> Iterable[Power]:
     """The payment can be turned to the bank while it is made."""
     due = question.moment == "ahead" or (question.moment == "sale" and bidding_of(table).high_by != ME)
-    return (*so_far, PAYMENT) if due and ME in table.seats else None
+    return (PAYMENT,) if due and ME in table.seats else ()
 
 
 @ruling(MayGive, rule="2.03.06")
@@ -55,3 +72,130 @@ def permission_counts(question: BidLimit, table: Table, so_far: Limit) -> Limit 
         return None
     amount = promise(table, ME, question.seat)
     return so_far.plus(ME, amount) if amount else None
+
+
+# -- The Emperor in battle: Sardaukar count for two, but not against Fremen ---------------------------
+
+
+WARY_OF = "fremen"
+
+
+def _elite(question: ForceWorth, table: Table) -> bool:
+    mine = question.battle.side(question.at).faction == ME
+    return mine and question.starred and table.rules == "advanced"
+
+
+@ruling(ForceWorth, rule="2.03.08")
+def sardaukar_count_twice(question: ForceWorth, table: Table, so_far: Worth) -> Worth | None:
+    """Two where fed, one where not; in the advanced game only. A Karama may prevent it."""
+    fremen = question.battle.against(question.at).faction == WARY_OF
+    return twice(so_far) if _elite(question, table) and not fremen else None
+
+
+@ruling(ForceWorth, rule="2.03.09")
+def not_against_fremen(question: ForceWorth, table: Table, so_far: Worth) -> Worth | None:
+    """Against Fremen a Sardaukar is a plain force."""
+    fremen = question.battle.against(question.at).faction == WARY_OF
+    return so_far if _elite(question, table) and fremen else None
+
+
+# -- What of the Emperor bears a star outside the auction, and when it is announced -------------------
+
+
+HELP = Power("2.03.07", ME, "ALLY_REVIVAL", "after", "The Emperor pays for revivals of the ally.")
+SARDAUKAR = Power("2.03.08", ME, "SARDAUKAR", "before", "Sardaukar count for two.")
+starred(HELP, "revival", ledger=True, ally=True)
+starred(SARDAUKAR, "battle", advanced=True)
+
+
+@adds(Uses, rule="2.03.07")
+def help_is_announced(question: Uses, table: Table) -> Iterable[Power]:
+    """Each time he pays."""
+    mine = isinstance(question.command, ReviveForAnother) and question.command.seat == ME
+    return (HELP,) if mine else ()
+
+
+@adds(Uses, rule="2.03.08")
+def they_stand_there(question: Uses, table: Table) -> Iterable[Power]:
+    """Before a battle in which starred forces of his stand."""
+    mine = fought_by(table, question.command).get(ME)
+    stand = mine is not None and mine.special and table.rules == "advanced"
+    return (SARDAUKAR,) if stand else ()
+
+
+# -- Emperor outside the auction: revives for an ally, one Sardaukar a turn, and once a game without paying
+
+
+GREAT = "1.14.02"
+MOST = 3
+
+
+@ruling(FreeOnSheet, rule="2.03.03")
+def one_free(question: FreeOnSheet, table: Table, so_far: int) -> int | None:
+    """One force returns free."""
+    return 1 if question.seat == ME else None
+
+
+@ruling(MayPayRevival, rule="2.03.07")
+def three_more_for_the_ally(question: MayPayRevival, table: Table, so_far: int) -> int | None:
+    """The Emperor may pay for up to three forces of the ally beyond the ally's own limit."""
+    if question.helper != ME:
+        return None
+    return MOST if table.ally(ME) == question.seat else 0
+
+
+@ruling(StarredLimit, rule="2.03.11")
+def one_sardaukar_a_turn(question: StarredLimit, table: Table, so_far: int) -> int | None:
+    """In the advanced game one Sardaukar a turn leaves the tanks."""
+    return 1 if question.seat == ME and table.rules == "advanced" else None
+
+
+@dataclass(frozen=True)
+class ReviveFree(Command):
+    """Once a game: revive up to three forces, or one leader, at no cost."""
+
+    by = "seat"
+    seat: str
+    normal: int = 0
+    special: int = 0
+    leader: str = ""
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """With the card that unlocks it; out of the tanks, whatever the other leaders do."""
+        yield from no_great_power(table, self.seat, ME, GREAT, self.card, "revival")
+        yield from one_or_the_other(table, GREAT, self.seat, self.leader, Group(self.normal, self.special), MOST)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay down the card; the normal revivals of the turn are untouched."""
+        yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))
+        if self.leader:
+            yield LeaderRevived(self.seat, self.leader, True, (GREAT,))
+        elif self.normal + self.special:
+            yield ForcesRevived(self.seat, self.normal, self.special, 0, EXTRA, (GREAT,))
+
+
+@ruling(Starred, rule="2.03.02")
+def starred_forces(question: Starred, table: Table, so_far: int) -> int | None:
+    """Five Sardaukar."""
+    return 5 if question.seat == ME else None
+
+
+@ruling(StartForces, rule="2.03.02")
+def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
+    """All twenty in reserve, five of them Sardaukar."""
+    return Start(Group(15, 5)) if question.seat == ME else None
+
+
+@ruling(Spoils, rule="2.04.09.02")
+def spoils_it_in_the_smugglers_sietch(question: Spoils, table: Table, so_far: bool) -> bool | None:
+    """Their forces in Tuek's Sietch spoil a special victory."""
+    return True if question.seat == ME and question.place == "Tuek's Sietch" else None
+
+
+@adds(SecretOffers, rule=GREAT)
+def free_revival_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """With a card that unlocks it, up to three forces or a leader come back free."""
+    if any(no_great_power(table, question.seat, ME, GREAT, "", "revival")):
+        return ()
+    return (Offer("ReviveFree", "Karama: revive free", GREAT, leader_or_forces(table, ME)),)

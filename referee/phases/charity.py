@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from referee.facts import Event, Public
-from referee.phases.ledger import BANK, pay
-from referee.phases.purse import spice_of
-from referee.phases.seating import on_own_phone
-from referee.phases.turn import in_phase
-from referee.play import Ask, Objection
-from referee.rulings import Chance, Question, ask, ruling
-from referee.table import Table
+from referee.common.ledger import BANK, pay
+from referee.common.purse import spice_of
+from referee.common.seating import on_own_phone
+from referee.common.turn import in_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, Question, ask
+from referee.kernel.table import Table
 
 ENOUGH = 2
 
@@ -40,13 +40,12 @@ class CharityDue(Question[int]):
     """How much spice does a claim bring this faction? 0 means that it may not claim."""
 
     seat: str
+    rule = "1.03.01"
 
-
-@ruling(CharityDue, rule="1.03.01")
-def filled_up_to_two(question: CharityDue, table: Table, so_far: int | None) -> int:
-    """A purse with less than two is filled up to two; one that this viewer does not know may be empty."""
-    own = spice_of(table, question.seat)
-    return ENOUGH if own is None else max(0, ENOUGH - own)
+    def plain(self, table: Table) -> int:
+        """A purse with less than two is filled up to two; one that this viewer does not know may be empty."""
+        own = spice_of(table, self.seat)
+        return ENOUGH if own is None else max(0, ENOUGH - own)
 
 
 @dataclass(frozen=True)
@@ -55,14 +54,11 @@ class CharityFrom(Question[tuple[tuple[str, int], ...]]):
 
     seat: str
     due: int
+    rule = "1.03.01"
 
-
-@ruling(CharityFrom, rule="1.03.01")
-def out_of_the_bank(
-    question: CharityFrom, table: Table, so_far: tuple[tuple[str, int], ...] | None
-) -> tuple[tuple[str, int], ...]:
-    """All out of the bank."""
-    return ((BANK, question.due),)
+    def plain(self, table: Table) -> tuple[tuple[str, int], ...]:
+        """All out of the bank."""
+        return ((BANK, self.due),)
 
 
 @dataclass(frozen=True)
@@ -99,7 +95,7 @@ class NotPoor(Event):
 
 
 @dataclass(frozen=True)
-class ClaimCharity(Ask):
+class ClaimCharity(Command):
     """Claim charity; the table claims for a player without a phone."""
 
     by = "both"

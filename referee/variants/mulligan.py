@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from referee.facts import Event, Public, Whisper
-from referee.phases.offers import Offer, SecretOffers
-from referee.phases.setup import FACTIONS, ended
-from referee.phases.traitors import TraitorsToKeep, traitors_of
-from referee.play import Ask, Objection
-from referee.rulings import Chance, ask, option, ruling, setting
-from referee.table import Table
+from referee.common.factions import FACTIONS, ended
+from referee.common.offers import Offer, SecretOffers
+from referee.common.traitors import TraitorsToKeep, traitors_of
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, Whisper
+from referee.kernel.rulings import Chance, adds, ask, option, setting
+from referee.kernel.table import Table
 
 RULE = "4.93.13"
 OWN = 2
@@ -57,7 +57,7 @@ class TraitorsRedrawn(Whisper):
 
     def apply(self, table: Table) -> None:
         """They take the place of the first."""
-        made, redrawn = traitors_of(table), table.get(Redrawn) or Redrawn()
+        made, redrawn = traitors_of(table), table.state(Redrawn)
         made.dealt[self.seat] = made.kept[self.seat] = tuple(self.leaders)
         redrawn.seats.add(self.seat)
         table.put(made)
@@ -69,7 +69,7 @@ class TraitorsRedrawn(Whisper):
 
 
 @dataclass(frozen=True)
-class DrawAnew(Ask):
+class DrawAnew(Command):
     """Lay one's own traitor cards back and draw as many."""
 
     by = "seat"
@@ -79,7 +79,7 @@ class DrawAnew(Ask):
         """Where the table plays so: once, before the first storm, with two own leaders among cards all kept."""
         if setting(table, "T13") != "mulligan":
             yield Objection(RULE, "At this table traitor cards are kept as dealt.", "NOT_ELIGIBLE")
-        elif self.seat in (table.get(Redrawn) or Redrawn()).seats:
+        elif self.seat in table.state(Redrawn).seats:
             yield Objection(RULE, "You have drawn anew once already. Keep these.", "NOT_ELIGIBLE")
         elif not early(table):
             yield Objection(RULE, "Cards are drawn anew before the first storm. It is too late.", "NOT_ELIGIBLE")
@@ -96,9 +96,9 @@ class DrawAnew(Ask):
         yield TraitorsRedrawn(frozenset({self.seat}), self.seat, tuple(chance.shuffled(pile)[:count]))
 
 
-@ruling(SecretOffers, rule=RULE)
-def draw_anew(question: SecretOffers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+@adds(SecretOffers, rule=RULE)
+def draw_anew(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """Whoever may, sees it behind their own shield."""
     if any(DrawAnew(question.seat).objections(table)):
-        return None
-    return (*so_far, Offer("DrawAnew", "Draw four traitors anew", RULE))
+        return ()
+    return (Offer("DrawAnew", "Draw four traitors anew", RULE),)

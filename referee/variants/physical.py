@@ -1,8 +1,8 @@
-"""The physical-fact choices: what the referee deals or counts itself, and what players tell it."""
+"""The physical-event choices: what the referee deals or counts itself, and what players tell it."""
 
 from __future__ import annotations
 
-from referee.rulings import option
+from referee.kernel.rulings import option
 
 option(
     "P1",
@@ -27,4 +27,27 @@ option(
     ("phones", "On the phones", "Plans are made and locked on the phones."),
     ("wheels", "Wheels, typed in", "Cardboard wheels; what they show is typed in after the reveal."),
     ("none", "Left to the table", "The referee stays out of battles."),
+)
+
+
+# -- Whether the referee draws storm cards and deals the spice deck, or the printed ones are used and read out
+
+
+option(
+    "P4",
+    "4.94.04",
+    "Storm cards",
+    ("printed", "Printed", "The printed storm cards are used; the table enters what the open one shows."),
+    ("drawn", "Drawn by the referee", "The referee draws the card; whoever may look sees it on their own phone."),
+)
+option(
+    "P5",
+    "4.94.05",
+    "Spice deck",
+    ("printed", "Printed", "The printed spice deck is used; the table enters which card was turned over."),
+    (
+        "dealt",
+        "Dealt by the referee",
+        "The referee shuffles and turns the cards; whoever may look sees one on the phone.",
+    ),
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.phases.present import ByHand
-from referee.phases.turn import PHASES, phase_said
-from referee.rulings import option, ruling, setting
-from referee.table import Table
+from referee.common.status import ByHand
+from referee.common.turn import PHASES, phase_said
+from referee.kernel.rulings import option, ruling, setting
+from referee.kernel.table import Table
 
 option(
     "R",
@@ -34,3 +34,15 @@ def as_the_table_likes(question: ByHand, table: Table, so_far: bool) -> bool | N
     if apart != "table":
         return apart == "hand"
     return True if question.phase not in PLAYED[setting(table, "R")] else None
+
+
+# -- Option L1: short lines that say to first-timers what the moment is about and what to tap ---------
+
+
+option(
+    "L1",
+    "4.97.30",
+    "Coach lines",
+    ("off", "None", "The screens show the game alone."),
+    ("on", "Teach us", "Table and phones say in two sentences what each step is about and what to tap."),
+)

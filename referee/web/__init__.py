@@ -7,31 +7,22 @@ from pathlib import Path
 from flask import Flask, current_app, request
 from flask_htmx import HTMX
 
-from referee.hall import Hall
-from referee.journal import JournalError
-from referee.sitting import now_ms
-from referee.web import (
-    after,
-    blocks,
-    board,
-    books,
-    games,
-    guard,
-    health,
-    packing,
-    paper,
-    phone,
-    rules,
-    seating,
-    stuck,
-    tables,
-    times,
-    whatif,
-)
-from referee.web.address import EVERYWHERE, named_place
-from referee.web.bell import Bell
-from referee.web.desk import Desk, find_address, message
-from referee.web.prove_pages import install as install_proof
+from referee.running.hall import Hall
+from referee.running.journal import JournalError
+from referee.running.sitting import now_ms
+from referee.web.after import after, figures, sheets, times
+from referee.web.app import blocks, guard, packing
+from referee.web.app.context import Desk, find_address, message
+from referee.web.battle import what_if
+from referee.web.fairness.pages import install as install_proof
+from referee.web.join import connection_help, seating
+from referee.web.join.address import EVERYWHERE, named_place
+from referee.web.live import health
+from referee.web.live.bell import Bell
+from referee.web.phone import phone
+from referee.web.rules import history_pages, rules
+from referee.web.start import start_page
+from referee.web.table import board
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -58,7 +49,21 @@ def create_app(
     names = [named_place(address)[0]] if address else []
     guard.install(app, allowed_hosts=names, render_message=_render, admit=desk.admit, spoken={JournalError: 507})
     packing.install(app)
-    for room in (after, board, books, games, health, paper, phone, rules, seating, stuck, tables, times, whatif):
+    for room in (
+        after,
+        board,
+        history_pages,
+        figures,
+        health,
+        sheets,
+        phone,
+        rules,
+        seating,
+        connection_help,
+        start_page,
+        times,
+        what_if,
+    ):
         room.install(app, desk)
     install_proof(app, desk, lambda copy: create_app(copy, port=port, host=host, address=address))
     return app

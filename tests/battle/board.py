@@ -13,8 +13,8 @@ import re
 from typing import Any
 
 from referee.cli.battle import answer_line
-from referee.phases.battle import printed_strength
-from referee.phases.setup import FACTIONS
+from referee.common.factions import FACTIONS
+from referee.common.leaders import printed_strength
 
 Case = dict[str, Any]
 NOTATION = re.compile(r"(?P<faction>[A-Za-z ]+?) (?P<n>\d+)(?:\+(?P<s>\d+))?: (?P<dial>-?[\d.]+) (?P<leader>[^|]+)")

@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from referee.cards.deck import CLASSIC
-from referee.facts import PUBLIC
-from referee.journal import Journal
-from referee.phases.battle_asks import AnswerTraitor, BeginBattle, LockPlan
-from referee.phases.battle_live import LiveBattle
-from referee.phases.battle_spoken import StaySilent, steps
-from referee.phases.running import GoTo
-from referee.phases.setup import Place, SetTable
-from referee.play import Ask
-from referee.sitting import Dice, Sitting
-from referee.table import Table
+from referee.common.setup import Place, SetTable
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC
+from referee.kernel.table import Table
+from referee.phases.battle.before_reveal import AnswerTraitor, BeginBattle, LockPlan
+from referee.phases.battle.spoken import StaySilent, steps
+from referee.phases.battle.state import LiveBattle
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
 
 SEATS = ("atreides", "harkonnen", "fremen", "emperor")
 HANDS = {
@@ -46,23 +46,23 @@ class Room:
         self.do(SetTable("x", places, "harkonnen", rules, deck=deck, **options), "host")
         self.do(GoTo("battle"))
 
-    def do(self, request: Ask, who: str = "") -> tuple[Any, ...]:
-        """Carry out a wish that must be allowed."""
-        outcome = self.sitting.act(request, who or (getattr(request, "seat", "") if request.by == "seat" else PUBLIC))
+    def do(self, command: Command, who: str = "") -> tuple[Any, ...]:
+        """Carry out a command that must be allowed."""
+        outcome = self.sitting.act(command, who or (getattr(command, "seat", "") if command.by == "seat" else PUBLIC))
         assert outcome.done, outcome.objections
-        if isinstance(request, BeginBattle) and not self.talks:
+        if isinstance(command, BeginBattle) and not self.talks:
             self.silence()
-        return outcome.facts
+        return outcome.events
 
     def silence(self) -> None:
         """Let everybody who may speak before the plans pass."""
         while step := next((one for one in steps(self.table()) if not one.done), None):
             self.do(StaySilent(step.say.seat, step.say.rule))
 
-    def no(self, request: Ask, who: str = "") -> list[tuple[str, str]]:
-        """Return the objections to a wish; nothing may have changed by it."""
+    def no(self, command: Command, who: str = "") -> list[tuple[str, str]]:
+        """Return the objections to a command; nothing may have changed by it."""
         rows = self.sitting.last()
-        outcome = self.sitting.act(request, who or (getattr(request, "seat", "") if request.by == "seat" else PUBLIC))
+        outcome = self.sitting.act(command, who or (getattr(command, "seat", "") if command.by == "seat" else PUBLIC))
         assert not outcome.done and self.sitting.last() == rows
         return [(one.rule, one.code) for one in outcome.objections]
 
@@ -87,7 +87,7 @@ class Room:
         for seat in seats:
             self.do(AnswerTraitor(seat, "yes" if seat in yes else "no"))
 
-    def fight(self, *plans: Ask) -> None:
+    def fight(self, *plans: Command) -> None:
         self.begin()
         for plan in plans or (ATREIDES, HARKONNEN):
             self.do(plan)

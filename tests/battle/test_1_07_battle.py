@@ -77,7 +77,7 @@ def test_1_07_06_05_the_winner_loses_the_dial_and_keeps_what_is_liked() -> None:
     assert said["cards_kept_optional"] == {"Atreides": ["Baliset", "Shield"]} and said["cards_discarded"] == {}
 
 
-# -- traitors ---------------------------------------------------------------------------------------
+# -- traitors -----------------------------------------------------------------------------------------
 
 
 def call(by: str, against: str, **more: Any) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def test_1_07_06_06_names_match_without_titles_case_and_accents() -> None:
     assert said["winner"] == "Atreides" and said["traitor_refused"] == []
 
 
-# -- plans ------------------------------------------------------------------------------------------
+# -- plans --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,7 @@ def test_1_07_04_06_one_worthless_card_may_stand_for_both() -> None:
     assert codes(fight(f"{A} | Kulon | Baliset", D, a={"hand": ["Kulon"]})) == [("A", "CARD_NOT_HELD")]
 
 
-# -- the advanced game ------------------------------------------------------------------------------
+# -- the advanced game --------------------------------------------------------------------------------
 
 
 def test_1_13_04_a_force_counts_in_full_for_one_spice() -> None:

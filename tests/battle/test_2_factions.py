@@ -21,7 +21,7 @@ def call(by: str, against: str, **more: Any) -> dict[str, Any]:
     return {"traitor": [{"by": by, "against": against, **more}]}
 
 
-# -- Atreides ---------------------------------------------------------------------------------------
+# -- Atreides -----------------------------------------------------------------------------------------
 
 
 def test_2_01_11_two_more_for_a_leader_or_a_cheap_hero() -> None:
@@ -86,7 +86,7 @@ def test_2_01_13_only_the_explosion_kills_it() -> None:
     assert lost_battle["kh_killed"] is False and "2.01.13" not in rules_of(lost_battle)
 
 
-# -- Emperor and Fremen -----------------------------------------------------------------------------
+# -- Emperor and Fremen -------------------------------------------------------------------------------
 
 
 def test_2_03_08_sardaukar_count_two_fed_and_one_unfed() -> None:
@@ -144,7 +144,7 @@ def test_2_04_21_fremen_fight_in_full_without_spice() -> None:
     assert paid["spice"]["to_bank"] == {"Fremen": 4} and "2.04.21" in rules_of(paid)
 
 
-# -- Harkonnen --------------------------------------------------------------------------------------
+# -- Harkonnen ----------------------------------------------------------------------------------------
 
 ALLY = {"ally": "Harkonnen", "ally_traitors": {"Harkonnen": ["Stilgar"]}}
 
@@ -234,7 +234,7 @@ def test_2_05_13_a_prisoner_can_be_called_with_the_card() -> None:
     assert without["traitor_refused"][0]["why"] == "NO_MATCH"
 
 
-# -- Ixians and Tleilaxu ----------------------------------------------------------------------------
+# -- Ixians and Tleilaxu ------------------------------------------------------------------------------
 
 
 def test_2_07_07_cyborgs_count_two_in_every_game() -> None:

@@ -84,7 +84,7 @@ def test_3_01_14_heroes_are_discarded_and_support_is_spent() -> None:
     assert said["cards_discarded"] == {"Atreides": ["Lasgun", "Cheap Hero"], "Harkonnen": ["Shield", "Cheap Hero"]}
 
 
-# -- the first expansion (3.02) ---------------------------------------------------------------------
+# -- the first expansion (3.02) -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

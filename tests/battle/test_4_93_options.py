@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from referee.phases.conduct import MayKeepNotes
-from referee.rulings import ask
-from referee.table import Table
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.phases.agreements.conduct import MayKeepNotes
 
 from .board import codes, fight, lost, rules_of
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.facts import FACE_DOWN, PUBLIC, to_json
-from referee.phases.battle_asks import AnswerTraitor, BeginBattle, LockPlan, ReopenPlan, Reveal
-from referee.phases.battle_live import LiveBattle, battle_now
-from referee.phases.counting import KeepCount
-from referee.phases.offers import offers
+from referee.common.offers import offers
+from referee.kernel.events import FACE_DOWN, PUBLIC, to_json
+from referee.phases.battle.before_reveal import AnswerTraitor, BeginBattle, LockPlan, ReopenPlan, Reveal
+from referee.phases.battle.state import LiveBattle, battle_now
+from referee.phases.turn.counting import KeepCount
 
 from .room import ATREIDES, HARKONNEN, SEATS, Room
 
@@ -21,7 +21,7 @@ def room(tmp_path: Path) -> Room:
     return Room(tmp_path / "a.referee")
 
 
-# -- before the reveal ------------------------------------------------------------------------------
+# -- before the reveal --------------------------------------------------------------------------------
 
 
 def test_1_07_02_the_first_in_storm_order_is_the_aggressor(room: Room) -> None:
@@ -71,7 +71,7 @@ def test_before_the_reveal_nobody_else_hears_a_plan_or_an_answer(room: Room) -> 
         assert live is not None and live.locked
         for seat in live.seats:
             assert (live.plans[seat] is FACE_DOWN) == (viewer != seat)
-        said = repr([heard.fact for heard in room.table(viewer).log])
+        said = repr([heard.event for heard in room.table(viewer).log])
         assert ("Gom Jabbar" in said) == (viewer == "atreides") and ("Chaumurky" in said) == (viewer == "harkonnen")
     room.rings.clear()
     before = {viewer: (len(room.table(viewer).log), room.sitting.version(viewer)) for viewer in (PUBLIC, *SEATS)}
@@ -91,7 +91,7 @@ def test_two_games_with_other_plans_and_answers_are_alike_to_everybody_else(tmp_
         room.fight(ATREIDES, plan)
         room.do(AnswerTraitor("harkonnen", answer))
         viewers = (PUBLIC, "atreides", "fremen", "emperor")
-        said.append([[to_json(heard.fact) for heard in room.table(v).log] for v in viewers])
+        said.append([[to_json(heard.event) for heard in room.table(v).log] for v in viewers])
         said[-1].append([offers(room.table(), seat) for seat in SEATS])  # type: ignore[arg-type]
     assert said[0] == said[1]
 

@@ -7,35 +7,35 @@ from typing import Any
 
 import pytest
 
-from referee.cards.karama_turn import StopInPhase
-from referee.factions.harkonnen_live import DecideCaptive, DrawCaptive
+from referee.cards.karama.other_phases import StopInPhase
+from referee.common.factions import FACTIONS
+from referee.common.forces import RESERVES, TANKS, Group, forces_in
+from referee.common.karama_windows import NothingCameOfIt, announced
+from referee.common.leaders import LeaderDied, LeadersNoted, key, leaders_of
+from referee.common.offers import TABLE, behind_shield, offers
+from referee.common.setup import ChangeOption
+from referee.common.status import left_over, what_now
+from referee.factions.harkonnen.capture import DecideCaptive, DrawCaptive
 from referee.factions.tleilaxu import FaceDancers, dancers_of
-from referee.factions.tleilaxu_gholas import GholaMade
-from referee.factions.tleilaxu_live import ShowFaceDancer, TakeTheField
-from referee.facts import PUBLIC, sealed
-from referee.phases.announcing import NothingCameOfIt, announced
-from referee.phases.battle import key
-from referee.phases.battle_after import SettleBattle
-from referee.phases.battle_asks import BeginBattle, CancelBattle, LockPlan
-from referee.phases.battle_help import LendSupport
-from referee.phases.battle_listing import there
-from referee.phases.battle_live import LiveBattle
-from referee.phases.battle_position import free_leaders, leaders_known
-from referee.phases.battle_settling import MayStillSpeak
-from referee.phases.captives import CaptiveDrawn
-from referee.phases.collection import holdings
-from referee.phases.counting import CountForces, KeepCount
-from referee.phases.forces import RESERVES, TANKS, Group, forces_in
-from referee.phases.leaders import LeaderDied, LeadersNoted, leaders_of
-from referee.phases.offers import TABLE, behind_shield, offers
-from referee.phases.present import left_over, what_now
-from referee.phases.running import GoTo
-from referee.phases.setup import FACTIONS, ChangeOption
-from referee.phases.strongholds import NameHolders
-from referee.play import Ask
-from referee.rulings import ask
-from referee.table import Table
-from referee.web.battle_phone import _pick
+from referee.factions.tleilaxu.dancer_in_battle import ShowFaceDancer, TakeTheField
+from referee.factions.tleilaxu.gholas import GholaMade
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC, sealed
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.phases.battle.after_reveal import SettleBattle
+from referee.phases.battle.ally_spice import LendSupport
+from referee.phases.battle.before_reveal import BeginBattle, CancelBattle, LockPlan
+from referee.phases.battle.captives import CaptiveDrawn
+from referee.phases.battle.list import there
+from referee.phases.battle.position import free_leaders, leaders_known
+from referee.phases.battle.settling import MayStillSpeak
+from referee.phases.battle.state import LiveBattle
+from referee.phases.collection.collection import holdings
+from referee.phases.collection.strongholds import NameHolders
+from referee.phases.turn.counting import CountForces, KeepCount
+from referee.phases.turn.next_phase import GoTo
+from referee.web.battle.phone import _pick
 
 from .room import Room
 
@@ -95,7 +95,7 @@ def test_2_05_10_01_a_captive_is_killed_for_two_and_lies_face_down(room: Room) -
     assert room.referee.seats["harkonnen"].spice == before + 2
     assert leaders_of(room.table("emperor"), "emperor").face_down == [name]  # type: ignore[union-attr]
     for viewer in (PUBLIC, "fremen", "atreides"):
-        told = [heard.fact for heard in room.table(viewer).log if type(heard.fact) in {CaptiveDrawn, LeaderDied}]
+        told = [heard.event for heard in room.table(viewer).log if type(heard.event) in {CaptiveDrawn, LeaderDied}]
         assert len(told) == 2 and name not in repr(told)
         assert not leaders_of(room.table(viewer), "emperor").face_down  # type: ignore[union-attr]
 
@@ -145,8 +145,8 @@ def test_2_05_10_the_draw_is_announced_and_may_be_stopped_in_its_window(tmp_path
     room.do(DrawCaptive("harkonnen"))
     said = announced(room.table())
     assert said is not None and [power.rule for power in said.powers] == ["2.05.10"]
-    facts = room.do(StopInPhase("fremen", "2.05.10"), "fremen")
-    assert not [fact for fact in facts if isinstance(fact, (NothingCameOfIt, CaptiveDrawn))]
+    events = room.do(StopInPhase("fremen", "2.05.10"), "fremen")
+    assert not [event for event in events if isinstance(event, (NothingCameOfIt, CaptiveDrawn))]
     assert room.table().get(LiveBattle).prize == "done" and "2.05.10" not in room.referee.suspended
 
 
@@ -183,7 +183,7 @@ def test_2_05_11_with_the_last_own_leader_dead_the_captives_go_home(room: Room) 
         assert key(name) in pool(room.table(viewer), "emperor") - pool(room.table(viewer), "harkonnen")
 
 
-# -- Face Dancers -----------------------------------------------------------------------------------
+# -- Face Dancers -------------------------------------------------------------------------------------
 
 
 def test_2_08_04_a_face_dancer_takes_the_field(tmp_path: Path) -> None:
@@ -206,8 +206,8 @@ def test_2_08_04_a_face_dancer_takes_the_field(tmp_path: Path) -> None:
     room.do(ShowFaceDancer("tleilaxu"), "tleilaxu")
     assert not ask(room.table(), MayStillSpeak()).value
     assert room.live.verdict["winner"] == "emperor"
-    facts = room.do(SettleBattle())
-    assert [f.normal for f in facts if type(f).__name__ == "LeftTheField"] == [5]
+    events = room.do(SettleBattle())
+    assert [f.normal for f in events if type(f).__name__ == "LeftTheField"] == [5]
     assert leaders_of(room.table(), "emperor").face_up == ["Caid"]  # type: ignore[union-attr]
     assert room.no(TakeTheField("tleilaxu", 6), "tleilaxu") == [("2.08.04", "NOT_NOW")]
     room.do(TakeTheField("tleilaxu", 5), "tleilaxu")
@@ -267,7 +267,7 @@ def test_1_09_02_00_whoever_has_left_the_field_no_longer_holds_it(tmp_path: Path
 
 @pytest.mark.parametrize(("ending", "open_now"), [(CancelBattle, []), (SettleBattle, ["Caid"])])
 def test_2_08_05_a_face_dancer_lies_open_only_once_the_battle_stands(
-    tmp_path: Path, ending: type[Ask], open_now: list[str]
+    tmp_path: Path, ending: type[Command], open_now: list[str]
 ) -> None:
     seats = ("harkonnen", "atreides", "emperor", "tleilaxu")
     room = Room(tmp_path / "f.referee", "advanced", seats=seats, hands={}, alliances=())
@@ -282,7 +282,7 @@ def test_2_08_05_a_face_dancer_lies_open_only_once_the_battle_stands(
     assert dancers_of(room.table("tleilaxu")).shown == open_now
 
 
-# -- an ally's spice --------------------------------------------------------------------------------
+# -- an ally's spice ----------------------------------------------------------------------------------
 
 
 def test_4_93_08_an_ally_lays_down_spice_where_the_table_allows_it(tmp_path: Path) -> None:

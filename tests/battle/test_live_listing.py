@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
-from referee.phases.announcing import announced
-from referee.phases.battle_after import SettleBattle
-from referee.phases.battle_asks import BeginBattle, LockPlan
-from referee.phases.battle_listing import (
+from referee.common.karama_windows import announced
+from referee.common.offers import TABLE, offers
+from referee.common.setup import ChangeOption
+from referee.common.status import left_over
+from referee.common.territories import TERRITORIES
+from referee.phases.battle.after_reveal import SettleBattle
+from referee.phases.battle.before_reveal import BeginBattle, LockPlan
+from referee.phases.battle.list import (
     HERE,
     PEACE,
     Due,
@@ -24,15 +28,11 @@ from referee.phases.battle_listing import (
     storm_over,
     there,
 )
-from referee.phases.collection import holdings
-from referee.phases.offers import TABLE, offers
-from referee.phases.present import left_over
-from referee.phases.running import GoTo, TurnBegan
-from referee.phases.setup import ChangeOption
-from referee.phases.shipment import ForceSentAlong, ForcesShipped
-from referee.phases.storm import PlaceStorm
-from referee.phases.strongholds import NameHolders
-from referee.phases.territories import TERRITORIES
+from referee.phases.collection.collection import holdings
+from referee.phases.collection.strongholds import NameHolders
+from referee.phases.shipment.questions import ForceSentAlong, ForcesShipped
+from referee.phases.storm.storm import PlaceStorm
+from referee.phases.turn.next_phase import GoTo, TurnBegan
 
 from .room import Room
 

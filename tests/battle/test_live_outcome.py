@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from referee.facts import FACE_DOWN, PUBLIC, from_json, to_json
-from referee.phases.battle_after import CallTraitor, KeepOrDiscard, SettleBattle
-from referee.phases.battle_asks import AnswerTraitor, BeginBattle, CancelBattle, LockPlan, Reveal
-from referee.phases.battle_live import LiveBattle, battle_now, fought_in
-from referee.phases.battle_outcome import BattleEnded, PlansRevealed
-from referee.phases.battle_position import position, written
-from referee.phases.battle_resolution import judge
-from referee.phases.forces import TANKS, ForcesCounted, forces_in
-from referee.phases.leaders import leaders_of
-from referee.phases.offers import offers
-from referee.phases.traitors import Traitors, TraitorsKept
-from referee.play import Ask
-from referee.rulings import Chance
-from referee.table import Table
+from referee.common.forces import TANKS, ForcesCounted, forces_in
+from referee.common.leaders import leaders_of
+from referee.common.offers import offers
+from referee.common.traitors import Traitors, TraitorsKept
+from referee.kernel.commands import Command
+from referee.kernel.events import FACE_DOWN, PUBLIC, from_json, to_json
+from referee.kernel.rulings import Chance
+from referee.kernel.table import Table
+from referee.phases.battle.after_reveal import CallTraitor, KeepOrDiscard, SettleBattle
+from referee.phases.battle.before_reveal import AnswerTraitor, BeginBattle, CancelBattle, LockPlan, Reveal
+from referee.phases.battle.outcome import BattleEnded, PlansRevealed
+from referee.phases.battle.position import position, written
+from referee.phases.battle.resolution import judge
+from referee.phases.battle.state import LiveBattle, battle_now, fought_in
 
 from .room import ATREIDES, SEATS, Room
 
@@ -32,7 +32,7 @@ def room(tmp_path: Path) -> Room:
     return Room(tmp_path / "a.referee")
 
 
-# -- the reveal and what follows --------------------------------------------------------------------
+# -- the reveal and what follows ----------------------------------------------------------------------
 
 
 def test_1_07_05_one_fact_rings_every_screen_at_once(room: Room) -> None:
@@ -41,7 +41,7 @@ def test_1_07_05_one_fact_rings_every_screen_at_once(room: Room) -> None:
     room.rings.clear()
     room.do(AnswerTraitor("harkonnen", "no"))
     assert room.rings == [{PUBLIC, *SEATS}]
-    opened = [heard.fact for heard in room.table("emperor").log if isinstance(heard.fact, PlansRevealed)]
+    opened = [heard.event for heard in room.table("emperor").log if isinstance(heard.event, PlansRevealed)]
     assert opened[0].defender["weapon"] == "Gom Jabbar" and opened[0].aggressor["leader"] == "Feyd-Rautha"
 
 
@@ -62,8 +62,8 @@ def test_1_07_06_04_everything_follows_and_nothing_gets_lost(room: Room) -> None
     room.fight()
     room.answers()
     spice, cards = room.spice(), room.cards()
-    facts = room.do(SettleBattle())
-    assert all(from_json(json.loads(json.dumps(to_json(fact)))) == fact for fact in facts)
+    events = room.do(SettleBattle())
+    assert all(from_json(json.loads(json.dumps(to_json(event)))) == event for event in events)
     assert (room.spice(), room.cards()) == (spice, cards)
     assert room.referee.seats["atreides"].spice == 16, "Feyd-Rautha's strength in spice"
     assert sorted(room.referee.discard) == ["Chaumurky/1", "Shield/1"]
@@ -72,7 +72,7 @@ def test_1_07_06_04_everything_follows_and_nothing_gets_lost(room: Room) -> None
     assert book is not None and book.face_up == ["Feyd-Rautha"] and "Feyd-Rautha" not in book.pool
     assert fought_in(room.table(), "Lady Jessica") == "Arrakeen"
     assert forces_in(room.referee, "harkonnen", TANKS).total == 8  # type: ignore[union-attr]
-    ended = facts[-1]
+    ended = events[-1]
     assert isinstance(ended, BattleEnded) and ended.winner == "atreides" and len(ended.lines) > 5
     assert battle_now(room.table()) is None
 
@@ -104,7 +104,7 @@ def _keeps(room: Room, seat: str, leader: str) -> None:
 
 
 @dataclasses.dataclass(frozen=True)
-class Held(Ask):
+class Held(Command):
     """Put a traitor card into a hand, as set-up does."""
 
     seat: str
@@ -184,7 +184,7 @@ def test_4_97_02_a_reveal_taken_back_is_still_on_record(room: Room) -> None:
     assert room.live.step == "open" and room.live.locked and not room.live.verdict
     assert room.live.plans["atreides"] is FACE_DOWN
     assert {viewer: room.sitting.seen(viewer) for viewer in SEATS} == seen
-    record = [fact for row in room.sitting.rows() for fact in row.facts if isinstance(fact, PlansRevealed)]
+    record = [event for row in room.sitting.rows() for event in row.events if isinstance(event, PlansRevealed)]
     assert len(record) == 1 and len(room.sitting.rows()) == rows + 1
 
 

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from referee.cards.karama_turn import StopInPhase
-from referee.facts import PUBLIC
-from referee.phases.battle_asks import BeginBattle, CancelBattle, LockPlan
-from referee.phases.battle_live import spoken
-from referee.phases.battle_prescience import AnswerPrescience, AskPrescience, ToldAloud, playable
-from referee.phases.battle_spoken import Announce, StaySilent, steps
-from referee.phases.battle_voice import SpeakVoice
-from referee.phases.offers import offers, secret_offers
-from referee.phases.payment import CloseWindow
-from referee.phases.setup import ChangeOption
-from referee.web.battle_phone import bound
-from referee.web.battle_table import fight_view
+from referee.cards.karama.other_phases import StopInPhase
+from referee.common.offers import offers, secret_offers
+from referee.common.setup import ChangeOption
+from referee.kernel.events import PUBLIC
+from referee.phases.battle.before_reveal import BeginBattle, CancelBattle, LockPlan
+from referee.phases.battle.prescience import AnswerPrescience, AskPrescience, ToldAloud, playable
+from referee.phases.battle.spoken import Announce, StaySilent, steps
+from referee.phases.battle.state import spoken
+from referee.phases.battle.voice import SpeakVoice
+from referee.phases.bidding.payment import CloseWindow
+from referee.web.battle.phone import bound
+from referee.web.battle.table import fight_view
 
 from .room import HARKONNEN, Room
 
@@ -61,7 +61,7 @@ def states(room: Room) -> list[tuple[str, str]]:
     return [(step.say.rule, step.state) for step in steps(room.table())]
 
 
-# -- step by step -----------------------------------------------------------------------------------
+# -- step by step -------------------------------------------------------------------------------------
 
 
 def test_4_92_04_the_voice_comes_before_prescience(room: Room) -> None:
@@ -108,7 +108,7 @@ def test_the_steps_are_the_same_for_everybody(room: Room) -> None:
     assert len({repr(steps(room.table(viewer))) for viewer in (PUBLIC, *FIVE)}) == 1
 
 
-# -- the Voice --------------------------------------------------------------------------------------
+# -- the Voice ----------------------------------------------------------------------------------------
 
 
 def test_2_02_06_an_order_is_spoken_once_in_words_that_are_known(room: Room) -> None:
@@ -179,7 +179,7 @@ def test_2_02_07_the_voice_for_an_ally_binds_alike(room: Room) -> None:
 
 
 def test_2_02_06_a_hero_forbidden_to_somebody_without_leaders_leaves_the_plan_empty(room: Room) -> None:
-    from referee.phases.leaders import LeadersNoted
+    from referee.common.leaders import LeadersNoted
 
     every = ("Feyd-Rautha", "Beast Rabban", "Piter de Vries", "Captain Iakin Nefud", "Umman Kudu")
     for viewer in (room.referee, room.table("harkonnen"), room.table()):
@@ -190,7 +190,7 @@ def test_2_02_06_a_hero_forbidden_to_somebody_without_leaders_leaves_the_plan_em
     room.do(LockPlan("harkonnen", 2))
 
 
-# -- Karama -----------------------------------------------------------------------------------------
+# -- Karama -------------------------------------------------------------------------------------------
 
 
 def test_2_02_06_a_voice_that_is_stopped_binds_nobody_and_returns_in_the_next_battle(room: Room) -> None:
@@ -203,7 +203,7 @@ def test_2_02_06_a_voice_that_is_stopped_binds_nobody_and_returns_in_the_next_ba
     room.do(HARKONNEN)
     room.do(LockPlan("bene_gesserit", 3, "Alia"))
     room.answers(seats=("harkonnen", "bene_gesserit"))
-    from referee.phases.battle_after import SettleBattle
+    from referee.phases.battle.after_reveal import SettleBattle
 
     room.do(SettleBattle())
     room.do(BeginBattle("Carthag", "bene_gesserit", "emperor", 6, 0, 8))
@@ -231,7 +231,7 @@ def test_4_90_03_the_table_screen_shows_the_window_in_a_battle_and_enters_for_th
     assert "Bene Gesserit: Speak the order" in shown()
 
 
-# -- Prescience -------------------------------------------------------------------------------------
+# -- Prescience ---------------------------------------------------------------------------------------
 
 
 def test_2_01_08_an_answer_is_known_to_those_it_concerns_and_binds(room: Room) -> None:
@@ -294,7 +294,7 @@ def test_before_the_reveal_an_answer_changes_nothing_that_others_see(tmp_path: P
         room.rings.clear()
         room.do(AnswerPrescience("harkonnen", answer))
         others = (PUBLIC, "fremen", "emperor", "bene_gesserit")
-        seen.append([room.rings, [[repr(h.fact) for h in room.table(v).log] for v in others]])
+        seen.append([room.rings, [[repr(h.event) for h in room.table(v).log] for v in others]])
         seen[-1].append([offers(room.table(), seat) for seat in FIVE])
     assert seen[0] == seen[1]
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.facts import PUBLIC, known
-from referee.phases.battle_after import ChooseLosses, SettleBattle
-from referee.phases.battle_asks import BeginBattle, LockPlan, TypeWheel
-from referee.phases.battle_live import battle_now, companion_of
-from referee.phases.offers import TABLE, behind_shield, offers
-from referee.phases.seating import TakeSeat
-from referee.play import asks
+from referee.common.offers import TABLE, behind_shield, offers
+from referee.common.seating import TakeSeat
+from referee.kernel.commands import commands
+from referee.kernel.events import PUBLIC, known
+from referee.phases.battle.after_reveal import ChooseLosses, SettleBattle
+from referee.phases.battle.before_reveal import BeginBattle, LockPlan, TypeWheel
+from referee.phases.battle.state import battle_now, companion_of
 
 from .room import ATREIDES, HARKONNEN, SEATS, Room
 
@@ -23,7 +23,7 @@ def room(tmp_path: Path) -> Room:
     return Room(tmp_path / "a.referee")
 
 
-# -- wheels, printed cards, advanced ----------------------------------------------------------------
+# -- wheels, printed cards, advanced ------------------------------------------------------------------
 
 
 def test_4_94_03_wheels_are_typed_in_and_judged_alike(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_2_01_10_the_count_of_the_fallen_is_a_secret(tmp_path: Path) -> None:
     for viewer in (PUBLIC, "harkonnen", "emperor"):
         table = room.sitting.screen(viewer)
         assert not known(companion_of(table, "atreides").lost)
-        said = repr([heard.fact for heard in table.log])
+        said = repr([heard.event for heard in table.log])
         assert "kh_counter" not in said and "kh_active" not in said and "in battle: The Kwisatz" not in said
         assert not behind_shield(table, viewer)
 
@@ -126,7 +126,7 @@ def test_1_07_06_05_the_owner_chooses_between_mixes(tmp_path: Path) -> None:
     assert room.no(ChooseLosses("fremen", "1+1")) == [("1.07.06.05", "NOT_NOW")]
     room.do(ChooseLosses("fremen", "0+2"))
     lost = [f for f in room.do(SettleBattle()) if type(f).__name__ == "ForcesLost" and f.seat == "fremen"]
-    assert [(fact.normal, fact.special) for fact in lost] == [(0, 2)]
+    assert [(event.normal, event.special) for event in lost] == [(0, 2)]
 
 
 def test_every_offer_of_a_battle_is_an_ask_whose_blanks_are_its_fields(room: Room) -> None:
@@ -134,5 +134,5 @@ def test_every_offer_of_a_battle_is_an_ask_whose_blanks_are_its_fields(room: Roo
     room.answers()
     for seat in (TABLE, *SEATS):
         for offer in offers(room.table(), seat):
-            fields = {field.name for field in dataclasses.fields(asks()[offer.ask])}
+            fields = {field.name for field in dataclasses.fields(commands()[offer.ask])}
             assert {blank.name for blank in offer.blanks} | {name for name, _ in offer.fixed} <= fields

@@ -7,14 +7,14 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import referee.house  # noqa: F401
-from referee.facts import FACE_DOWN
-from referee.phases.battle import AGGRESSOR, DEFENDER, Battle, Leader, Side
-from referee.phases.battle_cards import DEFENCE, WEAPON
-from referee.phases.battle_outlook import LOSE, NOBODY, WIN, fitting, may_hold, outlook, with_cards
-from referee.phases.battle_resolution import judge
-from referee.phases.forces import Group
-from referee.table import Seat, Table
+import referee.kernel.discover  # noqa: F401
+from referee.common.forces import Group
+from referee.kernel.events import FACE_DOWN
+from referee.kernel.table import Seat, Table
+from referee.phases.battle.cards import DEFENCE, WEAPON
+from referee.phases.battle.resolution import judge
+from referee.phases.battle.sides import AGGRESSOR, DEFENDER, Battle, Leader, Side
+from referee.phases.battle.what_if import LOSE, NOBODY, WIN, fitting, may_hold, outlook, with_cards
 
 CARDS = ("Crysknife", "Chaumas", "Lasgun", "Shield", "Snooper", "Kulon", "Weirding Way", "Poison Tooth", "Chemistry")
 

@@ -28,12 +28,12 @@ from tests.browser.program import Program
 from tests.games.fighters import Fighters
 from tests.search.__main__ import questions
 
-from referee.facts import PUBLIC, Event
-from referee.journal import Act, Journal
-from referee.phases.bids import BiddingBegan, BidMade, TurnCame
-from referee.rulesearch import search
-from referee.sitting import Sitting
-from referee.table import fold
+from referee.kernel.events import PUBLIC, Event
+from referee.kernel.table import fold
+from referee.phases.bidding.events import BiddingBegan, BidMade, TurnCame
+from referee.rulebook.search import search
+from referee.running.journal import Act, Journal
+from referee.running.sitting import Sitting
 
 Row = tuple[str, str, str]
 
@@ -104,22 +104,22 @@ def _rows(played: list[BusyTable], what: str, aim: str, cost: tuple[str, float, 
 
 
 def ten_thousand() -> list[tuple[Event, ...]]:
-    """Return the facts of a very long evening, act by act."""
+    """Return the events of a very long evening, act by act."""
     with TemporaryDirectory() as folder:
         (name,) = lay_tables(Path(folder), 1)
         journal = Journal(Path(folder) / f"{name}.referee")
-        acts = [row.facts for row in journal.rows()]
+        acts = [row.events for row in journal.rows()]
         journal.close()
     acts.append((BiddingBegan(1, SIX[0]),))
     return acts + [(BidMade(SIX[n % 6], n), TurnCame(SIX[(n + 1) % 6])) for n in range(1, 5000)]
 
 
 def folding() -> list[Row]:
-    """Fold ten thousand facts: for one viewer, and as the program does when it opens a table."""
+    """Fold ten thousand events: for one viewer, and as the program does when it opens a table."""
     acts = ten_thousand()
-    facts = [fact for act in acts for fact in act]
+    events = [event for act in acts for event in act]
     began = time.perf_counter()
-    fold(facts, PUBLIC)
+    fold(events, PUBLIC)
     once = time.perf_counter() - began
     with TemporaryDirectory() as folder:
         journal = Journal(Path(folder) / "long.referee")
@@ -129,7 +129,7 @@ def folding() -> list[Row]:
         Sitting(journal)
         opened = time.perf_counter() - began
         journal.close()
-    many = f"{len(facts)} facts"
+    many = f"{len(events)} facts"
     return [
         (f"fold of {many} for one viewer", f"{1000 * once:.0f} ms", ""),
         (f"table of {many} opened: read, folded", f"{1000 * opened:.0f} ms", ""),
@@ -147,8 +147,8 @@ def ten_turns() -> Row:
         Sitting(journal)
         opened = time.perf_counter() - began
         journal.close()
-    facts = sum(len(act.facts) for act in played.sitting.rows())
-    return (f"game of ten turns, {facts} facts, opened", f"{1000 * opened:.0f} ms", "")
+    events = sum(len(act.events) for act in played.sitting.rows())
+    return (f"game of ten turns, {events} facts, opened", f"{1000 * opened:.0f} ms", "")
 
 
 def _game(seed: int) -> Fighters:

@@ -18,9 +18,10 @@ from tests.benchmarks.room import take_controls
 from tests.benchmarks.wire import Line, Screen
 from tests.browser.program import Program
 
-from referee.hall import Hall
-from referee.phases.battle import printed_strength
-from referee.phases.setup import FACTIONS, Place, SetTable
+from referee.common.factions import FACTIONS
+from referee.common.leaders import printed_strength
+from referee.common.setup import Place, SetTable
+from referee.running.hall import Hall
 
 SEATS = ("emperor", "fremen", "harkonnen", "spacing_guild")
 QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"))
@@ -103,7 +104,7 @@ def reveal() -> list[tuple[str, str, str]]:
     return [(f"reveal on {len(SEATS) + 1} screens: first to last", words, "< 100 ms")]
 
 
-# -- verdicts ---------------------------------------------------------------------------------------
+# -- verdicts -----------------------------------------------------------------------------------------
 
 
 def _plan(dice: random.Random, seat: str, foe: str, rules: str) -> dict[str, Any]:

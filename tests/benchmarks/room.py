@@ -13,8 +13,8 @@ from pathlib import Path
 from tests.benchmarks.wire import Line, Screen
 from tests.browser.program import Program
 
-from referee.hall import Hall
-from referee.phases.setup import Place, SetTable
+from referee.common.setup import Place, SetTable
+from referee.running.hall import Hall
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))

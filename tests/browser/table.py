@@ -17,8 +17,9 @@ from typing import Any
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from referee.hall import Hall
-from referee.phases.setup import Place, SetTable, faction_name
+from referee.common.factions import faction_name
+from referee.common.setup import Place, SetTable
+from referee.running.hall import Hall
 
 from .program import ROOT, Program
 
@@ -95,7 +96,7 @@ class Evening:
         self.screen = self.page(TABLE_SIZE)
         self.shots = 0
 
-    # -- pages ------------------------------------------------------------------------------
+    # -- pages --------------------------------------------------------------------------------------------
 
     def page(self, size: dict[str, int], *, touch: bool = False, **options: Any) -> Any:
         """Open a browser of its own: another device."""
@@ -147,7 +148,7 @@ class Evening:
         assert not complaints, complaints
         assert "Error" not in self.said and "Traceback" not in self.said and "Warning" not in self.said, self.said
 
-    # -- fingers ----------------------------------------------------------------------------
+    # -- fingers ------------------------------------------------------------------------------------------
 
     def press(self, label: str) -> None:
         """Click a button of the table screen."""
@@ -204,7 +205,7 @@ class Evening:
         phone.wait_for_timeout(300)  # a finger that flies off is a fling, and taps after a fling only stop it
         hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
-    # -- eyes -------------------------------------------------------------------------------
+    # -- eyes ---------------------------------------------------------------------------------------------
 
     def until(self, what: Callable[[], Any], sentence: str) -> Any:
         """Wait until something is so."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.rulebook import rulebook
+from referee.rulebook.book import rulebook
 
 from .program import Program
 

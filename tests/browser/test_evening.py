@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.phases.setup import faction_name
+from referee.common.factions import faction_name
 
 from .table import NO_ANSWER, SIX, Evening, lay_table
 
@@ -228,7 +228,7 @@ def card_6(night: Evening) -> None:
     night.picture("over", "fremen", "emperor")
 
 
-# -- what hands do ----------------------------------------------------------------------------------
+# -- what hands do ------------------------------------------------------------------------------------
 
 
 def talk(night: Evening, opener: str) -> None:

@@ -1,7 +1,7 @@
 """A game as a chronicle: a text of steps, and under each the sentences that everybody hears, or one seat alone.
 
     = a heading, kept as it is
-    * table: GoTo, phase storm                  a step: who, the ask, its fields
+    * table: GoTo, phase storm                  a step: who, the command, its fields
       Storm begins. [1.00.00]                   what the table hears, with the deciding rule
       (Fremen alone) Fremen keeps ...           what only that seat hears
       Refused: ... [1.06.02]                    why a step is refused
@@ -15,12 +15,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from referee.facts import PUBLIC, Event, Whisper, as_seen_by
-from referee.journal import Journal
-from referee.phases.battle_outcome import BattleJudged
-from referee.phases.setup import FACTIONS, Place, SetTable, faction_name
-from referee.play import read_ask
-from referee.sitting import Outcome, Sitting
+from referee.common.factions import FACTIONS, faction_name
+from referee.common.setup import Place, SetTable
+from referee.kernel.commands import read_command
+from referee.kernel.events import PUBLIC, Event, Whisper, as_seen_by
+from referee.phases.battle.outcome import BattleJudged
+from referee.running.journal import Journal
+from referee.running.sitting import Outcome, Sitting
 
 TABLE = "table"
 SEATS = {one.name.lower(): seat for seat, one in FACTIONS.items()}
@@ -60,31 +61,31 @@ def step(sitting: Sitting, line: str) -> Outcome:
     seat = SEATS.get(who.lower(), "")
     words = {key: value for key, _, value in (field.partition(" ") for field in fields)}
     made = {key: SEATS.get(value.lower(), value) for key, value in words.items()}
-    return sitting.act(read_ask(name, {"seat": seat, **made} if seat else made), seat or PUBLIC)
+    return sitting.act(read_command(name, {"seat": seat, **made} if seat else made), seat or PUBLIC)
 
 
 def told(sitting: Sitting, outcome: Outcome) -> Iterator[str]:
     """Yield what is heard of a step."""
     for refusal in outcome.objections[:1]:
         yield f"  Refused: {refusal.sentence} [{refusal.rule}]"
-    for fact in outcome.facts:
-        heard, judged = as_seen_by(fact, PUBLIC), fact.verdict["lines"] if isinstance(fact, BattleJudged) else []
+    for event in outcome.events:
+        heard, judged = as_seen_by(event, PUBLIC), event.verdict["lines"] if isinstance(event, BattleJudged) else []
         yield from (f"  {words} [{rule}]" for rule, words in judged)
         text = heard.sentence(faction_name) if heard is not None else ""
         if heard is not None and text and text not in {words for _, words in judged}:
             rule = f" [{heard.rules()[0]}]" if heard.rules() else ""
             yield f"  {text}{rule}"
-        yield from alone(sitting, fact, heard)
+        yield from alone(sitting, event, heard)
 
 
-def alone(sitting: Sitting, fact: Event, public: Event | None) -> Iterator[str]:
-    """Yield what some seats hear of a fact that the whole table does not."""
-    heard = {seat: as_seen_by(fact, seat) for seat in sitting.screen(PUBLIC).seats}
+def alone(sitting: Sitting, event: Event, public: Event | None) -> Iterator[str]:
+    """Yield what some seats hear of an event that the whole table does not."""
+    heard = {seat: as_seen_by(event, seat) for seat in sitting.screen(PUBLIC).seats}
     known = {seat: one.sentence(faction_name) for seat, one in heard.items() if one is not None}
     common = public.sentence(faction_name) if public is not None else ""
     for text in dict.fromkeys(text for text in known.values() if text and text != common):
         names = " and ".join(faction_name(seat) for seat, said in known.items() if said == text)
-        yield f"  ({names} alone) {text}" if isinstance(fact, Whisper) or text != common else f"  {text}"
+        yield f"  ({names} alone) {text}" if isinstance(event, Whisper) or text != common else f"  {text}"
 
 
 def play(sitting: Sitting, text: str) -> str:

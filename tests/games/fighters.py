@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from referee.phases.battle_after import CallTraitor, ChooseLosses, KeepOrDiscard, SettleBattle
-from referee.phases.battle_asks import AnswerTraitor, BeginBattle, LockPlan, Reveal
-from referee.phases.battle_cards import DEFENCE, STAND_IN, WEAPON, Fits
-from referee.phases.battle_live import OPEN, REVEALED, LiveBattle, battle_now
-from referee.phases.battle_position import army_of, callers, free_leaders
-from referee.phases.battle_prescience import answer_due
-from referee.phases.battle_spoken import StaySilent, steps
-from referee.phases.payment import CloseWindow
-from referee.phases.strongholds import NameHolders, slug
-from referee.phases.territories import strongholds
-from referee.phases.turn import PHASES
-from referee.phases.victory import CheckVictory, winner
-from referee.rulings import ask
-from referee.table import card_name
+from referee.common.territories import strongholds
+from referee.common.turn import PHASES
+from referee.kernel.rulings import ask
+from referee.kernel.table import card_name
+from referee.phases.battle.after_reveal import CallTraitor, ChooseLosses, KeepOrDiscard, SettleBattle
+from referee.phases.battle.before_reveal import AnswerTraitor, BeginBattle, LockPlan, Reveal
+from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, Fits
+from referee.phases.battle.position import army_of, callers, free_leaders
+from referee.phases.battle.prescience import answer_due
+from referee.phases.battle.spoken import StaySilent, steps
+from referee.phases.battle.state import OPEN, REVEALED, LiveBattle, battle_now
+from referee.phases.bidding.payment import CloseWindow
+from referee.phases.collection.strongholds import NameHolders, slug
+from referee.phases.mentat.victory import CheckVictory, winner
 
 from .players import Players
 
@@ -80,7 +80,7 @@ class Fighters(Players):
                 assert due is not None, seat
                 self.press(due, seat)
 
-    # -- plans ------------------------------------------------------------------------------
+    # -- plans --------------------------------------------------------------------------------------------
 
     def lock(self, live: LiveBattle, seat: str) -> None:
         """Lock a plan: a random one if it is allowed, else the plainest there is."""
@@ -152,7 +152,7 @@ class Fighters(Players):
             self.something()
             self.close()
 
-    # -- whole games ------------------------------------------------------------------------
+    # -- whole games --------------------------------------------------------------------------------------
 
     def play(self, turns: int, presses: int) -> int:
         """Play turns with their battles; return how many were played until somebody won."""

@@ -9,34 +9,35 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from referee.common.factions import FACTIONS
+from referee.common.forces import RESERVES, TANKS, forces_in
+from referee.common.inquiry import AnswerQuestion, inquiry
+from referee.common.leaders import leaders_of
+from referee.common.ledger import SpiceOnBoard
+from referee.common.offers import TABLE, Blank, Offer, offers, secret_offers
+from referee.common.powers import Unfinished
+from referee.common.purse import Bribe
+from referee.common.set_aside import set_aside
+from referee.common.setup import DeckCards, Place, SetTable
+from referee.common.turn import PHASES
 from referee.factions.richese import cache
-from referee.factions.richese_field import FieldShown
-from referee.facts import PUBLIC
-from referee.journal import Journal
-from referee.phases.aside import set_aside
-from referee.phases.auction import Bid, DealRow, DeclareHands, Pass
-from referee.phases.battle_outcome import ForcesLost, LeftTheField
-from referee.phases.bidding import Bidding
-from referee.phases.collection import StrongholdsHeld
-from referee.phases.counting import ForcesToTanks
-from referee.phases.forces import RESERVES, TANKS, forces_in
-from referee.phases.inquiry import AnswerQuestion, inquiry
-from referee.phases.leaders import leaders_of
-from referee.phases.ledger import SpiceOnBoard
-from referee.phases.offers import TABLE, Blank, Offer, offers, secret_offers
-from referee.phases.payment import CloseWindow
-from referee.phases.powers import Unfinished
-from referee.phases.purse import Bribe
-from referee.phases.running import EndBidding, GoTo
-from referee.phases.setup import FACTIONS, DeckCards, Place, SetTable
-from referee.phases.shipment import ACROSS, HOME, ForceSentAlong, ForcesShipped
-from referee.phases.turn import PHASES
-from referee.phases.victory import winner
-from referee.play import Ask, BadAsk, read_ask
-from referee.rulings import ask
-from referee.sitting import Dice, Outcome, Sitting
-from referee.table import Table
-from referee.variants.emperor_backing import LaidApart
+from referee.factions.richese.no_field import FieldShown
+from referee.kernel.commands import BadCommand, Command, read_command
+from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.phases.battle.outcome import ForcesLost, LeftTheField
+from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass
+from referee.phases.bidding.payment import CloseWindow
+from referee.phases.bidding.state import Bidding
+from referee.phases.collection.collection import StrongholdsHeld
+from referee.phases.mentat.victory import winner
+from referee.phases.shipment.questions import ACROSS, HOME, ForceSentAlong, ForcesShipped
+from referee.phases.turn.counting import ForcesToTanks
+from referee.phases.turn.next_phase import EndBidding, GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Outcome, Sitting
+from referee.variants.bidding.emperor_backing import LaidApart
 
 QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"))
 UNCOUNTED = {"CountForces"}
@@ -54,26 +55,26 @@ def everything_once(table: Table) -> Counter[Any]:
 
 def purses(table: Table) -> list[Any]:
     """Return every sum of spice that may not be negative."""
-    lying = (table.get(SpiceOnBoard) or SpiceOnBoard()).lying.values()
+    lying = table.state(SpiceOnBoard).lying.values()
     apart = (table.get(LaidApart) or LaidApart({})).sums.values()
     held = [own.spice for own in table.seats.values()] + [own.bribes for own in table.seats.values()]
     return [*held, *lying, *apart]
 
 
-def out(facts: Iterable[Any], seat: str) -> int:
+def out(events: Iterable[Any], seat: str) -> int:
     """Return how many more forces stand on the board than at the start."""
     total = 0
-    for fact in facts:
-        if getattr(fact, "seat", "richese") != seat:
+    for event in events:
+        if getattr(event, "seat", "richese") != seat:
             continue
-        if isinstance(fact, ForcesShipped) and fact.kind != ACROSS:
-            total += (fact.normal + fact.special) * (-1 if fact.kind == HOME else 1)
-        elif isinstance(fact, ForceSentAlong):
+        if isinstance(event, ForcesShipped) and event.kind != ACROSS:
+            total += (event.normal + event.special) * (-1 if event.kind == HOME else 1)
+        elif isinstance(event, ForceSentAlong):
             total += 1
-        elif isinstance(fact, FieldShown):
-            total += fact.forces
-        elif isinstance(fact, (ForcesToTanks, ForcesLost, LeftTheField)):
-            total -= fact.normal + fact.special
+        elif isinstance(event, FieldShown):
+            total += event.forces
+        elif isinstance(event, (ForcesToTanks, ForcesLost, LeftTheField)):
+            total -= event.normal + event.special
     return total
 
 
@@ -113,21 +114,21 @@ class Players:
     def _spice(self) -> int:
         return int(self.truth.bank + sum(purses(self.truth)))
 
-    # -- doing ------------------------------------------------------------------------------
+    # -- doing --------------------------------------------------------------------------------------------
 
-    def try_it(self, request: Ask, who: str = PUBLIC) -> Outcome:
-        """Send an ask and audit the table after it."""
+    def try_it(self, command: Command, who: str = PUBLIC) -> Outcome:
+        """Send a command and audit the table after it."""
         before = self.sitting.last()
-        outcome = self.sitting.act(request, who)
+        outcome = self.sitting.act(command, who)
         assert outcome.done or self.sitting.last() == before
         if hasattr(self, "forces"):
             self.audit()
         return outcome
 
-    def must(self, request: Ask, who: str = PUBLIC) -> None:
-        """Send an ask that has to be possible."""
-        outcome = self.try_it(request, who)
-        assert outcome.done, f"{request}: {outcome.objections}"
+    def must(self, command: Command, who: str = PUBLIC) -> None:
+        """Send a command that has to be possible."""
+        outcome = self.try_it(command, who)
+        assert outcome.done, f"{command}: {outcome.objections}"
 
     def fill(self, blank: Blank) -> str:
         """Fill in a blank, sometimes foolishly."""
@@ -141,10 +142,10 @@ class Players:
         """Send an offer as a form."""
         words = {blank.name: self.fill(blank) for blank in offer.blanks} | dict(offer.fixed)
         try:
-            request = read_ask(offer.ask, {"seat": seat, **words} if seat else words)
-        except BadAsk:
+            command = read_command(offer.ask, {"seat": seat, **words} if seat else words)
+        except BadCommand:
             return None
-        return self.try_it(request, seat or PUBLIC)
+        return self.try_it(command, seat or PUBLIC)
 
     def something(self) -> None:
         """Somebody presses something that is shown there."""
@@ -163,17 +164,17 @@ class Players:
         if (asked := inquiry(self.public)) is not None:
             self.must(AnswerQuestion(asked.of, self.random.choice(["yes", "no"])), asked.of)
 
-    def go_on(self, request: Ask) -> None:
+    def go_on(self, command: Command) -> None:
         """Let the table go on; where it waits for somebody, somebody finds what to press."""
         for _ in range(150):
-            if self.try_it(request).done:
+            if self.try_it(command).done:
                 return
             self.answer()
             self.something()
             bidding = self.public.get(Bidding)
             if bidding is None or bidding.step in {"bid", "over"}:
                 return
-        raise AssertionError(f"nobody finds a way on: {self.try_it(request).objections}")
+        raise AssertionError(f"nobody finds a way on: {self.try_it(command).objections}")
 
     def bid(self) -> None:
         """Play bidding to its end."""
@@ -218,7 +219,7 @@ class Players:
             self.something()
         self.must(GoTo(phase, anyway=True))
 
-    # -- auditing ---------------------------------------------------------------------------
+    # -- auditing -----------------------------------------------------------------------------------------
 
     def audit(self) -> None:
         """See that nothing appeared, vanished or fell below zero."""
@@ -238,10 +239,10 @@ class Players:
         if reserves is None or tanks is None:
             return
         assert min(reserves.normal, reserves.special, tanks.normal, tanks.special) >= 0, (seat, reserves, tanks)
-        facts = [heard.fact for heard in truth.log]
-        whole = reserves.total + tanks.total + out(facts, seat)
+        events = [heard.event for heard in truth.log]
+        whole = reserves.total + tanks.total + out(events, seat)
         assert self.forces.setdefault(seat, whole) == whole, (seat, reserves, tanks)
 
     def held(self) -> int:
         """Return how often somebody was noted in strongholds."""
-        return sum(isinstance(heard.fact, StrongholdsHeld) for heard in self.truth.log)
+        return sum(isinstance(heard.event, StrongholdsHeld) for heard in self.truth.log)

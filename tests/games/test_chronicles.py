@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from referee.facts import PUBLIC
-from referee.phases.leaders import leaders_of
-from referee.phases.setup import FACTIONS
-from referee.phases.victory import winner
-from referee.sitting import Sitting
+from referee.common.factions import FACTIONS
+from referee.common.leaders import leaders_of
+from referee.kernel.events import PUBLIC
+from referee.phases.mentat.victory import winner
+from referee.running.sitting import Sitting
 
 from .chronicle import begin, play
 from .players import everything_once, purses

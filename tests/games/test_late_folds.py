@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee.facts import PUBLIC, as_seen_by, hears
-from referee.phases.setup import FACTIONS
-from referee.table import Table
+from referee.common.factions import FACTIONS
+from referee.kernel.events import PUBLIC, as_seen_by, hears
+from referee.kernel.table import Table
 
 from .players import Players
 
@@ -15,7 +15,7 @@ SEATS = list(FACTIONS)[:6]
 
 def known(table: Table) -> object:
     """Return all that a viewer knows, the moments aside."""
-    return table.seats, table.states, table.deck, table.discard, [heard.fact for heard in table.log]
+    return table.seats, table.states, table.deck, table.discard, [heard.event for heard in table.log]
 
 
 def played(look: bool) -> Players:
@@ -42,9 +42,9 @@ def test_who_looks_late_knows_the_same(evenings: tuple[Players, Players]) -> Non
 
 
 def test_who_is_rung_is_who_hears_something(evenings: tuple[Players, Players]) -> None:
-    facts = [fact for act in evenings[0].sitting.acts() for fact in act.facts]
+    events = [event for act in evenings[0].sitting.acts() for event in act.events]
     for viewer in (PUBLIC, *SEATS):
-        assert [hears(fact, viewer) for fact in facts] == [as_seen_by(fact, viewer) is not None for fact in facts]
+        assert [hears(event, viewer) for event in events] == [as_seen_by(event, viewer) is not None for event in events]
 
 
 def test_undo_folds_nobody_who_does_not_look(
@@ -52,7 +52,7 @@ def test_undo_folds_nobody_who_does_not_look(
 ) -> None:
     heard: list[str] = []
     monkeypatch.setattr(
-        Table, "hear", lambda table, fact, own=Table.hear: (heard.append(table.viewer), own(table, fact))
+        Table, "hear", lambda table, event, own=Table.hear: (heard.append(table.viewer), own(table, event))
     )
     assert evenings[1].sitting.undo("host").done
     assert set(heard) == {"referee", PUBLIC}

@@ -16,48 +16,49 @@ from typing import Any
 
 import pytest
 
+from referee.common.factions import FACTIONS
+from referee.common.leaders import LeaderDied
+from referee.common.powers import OnceUsed, SpecialUsed
+from referee.common.set_aside import CardSetAside, set_aside
+from referee.common.traitors import DealTraitors, traitors_of
 from referee.factions.choam import InflationShown, inflation
 from referee.factions.harkonnen import ME as HARKONNEN
 from referee.factions.richese import cache
-from referee.factions.richese_field import FieldLaid, field_of
-from referee.factions.richese_sale_paper import still_there
-from referee.factions.richese_turn import CacheCardTaken
-from referee.factions.tleilaxu_dancers import FaceDancerShown, dancers_of
-from referee.factions.tleilaxu_gholas import GholaMade
-from referee.facts import PUBLIC, REFEREE, Event, sealed
-from referee.journal import Journal
-from referee.phases.aside import CardSetAside, set_aside
-from referee.phases.battle_live import companion_of
-from referee.phases.battle_position import leaders_known
-from referee.phases.captives import LeaderTaken, noted
-from referee.phases.counting import KeepCount
-from referee.phases.deals import deals_of
-from referee.phases.leaders import LeaderDied, LeaderRevived
-from referee.phases.paper import TakeSheet
-from referee.phases.powers import OnceUsed, SpecialUsed
-from referee.phases.setup import FACTIONS
-from referee.phases.traitors import DealTraitors, traitors_of
-from referee.phases.weather import MarkersPlaced, ShieldWallFell, StormCardDrawn, weather
-from referee.play import Ask
-from referee.rulings import Chance
-from referee.sitting import Dice, Outcome, Sitting
-from referee.table import Table, card_name, face_name
-from referee.web.entered import Entered
-from referee.web.sheets import seat_sheet, table_sheet
+from referee.factions.richese.no_field import FieldLaid, field_of
+from referee.factions.richese.other_phases import CacheCardTaken
+from referee.factions.richese.sale import still_there
+from referee.factions.tleilaxu.face_dancers import FaceDancerShown, dancers_of
+from referee.factions.tleilaxu.gholas import GholaMade
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC, REFEREE, Event, sealed
+from referee.kernel.rulings import Chance
+from referee.kernel.table import Table, card_name, face_name
+from referee.phases.agreements.deals import deals_of
+from referee.phases.battle.captives import LeaderTaken, noted
+from referee.phases.battle.position import leaders_known
+from referee.phases.battle.state import companion_of
+from referee.phases.paper.public_sheet import TakeSheet
+from referee.phases.revival.leaders import LeaderRevived
+from referee.phases.storm.position import MarkersPlaced, ShieldWallFell, StormCardDrawn, weather
+from referee.phases.turn.counting import KeepCount
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Outcome, Sitting
+from referee.web.after.sheets import seat_sheet, table_sheet
+from referee.web.start.setup_form import Entered
 
 from .fighters import Fighters
 from .players import everything_once
 
 
 @dataclass(frozen=True)
-class Happens(Ask):
-    """Facts, written down as they are."""
+class Happens(Command):
+    """Events, written down as they are."""
 
     by = "referee"
-    facts: Any
+    events: Any
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield from self.facts
+        yield from self.events
 
 
 OPTIONS = (("P4", "drawn"),)
@@ -108,7 +109,7 @@ def lasting(table: Table) -> dict[str, Any]:
         "storm": (storm.sector, storm.wall, storm.markers, str(storm.card)),
         "leaders": leaders(table),
         "companion": (companion.lost if "atreides" in owned else "", companion.alive),
-        "once": sorted((table.get(OnceUsed) or OnceUsed()).seats),
+        "once": sorted(table.state(OnceUsed).seats),
         "aside": sorted(map(card_name, set_aside(table).faces())),
         "traitors": (traitors.done, traitors.dealt, traitors.kept),
         "dancers": (dancers.held, dancers.shown, dancers.drawn, dancers.changed == table.turn),
@@ -128,12 +129,12 @@ class Dying(Fighters):
 
     left = 0
 
-    def try_it(self, request: Ask, who: str = PUBLIC) -> Outcome:
+    def try_it(self, command: Command, who: str = PUBLIC) -> Outcome:
         """Do it, as long as the laptop lives."""
         self.left -= 1
         if not self.left:
             raise LaptopDies
-        return super().try_it(request, who)
+        return super().try_it(command, who)
 
 
 def played(seed: int) -> Fighters:
@@ -161,15 +162,15 @@ def printed(game: Fighters) -> tuple[str, dict[str, str]]:
 def fresh(paper: str) -> Sitting:
     """Set the table at another laptop from what is pasted there."""
     sitting = Sitting(Journal(Path(":memory:")), Dice(1))
-    wish = Entered().filled(paper).wish()
-    assert sitting.act(wish, "host", waive=True).done
+    command = Entered().filled(paper).command()
+    assert sitting.act(command, "host", waive=True).done
     return sitting
 
 
 @pytest.fixture(scope="module", params=[1, 2], ids=["counted", "not counted"])
-def game(request: pytest.FixtureRequest) -> Fighters:
+def game(command: pytest.FixtureRequest) -> Fighters:
     """Two games, printed for all tests; in one of them nobody counts forces and leaders."""
-    return played(request.param)
+    return played(command.param)
 
 
 @pytest.mark.parametrize("whole", [False, True], ids=["each their own", "whole sheets"])

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from referee.phases.flows import flows
-from referee.phases.purse import spice_of
-from referee.table import Table
+from referee.common.purse import spice_of
+from referee.common.purse_history import flows
+from referee.kernel.table import Table
 
 from .players import Players
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from referee.facts import PUBLIC
-from referee.phases.setup import FACTIONS
-from referee.play import Ask
-from referee.rulings import Question, _answer
-from referee.sitting import Outcome
-from referee.table import Table
+from referee.common.factions import FACTIONS
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import Question, _answer
+from referee.kernel.table import Table
+from referee.running.sitting import Outcome
 
 from .fighters import Fighters
 
@@ -19,11 +19,11 @@ class Asked(Fighters):
 
     compared = 0
 
-    def try_it(self, request: Ask, who: str = PUBLIC) -> Outcome:
+    def try_it(self, command: Command, who: str = PUBLIC) -> Outcome:
         """Compare every answer that is remembered with the one given by asking the rules anew."""
         for table in self.sitting.views.tables.values():
             self.compare(table)
-        return super().try_it(request, who)
+        return super().try_it(command, who)
 
     def compare(self, table: Table) -> None:
         """Ask anew with nothing remembered."""

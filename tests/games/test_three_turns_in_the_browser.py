@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from browser.table import SIX, Evening, lay_table
 
-from referee.phases.setup import faction_name
+from referee.common.factions import faction_name
 
 from .test_a_turn_in_the_browser import DECK, on_phone, put, words
 

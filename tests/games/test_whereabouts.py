@@ -6,9 +6,8 @@ from collections import Counter
 
 import pytest
 
-from referee.phases.known import known_by
-from referee.phases.whereabouts import Piles
-from referee.rulings import ask
+from referee.kernel.rulings import ask
+from referee.phases.knowledge.who_knows import Piles, known_by
 
 from .players import Players
 
@@ -35,11 +34,11 @@ class Counting(Players):
 def test_every_card_is_in_one_place_and_nobody_believes_otherwise(seed: int, cards: str) -> None:
     players = Counting(seed, SEATS, "advanced", (("P1", cards),))
     players.play(turns=3, presses=12)
-    facts = [fact for act in players.sitting.acts() for fact in act.facts]
+    events = [event for act in players.sitting.acts() for event in act.events]
     theirs_now = {seat: players.sitting.screen(seat) for seat in SEATS}
     for seat in SEATS:
         hand = players.truth.seats[seat].hand.faces()
         theirs = {other: players.sitting.screen(other).seats[seat].hand.faces() for other in SEATS}
-        for one in known_by(facts, players.sitting.screen(seat), theirs_now):
+        for one in known_by(events, players.sitting.screen(seat), theirs_now):
             assert one.card in hand and one.card in theirs[one.seat], "who is said to know a card knows it"
     players.sitting.journal.close()

@@ -18,13 +18,13 @@ from visitor import SCREEN, TEMPLATES, Browser, Forms
 from werkzeug.test import TestResponse
 
 from referee.cards.deck import CLASSIC
-from referee.facts import PUBLIC
-from referee.hall import Hall
-from referee.phases.bidding import Bidding
-from referee.sitting import Dice, Sitting
-from referee.table import Table
+from referee.kernel.events import PUBLIC
+from referee.kernel.table import Table
+from referee.phases.bidding.state import Bidding
+from referee.running.hall import Hall
+from referee.running.sitting import Dice, Sitting
 from referee.web import create_app, desk_of
-from referee.web.seats import Codes
+from referee.web.join.seats import Codes
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 PEERS = tuple(f"192.168.1.{n}" for n in range(20, 20 + len(SIX)))
@@ -140,7 +140,7 @@ class Evening:
         """Return a new browser without any cookie."""
         return Browser(peer, agent).visit(self.app)
 
-    # -- the way to a table ---------------------------------------------------------------------
+    # -- the way to a table -------------------------------------------------------------------------------
 
     def steer(self) -> Browser:
         """Give the host's browser the controls of the program by its one-time link."""
@@ -171,7 +171,7 @@ class Evening:
             self.seat(seat)
         return self
 
-    # -- what is on the table -------------------------------------------------------------------
+    # -- what is on the table -----------------------------------------------------------------------------
 
     @property
     def sitting(self) -> Sitting:
@@ -193,7 +193,7 @@ class Evening:
         """Return how much was ever written down at this table."""
         return self.sitting.last()
 
-    # -- acting ---------------------------------------------------------------------------------
+    # -- acting -------------------------------------------------------------------------------------------
 
     def tap(
         self, seat: str, act: str = "", /, *, key: str | None = None, hx: bool = True, **fields: Any
@@ -239,7 +239,7 @@ class Evening:
         forms.feed(self.who(viewer).get(path).text)
         return next(found for found in forms.found if found.get("act") == act)
 
-    # -- what everybody may open ----------------------------------------------------------------
+    # -- what everybody may open --------------------------------------------------------------------------
 
     def pages(self, viewer: str) -> list[str]:
         """Return every page that a viewer may open: ``public``, ``host`` or a seat; streams aside."""

@@ -8,9 +8,9 @@ from typing import Any
 
 from evening import SIX, Evening
 
-from referee.facts import FACE_DOWN, PUBLIC, REFEREE
-from referee.journal import Act
-from referee.table import Table
+from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE
+from referee.kernel.table import Table
+from referee.running.journal import Act
 
 VIEWERS = (REFEREE, PUBLIC, *SIX)
 Known = dict[str, dict[str, Any]]
@@ -20,16 +20,16 @@ def known(table: Table) -> dict[str, Any]:
     """Return all that a viewer knows, the history without act numbers and times."""
     plain = {field.name: getattr(table, field.name) for field in fields(table) if field.compare}
     del plain["act"], plain["at"]
-    return deepcopy({**plain, "log": [heard.fact for heard in table.log]}, {id(FACE_DOWN): FACE_DOWN})
+    return deepcopy({**plain, "log": [heard.event for heard in table.log]}, {id(FACE_DOWN): FACE_DOWN})
 
 
 def folded(acts: list[Act]) -> Known:
     """Fold acts anew, from nothing, for every viewer."""
     made = {viewer: Table(viewer) for viewer in VIEWERS}
     for act in acts:
-        for fact in act.facts:
+        for event in act.events:
             for table in made.values():
-                table.hear(fact)
+                table.hear(event)
     return {viewer: known(table) for viewer, table in made.items()}
 
 

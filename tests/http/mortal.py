@@ -18,10 +18,10 @@ from random import Random
 
 from evening import SIX, Evening, Stacked, deck, set_up
 
-from referee.facts import PUBLIC
-from referee.hall import ENDING
-from referee.journal import Journal
-from referee.sitting import Sitting
+from referee.kernel.events import PUBLIC
+from referee.running.hall import ENDING
+from referee.running.journal import Journal
+from referee.running.sitting import Sitting
 
 
 def begin(folder: Path) -> Evening:

@@ -7,7 +7,7 @@ from typing import Any
 from evening import SIX, Evening
 from visitor import SCREEN
 
-from referee.facts import PUBLIC
+from referee.kernel.events import PUBLIC
 
 VIEWERS = (PUBLIC, "host", *SIX)
 Snapshot = dict[str, dict[str, Any]]

@@ -15,12 +15,12 @@ from typing import Any
 from evening import SIX, Evening
 from visitor import SCREEN
 
-from referee.cards.karama import is_karama
-from referee.facts import PUBLIC
-from referee.phases.backing import Backing
-from referee.phases.bidding import Bidding
-from referee.phases.traitors import traitors_of
-from referee.table import Table
+from referee.cards.karama.bidding import is_karama
+from referee.common.traitors import traitors_of
+from referee.kernel.events import PUBLIC
+from referee.kernel.table import Table
+from referee.phases.bidding.bid_limit import Backing
+from referee.phases.bidding.state import Bidding
 
 ALLIES = (("atreides", "spacing_guild"), ("emperor", "harkonnen"))
 
@@ -39,7 +39,7 @@ def step(who: str, act: str, **fields: object) -> Step:
     return Step(who, act, tuple((name, str(value)) for name, value in fields.items()))
 
 
-# -- the plan ---------------------------------------------------------------------------------------
+# -- the plan -----------------------------------------------------------------------------------------
 
 
 def plan(table: Table, viewer: str, number: int) -> Step:
@@ -121,7 +121,7 @@ def _window(table: Table, dice: Random) -> Step:
     return dice.choice([ready, close, close, step("time", "wait", ms=9000), step("time", "wait", ms=46000)])
 
 
-# -- noise ------------------------------------------------------------------------------------------
+# -- noise --------------------------------------------------------------------------------------------
 
 
 def noise(evening: Evening, hidden: Sequence[str], viewer: str, dice: Random) -> None:
@@ -155,7 +155,7 @@ def noise(evening: Evening, hidden: Sequence[str], viewer: str, dice: Random) ->
 
 def quiet(evening: Evening, hidden: Sequence[str]) -> None:
     """Let nobody's secret way to pay decide what everybody is going to see."""
-    backing = evening.sitting.views.referee.get(Backing) or Backing()
+    backing = evening.sitting.views.referee.state(Backing)
     for seat in sorted(set(backing.by_card) & set(hidden)):
         evening.must(seat, "PayByKarama", on="0")
 
@@ -171,7 +171,7 @@ def _send(evening: Evening, one: Step) -> tuple[Any, ...]:
     return answer.status_code, tuple(answer.headers), answer.data
 
 
-# -- an evening -------------------------------------------------------------------------------------
+# -- an evening ---------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -195,7 +195,7 @@ class Game:
 
     @property
     def fold(self) -> str:
-        """Return as whom the viewer hears facts."""
+        """Return as whom the viewer hears events."""
         return PUBLIC if self.viewer == "host" else self.viewer
 
     @property

@@ -12,10 +12,10 @@ from routes import routes
 from visitor import SCREEN, Browser
 from werkzeug.test import TestResponse
 
-from referee.phases.bidding import Bidding
-from referee.phases.setup import FACTIONS
-from referee.play import asks
-from referee.rulings import OPTIONS
+from referee.common.factions import FACTIONS
+from referee.kernel.commands import commands
+from referee.kernel.rulings import OPTIONS
+from referee.phases.bidding.state import Bidding
 
 DIGITS = "0|1|2|3|7|-1|2.5|1e3|1e400|nan|-inf|0x10|1_000|99|999999999|٣|²|½| 5 |-0|+2"
 NUMBERS = [*DIGITS.split("|"), "9" * 99]
@@ -27,8 +27,10 @@ USUAL = (
 )
 USUAL += " TakeByKarama PayByKarama MarkAway MarkBack Undo CannotPay ChooseShares PlayCard TellCard TellSpice Redo"
 USUAL += " DealTraitors KeepTraitor Predict GoTo BeginBattle LockPlan LockPlan AnswerTraitor Reveal OpenOrders"
-ACTS = sorted({*asks(), "Undo", "Redo", "TakeBack", "Revoke", "Address", "", "Nothing", "Ask", "__init__", "\x00"})
-NAMES = sorted({field.name for ask in asks().values() for field in fields_of(ask)} | {"for", "to", "waive", *OPTIONS})
+ACTS = sorted({*commands(), "Undo", "Redo", "TakeBack", "Revoke", "Address", "", "Nothing", "Ask", "__init__", "\x00"})
+NAMES = sorted(
+    {field.name for ask in commands().values() for field in fields_of(ask)} | {"for", "to", "waive", *OPTIONS}
+)
 SETTING = ["table", "faction", "player", "count", "spice", "ally", "first", "rules", "turn", "move", "code", "ip"]
 POSTS = [
     "/",
@@ -72,7 +74,7 @@ def gets(evening: Evening) -> list[str]:
 
 def sensible(evening: Evening, act: str, dice: Random) -> dict[str, str]:
     """Return what the act needs, as the table stands."""
-    kind = asks().get(act)
+    kind = commands().get(act)
     bidding = evening.public.get(Bidding)
     turn = (bidding.turn or bidding.high_by) if bidding else ""
     seat = turn if turn and dice.random() < 0.8 else dice.choice(SIX)
@@ -102,7 +104,7 @@ def shot(evening: Evening, number: int) -> Shot:
     dice = Random(number)
     act = dice.choice(USUAL.split()) if dice.random() < 0.8 else dice.choice(ACTS)
     sent = sensible(evening, act, dice)
-    by = asks()[act].by if act in asks() else "both"
+    by = commands()[act].by if act in commands() else "both"
     who = "host" if by == "table" or (by == "both" and dice.random() < 0.3) else sent.get("seat", dice.choice(SIX))
     if dice.random() < 0.15:
         who = dice.choice([*SIX, "host", "public"])

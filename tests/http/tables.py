@@ -10,7 +10,7 @@ import pytest
 from evening import SIX, Evening, Stacked, deck, set_up
 from werkzeug.test import TestResponse
 
-from referee.hall import ENDING
+from referee.running.hall import ENDING
 
 ALLIES = (("atreides", "spacing_guild"), ("emperor", "harkonnen"))
 Play = Callable[..., Evening]
@@ -20,7 +20,7 @@ Play = Callable[..., Evening]
 def no_socket() -> Iterator[None]:
     """Keep the page for lost phones from trying the network."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("referee.web.doctor.reachable", lambda *words, **options: False)
+        patched.setattr("referee.web.join.doctor.reachable", lambda *words, **options: False)
         yield
 
 

@@ -9,7 +9,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from evening import SIX, Evening
 
-from referee.web.words import in_full
+from referee.web.app.words import in_full
 
 ESCAPES = ("after", "after/prices.svg", "chronicle", "export.jsonl")
 

@@ -10,10 +10,10 @@ from evening import Evening
 from noticed import snapshot, unmoved
 from visitor import SCREEN
 
-from referee.phases.battle_live import LiveBattle
-from referee.phases.seating import EmptySeat
-from referee.phases.traitors import traitors_of
-from referee.sitting import Dice
+from referee.common.seating import EmptySeat
+from referee.common.traitors import traitors_of
+from referee.phases.battle.state import LiveBattle
+from referee.running.sitting import Dice
 
 
 def begin(evening: Evening, one: str, two: str, **options: str) -> Evening:

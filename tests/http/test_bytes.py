@@ -12,8 +12,8 @@ from tables import Play
 from visitor import SCREEN
 from werkzeug.test import TestResponse
 
-from referee.web import blocks
-from referee.web.packing import lean, version_of
+from referee.web.app import blocks
+from referee.web.app.packing import lean, version_of
 
 GZIP = {"Accept-Encoding": "gzip, deflate"}
 FIRST_PAGE, UPDATE = 60 * 1024, 6 * 1024

@@ -8,10 +8,10 @@ import pytest
 from evening import SIX, Evening, set_up
 from tables import Play
 
-from referee.facts import PUBLIC
-from referee.phases.turn import PHASES
-from referee.rulebook import rulebook
-from referee.web.coach import COACH, coached, moment
+from referee.common.turn import PHASES
+from referee.kernel.events import PUBLIC
+from referee.rulebook.book import rulebook
+from referee.web.table.coach import COACH, coached, moment
 
 
 @pytest.fixture

@@ -10,13 +10,13 @@ from evening import Evening
 from visitor import Browser
 
 from referee.cli import main
-from referee.facts import PUBLIC
-from referee.hall import Hall
-from referee.phases.seating import TakeSeat, phones_of
-from referee.sitting import Dice
+from referee.common.seating import TakeSeat, phones_of
+from referee.kernel.events import PUBLIC
+from referee.running.hall import Hall
+from referee.running.sitting import Dice
 from referee.web import create_app, desk_of
-from referee.web.demo import Demo, install
-from referee.web.demo_players import SCRIPTED
+from referee.web.demo.demo import Demo, install
+from referee.web.demo.players import SCRIPTED
 
 
 class Enough(Exception):
@@ -36,7 +36,7 @@ def stage(tmp_path: Path) -> Iterator[tuple[Demo, Browser]]:
 
 
 def watch(demo: Demo, seconds: float) -> list[str]:
-    """Let the players play so many seconds, without waiting; return the kinds of facts that happened."""
+    """Let the players play so many seconds, without waiting; return the kinds of events that happened."""
     left = [seconds]
 
     def rest(wanted: float) -> None:
@@ -47,7 +47,7 @@ def watch(demo: Demo, seconds: float) -> list[str]:
     demo.players.rest = rest  # type: ignore[method-assign]
     with pytest.raises(Enough):
         demo.players.play()
-    return [type(fact).__name__ for act in demo.sitting.rows() for fact in act.facts]
+    return [type(event).__name__ for act in demo.sitting.rows() for event in act.events]
 
 
 def test_two_minutes_show_a_whole_turn_with_an_auction_an_undo_and_a_battle(stage: tuple[Demo, Browser]) -> None:

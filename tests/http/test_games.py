@@ -39,7 +39,7 @@ def test_a_closed_game_is_read_once_and_let_go(auction: Evening, monkeypatch: py
     auction.restart()
     held = _open_files(auction.folder)
     assert rows(figures(auction), "Games") == before and _open_files(auction.folder) == held == []
-    monkeypatch.setattr("referee.hall.read", lambda path: pytest.fail("it was read already"))
+    monkeypatch.setattr("referee.running.hall.read", lambda path: pytest.fail("it was read already"))
     assert rows(figures(auction), "Games") == before and not auction.hall.is_open(auction.table)
 
 

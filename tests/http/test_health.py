@@ -6,9 +6,9 @@ import pytest
 from evening import SIX, Evening
 from visitor import SCREEN
 
-from referee.facts import PUBLIC
-from referee.phases.bidding import Bidding
-from referee.web.health import pulses, state
+from referee.kernel.events import PUBLIC
+from referee.phases.bidding.state import Bidding
+from referee.web.live.health import pulses, state
 
 BASE = 1_000.0
 

@@ -12,13 +12,13 @@ import pytest
 from evening import Evening
 from tables import Play, file_of, sentence
 
-from referee.hall import ENDING, Hall
-from referee.journal import EDITION, Journal, JournalError
+from referee.running.hall import ENDING, Hall
+from referee.running.journal import EDITION, Journal, JournalError
 
 Spoil = Callable[[Path], None]
 
 
-# -- a file that cannot be used ---------------------------------------------------------------------
+# -- a file that cannot be used -----------------------------------------------------------------------
 
 
 def truncated(path: Path) -> None:
@@ -55,7 +55,7 @@ def newer(path: Path) -> None:
     other.close()
 
 
-def strange_fact(path: Path) -> None:
+def strange_event(path: Path) -> None:
     with sqlite3.connect(path) as other:
         other.execute("""update acts set facts = '[{"fact": "Tomorrow"}]' where number = 3""")
     other.close()
@@ -80,7 +80,7 @@ def a_folder(path: Path) -> None:
 
 SPOILT: list[Spoil] = [
     *(truncated, scribbled, text, foreign, of_another_program),
-    *(newer, strange_fact, no_json, no_table, a_folder),
+    *(newer, strange_event, no_json, no_table, a_folder),
 ]
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from evening import SIX, Evening, set_up
 
-from referee.facts import PUBLIC
-from referee.phases.collection import holdings
-from referee.phases.forces import RESERVES, TANKS, Group, forces_in
-from referee.phases.leaders import leaders_of
-from referee.phases.ledger import lying
-from referee.phases.weather import Weather
+from referee.common.forces import RESERVES, TANKS, Group, forces_in
+from referee.common.leaders import leaders_of
+from referee.common.ledger import lying
+from referee.kernel.events import PUBLIC
+from referee.phases.collection.collection import holdings
+from referee.phases.storm.position import Weather
 
 GOOD: dict[str, Any] = {
     "turn": "4", "first": "3", "phase": "revival", "sector": "7", "tokens": "200",

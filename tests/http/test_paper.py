@@ -15,30 +15,30 @@ from evening import SIX, Evening, set_up
 from visitor import Browser
 
 from referee.cli import main
-from referee.facts import PUBLIC, Event, known, sealed
-from referee.phases.battle_live import companion_of
-from referee.phases.battle_outcome import CompanionNoted
-from referee.phases.deals import deals_of
-from referee.phases.paper import public_sheet
-from referee.phases.running import GoTo
-from referee.phases.setup import ChangeOption
-from referee.phases.traitors import traitors_of
-from referee.play import Ask
-from referee.rulings import Chance
-from referee.table import Table, face_name
-from referee.web import qr
-from referee.web.qr import paper_codes, parts_of
+from referee.common.setup import ChangeOption
+from referee.common.traitors import traitors_of
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC, Event, known, sealed
+from referee.kernel.rulings import Chance
+from referee.kernel.table import Table, face_name
+from referee.phases.agreements.deals import deals_of
+from referee.phases.battle.outcome import CompanionNoted
+from referee.phases.battle.state import companion_of
+from referee.phases.paper.public_sheet import public_sheet
+from referee.phases.turn.next_phase import GoTo
+from referee.web.join import qr
+from referee.web.join.qr import paper_codes, parts_of
 
 
 @dataclass(frozen=True)
-class Noted(Ask):
-    """One fact, written down as it is."""
+class Noted(Command):
+    """One event, written down as it is."""
 
     by = "referee"
-    fact: Any
+    event: Any
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield self.fact
+        yield self.event
 
 
 def copied(page: str) -> str:

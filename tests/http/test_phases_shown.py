@@ -8,7 +8,7 @@ import pytest
 from evening import SIX, Evening
 from tables import Play
 
-from referee.phases.turn import PHASES
+from referee.common.turn import PHASES
 
 SHORT = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Pause")
 WORDS = dict(zip(PHASES, SHORT, strict=True))

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from evening import SIX, Evening
 
-from referee.web import desk as desks
-from referee.web import stuck
-from referee.web.address import Candidate
+from referee.web.app import context as desks
+from referee.web.join import connection_help
+from referee.web.join.address import Candidate
 
 HOME = Candidate("192.168.1.5", "wlan0", 90, "a home network")
 CABLE = Candidate("10.0.0.4", "eth0", 60, "a private network")
@@ -61,7 +61,9 @@ def test_only_addresses_of_this_laptop_are_taken(lobby: Evening) -> None:
 
 
 def test_the_page_says_what_was_found_to_the_host_alone(lobby: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stuck, "firewall", lambda port: stuck.Finding(False, "The wall is up.", "open sesame"))
+    monkeypatch.setattr(
+        connection_help, "firewall", lambda port: connection_help.Finding(False, "The wall is up.", "open sesame")
+    )
     page = lobby.host.get("/help").text
     assert "The wall is up." in page and "<code>open sesame</code>" in page and "guest Wi-Fi" in page
     assert "The wall is up." not in lobby.onlooker.get("/help").text

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from evening import SIX, Evening, Stacked, deck, set_up
 
+from referee.common.forces import TANKS, Group, forces_in
 from referee.phases.charity import claims
-from referee.phases.forces import TANKS, Group, forces_in
-from referee.phases.running import GoTo
-from referee.phases.shipment import shipments
+from referee.phases.shipment.questions import shipments
+from referee.phases.turn.next_phase import GoTo
 
 DOES = {
     "choam_charity": {"ClaimCharity", "SayDone", "LayBribe"},

@@ -6,7 +6,7 @@ import pytest
 from conftest import Play
 from evening import Evening
 
-from referee.phases.announcing import announced
+from referee.common.karama_windows import announced
 
 POWER, LOOK = "2.02.22", "2.01.05"
 

@@ -11,16 +11,16 @@ from typing import Any
 
 from games.players import Players
 
-from referee.factions.bene_gesserit_prediction import Predict
-from referee.facts import Sealed, Whisper, known
-from referee.journal import Act
-from referee.phases.battle_asks import AnswerTraitor, BeginBattle, CancelBattle, LockPlan
-from referee.phases.battle_live import battle_now
-from referee.phases.battle_prescience import AnswerPrescience, AskPrescience
-from referee.phases.battle_spoken import Announce
-from referee.phases.running import GoTo
-from referee.phases.setup import FACTIONS
-from referee.phases.traitors import DealTraitors, KeepTraitor, traitors_of
+from referee.common.factions import FACTIONS
+from referee.common.traitors import DealTraitors, KeepTraitor, traitors_of
+from referee.factions.bene_gesserit.prediction import Predict
+from referee.kernel.events import Sealed, Whisper, known
+from referee.phases.battle.before_reveal import AnswerTraitor, BeginBattle, CancelBattle, LockPlan
+from referee.phases.battle.prescience import AnswerPrescience, AskPrescience
+from referee.phases.battle.spoken import Announce
+from referee.phases.battle.state import battle_now
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Act
 
 SIX = ["atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen"]
 TWO = ("atreides", "harkonnen")
@@ -45,7 +45,7 @@ def moments(seed: int, turns: int = 2) -> list[Moment]:
     players.play(turns=turns, presses=16)
     found.append(_now(players))
     players.sitting.journal.close()
-    assert {type(fact).__name__ for act in found[-1].rows for fact in act.facts} >= SECRET
+    assert {type(event).__name__ for act in found[-1].rows for event in act.events} >= SECRET
     return found
 
 
@@ -80,6 +80,6 @@ def _fight(players: Players) -> list[Moment]:
 
 def secrets_in(rows: list[Act]) -> list[Any]:
     """Return every value that lies in an envelope or a whisper."""
-    facts = [fact for act in rows for fact in act.facts]
-    lying = [value.value for fact in facts for value in vars(fact).values() if isinstance(value, Sealed)]
-    return [value for value in lying if known(value)] + [fact for fact in facts if isinstance(fact, Whisper)]
+    events = [event for act in rows for event in act.events]
+    lying = [value.value for event in events for value in vars(event).values() if isinstance(value, Sealed)]
+    return [value for value in lying if known(value)] + [event for event in events if isinstance(event, Whisper)]

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.web.qr import join_url, qr_svg
-from referee.web.screen import place
-from referee.web.view_parts import Act, Chip, Code, Field, Frame, HighBid, Line, Link, Pad, Panel, Plate, Step, Timer
-from referee.web.views import Board
+from referee.web.join.qr import join_url, qr_svg
+from referee.web.table.table_view import place
+from referee.web.view_models.parts import (
+    Act,
+    Chip,
+    Code,
+    Field,
+    Frame,
+    HighBid,
+    Line,
+    Link,
+    Pad,
+    Panel,
+    Plate,
+    Step,
+    Timer,
+)
+from referee.web.view_models.screens import Board
 
 SEATS = (
     ("bene_gesserit", "Bene Gesserit", "ben", "Miriam"),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.looks.boards import BACK, BOARDS, LOBBY, LOG, REDO, SEATS, UNDO, frame
 from tests.looks.phones import PHONES, SECRETS, tabs
 
-from referee.web.view_pages import (
+from referee.web.view_models.pages import (
     Entry,
     HelpPage,
     JoinPage,
@@ -25,7 +25,7 @@ from referee.web.view_pages import (
     TableRow,
     WhyPage,
 )
-from referee.web.view_parts import Act, Chip, Field, Frame, Line, Link
+from referee.web.view_models.parts import Act, Chip, Field, Frame, Line, Link
 
 
 def option(key: str, label: str, value: str, *choices: tuple[str, str], **more: str) -> Field:
@@ -143,7 +143,7 @@ TABLES = (
     TableRow("Thursday at Miriam’s", "/auction", "Turn 4, bidding, card 3 of 5", "today, 21:40", ("atr", "har", "emp")),
     TableRow("Club night, table 2", "/lobby", "Not started", "yesterday", ("fre", "gui")),
 )
-FACTS = (Line("Harkonnen bid 5 at card 3"), Line("All others passed"), Line("5 spice went to the Emperor"))
+EVENTS = (Line("Harkonnen bid 5 at card 3"), Line("All others passed"), Line("5 spice went to the Emperor"))
 HISTORY = tuple(
     LogEntry(40 - n, line, Act("Undo", "Back to here", (("to", str(40 - n)),)) if n < 6 else None, n == 0)
     for n, line in enumerate(LOG.lines)
@@ -215,7 +215,7 @@ PLAIN: dict[str, tuple[str, object]] = {
     ),
     "why": (
         "why.html",
-        WhyPage(wide("Why?", "/why"), Line("Harkonnen pays 5 to the Emperor", f="har"), FACTS, RUNGS),
+        WhyPage(wide("Why?", "/why"), Line("Harkonnen pays 5 to the Emperor", f="har"), EVENTS, RUNGS),
     ),
     "log": ("log.html", LogPage(wide("What happened", "/log"), HISTORY, (UNDO, REDO))),
     "options": (

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from tests.looks.boards import frame
 
-from referee.web.view_parts import Act, Chip, Field, HighBid, Line, Link, Pad, Timer
-from referee.web.views import Card, Figure, PhonePage, Secret, Section
+from referee.web.view_models.parts import Act, Chip, Field, HighBid, Line, Link, Pad, Timer
+from referee.web.view_models.screens import Card, Figure, PhonePage, Secret, Section
 
 TABS = (
     Link("Home", "/phone-home", "home"),

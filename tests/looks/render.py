@@ -19,8 +19,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.chromium import FLAGS, KINDS, chromium_path
 from tests.looks.examples import pages
 
-from referee.web import blocks
-from referee.web.guard import POLICY
+from referee.web.app import blocks
+from referee.web.app.guard import POLICY
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = ROOT / ".shots"

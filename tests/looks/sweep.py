@@ -29,7 +29,7 @@ from evening import Evening  # noqa: E402
 from routes import routes  # noqa: E402
 from visitor import SCREEN, Browser  # noqa: E402
 
-from referee.phases.setup import Place, SetTable  # noqa: E402
+from referee.common.setup import Place, SetTable  # noqa: E402
 
 ORIGIN = "http://sweep.test"
 AXE = (ROOT / "tests" / "browser" / "vendor" / "axe.min.js").read_text("utf-8")
@@ -207,7 +207,7 @@ def every_page() -> list[Kept]:
     return keeper.pages
 
 
-# -- in the browser ---------------------------------------------------------------------------------
+# -- in the browser -----------------------------------------------------------------------------------
 
 
 @dataclass
@@ -244,11 +244,11 @@ class Viewer:
         self.home.cleanup()
 
     def _answer(self, route: Any) -> None:
-        path = route.request.url.removeprefix(ORIGIN).partition("?")[0]
+        path = route.command.url.removeprefix(ORIGIN).partition("?")[0]
         file = ROOT / "static" / re.sub(r"^/static/(v-[^/]+/)?", "", path)
         if path.startswith("/static/") and file.is_file():
             route.fulfill(body=file.read_bytes(), content_type=KINDS.get(file.suffix, "text/plain"))
-        elif route.request.headers.get("hx-request") and not path.endswith("/secret"):
+        elif route.command.headers.get("hx-request") and not path.endswith("/secret"):
             route.abort()  # a page is judged as it came
         elif self.now and path in {self.now.path.partition("?")[0], f"{self.now.path.partition('?')[0]}/secret"}:
             html = self.now.secret if path.endswith("/secret") else self.now.html

@@ -3,12 +3,12 @@ r"""P1: two games that differ only in what a viewer may not know look the same t
 The same holds of the live stream: what travels down it is the page as its viewer may see it, and nothing else.
 
 Mutants (``python -m tests.promises.mutants 1`` tries them):
-referee/facts.py: `return self.value if viewer == REFEREE or viewer in self.to else FACE_DOWN`
+referee/kernel/events.py: `return self.value if viewer == REFEREE or viewer in self.to else FACE_DOWN`
     -> `return self.value` (whole)
-referee/transcript.py: `for number, ((_, at), heard) in enumerate(acts, start=1):`
+referee/running/transcript.py: `for number, ((_, at), heard) in enumerate(acts, start=1):`
     -> `for (number, at), heard in acts:` (whole and public)
-referee/sitting.py: `        self.ring(viewers)` -> `        self.ring(self.views.tables)` (shared_screen)
-referee/web/prove_pages.py: `in_fours(one.first), in_fours(one.second)`
+referee/running/sitting.py: `        self.ring(viewers)` -> `        self.ring(self.views.tables)` (shared_screen)
+referee/web/fairness/pages.py: `in_fours(one.first), in_fours(one.second)`
     -> `in_fours("0" * 16), in_fours("0" * 16)` (betrays)
 """
 
@@ -35,12 +35,12 @@ from tables import Play
 from visitor import TEMPLATES
 from whole import Moment, moments, secrets_in
 
-from referee.facts import PUBLIC, as_seen_by
-from referee.hall import Hall
-from referee.journal import Act
+from referee.kernel.events import PUBLIC, as_seen_by
+from referee.running.hall import Hall
+from referee.running.journal import Act
 from referee.web import create_app
-from referee.web.prove import compared, copy_of, flipped, prove
-from referee.web.seats import HOST
+from referee.web.fairness.prove import compared, copy_of, flipped, prove
+from referee.web.join.seats import HOST
 
 EXAMPLES = int(os.environ.get("REFEREE_TWIN_GAMES", "2"))
 TABLES: dict[str, dict[str, str]] = {
@@ -63,7 +63,7 @@ def game(folder: Path, viewer: str, seed: int, order: list[str], options: dict[s
 def other_deck(first: Game, dice: Random) -> list[str]:
     """Return the deck with every card that the viewer never saw in another place."""
     order = list(first.evening.dice.order)  # type: ignore[attr-defined]
-    seen = {card for row in first.evening.sitting.rows() for fact in row.facts for card in faces(fact, first.fold)}
+    seen = {card for row in first.evening.sitting.rows() for fact in row.events for card in faces(fact, first.fold)}
     loose = [place for place, card in enumerate(order) if card not in seen]
     mixed = dice.sample(loose, len(loose))
     moved = dict(zip(loose, (order[place] for place in mixed), strict=True))
@@ -71,7 +71,7 @@ def other_deck(first: Game, dice: Random) -> list[str]:
 
 
 def faces(fact: Any, viewer: str) -> set[str]:
-    """Return the cards in a fact as the viewer hears it, and the cards it moves in the open."""
+    """Return the cards in an event as the viewer hears it, and the cards it moves in the open."""
     heard = as_seen_by(fact, viewer)
     if heard is None:
         return set()
@@ -86,7 +86,7 @@ def _is_card(value: object) -> bool:
 def compare(viewer: str, numbers: list[int], kind: str, seed: int) -> None:
     """Play twice and compare all that was sent."""
     options = TABLES[kind]
-    one_seal = patch("referee.phases.sealed_order.seal_of", return_value="0" * 64)  # that a hash hides is trusted
+    one_seal = patch("referee.common.sealed_shuffles.seal_of", return_value="0" * 64)  # that a hash hides is trusted
     with one_seal, TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # one place: the controls show where it is
         first = game(Path(folder), viewer, seed, [], options, noise=seed + 1)
         for n, number in enumerate(numbers):
@@ -135,7 +135,7 @@ def test_p1_a_phone_cannot_tell_two_games_apart(viewer: str, numbers: list[int],
     compare(viewer, numbers, kind, seed)
 
 
-# -- the live stream ------------------------------------------------------------------------------
+# -- the live stream ----------------------------------------------------------------------------------
 
 
 def opened(evening: Evening, viewer: str, path: str) -> Iterator[str]:
@@ -203,7 +203,7 @@ def test_p1_a_screen_that_may_steer_no_longer_is_shown_the_onlookers_board(play:
     assert 'name="act"' not in page_in(next(events))
 
 
-# -- whole games: the very proof that the table can start by itself ---------------------------------
+# -- whole games: the very proof that the table can start by itself -----------------------------------
 
 GAMES = [int(word) for word in os.environ.get("REFEREE_WHOLE_GAMES", "11").split(",")]
 
@@ -223,7 +223,7 @@ def whole(request: pytest.FixtureRequest) -> list[Moment]:
 
 def heard_in(acts: list[Act], viewer: str) -> int:
     """Return how often a viewer's bell rang."""
-    return sum(any(as_seen_by(fact, viewer) is not None for fact in act.facts) for act in acts if act.kind == "act")
+    return sum(any(as_seen_by(fact, viewer) is not None for fact in act.events) for act in acts if act.kind == "act")
 
 
 @pytest.mark.parametrize("viewer", [PUBLIC, HOST, *SIX])

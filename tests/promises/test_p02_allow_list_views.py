@@ -1,10 +1,10 @@
-r"""P2: a field of a fact reaches a viewer only where it is declared public, or sealed to that viewer.
+r"""P2: a field of an event reaches a viewer only where it is declared public, or sealed to that viewer.
 
 Mutants (``python -m tests.promises.mutants 2`` tries them):
-referee/facts.py: `    return value if viewer == REFEREE else FACE_DOWN` -> `    return value`
-referee/facts.py: `if "public" in getattr(hint, "__metadata__", ()))`
+referee/kernel/events.py: `    return value if viewer == REFEREE else FACE_DOWN` -> `    return value`
+referee/kernel/events.py: `if "public" in getattr(hint, "__metadata__", ()))`
     -> `)`
-referee/phases/row.py: `    card: Sealed[str]` -> `    card: str`
+referee/phases/bidding/row.py: `    card: Sealed[str]` -> `    card: str`
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-import referee.house
-import referee.sitting  # noqa: F401
-from referee.facts import FACE_DOWN, PUBLIC, REFEREE, Event, Whisper, as_seen_by, kinds, sealed
+import referee.kernel.discover
+import referee.running.sitting  # noqa: F401
+from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE, Event, Whisper, as_seen_by, kinds, sealed
 
 SAMPLES = [
     ("frozenset", frozenset({"atreides"})), ("tuple", ("x",)), ("dict", {"x": 1}), ("bool", True), ("int", 1),
@@ -36,11 +36,11 @@ def _made(kind: type[Event]) -> Event:
 
 @pytest.mark.parametrize("kind", [kind for kind in kinds().values() if kind not in {Event, Whisper}])
 def test_p2_what_is_neither_public_nor_sealed_is_face_down(kind: type[Event]) -> None:
-    fact = _made(kind)
-    assert as_seen_by(fact, REFEREE) is not None
+    event = _made(kind)
+    assert as_seen_by(event, REFEREE) is not None
     for viewer in (PUBLIC, "atreides", "fremen"):
-        seen = as_seen_by(fact, viewer)
-        if isinstance(fact, Whisper) and viewer != "atreides":
+        seen = as_seen_by(event, viewer)
+        if isinstance(event, Whisper) and viewer != "atreides":
             assert seen is None
             continue
         for field in dataclasses.fields(kind):

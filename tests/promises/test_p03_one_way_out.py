@@ -1,9 +1,9 @@
 r"""P3: every route names its kind of viewer, and answers every kind of stranger with the right page or a sentence.
 
 Mutants (``python -m tests.promises.mutants 3`` tries them):
-referee/web/prove_pages.py: `    @viewer("host")\n    def proof` -> `    def proof`
-referee/web/guard.py: `    return admit(kind) if admit else None` -> `    return None`
-referee/web/desk.py: `if kind == "host" and not self.steers(table):`
+referee/web/fairness/pages.py: `    @viewer("host")\n    def proof` -> `    def proof`
+referee/web/app/guard.py: `    return admit(kind) if admit else None` -> `    return None`
+referee/web/app/context.py: `if kind == "host" and not self.steers(table):`
     -> `if kind == "host" and self.standing(table).lost:`
 """
 
@@ -17,7 +17,7 @@ from routes import routes, send
 from tables import Play
 from visitor import ORIGIN, Browser
 
-from referee.web import guard
+from referee.web.app import guard
 
 FINE = {"public", "anyone"}
 

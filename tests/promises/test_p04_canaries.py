@@ -1,11 +1,11 @@
 r"""P4: a marker in every secret turns up in nobody else's bytes, in no log line, no output, no file name, no error.
 
 Mutants (``python -m tests.promises.mutants 4`` tries them):
-referee/facts.py: `return self.value if viewer == REFEREE or viewer in self.to else FACE_DOWN`
+referee/kernel/events.py: `return self.value if viewer == REFEREE or viewer in self.to else FACE_DOWN`
     -> `return self.value` (terminal)
-referee/web/guard.py: `log.error("%s in %s. %s", type(error).__name__, request.endpoint, whereabouts(error))`
+referee/web/app/guard.py: `log.error("%s in %s. %s", type(error).__name__, request.endpoint, whereabouts(error))`
     -> `log.error("%s", error)` (inside)
-referee/phases/sealed_order.py: `    salt: Sealed[str]` -> `    salt: Public[str]` (whole_phase)
+referee/common/sealed_shuffles.py: `    salt: Sealed[str]` -> `    salt: Public[str]` (whole_phase)
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from visitor import SCREEN
 
 from referee.cards.deck import CLASSIC
 from referee.cli import main
-from referee.facts import PUBLIC, Event, Sealed, Whisper, public_fields, to_json
-from referee.hall import ENDING
-from referee.phases.battle_cards import Fits, Idle, IsShield, Stops, Strikes
-from referee.phases.sealed_order import OrderSealed
-from referee.rulings import _answers, ask
-from referee.table import Table, card_name
+from referee.common.sealed_shuffles import OrderSealed
+from referee.kernel.events import PUBLIC, Event, Sealed, Whisper, public_fields, to_json
+from referee.kernel.rulings import _answers, ask
+from referee.kernel.table import Table, card_name
+from referee.phases.battle.cards import Fits, Idle, IsShield, Stops, Strikes
+from referee.running.hall import ENDING
 
 MARK = re.compile(r"zq\d+zq")
 IN_BATTLE = (Fits, Idle, Strikes, Stops, IsShield)
@@ -58,23 +58,23 @@ def evening(play: Play) -> Evening:
     return play("Karama/1", purses={**dict.fromkeys(SIX, 250), **PURSES})
 
 
-def markers(fact: Event | Any) -> set[str]:
-    """Return the markers in what a fact says, envelopes included."""
-    said = to_json(fact) if isinstance(fact, Event) else fact
+def markers(event: Event | Any) -> set[str]:
+    """Return the markers in what an event says, envelopes included."""
+    said = to_json(event) if isinstance(event, Event) else event
     return set(MARK.findall(json.dumps(said, default=str)))
 
 
 def allowed(evening: Evening) -> dict[str, set[str]]:
     """Return what each viewer may know, read off the addresses on envelopes and whispers."""
     found: dict[str, set[str]] = {viewer: set() for viewer in VIEWERS}
-    for fact in (fact for row in evening.sitting.rows() for fact in row.facts):
-        if not isinstance(fact, Whisper):
-            open_to_all = markers({name: getattr(fact, name) for name in public_fields(type(fact))})
+    for event in (event for row in evening.sitting.rows() for event in row.events):
+        if not isinstance(event, Whisper):
+            open_to_all = markers({name: getattr(event, name) for name in public_fields(type(event))})
             for known in found.values():
                 known |= open_to_all
-        for viewer in fact.to if isinstance(fact, Whisper) else ():
-            found[viewer] |= markers(fact)
-        for sealed in (value for value in vars(fact).values() if isinstance(value, Sealed)):
+        for viewer in event.to if isinstance(event, Whisper) else ():
+            found[viewer] |= markers(event)
+        for sealed in (value for value in vars(event).values() if isinstance(value, Sealed)):
             for viewer in sealed.to:
                 found[viewer] |= markers({"value": sealed.value})
     return found
@@ -99,8 +99,8 @@ def sweep(evening: Evening, *, all_pages: bool = False) -> dict[str, set[str]]:
 
 def salts(evening: Evening) -> list[str]:
     """Return the salts of the sealed orders."""
-    facts = (fact for row in evening.sitting.rows() for fact in row.facts)
-    return [fact.salt.value for fact in facts if isinstance(fact, OrderSealed)]  # type: ignore[attr-defined]
+    events = (event for row in evening.sitting.rows() for event in row.events)
+    return [event.salt.value for event in events if isinstance(event, OrderSealed)]  # type: ignore[attr-defined]
 
 
 def secrets(evening: Evening) -> None:

@@ -1,11 +1,11 @@
 r"""P5: a secret act rings those concerned and nobody else, and changes no byte of anybody else's pages.
 
 Mutants (``python -m tests.promises.mutants 5`` tries them):
-referee/sitting.py: `        self._ring(self.views.tell(act))`
+referee/running/sitting.py: `        self._ring(self.views.tell(act))`
     -> `        self.views.tell(act)\n        self._ring(set(self.views.tables))` (concerned)
-referee/web/acting.py: `    if made.by == "seat":\n        return True`
+referee/web/app/submit.py: `    if made.by == "seat":\n        return True`
     -> `    if made.by == "seat":\n        return False` (refused)
-referee/phases/traitors.py: `TraitorsKept(frozenset({self.seat}), self.seat, (self.leader,)`
+referee/common/traitors.py: `TraitorsKept(frozenset({self.seat}), self.seat, (self.leader,)`
     -> `TraitorsKept(frozenset(table.seats), self.seat, (self.leader,)` (traitors)
 """
 
@@ -20,8 +20,8 @@ from noticed import snapshot, unmoved
 from tables import Play
 from visitor import SCREEN
 
-from referee.facts import PUBLIC
-from referee.phases.traitors import traitors_of
+from referee.common.traitors import traitors_of
+from referee.kernel.events import PUBLIC
 
 Stage = Callable[[Evening], None]
 TOLD = {"P1": "told", "P2": "told"}
@@ -129,7 +129,7 @@ def test_p5_taking_back_what_a_printed_card_is_stays_secret(play: Play) -> None:
 
 
 def test_p5_a_window_shows_the_same_to_all_whoever_holds_a_karama(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.phases.sealed_order.seal_of", lambda *words: "0" * 64)
+    monkeypatch.setattr("referee.common.sealed_shuffles.seal_of", lambda *words: "0" * 64)
     seen = []
     for top in ("Karama/1", "Shield/1"):
         evening = play(top)
@@ -146,7 +146,7 @@ def test_p5_a_window_shows_the_same_to_all_whoever_holds_a_karama(play: Play, mo
         unmoved(one, other, {"atreides"})
 
 
-# -- traitors, predictions, prescience, plans -------------------------------------------------------
+# -- traitors, predictions, prescience, plans ---------------------------------------------------------
 
 
 def set_up_begun(evening: Evening) -> None:
@@ -227,7 +227,7 @@ def test_p5_an_answer_or_a_plan_looks_alike_whatever_is_in_it(
     assert shown[0][1] == shown[1][1] and all(shown[0][0][viewer] != shown[1][0][viewer] for viewer in concerned)
 
 
-# -- streams and the start page ---------------------------------------------------------------------
+# -- streams and the start page -----------------------------------------------------------------------
 
 
 def test_p5_open_streams_hear_nothing_of_a_secret_act(auction: Evening) -> None:

@@ -1,13 +1,13 @@
 r"""P6: a code opens one seat once; a claim, a hand-over and a lost seat are seen by everybody and end the old phone.
 
 Mutants (``python -m tests.promises.mutants 6`` tries them):
-referee/web/seats.py: `            self._forget(code.table, code.seat)\n            self._wrong.pop(client, None)`
+referee/web/join/seats.py: `            self._forget(code.table, code.seat)\n            self._wrong.pop(client, None)`
     -> `            self._wrong.pop(client, None)`
-referee/web/desk.py: `            older = self._held(seat)\n            self._journal.swap(TakeSeat`
+referee/web/app/context.py: `            older = self._held(seat)\n            self._journal.swap(TakeSeat`
     -> `            older = ()\n            self._journal.swap(TakeSeat`
-referee/web/seats.py: `        if self._wrong.get(client, 0) >= TRIES:`
+referee/web/join/seats.py: `        if self._wrong.get(client, 0) >= TRIES:`
     -> `        if self._wrong.get(client, 0) > TRIES:`
-referee/phases/seating.py: `    lasting: ClassVar[bool] = True` -> `    lasting: ClassVar[bool] = False`
+referee/common/seating.py: `    lasting: ClassVar[bool] = True` -> `    lasting: ClassVar[bool] = False`
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from evening import SIX, Evening
 from tables import Play
 from visitor import Browser
 
-from referee.facts import PUBLIC
-from referee.phases.seating import phones_of
-from referee.web.seats import ARMED_SECONDS, TRIES
+from referee.common.seating import phones_of
+from referee.kernel.events import PUBLIC
+from referee.web.join.seats import ARMED_SECONDS, TRIES
 
 
 def arm(evening: Evening, seat: str = "fremen") -> str:

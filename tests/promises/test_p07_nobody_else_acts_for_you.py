@@ -1,10 +1,12 @@
 r"""P7: nobody else acts for a player: who may send, from which page, under which name; and what every answer carries.
 
 Mutants (``python -m tests.promises.mutants 7`` tries them):
-referee/web/guard.py: `    if source is None or source != _place(` -> `    if source is not None and source != _place(`
-referee/web/guard.py: `name not in allowed and not _is_address(name)` -> `not name`
-referee/web/guard.py: `    "X-Frame-Options": "DENY",` -> ``
-referee/web/seats.py: `_SHUT: Final = {"httponly": True, "samesite": "Lax"}` -> `_SHUT: Final = {"samesite": "Lax"}`
+referee/web/app/guard.py: `    if source is None or source != _place(`
+  -> `    if source is not None and source != _place(`
+referee/web/app/guard.py: `name not in allowed and not _is_address(name)` -> `not name`
+referee/web/app/guard.py: `    "X-Frame-Options": "DENY",` -> ``
+referee/web/join/seats.py: `_SHUT: Final = {"httponly": True, "samesite": "Lax"}`
+  -> `_SHUT: Final = {"samesite": "Lax"}`
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from evening import SIX, Evening
 from routes import routes, send
 from visitor import ORIGIN, PLACE, SCREEN
 
-from referee.facts import PUBLIC
+from referee.kernel.events import PUBLIC
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'",

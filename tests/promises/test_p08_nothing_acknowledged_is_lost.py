@@ -1,13 +1,13 @@
 r"""P8: nothing that was answered is lost: killed in the middle of an act, or on a disk that really is full.
 
 Mutants (``python -m tests.promises.mutants 8`` tries them):
-referee/sitting.py: `            self.journal.append(act, change)`
+referee/running/sitting.py: `            self.journal.append(act, change)`
     -> `            _ = act.number % 3 and self.journal.append(act, change)` (killed)
-referee/sitting.py: `        except JournalError:\n            self._refold()\n            raise`
+referee/running/sitting.py: `        except JournalError:\n            self._refold()\n            raise`
     -> `        except JournalError:\n            raise` (full)
-referee/journal.py: `run("pragma synchronous = full")` -> `run("pragma synchronous = off")`
-referee/journal.py: `run("pragma locking_mode = exclusive")` -> `run("pragma locking_mode = normal")`
-referee/journal.py: `, self._db.atomic():\n            self._db.table("acts").insert(row)`
+referee/running/journal.py: `run("pragma synchronous = full")` -> `run("pragma synchronous = off")`
+referee/running/journal.py: `run("pragma locking_mode = exclusive")` -> `run("pragma locking_mode = normal")`
+referee/running/journal.py: `, self._db.atomic():\n            self._db.table("acts").insert(row)`
     -> `:\n            self._db.table("acts").insert(row)` (seat_changes)
 """
 
@@ -25,9 +25,9 @@ import pytest
 from evening import SIX, Evening, set_up
 from tables import file_of, sentence
 
-from referee.facts import PUBLIC
-from referee.hall import ENDING
-from referee.journal import Act, Journal, JournalError, Key
+from referee.kernel.events import PUBLIC
+from referee.running.hall import ENDING
+from referee.running.journal import Act, Journal, JournalError, Key
 
 KILLS = int(os.environ.get("REFEREE_KILLS", "20"))
 HERE = Path(__file__).parents[1] / "http"
@@ -87,7 +87,7 @@ def test_p8_a_disk_that_is_full(small_disk: Path) -> None:
     no_harm(mortal("fill", small_disk, 0))
 
 
-# -- a second copy --------------------------------------------------------------------------------
+# -- a second copy ------------------------------------------------------------------------------------
 
 
 def test_p8_a_second_referee_on_the_same_file_is_refused(auction: Evening) -> None:
@@ -105,7 +105,7 @@ def test_p8_a_second_referee_on_the_same_file_is_refused(auction: Evening) -> No
         second.close()
 
 
-# -- a full disk ------------------------------------------------------------------------------------
+# -- a full disk --------------------------------------------------------------------------------------
 
 
 class FullDisk:
@@ -200,7 +200,7 @@ def test_p8_a_table_opened_on_a_full_disk_opens_later(auction: Evening, full: Fu
     assert "Paused after a restart" in auction.onlooker.get(f"/t/{auction.table}/").text
 
 
-# -- what is on disk --------------------------------------------------------------------------------
+# -- what is on disk ----------------------------------------------------------------------------------
 
 
 def test_p8_an_act_is_synced_before_it_is_answered(evening: Evening) -> None:

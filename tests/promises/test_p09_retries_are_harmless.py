@@ -1,12 +1,12 @@
 r"""P9: the same tap twice is one act, a tap on what has changed is refused with what holds now, and nothing races.
 
 Mutants (``python -m tests.promises.mutants 9`` tries them):
-referee/sitting.py: `        self._keys.add((act.who, act.key))` -> ``
-referee/sitting.py: `self._keys = {(row.who, row.key) for row in rows if row.key}`
+referee/running/sitting.py: `        self._keys.add((act.who, act.key))` -> ``
+referee/running/sitting.py: `self._keys = {(row.who, row.key) for row in rows if row.key}`
     -> `self._keys = set[tuple[str, str]]()`
-referee/sitting.py: `if sight is not None and bidding is not None and sight != self.sight():`
+referee/running/sitting.py: `if sight is not None and bidding is not None and sight != self.sight():`
     -> `if bidding is None and sight != self.sight():`
-referee/sitting.py: `self.now() > timer.due + BOUNDARY_MS` -> `self.now() > timer.due + 9 * BOUNDARY_MS`
+referee/running/sitting.py: `self.now() > timer.due + BOUNDARY_MS` -> `self.now() > timer.due + 9 * BOUNDARY_MS`
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from evening import Evening
 from tables import Play
 from werkzeug.test import TestResponse
 
-from referee.phases.bids import BidMade, Passed
+from referee.phases.bidding.events import BidMade, Passed
 
 
 def made(evening: Evening, kind: type) -> int:
-    """Return how many facts of a kind were ever written down."""
-    return sum(isinstance(fact, kind) for row in evening.sitting.rows() for fact in row.facts)
+    """Return how many events of a kind were ever written down."""
+    return sum(isinstance(event, kind) for row in evening.sitting.rows() for event in row.events)
 
 
 def together(evening: Evening, *taps: tuple[str, str, dict[str, object]]) -> list[TestResponse]:

@@ -1,10 +1,10 @@
 r"""P10: whatever is sent gets a page or a sentence; what is refused changes nothing; and the log folds after it.
 
 Mutants (``python -m tests.promises.mutants 10`` tries them):
-referee/web/acting.py: `    except (LookupError, TypeError):` -> `    except ZeroDivisionError:` (half_way)
-referee/sitting.py: `        except BaseException:\n            self._refold()\n            raise`
+referee/web/app/submit.py: `    except (LookupError, TypeError):` -> `    except ZeroDivisionError:` (half_way)
+referee/running/sitting.py: `        except BaseException:\n            self._refold()\n            raise`
     -> `        except BaseException:\n            raise` (half_way)
-referee/play.py: `    if whole and value < 0:` -> `    if whole and value < -9:`
+referee/kernel/commands.py: `    if whole and value < 0:` -> `    if whole and value < -9:`
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from tables import ALLIES, Play
 from visitor import SCREEN
 
 from referee.cli import VERBS, main
-from referee.facts import PUBLIC, Event
-from referee.phases.auction import Pass
-from referee.phases.bidding import Bidding
-from referee.phases.bids import Passed
-from referee.table import Table
+from referee.kernel.events import PUBLIC, Event
+from referee.kernel.table import Table
+from referee.phases.bidding.auction import Pass
+from referee.phases.bidding.events import Passed
+from referee.phases.bidding.state import Bidding
 
 REQUESTS = int(os.environ.get("REFEREE_FUZZ", "2000"))
 BATCH = 80
@@ -175,7 +175,7 @@ def test_p10_every_route_that_takes_a_post_is_tried(evening: Evening) -> None:
         assert method != "POST" or same in tried, path
 
 
-# -- the command line -------------------------------------------------------------------------------
+# -- the command line ---------------------------------------------------------------------------------
 
 VERBS_TRIED = ("play", "battle", "rules", "log", "export", "import", "verify", "sheets")
 LINES = [

@@ -1,10 +1,10 @@
 r"""P11: undo and redo are exact, at any depth, also after a restart; what was once seen stays on record.
 
 Mutants (``python -m tests.promises.mutants 11`` tries them):
-referee/journal.py: `acts[:] = [act for act in acts if act.number < row.target or _lasting(act)]`
+referee/running/journal.py: `acts[:] = [act for act in acts if act.number < row.target or _lasting(act)]`
     -> `acts[:] = [act for act in acts if act.number <= row.target or _lasting(act)]`
-referee/journal.py: `            undone.clear()` -> `            pass` (restart or new_act)
-referee/sitting.py: `found = ((act.number, fact) for act in self._shown for fact`
+referee/running/journal.py: `            undone.clear()` -> `            pass` (restart or new_act)
+referee/running/sitting.py: `found = ((act.number, fact) for act in self._shown for fact`
     -> `found = ((act.number, fact) for act in self._acts for fact` (reveal)
 """
 
@@ -90,7 +90,7 @@ def test_p11_undo_back_to_a_line_of_the_history(auction: Evening) -> None:
     assert now(auction) == before
     auction.must("host", "Redo")
     assert auction.bidding.high == 7 and "backs" in str(
-        [heard.fact.sentence(str) for heard in auction.sitting.screen("fremen").log]
+        [heard.event.sentence(str) for heard in auction.sitting.screen("fremen").log]
     )
 
 
@@ -98,14 +98,14 @@ def test_p11_undo_of_a_reveal_keeps_who_saw_it(evening: Evening) -> None:
     evening.open_card()
     face = evening.sitting.screen("atreides").states
     seen = evening.sitting.seen("atreides")
-    assert any("CardPeeked" in type(fact).__name__ for _, fact in seen)
+    assert any("CardPeeked" in type(event).__name__ for _, event in seen)
     while evening.tap("host", "Undo").status_code == 200:
         pass
     assert evening.sitting.screen("atreides").states != face, "the look itself is taken back"
     assert evening.sitting.seen("atreides") == seen
     evening.restart()
     assert evening.sitting.seen("atreides") == seen
-    assert not any("CardPeeked" in type(fact).__name__ for _, fact in evening.sitting.seen("fremen"))
+    assert not any("CardPeeked" in type(event).__name__ for _, event in evening.sitting.seen("fremen"))
 
 
 def test_p11_chance_is_not_rolled_again(evening: Evening) -> None:

@@ -4,10 +4,10 @@ rule sets, for up to ten turns and to the end.
 ``REFEREE_GAMES`` sets how many games are played; a few by default.
 
 Mutants (``python -m tests.promises.mutants 12`` tries them):
-referee/phases/row.py: `seen = bidding.row.pop(0) if bidding.row else FACE_DOWN`
+referee/phases/bidding/row.py: `seen = bidding.row.pop(0) if bidding.row else FACE_DOWN`
     -> `seen = bidding.row[0] if bidding.row else FACE_DOWN`
-referee/phases/ledger.py: `        table.bank += amount` -> `        table.bank += amount + 1`
-referee/phases/hands.py: `Pile.laid(self.order, self.count))\n        table.discard = Pile()`
+referee/common/ledger.py: `        table.bank += amount` -> `        table.bank += amount + 1`
+referee/common/hands.py: `Pile.laid(self.order, self.count))\n        table.discard = Pile()`
     -> `Pile.laid(self.order, self.count))`
 """
 
@@ -24,15 +24,15 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from ledger.positions import LEADERS, NAMES, SAND, event
 
-from referee.cli.outcome import tell
-from referee.cli.position import Deed, read_position
-from referee.cli.situation import Run
-from referee.facts import REFEREE
-from referee.phases.forces import TANKS, forces_in
-from referee.phases.revival import ForcesRevived
-from referee.phases.setup import FACTIONS
-from referee.rulings import OPTIONS
-from referee.table import fold
+from referee.common.factions import FACTIONS
+from referee.common.forces import TANKS, forces_in
+from referee.contract.position_case import Scripted, read_position
+from referee.contract.position_outcome import tell
+from referee.contract.position_run import Run
+from referee.kernel.events import REFEREE
+from referee.kernel.rulings import OPTIONS
+from referee.kernel.table import fold
+from referee.phases.revival.questions import ForcesRevived
 
 ALL = sorted(FACTIONS)
 GAMES = settings(
@@ -54,9 +54,9 @@ def test_p12_whole_games_keep_every_spice_card_force_and_leader_and_never_get_st
 ) -> None:
     players = Fighters(seed, seats, rules)
     players.play(turns=10, presses=12)
-    facts = [fact for act in players.sitting.acts() for fact in act.facts]
+    events = [event for act in players.sitting.acts() for event in act.events]
     for viewer, table in {**players.sitting.views.tables, REFEREE: players.truth}.items():
-        again = fold(facts, viewer)
+        again = fold(events, viewer)
         assert again.states == table.states
         assert (again.bank, again.deck, again.discard) == (table.bank, table.deck, table.discard)
         assert {seat: own.spice for seat, own in again.seats.items()} == {
@@ -101,7 +101,7 @@ def test_p12_whole_games_run_with_printed_cards_and_tokens_too(
     players.sitting.journal.close()
 
 
-# -- positions ------------------------------------------------------------------------------------
+# -- positions ----------------------------------------------------------------------------------------
 
 
 WHO = tuple(NAMES)
@@ -145,11 +145,11 @@ MANY = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCh
 State = dict[str, Any]
 
 
-def begun(place: dict[str, Any], rules: str) -> tuple[Run, tuple[Deed, ...]]:
+def begun(place: dict[str, Any], rules: str) -> tuple[Run, tuple[Scripted, ...]]:
     """Return a position before its events, and the events."""
     more = {"players": list(NAMES.values()), "leaders": {"Atreides": {"face_up": LEADERS}}}
     position = read_position({"rules": rules, "phase": "any", "situation": {**place, **more}})
-    return Run(replace(position, deeds=())), position.deeds
+    return Run(replace(position, script=())), position.script
 
 
 def state(run: Run) -> State:
@@ -174,11 +174,11 @@ def forces(run: Run, now: State) -> dict[str, int]:
 @MANY
 @given(PLACE, st.sampled_from(["basic", "advanced"]))
 def test_p12_nothing_appears_or_vanishes_and_a_refusal_changes_nothing(place: dict[str, Any], rules: str) -> None:
-    run, deeds = begun(place, rules)
+    run, script = begun(place, rules)
     before = start = state(run)
     whole, dead = sum(spice(start)), forces(run, start)
-    for deed in deeds:
-        refused, now = run.take(deed), state(run)
+    for scripted in script:
+        refused, now = run.take(scripted), state(run)
         assert refused is None or now == before
         assert sum(spice(now)) + now["bank_delta"] == whole and min(spice(now)) >= 0
         assert forces(run, now) == dead

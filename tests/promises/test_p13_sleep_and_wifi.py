@@ -1,7 +1,7 @@
 r"""P13: whatever slept or lost the way shows the truth when it wakes, and a laptop that slept asks before going on.
 
 Mutants (``python -m tests.promises.mutants 13`` tries them):
-referee/hall.py: `                if slept:` -> `                if not slept and slept:` (laptop)
+referee/running/hall.py: `                if slept:` -> `                if not slept and slept:` (laptop)
 static/live.js: `    ['pageshow', 'focus', 'online'].forEach(function (name) { addEventListener(name, wake) });`
     -> `` (wakes)
 static/live.js: `    doc.addEventListener('visibilitychange', wake);` -> `` (wakes)

@@ -3,7 +3,7 @@ r"""P14: one page says plainly what is not promised, and everybody can reach it.
 Mutants (``python -m tests.promises.mutants 14`` tries them):
 templates/limits.html: `<b>The air.</b>` -> `<b>Air.</b>`
 templates/limits.html: `The file holds every hand.` -> ``
-referee/web/phone.py: `            *LINKS,` -> ``
+referee/web/phone/phone.py: `            *LINKS,` -> ``
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import re
 import pytest
 from evening import Evening
 
-from referee.facts import PUBLIC
+from referee.kernel.events import PUBLIC
 
 SAID = {
     "a packet sniffer on the same Wi-Fi": r"The air\..*records the Wi-Fi can read along",

@@ -6,17 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from referee.common.factions import FACTIONS
+from referee.common.offers import behind_shield, secret_offers
+from referee.common.setup import Place, SetTable
+from referee.common.status import what_now
+from referee.common.traitors import DealTraitors, KeepTraitor, traitors_of
 from referee.factions.tleilaxu import dancers_of
-from referee.factions.tleilaxu_dancers import ChangeFaceDancer, left_over
-from referee.facts import PUBLIC
-from referee.journal import Journal
-from referee.phases.offers import behind_shield, secret_offers
-from referee.phases.present import what_now
-from referee.phases.running import GoTo
-from referee.phases.setup import FACTIONS, Place, SetTable
-from referee.phases.traitors import DealTraitors, KeepTraitor, traitors_of
-from referee.play import Ask
-from referee.sitting import Dice, Sitting
+from referee.factions.tleilaxu.face_dancers import ChangeFaceDancer, left_over
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
 from referee.variants.mulligan import DrawAnew
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "tleilaxu", "harkonnen")
@@ -41,13 +42,13 @@ def begin(dice: Dice, *seats: str, **options: str) -> Sitting:
     return sitting
 
 
-def did(sitting: Sitting, request: Ask, who: str = PUBLIC) -> None:
-    outcome = sitting.act(request, who)
+def did(sitting: Sitting, command: Command, who: str = PUBLIC) -> None:
+    outcome = sitting.act(command, who)
     assert outcome.done, outcome.objections
 
 
-def against(sitting: Sitting, request: Ask, who: str) -> list[str]:
-    return [objection.rule for objection in sitting.act(request, who).objections]
+def against(sitting: Sitting, command: Command, who: str) -> list[str]:
+    return [objection.rule for objection in sitting.act(command, who).objections]
 
 
 def unlucky(**options: str) -> Sitting:
@@ -138,15 +139,15 @@ def test_2_08_05_one_is_changed_in_a_mentat_pause_and_nobody_hears_of_it() -> No
 
 @pytest.mark.parametrize("shown", [1, 2, 3])
 def test_2_08_05_three_new_ones_come_when_all_three_are_shown(shown: int) -> None:
-    from referee.factions.tleilaxu_dancers import three_shown_bring_three_new
-    from referee.phases.battle_live import LiveBattle
-    from referee.phases.battle_outcome import BattleEnded
+    from referee.factions.tleilaxu.face_dancers import three_shown_bring_three_new
+    from referee.phases.battle.outcome import BattleEnded
+    from referee.phases.battle.state import LiveBattle
 
     table, dice = dancing().views.referee, Dice(9)
     for leader in dancers_of(table).held[:shown]:
         table.put(LiveBattle("Arrakeen", "fremen", "emperor", {}, dancer=("tleilaxu", leader)))
-        for fact in three_shown_bring_three_new(BattleEnded("Arrakeen", "fremen", (), {}), table, dice):
-            table.hear(fact)
+        for event in three_shown_bring_three_new(BattleEnded("Arrakeen", "fremen", (), {}), table, dice):
+            table.hear(event)
     assert len(dancers_of(table).shown) == shown % 3 and len(dancers_of(table).held) == 3
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from notation import Backwards, Game, place
 
-from referee.facts import FACE_DOWN, PUBLIC, REFEREE, as_seen_by
-from referee.phases.auction import BeginBidding
-from referee.phases.setup import FACTIONS, DeckShuffled, Place, SetTable
-from referee.play import carry_out
-from referee.table import Table
+from referee.common.factions import FACTIONS
+from referee.common.setup import DeckShuffled, Place, SetTable
+from referee.kernel.commands import carry_out
+from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE, as_seen_by
+from referee.kernel.table import Table
+from referee.phases.bidding.auction import BeginBidding
 
 TWO = (Place("atreides", "Ann"), Place("harkonnen", "Bo"))
 
@@ -33,9 +34,9 @@ def test_what_is_no_table(places: tuple[Place, ...], first: str, more: dict[str,
 
 def test_0_06_the_deck_is_shuffled_and_its_order_is_nobodys_to_know() -> None:
     table = set_up(*TWO)
-    fact = next(heard.fact for heard in table.log if isinstance(heard.fact, DeckShuffled))
-    assert len(table.deck) + 3 == 33 and fact.rules() == ("0.06",)
-    assert as_seen_by(fact, "fremen").order is as_seen_by(fact, PUBLIC).order is FACE_DOWN  # type: ignore[union-attr]
+    event = next(heard.event for heard in table.log if isinstance(heard.event, DeckShuffled))
+    assert len(table.deck) + 3 == 33 and event.rules() == ("0.06",)
+    assert as_seen_by(event, "fremen").order is as_seen_by(event, PUBLIC).order is FACE_DOWN  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("seat", ["atreides", "harkonnen", "emperor", "fremen", "spacing_guild", "bene_gesserit"])

@@ -7,20 +7,22 @@ from pathlib import Path
 import pytest
 from doing import each, no
 
-from referee.cards.karama_turn import StopInPhase
-from referee.cards.weather import BlowUpWall, ControlWeather
-from referee.facts import PUBLIC
-from referee.journal import Journal
-from referee.phases.aside import set_aside
-from referee.phases.counting import KeepCount
-from referee.phases.forces import TANKS, forces_in
-from referee.phases.ledger import lying
-from referee.phases.offers import TABLE, behind_shield, offers, secret_offers
-from referee.phases.present import at_a_glance, left_over, mark_of, what_now
-from referee.phases.running import GoTo, NameFirstPlayer
-from referee.phases.setup import Place, SetTable
-from referee.phases.spice_blow import SpiceBlows
-from referee.phases.storm import (
+from referee.cards.karama.other_phases import StopInPhase
+from referee.cards.storm_cards import BlowUpWall, ControlWeather
+from referee.common.forces import TANKS, forces_in
+from referee.common.ledger import lying
+from referee.common.offers import TABLE, behind_shield, offers, secret_offers
+from referee.common.set_aside import set_aside
+from referee.common.setup import Place, SetTable
+from referee.common.status import at_a_glance, left_over, mark_of, what_now
+from referee.common.territories import TERRITORIES
+from referee.kernel.events import PUBLIC
+from referee.kernel.table import Table, card_name
+from referee.phases.spice_blow.blow import SpiceBlows
+from referee.phases.storm.dials import DialStorm, dialers
+from referee.phases.storm.offers import swept_spice
+from referee.phases.storm.position import weather
+from referee.phases.storm.storm import (
     AnnounceStorm,
     MoveStorm,
     PlaceMarker,
@@ -31,12 +33,10 @@ from referee.phases.storm import (
     StormCatches,
     StormCrosses,
 )
-from referee.phases.storm_dials import DialStorm, dialers
-from referee.phases.storm_menu import swept_spice
-from referee.phases.territories import TERRITORIES
-from referee.phases.weather import weather
-from referee.sitting import Dice, Sitting
-from referee.table import Table, card_name
+from referee.phases.turn.counting import KeepCount
+from referee.phases.turn.next_phase import GoTo, NameFirstPlayer
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 SECTORS = (1, 4, 7, 10, 13, 16)
@@ -63,7 +63,7 @@ def shown(sitting: Sitting, seat: str = TABLE) -> list[str]:
     return [offer.ask for offer in offers(public(sitting), seat) if not offer.aside]
 
 
-# -- where it goes ----------------------------------------------------------------------------------
+# -- where it goes ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("sum_", "sector"), [(23, 5), (0, 18), (1, 1), (18, 18), (40, 4)])
@@ -129,7 +129,7 @@ def test_1_02_04_icons_lie_where_a_storm_from_storm_start_finds_them() -> None:
     assert sorted(icons.values()) == [1, 2, 4, 6, 7, 8, 9, 11, 12, 13, 14, 14, 15, 16, 17]
 
 
-# -- two dials --------------------------------------------------------------------------------------
+# -- two dials ----------------------------------------------------------------------------------------
 
 
 def test_0_16_the_two_beside_storm_start_dial_in_secret() -> None:
@@ -163,7 +163,7 @@ def test_1_01_02_later_the_last_two_at_the_wheels_dial_one_to_three() -> None:
     assert weather(public(sitting)).sector == 13
 
 
-# -- what it takes ----------------------------------------------------------------------------------
+# -- what it takes ------------------------------------------------------------------------------------
 
 
 def test_1_01_03_spice_that_the_storm_crosses_is_named_and_goes_to_the_bank() -> None:
@@ -193,7 +193,7 @@ def test_1_01_03_the_wall_can_be_put_right() -> None:
     assert no(sitting, ShieldWall(stands=False)) == "1.01.03"
 
 
-# -- the storm deck ---------------------------------------------------------------------------------
+# -- the storm deck -----------------------------------------------------------------------------------
 
 
 def drawn(**more: str) -> Sitting:
@@ -229,7 +229,7 @@ def test_2_04_14_karama_before_the_look_keeps_the_card_from_them() -> None:
     assert not isinstance(weather(sitting.screen("fremen")).card, int)
 
 
-# -- cards ------------------------------------------------------------------------------------------
+# -- cards --------------------------------------------------------------------------------------------
 
 HELD = {"emperor": ("Weather Control/1",), "harkonnen": ("Family Atomics/1",)}
 
@@ -266,7 +266,7 @@ def test_3_00_02_a_card_entered_for_a_seat_that_does_not_hold_it_does_nothing() 
     assert weather(public(sitting)).turn == 0 and not public(sitting).discard
 
 
-# -- what all see -----------------------------------------------------------------------------------
+# -- what all see -------------------------------------------------------------------------------------
 
 
 def said(sitting: Sitting) -> list[tuple[str, str]]:

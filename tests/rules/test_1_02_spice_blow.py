@@ -8,21 +8,21 @@ from typing import Any
 import pytest
 from doing import do, no
 
-from referee.cards.karama_turn import StopInPhase
-from referee.factions.fremen_worm import PlaceWorm
-from referee.facts import PUBLIC
-from referee.journal import Journal
-from referee.phases.counting import KeepCount
-from referee.phases.forces import TANKS, forces_in
-from referee.phases.ledger import lying
-from referee.phases.offers import TABLE, offers
-from referee.phases.powers import stoppable
-from referee.phases.present import at_a_glance, on_turn, what_now
-from referee.phases.running import GoTo
-from referee.phases.setup import Place, SetTable
-from referee.phases.spice_blow import SpiceBlows, TurnWorm, WormComes, WormEats, blow, pile_now
-from referee.phases.storm import PlaceStorm
-from referee.sitting import Dice, Sitting
+from referee.cards.karama.other_phases import StopInPhase
+from referee.common.forces import TANKS, forces_in
+from referee.common.ledger import lying
+from referee.common.offers import TABLE, offers
+from referee.common.powers import stoppable
+from referee.common.setup import Place, SetTable
+from referee.common.status import at_a_glance, on_turn, what_now
+from referee.factions.fremen.worms import PlaceWorm
+from referee.kernel.events import PUBLIC
+from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes, WormEats, blow, pile_now
+from referee.phases.storm.storm import PlaceStorm
+from referee.phases.turn.counting import KeepCount
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 
@@ -90,7 +90,7 @@ def test_1_02_04_an_icon_in_the_storm_gets_no_spice(sector: int, placed: int) ->
     assert lying(sitting.screen(PUBLIC), "Old Gap") == 0
 
 
-# -- the first turn ---------------------------------------------------------------------------------
+# -- the first turn -----------------------------------------------------------------------------------
 
 
 def test_1_02_02_and_1_02_03_worms_of_the_first_turn_are_laid_aside_and_bring_no_nexus() -> None:
@@ -111,7 +111,7 @@ def test_1_02_06_one_nexus_however_many_worms_came() -> None:
     assert said(sitting) == [("Nexus: alliances are made and broken now.", "1.02.06")]
 
 
-# -- forces -----------------------------------------------------------------------------------------
+# -- forces -------------------------------------------------------------------------------------------
 
 
 def test_1_02_05_and_2_04_07_the_worm_devours_all_forces_but_fremen() -> None:

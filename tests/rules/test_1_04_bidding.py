@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from notation import Game, wish
+from notation import Game, command_for
 
-from referee.facts import PUBLIC
-from referee.phases.bids import BiddingEnded, HandsDeclared
-from referee.phases.hands import CountsArePublic, CountTold, DeckReshuffled
-from referee.phases.purse import PricePaid
-from referee.phases.row import CardBought, CardsReturned
-from referee.rulings import ask
+from referee.common.hands import CountsArePublic, CountTold, DeckReshuffled
+from referee.common.purse import PricePaid
+from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import ask
+from referee.phases.bidding.events import BiddingEnded, HandsDeclared
+from referee.phases.bidding.row import CardBought, CardsReturned
 
 THREE = "guild 10 | fremen 10 | gesserit 10"
 OPEN = "declare | deal"
 
 
 def bought(game: Game) -> list[tuple[str, int]]:
-    return [(fact.seat, fact.price) for fact in game.heard(CardBought)]
+    return [(event.seat, event.price) for event in game.heard(CardBought)]
 
 
 def test_1_04_00_the_phase_opens_with_the_declaration() -> None:
@@ -34,7 +34,7 @@ def test_1_04_01_no_deal_and_no_bid_before_the_declaration() -> None:
     game = Game(THREE)
     assert game.refused("deal") == ("DECLARE_FIRST", "1.04.01")
     assert game.refused("guild 1") == ("DECLARE_FIRST", "1.04.01")
-    assert "how many cards they hold" in game.against(wish("guild 1"))[0].sentence
+    assert "how many cards they hold" in game.against(command_for("guild 1"))[0].sentence
 
 
 def test_1_04_01_once_only() -> None:

@@ -8,30 +8,31 @@ import pytest
 from doing import do, no, purse
 
 from referee.cards.hajr import PlayHajr
-from referee.cards.karama_turn import StopInPhase
-from referee.factions.spacing_guild_order import Delay, StepIn
-from referee.facts import PUBLIC
-from referee.journal import Journal
-from referee.phases.battle_listing import NoteForces
-from referee.phases.counting import CountForces, KeepCount, LoseForces, LoseLeader
-from referee.phases.done import SayDone
-from referee.phases.forces import RESERVES, TANKS, forces_in
-from referee.phases.leaders import ReviveLeader
-from referee.phases.movement import MoveRange, MovesThisTurn
-from referee.phases.offers import behind_shield, offers, secret_offers
-from referee.phases.present import on_turn, what_now
-from referee.phases.purse import TellSpice
-from referee.phases.reviving import ReviveForces
-from referee.phases.running import GoTo
-from referee.phases.setup import FACTIONS, Place, SetTable
-from referee.phases.sharing import OfferShare
-from referee.phases.shipment import shipments
-from referee.phases.shipping import Send, Ship
-from referee.phases.storm import PlaceStorm, SeatMarkers
-from referee.phases.strongholds import NameHolders
-from referee.play import BadAsk, read_ask
-from referee.rulings import ask
-from referee.sitting import Dice, Sitting
+from referee.cards.karama.other_phases import StopInPhase
+from referee.common.factions import FACTIONS
+from referee.common.forces import RESERVES, TANKS, forces_in
+from referee.common.offers import behind_shield, offers, secret_offers
+from referee.common.purse import TellSpice
+from referee.common.setup import Place, SetTable
+from referee.common.status import on_turn, what_now
+from referee.factions.spacing_guild.turn_order import Delay, StepIn
+from referee.kernel.commands import BadCommand, read_command
+from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import ask
+from referee.phases.battle.list import NoteForces
+from referee.phases.collection.strongholds import NameHolders
+from referee.phases.revival.commands import ReviveForces
+from referee.phases.revival.leaders import ReviveLeader
+from referee.phases.shipment.ally_pays import OfferShare
+from referee.phases.shipment.movement import MoveRange, MovesThisTurn
+from referee.phases.shipment.questions import shipments
+from referee.phases.shipment.shipping import Send, Ship
+from referee.phases.storm.storm import PlaceStorm, SeatMarkers
+from referee.phases.turn.counting import CountForces, KeepCount, LoseForces, LoseLeader
+from referee.phases.turn.done import SayDone
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 
@@ -60,7 +61,7 @@ def now(sitting: Sitting) -> str:
     return " ".join(on_turn(sitting.screen(PUBLIC)))
 
 
-# -- whose turn it is -------------------------------------------------------------------------------
+# -- whose turn it is ---------------------------------------------------------------------------------
 
 
 def test_1_06_01_in_storm_order_each_ships_and_moves_and_says_done() -> None:
@@ -115,7 +116,7 @@ def test_2_06_12_is_the_guilds_alone_in_the_advanced_game_and_karama_prevents_it
     assert no(ordered("atreides", "spacing_guild", rules="basic"), StepIn("spacing_guild")) == "1.06.01"
 
 
-# -- how far ----------------------------------------------------------------------------------------
+# -- how far ------------------------------------------------------------------------------------------
 
 
 def far(sitting: Sitting, seat: str) -> tuple[int, str]:
@@ -147,7 +148,7 @@ def test_1_06_05_01_and_3_01_09_one_move_a_turn_and_hajr_gives_another() -> None
     assert "moves 2 times" in " ".join(one.words for one in what_now(sitting.screen(PUBLIC)))
 
 
-# -- an ally pays -----------------------------------------------------------------------------------
+# -- an ally pays -------------------------------------------------------------------------------------
 
 
 def test_1_10_02_05_an_ally_offers_a_share_in_private_and_the_shipper_names_it() -> None:
@@ -180,7 +181,7 @@ def test_1_10_02_05_only_allies_and_only_what_they_have() -> None:
     assert purse(sitting, "atreides", "harkonnen") == [6, 1]
 
 
-# -- seats without a phone --------------------------------------------------------------------------
+# -- seats without a phone ----------------------------------------------------------------------------
 
 
 def test_1_06_03_the_table_enters_a_shipment_and_the_purse_pays() -> None:
@@ -203,7 +204,7 @@ def test_4_94_02_where_tokens_are_told_a_stale_number_is_counted_anew_and_nobody
         sitting = do(table("atreides", "emperor", P2="told"), TellSpice("atreides", told), who="atreides")
         do(sitting, Ship("atreides", 4, "Carthag"))
         assert purse(sitting, "atreides") == [max(told - 4, 0)]
-        seen.append([(heard.fact, heard.act) for heard in sitting.screen("emperor").log])
+        seen.append([(heard.event, heard.act) for heard in sitting.screen("emperor").log])
     assert seen[0] == seen[1]
 
 
@@ -228,7 +229,7 @@ def test_3_01_11_03_a_karama_that_a_seat_does_not_hold_ships_nothing() -> None:
     assert not shipments(sitting.screen(PUBLIC)).made and purse(sitting, "atreides") == [20]
 
 
-# -- Fremen, Bene Gesserit, Atreides ----------------------------------------------------------------
+# -- Fremen, Bene Gesserit, Atreides ------------------------------------------------------------------
 
 
 def test_2_04_17_fremen_reserves_go_into_the_storm_at_a_loss_of_half() -> None:
@@ -265,8 +266,8 @@ def test_2_04_02_fedaykin_on_the_board_are_taken_out_of_the_reserves_first() -> 
 def forged(sitting: Sitting, seat: str, act: str, **words: str) -> str:
     """Send a form that no page of the referee shows; returns the rule of the refusal, or what could not be read."""
     try:
-        return no(sitting, read_ask(act, {"seat": seat, **words}), seat)
-    except BadAsk as error:
+        return no(sitting, read_command(act, {"seat": seat, **words}), seat)
+    except BadCommand as error:
         return str(error)
 
 

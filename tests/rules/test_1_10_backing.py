@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from notation import Game
 
-from referee.facts import PUBLIC
-from referee.phases.backing import Backing, SupportPromised, bid_limit, promise
-from referee.phases.purse import BribePaid, PricePaid, SpiceGiven
+from referee.common.purse import BribePaid, PricePaid, SpiceGiven
+from referee.kernel.events import PUBLIC
+from referee.phases.bidding.bid_limit import Backing, SupportPromised, bid_limit, promise
 
 LINE = "guild 2 | fremen 5 | gesserit 9"
 OPEN = "declare | deal"

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.cards.karama import UseSpecial
-from referee.factions.atreides_sight import PlanSeen, SeePlan, Watched
-from referee.factions.fremen_turn import CallWorm
+from referee.cards.karama.bidding import UseSpecial
+from referee.common.offers import behind_shield, offers, secret_offers
+from referee.common.setup import Place, SetTable
+from referee.common.status import what_now
+from referee.factions.atreides.great_power import PlanSeen, SeePlan, Watched
+from referee.factions.fremen.other_phases import CallWorm
 from referee.factions.harkonnen import GiveCardBack
-from referee.factions.ixian_great import MoveByKarama
-from referee.factions.tleilaxu_great import ForbidRevival
-from referee.facts import FACE_DOWN, PUBLIC
-from referee.journal import Journal
-from referee.phases.battle_asks import BeginBattle, LockPlan, ReopenPlan
-from referee.phases.battle_spoken import StaySilent, steps
-from referee.phases.leaders import ReviveLeader
-from referee.phases.offers import behind_shield, offers, secret_offers
-from referee.phases.present import what_now
-from referee.phases.reviving import ReviveForces
-from referee.phases.running import GoTo
-from referee.phases.setup import Place, SetTable
-from referee.play import Ask
-from referee.sitting import Dice, Sitting
+from referee.factions.ixians.stronghold import MoveByKarama
+from referee.factions.tleilaxu.great_power import ForbidRevival
+from referee.kernel.commands import Command
+from referee.kernel.events import FACE_DOWN, PUBLIC
+from referee.phases.battle.before_reveal import BeginBattle, LockPlan, ReopenPlan
+from referee.phases.battle.spoken import StaySilent, steps
+from referee.phases.revival.commands import ReviveForces
+from referee.phases.revival.leaders import ReviveLeader
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
 
 SEATS = ("atreides", "harkonnen", "emperor", "bene_gesserit")
 HANDS = {"atreides": ("Karama/1",), "harkonnen": ("Karama/2", "Shield/1"), "emperor": ("Crysknife/1", "Snooper/1")}
@@ -34,13 +34,13 @@ class Play:
         chosen = (("K8", "off"), *options.items())
         self.do(SetTable("x", places, "emperor", rules, 2, (), chosen, deck=("c1", "c2"))).do(GoTo(phase))
 
-    def do(self, request: Ask) -> Play:
-        outcome = self.sitting.act(request, getattr(request, "seat", PUBLIC))
+    def do(self, command: Command) -> Play:
+        outcome = self.sitting.act(command, getattr(command, "seat", PUBLIC))
         assert outcome.done, outcome.objections
         return self
 
-    def no(self, request: Ask) -> tuple[str, str]:
-        outcome = self.sitting.act(request, getattr(request, "seat", PUBLIC))
+    def no(self, command: Command) -> tuple[str, str]:
+        outcome = self.sitting.act(command, getattr(command, "seat", PUBLIC))
         assert not outcome.done
         return outcome.objections[0].rule, outcome.objections[0].code
 
@@ -69,7 +69,7 @@ def test_1_14_01_atreides_see_the_whole_plan_and_nobody_else_does() -> None:
 def test_1_14_01_a_plan_that_is_made_later_is_seen_then_and_stays() -> None:
     play = Play("battle").fight().do(SeePlan("atreides", "emperor")).do(PLAN)
     assert play.no(ReopenPlan("emperor")) == ("1.14.01", "NOT_NOW")
-    heard = [one.fact.plan for one in play.sitting.screen("harkonnen").log if isinstance(one.fact, PlanSeen)]
+    heard = [one.event.plan for one in play.sitting.screen("harkonnen").log if isinstance(one.event, PlanSeen)]
     assert heard == [FACE_DOWN]
     play.do(LockPlan("harkonnen", 2, "Umman Kudu", "", "Shield"))
 
@@ -113,7 +113,7 @@ def test_1_14_06_the_bene_gesserit_have_no_power_of_that_kind() -> None:
 
 def test_1_14_00_the_card_is_discarded_and_the_power_is_used_up() -> None:
     play = Play("battle").fight().do(SeePlan("atreides", "emperor"))
-    rules = [one.fact.rules() for one in play.sitting.screen(PUBLIC).log]
+    rules = [one.event.rules() for one in play.sitting.screen(PUBLIC).log]
     assert ("1.14.01", "1.14.00", "1.13.06") in rules and not play.sitting.views.referee.seats["atreides"].hand
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from notation import Game, wish
+from notation import Game, command_for
 
 from referee.cards.ghola import PlayGhola
-from referee.clock import QUESTION, Clock
+from referee.common.offers import secret_offers
 from referee.factions.harkonnen import GiveCardBack
-from referee.facts import PUBLIC
-from referee.phases.offers import secret_offers
+from referee.kernel.events import PUBLIC
+from referee.running.clock import QUESTION, Clock
 
 LINE = "harkonnen 9: Karama, Hajr | fremen 9: Shield, Kulon | atreides 9"
 BACK = (GiveCardBack("harkonnen", "Hajr/harkonnen 2"), GiveCardBack("harkonnen", "Kulon/fremen 2"))
@@ -70,10 +70,10 @@ def test_1_14_04_no_empty_hand_is_offered() -> None:
 def test_1_00_05_the_clock_runs_for_nobody_while_cards_are_owed() -> None:
     game, clock = Game(LINE, first="fremen").play("declare | deal"), Clock()
     clock.restart(game[PUBLIC], 0)
-    for at, request in enumerate((wish("harkonnen swaps fremen"), *BACK), 1):
+    for at, request in enumerate((command_for("harkonnen swaps fremen"), *BACK), 1):
         game[PUBLIC].at = at * 60_000
-        for fact in game.do(request):
-            clock.hear(fact, game[PUBLIC])
+        for event in game.do(request):
+            clock.hear(event, game[PUBLIC])
         assert clock.paused == (QUESTION if at < 3 else ""), "Whoever is to bid has all the time left afterwards"
     assert clock.left + 60_000 > clock.total > 0
 

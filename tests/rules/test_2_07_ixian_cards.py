@@ -7,26 +7,26 @@ from pathlib import Path
 import pytest
 from doing import do, each, no
 
-from referee.factions.ixian_deck import SORT, looked
-from referee.factions.ixian_deck_row import LayBack, LookThrough, SkipSorting
-from referee.factions.ixian_deck_start import DealWithoutChoice, KeepStartCard, start_waits
-from referee.factions.ixian_deck_swap import ReplaceBought, SwapCard
-from referee.facts import PUBLIC, REFEREE
-from referee.journal import Journal
-from referee.phases.auction import BeginBidding, Bid, DealRow, DeclareHands, PassFor
-from referee.phases.bidding import bidding_of
-from referee.phases.offers import offers, secret_offers
-from referee.phases.payment import CloseWindow
-from referee.phases.powers import stoppable
-from referee.phases.present import what_now
-from referee.phases.running import GoTo
-from referee.phases.sealed_check import audit
-from referee.phases.seating import TakeSeat
-from referee.phases.setup import Place, SetTable
-from referee.phases.turn import PHASES
-from referee.sitting import Dice, Sitting
-from referee.table import Table
-from referee.web.board import _beginnings
+from referee.common.offers import offers, secret_offers
+from referee.common.powers import stoppable
+from referee.common.seating import TakeSeat
+from referee.common.setup import Place, SetTable
+from referee.common.status import what_now
+from referee.common.turn import PHASES
+from referee.factions.ixians.before_auction import LayBack, LookThrough, SkipSorting
+from referee.factions.ixians.deck import SORT, looked
+from referee.factions.ixians.start_cards import DealWithoutChoice, KeepStartCard, start_waits
+from referee.factions.ixians.swap import ReplaceBought, SwapCard
+from referee.kernel.events import PUBLIC, REFEREE
+from referee.kernel.table import Table
+from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, PassFor
+from referee.phases.bidding.payment import CloseWindow
+from referee.phases.bidding.state import bidding_of
+from referee.phases.knowledge.shuffle_check import audit
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
+from referee.web.table.board import _beginnings
 
 SEATS = ("ixian", "harkonnen", "emperor", "fremen")
 OTHERS = (PUBLIC, "harkonnen", "emperor", "fremen")
@@ -58,7 +58,7 @@ def hands(sitting: Sitting, viewer: str = REFEREE) -> dict[str, list[str]]:
     return {seat: own.hand.faces() for seat, own in table.seats.items()}
 
 
-# -- the starting card ------------------------------------------------------------------------------
+# -- the starting card --------------------------------------------------------------------------------
 
 
 def test_2_07_03_nobody_holds_a_card_until_they_have_chosen_one_of_all() -> None:
@@ -98,7 +98,7 @@ def test_2_07_03_a_game_joined_in_the_middle_deals_at_once() -> None:
     assert not start_waits(truth(table_of(turn=3)))
 
 
-# -- the row ----------------------------------------------------------------------------------------
+# -- the row ------------------------------------------------------------------------------------------
 
 
 def test_2_07_06_they_see_one_card_more_and_nobody_else_sees_any() -> None:
@@ -128,7 +128,7 @@ def test_2_07_06_the_shuffle_is_sealed_anew() -> None:
     do(sitting, LookThrough("ixian"), who="ixian")
     do(sitting, LayBack("ixian", looked(mine(sitting), SORT).cards[0], "top"), who="ixian")
     do(sitting, DealRow())
-    assert all(found.good for found in audit((act.number, act.facts) for act in sitting.acts()).findings)
+    assert all(found.good for found in audit((act.number, act.events) for act in sitting.acts()).findings)
 
 
 def test_2_07_06_the_table_may_deal_without_and_does_where_they_have_no_phone() -> None:
@@ -144,7 +144,7 @@ def test_2_07_06_with_printed_cards_the_table_is_told_and_nothing_waits() -> Non
     assert bidding_of(truth(sitting)).dealt == 4
 
 
-# -- technology -------------------------------------------------------------------------------------
+# -- technology ---------------------------------------------------------------------------------------
 
 
 def before_card_1(**more: object) -> Sitting:
@@ -188,7 +188,7 @@ def test_2_07_16_there_is_a_pause_for_it_where_the_table_wants_none_until_it_is_
     sitting = before_card_1(**none)
     bidding = bidding_of(truth(sitting))
     assert (bidding.step, bidding.window, bidding.seconds) == ("talk", "pause", 10)
-    assert sitting.screen(PUBLIC).log[-1].fact.rules()[0] == "2.07.16"
+    assert sitting.screen(PUBLIC).log[-1].event.rules()[0] == "2.07.16"
     do(do(sitting, SwapCard("ixian", hands(sitting)["ixian"][0]), who="ixian"), CloseWindow())
     while (turn := bidding_of(truth(sitting)).turn) != "emperor":
         do(sitting, PassFor(turn))
@@ -200,7 +200,7 @@ def test_2_07_16_there_is_a_pause_for_it_where_the_table_wants_none_until_it_is_
         assert bidding_of(truth(never)).step == "bid"
 
 
-# -- the ally ---------------------------------------------------------------------------------------
+# -- the ally -----------------------------------------------------------------------------------------
 
 
 def bought(**more: object) -> Sitting:

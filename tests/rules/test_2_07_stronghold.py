@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 from doing import do, no
 
-from referee.factions.ixian_turn_stronghold import HOME, TakeOnTheWay
-from referee.facts import PUBLIC
-from referee.journal import Journal
-from referee.phases.ledger import lying
-from referee.phases.movement import MoveRange
-from referee.phases.offers import offers
-from referee.phases.present import what_now
-from referee.phases.running import GoTo
-from referee.phases.setup import Place, SetTable
-from referee.phases.shipping import Ship
-from referee.phases.spice_blow import SpiceBlows
-from referee.rulings import ask
-from referee.sitting import Dice, Sitting
+from referee.common.ledger import lying
+from referee.common.offers import offers
+from referee.common.setup import Place, SetTable
+from referee.common.status import what_now
+from referee.factions.ixians.stronghold import HOME, TakeOnTheWay
+from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import ask
+from referee.phases.shipment.movement import MoveRange
+from referee.phases.shipment.shipping import Ship
+from referee.phases.spice_blow.blow import SpiceBlows
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
 
 
 def begun(phase: str, turn: int = 1) -> Sitting:

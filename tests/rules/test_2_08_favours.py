@@ -6,24 +6,26 @@ from pathlib import Path
 
 from doing import do, no
 
-from referee.factions.tleilaxu_favours import GrantFavour, SellLeader, WantLeader, favours
-from referee.factions.tleilaxu_gholas import MakeGhola, ReturnGhola, gholas
-from referee.facts import PUBLIC, Event, sealed
-from referee.journal import Journal
-from referee.phases.battle_position import dead_everywhere
-from referee.phases.counting import CountForces, KeepCount
-from referee.phases.forces import TANKS
-from referee.phases.leaders import LeaderDied, LeaderPrice, ReviveLeader, leaders_of
-from referee.phases.menu import leader_or_forces
-from referee.phases.offers import offers, secret_offers
-from referee.phases.present import what_now
-from referee.phases.purse import CorrectSpice
-from referee.phases.revival import ForcePrice, RevivalLimit
-from referee.phases.reviving import ReviveForces
-from referee.phases.running import GoTo
-from referee.phases.setup import FACTIONS, Place, SetTable
-from referee.rulings import ask
-from referee.sitting import Dice, Sitting
+from referee.common.factions import FACTIONS
+from referee.common.forces import TANKS
+from referee.common.leaders import LeaderDied, leaders_of
+from referee.common.offers import offers, secret_offers
+from referee.common.purse import CorrectSpice
+from referee.common.setup import Place, SetTable
+from referee.common.status import what_now
+from referee.factions.tleilaxu.gholas import MakeGhola, ReturnGhola, gholas
+from referee.factions.tleilaxu.revivals_of_others import GrantFavour, SellLeader, WantLeader, favours
+from referee.kernel.events import PUBLIC, Event, sealed
+from referee.kernel.rulings import ask
+from referee.phases.battle.position import dead_everywhere
+from referee.phases.revival.commands import ReviveForces
+from referee.phases.revival.leaders import LeaderPrice, ReviveLeader
+from referee.phases.revival.questions import ForcePrice, RevivalLimit
+from referee.phases.turn.counting import CountForces, KeepCount
+from referee.phases.turn.next_phase import GoTo
+from referee.phases.turn.phase_offers import leader_or_forces
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
 
 SEATS = ("tleilaxu", "fremen", "emperor")
 
@@ -37,10 +39,10 @@ def revival(**more: object) -> Sitting:
     return sitting
 
 
-def hear(sitting: Sitting, fact: Event) -> None:
+def hear(sitting: Sitting, event: Event) -> None:
     """Let every viewer hear what happened before."""
     for table in (sitting.views.referee, *(sitting.screen(viewer) for viewer in (PUBLIC, *SEATS))):
-        table.hear(fact)
+        table.hear(event)
 
 
 def spice(sitting: Sitting) -> list[object]:

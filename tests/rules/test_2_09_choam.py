@@ -7,25 +7,26 @@ from pathlib import Path
 import pytest
 from doing import each, purse
 
-from referee.cards.karama_turn import StopInPhase
+from referee.cards.karama.other_phases import StopInPhase
+from referee.common.factions import FACTIONS
+from referee.common.hands import hand_limit
+from referee.common.offers import offers, secret_offers
+from referee.common.powers import stoppable
+from referee.common.purse import Bribe
+from referee.common.setup import Place, SetTable
 from referee.factions.choam import ME, TOKEN, PlaceInflation, SellTheHand, TurnIntoSpice, inflation
-from referee.facts import PUBLIC, REFEREE
-from referee.journal import Journal
-from referee.phases.battle_settling import SupportTo
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC, REFEREE
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.phases.battle.settling import SupportTo
+from referee.phases.bidding.payment import CloseWindow
 from referee.phases.charity import ClaimCharity
-from referee.phases.counting import StartForces
-from referee.phases.hands import hand_limit
-from referee.phases.offers import offers, secret_offers
-from referee.phases.payment import CloseWindow
-from referee.phases.powers import stoppable
-from referee.phases.purse import Bribe
-from referee.phases.revival import ForcePrice, FreeRevival, RevivalLimit
-from referee.phases.running import GoTo
-from referee.phases.setup import FACTIONS, Place, SetTable
-from referee.play import Ask
-from referee.rulings import ask
-from referee.sitting import Dice, Sitting
-from referee.table import Table
+from referee.phases.revival.questions import ForcePrice, FreeRevival, RevivalLimit
+from referee.phases.turn.counting import StartForces
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
 
 SEATS = (ME, "fremen", "emperor", "atreides")
 
@@ -42,9 +43,9 @@ def table(
     return made
 
 
-def why_not(sitting: Sitting, request: Ask) -> str:
+def why_not(sitting: Sitting, command: Command) -> str:
     """Return the rule against it."""
-    outcome = sitting.act(request, getattr(request, "seat", PUBLIC))
+    outcome = sitting.act(command, getattr(command, "seat", PUBLIC))
     return "" if outcome.done else outcome.objections[0].rule
 
 
@@ -74,7 +75,7 @@ def test_2_09_08_no_free_force_no_limit_one_spice_each() -> None:
     assert [one.value for one in asked] == [0, 4, 999] and asked[1].because[0] == asked[2].because[0] == "2.09.08"
 
 
-# -- charity ----------------------------------------------------------------------------------------
+# -- charity ------------------------------------------------------------------------------------------
 
 
 def test_2_09_03_two_for_every_faction_as_the_phase_begins() -> None:
@@ -105,7 +106,7 @@ def test_2_09_04_what_they_lack_comes_from_the_bank() -> None:
     assert purse(sitting, ME, "fremen", "atreides") == [0, 2, 2] and sitting.views.referee.bank == -1
 
 
-# -- inflation --------------------------------------------------------------------------------------
+# -- inflation ----------------------------------------------------------------------------------------
 
 
 def test_2_09_10_doubled_then_cancelled_then_gone() -> None:
@@ -148,7 +149,7 @@ def test_2_09_10_the_token_is_offered_in_the_open() -> None:
     assert "PlaceInflation" not in [one.ask for one in offers(public, "fremen")]
 
 
-# -- cards ------------------------------------------------------------------------------------------
+# -- cards --------------------------------------------------------------------------------------------
 
 
 def test_2_09_06_a_double_brings_three_and_the_last_one_nothing() -> None:
@@ -183,7 +184,7 @@ def test_2_09_13_the_card_that_unlocks_it_cannot_be_sold_with_it() -> None:
         assert why_not(sitting, SellTheHand(ME, choice)) == "2.09.13"
 
 
-# -- battle -----------------------------------------------------------------------------------------
+# -- battle -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from notation import Game
 
+from referee.common.forces import RESERVES, Group, forces_in
 from referee.factions.richese import ME
-from referee.factions.richese_field import RULE, LayField, ShowField, field_of
-from referee.facts import PUBLIC, known
-from referee.phases.counting import KeepCount
-from referee.phases.forces import RESERVES, Group, forces_in
-from referee.phases.running import EndBidding, GoTo
+from referee.factions.richese.no_field import RULE, LayField, ShowField, field_of
+from referee.kernel.events import PUBLIC, known
+from referee.phases.turn.counting import KeepCount
+from referee.phases.turn.next_phase import EndBidding, GoTo
 
 
 def shipping() -> Game:

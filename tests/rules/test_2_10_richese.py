@@ -10,31 +10,32 @@ from drawn import PLAIN, SEEDS, Draw, Evening, ask_now, cards_of
 from hypothesis import given
 from notation import Game
 
-from referee.cards.karama import powers_now
-from referee.clock import Clock
+from referee.cards.karama.bidding import powers_now
+from referee.common.factions import FACTIONS
+from referee.common.hands import CardKind, KnownCards
+from referee.common.offers import offers, secret_offers
+from referee.common.powers import stoppable
+from referee.common.seating import TakeSeat
+from referee.common.setup import Place, SetTable
+from referee.common.status import what_now
 from referee.factions.richese import CARDS, ME, OfferCache, SkipCache, cache
-from referee.factions.richese_sale import BidSealed, sale_of
-from referee.factions.richese_sale_market import SellOwn
-from referee.factions.richese_sale_ways import KeepUnsold, SealBid
-from referee.factions.richese_turn import BuyFromCache, GiveCacheCard
-from referee.facts import PUBLIC, REFEREE
-from referee.phases.bidding import CardInWords, RowSize
-from referee.phases.bids import CardSold
-from referee.phases.counting import StartForces
-from referee.phases.hands import CardKind, KnownCards
-from referee.phases.offers import offers, secret_offers
-from referee.phases.payment import Ready
-from referee.phases.powers import stoppable
-from referee.phases.present import what_now
-from referee.phases.revival import FreeOnSheet
-from referee.phases.running import EndBidding
-from referee.phases.seating import TakeSeat
-from referee.phases.setup import FACTIONS, Place, SetTable
-from referee.phases.victory import Spoils
-from referee.rulings import ask
-from referee.web.board import _menu
-from referee.web.screen import middle_lines
-from referee.web.shield import _karama
+from referee.factions.richese.black_market import SellOwn
+from referee.factions.richese.other_phases import BuyFromCache, GiveCacheCard
+from referee.factions.richese.sale import BidSealed, sale_of
+from referee.factions.richese.ways_of_sale import KeepUnsold, SealBid
+from referee.kernel.events import PUBLIC, REFEREE
+from referee.kernel.rulings import ask
+from referee.phases.bidding.events import CardSold
+from referee.phases.bidding.payment import Ready
+from referee.phases.bidding.questions import CardInWords, RowSize
+from referee.phases.mentat.victory import Spoils
+from referee.phases.revival.questions import FreeOnSheet
+from referee.phases.turn.counting import StartForces
+from referee.phases.turn.next_phase import EndBidding
+from referee.running.clock import Clock
+from referee.web.phone.shield import _karama
+from referee.web.table.board import _menu
+from referee.web.table.table_view import middle_lines
 
 LINE = "richese 5 | fremen 9 | guild 9 | emperor 9"
 
@@ -49,13 +50,13 @@ def sale(style: str = "once", when: str = "first", way: str = "right", line: str
 def seal(game: Game, **bids: int) -> Game:
     """Let these seats seal their bids."""
     for who, amount in bids.items():
-        request = SealBid({"guild": "spacing_guild"}.get(who, who), amount)
-        assert not game.against(request), request
-        game.do(request)
+        command = SealBid({"guild": "spacing_guild"}.get(who, who), amount)
+        assert not game.against(command), command
+        game.do(command)
     return game
 
 
-# -- the start --------------------------------------------------------------------------------------
+# -- the start ----------------------------------------------------------------------------------------
 
 
 def test_2_10_01_and_2_10_02_the_start() -> None:
@@ -86,7 +87,7 @@ def test_2_10_17_the_cards_are_known_where_they_play() -> None:
     assert "Distrans" not in ask(Game("fremen 1 | guild 1")[REFEREE], KnownCards()).value
 
 
-# -- a card of the cache ----------------------------------------------------------------------------
+# -- a card of the cache ------------------------------------------------------------------------------
 
 
 def test_2_10_04_one_card_fewer_is_dealt_and_one_of_the_cache_is_sold() -> None:
@@ -101,7 +102,7 @@ def test_2_10_04_before_the_deal_it_is_said_when_and_nobody_hears_what() -> None
     game.do(OfferCache(ME, "Stone Burner", "silent", "last"))
     game.play("deal")
     assert [ask(game[viewer], RowSize(4)).value for viewer in (PUBLIC, ME)] == [3, 3]
-    assert "Stone Burner" not in repr([one.fact for one in game[PUBLIC].log][-3:]) and game.now.dealt == 3
+    assert "Stone Burner" not in repr([one.event for one in game[PUBLIC].log][-3:]) and game.now.dealt == 3
 
 
 def test_2_10_04_the_last_card_comes_when_the_others_are_gone_even_if_bought_in() -> None:
@@ -129,7 +130,7 @@ def test_3_01_11_02_whoever_holds_karama_is_offered_to_prevent_it_before_the_dea
     assert "StopPower" in made["fremen"] and "StopPower" not in made["spacing_guild"]
 
 
-# -- once around ------------------------------------------------------------------------------------
+# -- once around --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("way", "order"), [("right", "fremen guild emperor"), ("left", "emperor guild fremen")])
@@ -156,7 +157,7 @@ def test_2_10_05_away_and_out_of_time_is_a_pass() -> None:
     assert game.hand("emperor") == "Distrans"
 
 
-# -- sealed bids ------------------------------------------------------------------------------------
+# -- sealed bids --------------------------------------------------------------------------------------
 
 
 def test_2_10_06_the_highest_of_the_bids_opened_together_buys() -> None:
@@ -215,7 +216,7 @@ def test_2_10_06_the_form_lies_behind_every_shield_and_ready_is_no_bid() -> None
     assert sale_of(game[PUBLIC]).unwanted
 
 
-# -- payment, and what nobody wants -----------------------------------------------------------------
+# -- payment, and what nobody wants -------------------------------------------------------------------
 
 
 def test_2_10_07_others_pay_richese_and_not_the_emperor() -> None:
@@ -270,7 +271,7 @@ def test_2_10_03_nobody_can_be_stopped_from_looking_at_a_card_that_lies_open() -
         assert [p.rule for p in stoppable(game[PUBLIC], "card") if p.rule == "2.01.05"] == look, style
 
 
-# -- more -------------------------------------------------------------------------------------------
+# -- more ---------------------------------------------------------------------------------------------
 
 
 def test_2_10_13_a_card_of_the_cache_for_the_ally() -> None:
@@ -353,7 +354,7 @@ def test_2_10_16_the_card_that_lies_ready_to_be_sold_is_not_bought_before() -> N
     assert game.play("declare | deal").now.row[0] == "Distrans/1"
 
 
-# -- properties -------------------------------------------------------------------------------------
+# -- properties ---------------------------------------------------------------------------------------
 
 
 @PLAIN
@@ -390,6 +391,6 @@ def test_2_10_06_the_table_says_no_bid_as_the_phone_does() -> None:
 def test_2_10_06_the_clock_runs_for_the_round_of_sealed_bids() -> None:
     game, clock = sale("silent"), Clock()
     for heard in game[PUBLIC].log:
-        clock.hear(heard.fact, game[PUBLIC])
+        clock.hear(heard.event, game[PUBLIC])
     timer = clock.timer(game[PUBLIC])
     assert timer is not None and timer.total == 30_000

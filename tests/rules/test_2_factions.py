@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from notation import Game
 
-from referee.facts import PUBLIC
-from referee.phases.bidding import Bidding
-from referee.phases.purse import PricePaid
-from referee.phases.row import CardDrawn, CardPeeked
-from referee.phases.setup import FACTIONS
+from referee.common.factions import FACTIONS
+from referee.common.purse import PricePaid
+from referee.kernel.events import PUBLIC
+from referee.phases.bidding.row import CardDrawn, CardPeeked
+from referee.phases.bidding.state import Bidding
 
 OPEN = "declare | deal"
 EMPEROR = "atreides 10 | harkonnen 10 | emperor 10"

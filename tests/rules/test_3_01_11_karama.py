@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from notation import Game
 
-from referee.cards.karama import WayToPayChosen, powers_now
-from referee.facts import PUBLIC
-from referee.phases.backing import NO_LIMIT, Backing, bid_limit
-from referee.phases.hands import NothingToShow
-from referee.phases.powers import PowerStopped
-from referee.phases.purse import PricePaid
+from referee.cards.karama.bidding import WayToPayChosen, powers_now
+from referee.common.hands import NothingToShow
+from referee.common.powers import PowerStopped
+from referee.common.purse import PricePaid
+from referee.kernel.events import PUBLIC
+from referee.phases.bidding.bid_limit import NO_LIMIT, Backing, bid_limit
 
 OPEN = "declare | deal"
 OVER = "guild 2: Karama | fremen 9 | gesserit 9"

@@ -6,27 +6,27 @@ from pathlib import Path
 
 import pytest
 
-from referee.cards.karama_turn import StopInPhase
-from referee.clock import BOUNDARY_MS
-from referee.facts import PUBLIC, to_json
-from referee.journal import Journal
-from referee.phases.announcing import NothingCameOfIt, WindowOpened, announced, stoppable_now
-from referee.phases.battle_asks import BeginBattle, LockPlan, ReopenPlan
-from referee.phases.battle_live import battle_now
-from referee.phases.battle_spoken import Announce, steps
-from referee.phases.battle_voice import SpeakVoice
-from referee.phases.by_hand import AnnouncePower, PowerUsed
+from referee.cards.karama.other_phases import StopInPhase
+from referee.common.board_powers import AnnouncePower, PowerUsed
+from referee.common.karama_windows import NothingCameOfIt, WindowOpened, announced, stoppable_now
+from referee.common.purse import CorrectSpice
+from referee.common.setup import Place, SetTable
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC, to_json
+from referee.phases.battle.before_reveal import BeginBattle, LockPlan, ReopenPlan
+from referee.phases.battle.spoken import Announce, steps
+from referee.phases.battle.state import battle_now
+from referee.phases.battle.voice import SpeakVoice
+from referee.phases.bidding.payment import CloseWindow, Ready
 from referee.phases.charity import ClaimCharity
-from referee.phases.counting import CountForces
-from referee.phases.payment import CloseWindow, Ready
-from referee.phases.purse import CorrectSpice
-from referee.phases.reviving import GrantRevival
-from referee.phases.running import GoTo
-from referee.phases.setup import Place, SetTable
-from referee.phases.shipping import Send, SendAlong, Ship
-from referee.phases.spice_blow import TurnWorm, blow
-from referee.play import Ask
-from referee.sitting import Dice, Sitting
+from referee.phases.revival.commands import GrantRevival
+from referee.phases.shipment.shipping import Send, SendAlong, Ship
+from referee.phases.spice_blow.blow import TurnWorm, blow
+from referee.phases.turn.counting import CountForces
+from referee.phases.turn.next_phase import GoTo
+from referee.running.clock import BOUNDARY_MS
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 HANDS = {"harkonnen": ("Karama/1", "Kulon/1"), "atreides": ("Karama/2", "Hajr/1")}
@@ -44,14 +44,14 @@ class Play:
         self.do(SetTable("x", places, "emperor", "advanced", 2, allies, said, deck=("c1", "c2")))
         self.do(GoTo(phase))
 
-    def do(self, request: Ask) -> Play:
-        outcome = self.sitting.act(request, PUBLIC if request.by == "table" else getattr(request, "seat", PUBLIC))
+    def do(self, command: Command) -> Play:
+        outcome = self.sitting.act(command, PUBLIC if command.by == "table" else getattr(command, "seat", PUBLIC))
         assert outcome.done, outcome.objections
         return self
 
-    def no(self, request: Ask) -> tuple[str, str]:
+    def no(self, command: Command) -> tuple[str, str]:
         rows = len(self.sitting.rows())
-        outcome = self.sitting.act(request, PUBLIC if request.by == "table" else getattr(request, "seat", PUBLIC))
+        outcome = self.sitting.act(command, PUBLIC if command.by == "table" else getattr(command, "seat", PUBLIC))
         assert not outcome.done and len(self.sitting.rows()) == rows
         return outcome.objections[0].rule, outcome.objections[0].code
 
@@ -89,8 +89,8 @@ def test_4_90_03_the_window_ends_early_when_every_seat_is_ready() -> None:
 
 def test_4_90_03_what_belongs_to_the_phase_waits_for_the_window() -> None:
     play = Play("shipment").do(GUILD)
-    for request in (GoTo("battle"), Ship("atreides", 1, "Arrakeen"), GUILD, Send("fremen", 1, "Arrakeen")):
-        assert play.no(request) == ("4.90.03", "WINDOW_OPEN")
+    for command in (GoTo("battle"), Ship("atreides", 1, "Arrakeen"), GUILD, Send("fremen", 1, "Arrakeen")):
+        assert play.no(command) == ("4.90.03", "WINDOW_OPEN")
 
 
 def test_3_01_11_01_a_power_that_is_cancelled_is_not_used_and_the_same_is_done_without_it() -> None:
@@ -140,7 +140,7 @@ def test_4_92_08_until_everybody_answers_no_clock_runs() -> None:
     assert not play.do(CloseWindow()).open
 
 
-# -- the powers of each phase -----------------------------------------------------------------------
+# -- the powers of each phase -------------------------------------------------------------------------
 
 
 def test_2_02_05_a_send_that_is_cancelled_is_lost_for_that_ship_alone() -> None:
@@ -172,7 +172,7 @@ def test_2_04_07_what_only_the_board_shows_is_announced_by_hand() -> None:
     play = Play("spice_blow").do(AnnouncePower("fremen", "2.04.07"))
     assert play.open == ("2.04.07",)
     play.do(CloseWindow())
-    assert isinstance(play.sitting.acts()[-1].facts[-1], PowerUsed)
+    assert isinstance(play.sitting.acts()[-1].events[-1], PowerUsed)
     play.do(AnnouncePower("fremen", "2.04.07")).do(StopInPhase("harkonnen", "2.04.07"))
     assert play.no(AnnouncePower("fremen", "2.04.07")) == ("4.90.03", "NOT_ELIGIBLE")
     assert play.no(AnnouncePower("harkonnen", "2.04.07")) == ("4.90.03", "NOT_ELIGIBLE")
@@ -212,7 +212,7 @@ def test_4_92_03_a_table_may_hear_it_first() -> None:
     assert play.do(SpeakVoice("bene_gesserit", "leave", "poison weapon")).open == ("2.02.06",)
 
 
-# -- secrets ----------------------------------------------------------------------------------------
+# -- secrets ------------------------------------------------------------------------------------------
 
 
 def test_nobody_sees_from_a_window_who_holds_a_karama() -> None:
@@ -222,20 +222,20 @@ def test_nobody_sees_from_a_window_who_holds_a_karama() -> None:
         play.sitting.act(StopInPhase("fremen", "2.06.06"), "fremen")
         play.wait(11)
         viewers = (PUBLIC, "fremen", "spacing_guild")
-        heard.append([[to_json(one.fact) for one in play.sitting.screen(v).log] for v in viewers])
+        heard.append([[to_json(one.event) for one in play.sitting.screen(v).log] for v in viewers])
     assert heard[0] == heard[1]
 
 
 def test_4_90_03_what_was_asked_for_lies_in_an_envelope() -> None:
     play = Play("shipment").do(GUILD)
-    opened = [one.fact for one in play.sitting.screen("fremen").log if isinstance(one.fact, WindowOpened)]
+    opened = [one.event for one in play.sitting.screen("fremen").log if isinstance(one.event, WindowOpened)]
     assert repr(opened[0].words) == "??" and "Arsunt" in opened[0].said
 
 
 def test_1_00_05_nothing_happens_if_it_cannot_be_done_any_more() -> None:
     play = Play("shipment").do(CountForces("spacing_guild", "reserves", 4)).do(GUILD)
     play.do(CorrectSpice("spacing_guild", 0)).do(CloseWindow())
-    assert isinstance(play.sitting.acts()[-1].facts[-1], NothingCameOfIt) and not play.open
+    assert isinstance(play.sitting.acts()[-1].events[-1], NothingCameOfIt) and not play.open
 
 
 def test_4_92_02_what_can_be_stopped_is_public_and_names_its_star() -> None:
@@ -243,7 +243,7 @@ def test_4_92_02_what_can_be_stopped_is_public_and_names_its_star() -> None:
     assert stars["2.03.08"] == "before" and stars["2.05.10"] == "after"
 
 
-# -- a worthless card, the other readings -----------------------------------------------------------
+# -- a worthless card, the other readings -------------------------------------------------------------
 
 WORTHLESS = {"bene_gesserit": ("Kulon/1",), "atreides": ("Karama/2",)}
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.cards.truthtrance import PutQuestion
-from referee.facts import PUBLIC
-from referee.journal import Journal
-from referee.phases.auction import Bid, DealRow, DeclareHands
-from referee.phases.inquiry import AnswerQuestion, inquiry
-from referee.phases.offers import secret_offers
-from referee.phases.running import GoTo
-from referee.phases.setup import Place, SetTable
-from referee.play import Ask
-from referee.sitting import Dice, Sitting
-from referee.web.words import line_of
+from referee.common.inquiry import AnswerQuestion, inquiry
+from referee.common.offers import secret_offers
+from referee.common.setup import Place, SetTable
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC
+from referee.phases.bidding.auction import Bid, DealRow, DeclareHands
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
+from referee.web.app.words import line_of
 
 WORDS = "Is Duncan Idaho among your traitors?"
 
@@ -29,14 +29,14 @@ class Play:
         self.do(SetTable("x", places, "atreides", deck=deck, options=options)).do(GoTo("bidding"))
         self.do(DeclareHands()).do(DealRow())
 
-    def do(self, request: Ask) -> Play:
-        outcome = self.sitting.act(request, getattr(request, "seat", PUBLIC))
+    def do(self, command: Command) -> Play:
+        outcome = self.sitting.act(command, getattr(command, "seat", PUBLIC))
         assert outcome.done, outcome.objections
         return self
 
-    def no(self, request: Ask, who: str = "") -> tuple[str, str]:
+    def no(self, command: Command, who: str = "") -> tuple[str, str]:
         rows = len(self.sitting.rows())
-        outcome = self.sitting.act(request, who or getattr(request, "seat", PUBLIC))
+        outcome = self.sitting.act(command, who or getattr(command, "seat", PUBLIC))
         assert not outcome.done and len(self.sitting.rows()) == rows
         return outcome.objections[0].rule, outcome.objections[0].code
 
@@ -65,7 +65,7 @@ def test_3_01_22_nobody_bids_before_the_answer_and_only_the_one_asked_gives_it()
 def test_3_01_22_question_and_answer_stand_in_the_history_and_the_card_is_discarded() -> None:
     play = Play().do(PutQuestion("atreides", "emperor", WORDS)).do(AnswerQuestion("emperor", "no"))
     public = play.sitting.screen(PUBLIC)
-    lines = [line.text for one in public.log if (line := line_of(one.fact))]
+    lines = [line.text for one in public.log if (line := line_of(one.event))]
     assert public.discard[0] == "Truthtrance/1"
     assert any(WORDS in line for line in lines) and any("answers no" in line for line in lines)
 

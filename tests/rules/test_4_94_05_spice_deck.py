@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from doing import do, no
 
-from referee.cards.karama_turn import StopInPhase
-from referee.factions.atreides_spice import LookAtSpice
-from referee.factions.fremen_worm import PlaceWorm
-from referee.facts import PUBLIC
-from referee.journal import Journal
-from referee.phases.ledger import SpiceOnBoard
-from referee.phases.offers import TABLE, behind_shield, offers, secret_offers
-from referee.phases.running import GoTo
-from referee.phases.setup import Place, SetTable
-from referee.phases.shipping import Ship
-from referee.phases.spice_blow import blow, pile_now
-from referee.phases.spice_deck import DrawSpiceCard, spice_deck, whole_deck
-from referee.sitting import Dice, Sitting
+from referee.cards.karama.other_phases import StopInPhase
+from referee.common.ledger import SpiceOnBoard
+from referee.common.offers import TABLE, behind_shield, offers, secret_offers
+from referee.common.setup import Place, SetTable
+from referee.factions.atreides.spice_card import LookAtSpice
+from referee.factions.fremen.worms import PlaceWorm
+from referee.kernel.events import PUBLIC
+from referee.phases.shipment.shipping import Ship
+from referee.phases.spice_blow.blow import blow, pile_now
+from referee.phases.spice_blow.deck import DrawSpiceCard, spice_deck, whole_deck
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
 
 SEATS = ("atreides", "emperor", "fremen", "spacing_guild")
 

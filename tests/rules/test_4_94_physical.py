@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from notation import Game
 
-from referee.facts import PUBLIC, REFEREE
-from referee.phases.hands import CardDiscarded
-from referee.phases.told import CardTold
-from referee.rulings import OPTIONS
+from referee.common.hands import CardDiscarded
+from referee.common.printed_cards import CardTold
+from referee.kernel.events import PUBLIC, REFEREE
+from referee.kernel.rulings import OPTIONS
 
 LINE = "atreides 9 x1 | harkonnen 9 x2 | emperor 9 x3"
 OPEN = "declare | deal"

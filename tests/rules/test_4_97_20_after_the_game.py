@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from referee.facts import PUBLIC
-from referee.journal import Journal
-from referee.phases.closing import OpenShields, opened
-from referee.phases.offers import TABLE, offers
-from referee.phases.running import GoTo
-from referee.phases.setup import Place, SetTable
-from referee.phases.strongholds import NameHolders
-from referee.phases.victory import CheckVictory
-from referee.play import BadAsk
-from referee.sitting import Dice, Sitting
+from referee.common.offers import TABLE, offers
+from referee.common.setup import Place, SetTable
+from referee.kernel.commands import BadCommand
+from referee.kernel.events import PUBLIC
+from referee.phases.collection.strongholds import NameHolders
+from referee.phases.mentat.open_shields import OpenShields, opened
+from referee.phases.mentat.victory import CheckVictory
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
 
 
 def begin() -> Sitting:
@@ -27,14 +27,14 @@ def begin() -> Sitting:
 
 def win(sitting: Sitting) -> None:
     three = NameHolders(arrakeen="fremen", carthag="fremen", sietch_tabr="fremen")
-    for request in (GoTo("mentat_pause"), three, CheckVictory()):
-        assert sitting.act(request, PUBLIC).done, request
+    for command in (GoTo("mentat_pause"), three, CheckVictory()):
+        assert sitting.act(command, PUBLIC).done, command
 
 
 def test_4_97_20_closed_while_the_game_runs_even_if_overruled() -> None:
     sitting = begin()
     assert sitting.act(OpenShields(), PUBLIC).objections[0].rule == "4.97.20"
-    with pytest.raises(BadAsk, match="not over"):
+    with pytest.raises(BadCommand, match="not over"):
         sitting.act(OpenShields(), PUBLIC, waive=True)
     assert not opened(sitting.screen(PUBLIC))
 

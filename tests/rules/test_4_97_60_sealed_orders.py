@@ -12,20 +12,20 @@ from typing import Any
 import pytest
 
 from referee.cli import main
-from referee.facts import FACE_DOWN, PUBLIC, Event, as_seen_by, sealed
-from referee.journal import Act, Journal
-from referee.phases.auction import BeginBidding, DealRow, DeclareHands
-from referee.phases.hands import DeckReshuffled
-from referee.phases.row import CardsReturned, RowDealt
-from referee.phases.running import EndBidding, GoTo
-from referee.phases.sealed_check import audit
-from referee.phases.sealed_order import DECK, SPICE, TRAITORS, OrderSealed, orders_of
-from referee.phases.setup import DeckShuffled, HandHeld, Place, SetTable
-from referee.phases.spice_deck import DrawSpiceCard, SpiceCardDrawn, SpiceDeckShuffled
-from referee.phases.traitors import DealTraitors
-from referee.sitting import Dice, Sitting
-from referee.transcript import lines
-from referee.variants.sealed_orders import OpenOrders
+from referee.common.hands import DeckReshuffled
+from referee.common.sealed_shuffles import DECK, SPICE, TRAITORS, OrderSealed, orders_of
+from referee.common.setup import DeckShuffled, HandHeld, Place, SetTable
+from referee.common.traitors import DealTraitors
+from referee.kernel.events import FACE_DOWN, PUBLIC, Event, as_seen_by, sealed
+from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
+from referee.phases.bidding.row import CardsReturned, RowDealt
+from referee.phases.knowledge.shuffle_check import audit
+from referee.phases.spice_blow.deck import DrawSpiceCard, SpiceCardDrawn, SpiceDeckShuffled
+from referee.phases.turn.next_phase import EndBidding, GoTo
+from referee.running.journal import Act, Journal
+from referee.running.sitting import Dice, Sitting
+from referee.running.transcript import lines
+from referee.variants.sealed_shuffles import OpenOrders
 
 SEATS = ("atreides", "fremen", "harkonnen")
 QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"))
@@ -35,8 +35,8 @@ def table(path: Path = Path(":memory:"), **options: str) -> Sitting:
     """Return a table with its traitors and a row dealt, the deck shuffled by a seed."""
     sitting = Sitting(Journal(path), Dice(7))
     made = SetTable("Sealed", tuple(Place(seat) for seat in SEATS), SEATS[0], options=(*QUIET, *options.items()))
-    for request in (made, DealTraitors(), GoTo("bidding"), BeginBidding(), DeclareHands(), DealRow(), EndBidding()):
-        assert sitting.act(request, PUBLIC).done or isinstance(request, BeginBidding), request
+    for command in (made, DealTraitors(), GoTo("bidding"), BeginBidding(), DeclareHands(), DealRow(), EndBidding()):
+        assert sitting.act(command, PUBLIC).done or isinstance(command, BeginBidding), command
     return sitting
 
 
@@ -47,7 +47,7 @@ def opened(sitting: Sitting) -> Sitting:
 
 
 def game(sitting: Sitting) -> list[tuple[int, tuple[Event, ...]]]:
-    return [(act.number, act.facts) for act in sitting.acts()]
+    return [(act.number, act.events) for act in sitting.acts()]
 
 
 def wrong(acts: list[tuple[int, tuple[Event, ...]]]) -> list[str]:
@@ -55,16 +55,16 @@ def wrong(acts: list[tuple[int, tuple[Event, ...]]]) -> list[str]:
 
 
 def forged(acts: Any, kind: type[Event], change: Callable[[Any], Event]) -> list[str]:
-    """Return what is found wrong once the first fact of a kind is another one."""
+    """Return what is found wrong once the first event of a kind is another one."""
     done: list[bool] = []
 
-    def one(fact: Event) -> Event:
-        if isinstance(fact, kind) and not done:
+    def one(event: Event) -> Event:
+        if isinstance(event, kind) and not done:
             done.append(True)
-            return change(fact)
-        return fact
+            return change(event)
+        return event
 
-    made = [(number, tuple(one(fact) for fact in facts)) for number, facts in acts]
+    made = [(number, tuple(one(event) for event in events)) for number, events in acts]
     assert done, f"there is no {kind.__name__}"
     return wrong(made)
 
@@ -77,10 +77,10 @@ def test_4_97_60_the_seal_is_the_sha_256_of_salt_and_cards_one_a_line() -> None:
 
 def test_4_97_60_deck_and_traitors_are_sealed_and_nobody_sees_the_order() -> None:
     sitting = table()
-    facts = [fact for _, facts in game(sitting) for fact in facts if isinstance(fact, OrderSealed)]
-    assert [fact.pile for fact in facts] == [DECK, TRAITORS]
+    events = [event for _, events in game(sitting) for event in events if isinstance(event, OrderSealed)]
+    assert [event.pile for event in events] == [DECK, TRAITORS]
     for viewer in (PUBLIC, *SEATS):
-        heard = [as_seen_by(fact, viewer) for fact in facts]
+        heard = [as_seen_by(event, viewer) for event in events]
         assert all(one.order is one.salt is FACE_DOWN and one.seal for one in heard)  # type: ignore[union-attr]
 
 
@@ -105,10 +105,10 @@ def test_4_97_60_a_reshuffled_deck_is_sealed_anew() -> None:
     discards = tuple(f"Shield/{n}" for n in range(1, 5))
     sitting = Sitting(Journal(Path(":memory:")), Dice(7))
     sitting.act(SetTable("Short", places, SEATS[0], options=QUIET, deck=("Kulon/1",), discard=discards), PUBLIC)
-    for request in (GoTo("bidding"), BeginBidding(), DeclareHands(), DealRow()):
-        sitting.act(request, PUBLIC)
+    for command in (GoTo("bidding"), BeginBidding(), DeclareHands(), DealRow()):
+        sitting.act(command, PUBLIC)
     assert [order.count for order in orders_of(sitting.screen(PUBLIC))] == [5]
-    assert any(isinstance(fact, DeckReshuffled) for _, facts in game(sitting) for fact in facts)
+    assert any(isinstance(event, DeckReshuffled) for _, events in game(sitting) for event in events)
     assert not wrong(game(sitting))
 
 
@@ -142,11 +142,11 @@ def swapped(cards: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 FORGERIES: list[tuple[type[Event], Callable[[Any], Event]]] = [
-    (OrderSealed, lambda fact: replace(fact, order=sealed(swapped(fact.order.value)))),
-    (OrderSealed, lambda fact: replace(fact, salt=sealed("0" * 64))),
-    (OrderSealed, lambda fact: replace(fact, seal="0" * 64)),
-    (DeckShuffled, lambda fact: replace(fact, order=swapped(fact.order))),
-    (HandHeld, lambda fact: replace(fact, cards=sealed(("Lasgun/1",) * fact.count, fact.seat))),
+    (OrderSealed, lambda event: replace(event, order=sealed(swapped(event.order.value)))),
+    (OrderSealed, lambda event: replace(event, salt=sealed("0" * 64))),
+    (OrderSealed, lambda event: replace(event, seal="0" * 64)),
+    (DeckShuffled, lambda event: replace(event, order=swapped(event.order))),
+    (HandHeld, lambda event: replace(event, cards=sealed(("Lasgun/1",) * event.count, event.seat))),
 ]
 
 
@@ -176,8 +176,8 @@ def test_4_97_61_verify_follows_the_file_of_a_table(tmp_path: Path, capsys: pyte
 def test_4_97_61_a_changed_file_does_not_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     journal = Journal(tmp_path / "forged.referee")
     for act in table().acts():
-        facts = (replace(f, order=swapped(f.order)) if isinstance(f, DeckShuffled) else f for f in act.facts)
-        journal.append(Act(act.number, act.at, act.who, act.key, tuple(facts)))
+        events = (replace(f, order=swapped(f.order)) if isinstance(f, DeckShuffled) else f for f in act.events)
+        journal.append(Act(act.number, act.at, act.who, act.key, tuple(events)))
     journal.close()
     assert main(["verify", str(journal.path)]) == 1 and "WRONG" in capsys.readouterr().out
 
@@ -220,13 +220,13 @@ def test_4_97_61_a_file_that_is_no_game_is_a_sentence(
 def test_4_97_60_a_spice_deck_that_the_referee_deals_is_sealed_and_followed() -> None:
     sitting = Sitting(Journal(Path(":memory:")), Dice(5))
     dealt = (*QUIET, ("P5", "dealt"))
-    for request in (
+    for command in (
         SetTable("Spice", tuple(map(Place, SEATS)), SEATS[0], "basic", options=dealt),
         GoTo("spice_blow"),
         DrawSpiceCard(),
     ):
-        assert sitting.act(request, PUBLIC).done
+        assert sitting.act(command, PUBLIC).done
     assert [order.pile for order in orders_of(sitting.screen(PUBLIC))] == [DECK, SPICE]
     assert not wrong(game(sitting)) and audit(game(sitting)).dealt == 5
-    assert forged(game(sitting), SpiceCardDrawn, lambda fact: replace(fact, card="Somewhere else"))
-    assert forged(game(sitting), SpiceDeckShuffled, lambda fact: replace(fact, order=swapped(fact.order)))
+    assert forged(game(sitting), SpiceCardDrawn, lambda event: replace(event, card="Somewhere else"))
+    assert forged(game(sitting), SpiceDeckShuffled, lambda event: replace(event, order=swapped(event.order)))

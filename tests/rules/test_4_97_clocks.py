@@ -1,4 +1,4 @@
-"""Clocks for phases and turns: from facts alone, stretched, stopped, extended, and never forcing anything."""
+"""Clocks for phases and turns: from events alone, stretched, stopped, extended, and never forcing anything."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from referee.clock import ExtendClock, PauseClock, ResumeClock, Timer
-from referee.facts import PUBLIC
-from referee.journal import Journal
-from referee.phases.auction import Bid, DealRow, DeclareHands
-from referee.phases.bidding import Bidding
-from referee.phases.conduct import KeepNote
-from referee.phases.done import SayDone
-from referee.phases.running import GoTo
-from referee.phases.setup import ChangeOption, Place, SetTable
-from referee.play import Ask
-from referee.sitting import Dice, Sitting
-from referee.web.times import spent
+from referee.common.setup import ChangeOption, Place, SetTable
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC
+from referee.phases.agreements.conduct import KeepNote
+from referee.phases.bidding.auction import Bid, DealRow, DeclareHands
+from referee.phases.bidding.state import Bidding
+from referee.phases.turn.done import SayDone
+from referee.phases.turn.next_phase import GoTo
+from referee.running.clock import ExtendClock, PauseClock, ResumeClock, Timer
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
+from referee.web.after.times import spent
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 
@@ -31,9 +31,9 @@ class Evening:
         places = tuple(Place(seat, "", 0, 5) for seat in SIX)
         self.do(SetTable("x", places, "emperor", options=tuple(options.items()), deck=("c1", "c2")))
 
-    def do(self, *asks: Ask) -> Evening:
-        for request in asks:
-            outcome = self.sitting.act(request, getattr(request, "seat", "") or PUBLIC)
+    def do(self, *commands: Command) -> Evening:
+        for command in commands:
+            outcome = self.sitting.act(command, getattr(command, "seat", "") or PUBLIC)
             assert outcome.done, outcome.objections
         return self
 
@@ -104,7 +104,7 @@ def test_4_97_05_what_a_dead_or_sleeping_laptop_missed_costs_nobody_time() -> No
     assert night.left == 60 and night.timer.paused
 
 
-# -- time spent -------------------------------------------------------------------------------------
+# -- time spent ---------------------------------------------------------------------------------------
 
 
 def test_4_97_14_the_time_of_a_turn_belongs_to_whoever_has_it() -> None:

@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from referee.facts import PUBLIC
-from referee.journal import Journal
-from referee.phases.bidding import Bidding
+from referee.common.offers import TABLE, offers
+from referee.common.setup import ChangeOption, Place, SetTable
+from referee.common.status import at_a_glance, by_hand, mark_of, on_turn, what_now, whose_turn
+from referee.common.turn import PHASES
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC
+from referee.phases.bidding.state import Bidding
 from referee.phases.charity import ClaimCharity
-from referee.phases.done import SayDone
-from referee.phases.offers import TABLE, offers
-from referee.phases.present import at_a_glance, by_hand, mark_of, on_turn, what_now, whose_turn
-from referee.phases.running import GoTo
-from referee.phases.setup import ChangeOption, Place, SetTable
-from referee.phases.turn import PHASES
-from referee.play import Ask
-from referee.sitting import Dice, Sitting
+from referee.phases.turn.done import SayDone
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 
@@ -30,16 +30,16 @@ def begin(spice: int = 1, **options: str) -> Sitting:
     return made
 
 
-def go(sitting: Sitting, *asks: Ask | str) -> Sitting:
-    for one in asks:
-        request = GoTo(one) if isinstance(one, str) else one
-        outcome = sitting.act(request, getattr(request, "seat", "") or PUBLIC)
+def go(sitting: Sitting, *commands: Command | str) -> Sitting:
+    for one in commands:
+        command = GoTo(one) if isinstance(one, str) else one
+        outcome = sitting.act(command, getattr(command, "seat", "") or PUBLIC)
         assert outcome.done, outcome.objections
     return sitting
 
 
-def refused(sitting: Sitting, request: Ask, who: str = PUBLIC) -> str:
-    outcome = sitting.act(request, who)
+def refused(sitting: Sitting, command: Command, who: str = PUBLIC) -> str:
+    outcome = sitting.act(command, who)
     return "" if outcome.done else outcome.objections[0].rule
 
 
@@ -47,7 +47,7 @@ def now(sitting: Sitting) -> str:
     return " ".join(said.words for said in what_now(sitting.screen(PUBLIC)))
 
 
-# -- who must do what -------------------------------------------------------------------------------
+# -- who must do what ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("phase", [phase for phase in PHASES if phase != "bidding"])
@@ -89,7 +89,7 @@ def test_4_97_10_what_now_depends_on_no_purse() -> None:
         assert seen[0] == seen[1]
 
 
-# -- by hand ----------------------------------------------------------------------------------------
+# -- by hand ------------------------------------------------------------------------------------------
 
 
 def test_4_97_11_bids_only_asks_nothing_in_any_other_phase() -> None:

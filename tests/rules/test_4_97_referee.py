@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from notation import DECK, QUIET, place, wish
+from notation import DECK, QUIET, command_for, place
 
-from referee.facts import PUBLIC
-from referee.journal import Journal
-from referee.phases.auction import BeginBidding
-from referee.phases.bidding import Bidding, bidding_of
-from referee.phases.setup import SetTable
-from referee.play import ObjectionWaived
-from referee.sitting import Dice, Sitting
+from referee.common.setup import SetTable
+from referee.kernel.commands import ObjectionWaived
+from referee.kernel.events import PUBLIC
+from referee.phases.bidding.auction import BeginBidding
+from referee.phases.bidding.state import Bidding, bidding_of
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
 
 
 class Evening:
@@ -25,16 +25,16 @@ class Evening:
         self.sitting = self.open()
         seats = tuple(place(words) for words in ("atreides 9", "fremen 9", "guild 3"))
         first = SetTable("t", seats, "atreides", options=tuple(QUIET.items()), deck=tuple(DECK.split()))
-        for request in (first, BeginBidding(), wish("declare"), wish("deal")):
-            assert self.sitting.act(request, "referee").done
+        for command in (first, BeginBidding(), command_for("declare"), command_for("deal")):
+            assert self.sitting.act(command, "referee").done
 
     def open(self) -> Sitting:
         return Sitting(Journal(self.file), Dice(1), lambda: int(self.now * 1000))
 
     def act(self, step: str, who: str = "", **how: object) -> str:
         """Take a step; return the rule that refuses it, or nothing."""
-        request = wish(step)
-        done = self.sitting.act(request, who or getattr(request, "seat", PUBLIC), **how)  # type: ignore[arg-type]
+        command = command_for(step)
+        done = self.sitting.act(command, who or getattr(command, "seat", PUBLIC), **how)  # type: ignore[arg-type]
         return "" if done.done else done.objections[0].rule
 
     @property
@@ -84,7 +84,7 @@ def test_4_97_02_what_was_seen_stays_on_record(evening: Evening) -> None:
 def test_4_97_03_the_table_overrules(evening: Evening) -> None:
     assert evening.act("fremen 1") == "1.04.06.01"
     assert evening.act("fremen 1", waive=True) == ""
-    heard = [one.fact for one in evening.sitting.screen(PUBLIC).log if isinstance(one.fact, ObjectionWaived)]
+    heard = [one.event for one in evening.sitting.screen(PUBLIC).log if isinstance(one.event, ObjectionWaived)]
     assert heard[0].rules() == ("4.97.03", "1.04.06.01")
 
 

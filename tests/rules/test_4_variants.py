@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from notation import DECK, Game
 
-from referee.cards.karama import WayToPayChosen
-from referee.facts import PUBLIC
-from referee.phases.backing import bid_limit, promise
-from referee.phases.bidding import BidSeconds, TalkSeconds, TimeOutPasses
-from referee.phases.bids import BidIllegal, BidStruck
-from referee.phases.hands import CountsArePublic, hand_limit
-from referee.phases.powers import StopSeconds
-from referee.phases.purse import PricePaid
-from referee.phases.row import CardsReturned
-from referee.rulings import OPTIONS, ask
+from referee.cards.karama.bidding import WayToPayChosen
+from referee.common.hands import CountsArePublic, hand_limit
+from referee.common.powers import StopSeconds
+from referee.common.purse import PricePaid
+from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import OPTIONS, ask
+from referee.phases.bidding.bid_limit import bid_limit, promise
+from referee.phases.bidding.bid_time import BidSeconds, TalkSeconds, TimeOutPasses
+from referee.phases.bidding.events import BidIllegal, BidStruck
+from referee.phases.bidding.row import CardsReturned
 
 THREE = "guild 10 | fremen 10 | gesserit 10"
 OPEN = "declare | deal"

@@ -7,13 +7,13 @@ from notation import Game
 
 from referee.cards.deck import CLASSIC
 from referee.cards.expansion import SPECIALS
-from referee.cards.karama import TakeByKarama
-from referee.cards.weather import ControlWeather
-from referee.phases.battle_asks import BeginBattle, LockPlan
-from referee.phases.running import GoTo
-from referee.phases.uses import CardRule, CardUses, Use
-from referee.rulebook import rulebook
-from referee.rulings import ask
+from referee.cards.karama.bidding import TakeByKarama
+from referee.cards.storm_cards import ControlWeather
+from referee.kernel.rulings import ask
+from referee.phases.battle.before_reveal import BeginBattle, LockPlan
+from referee.phases.knowledge.card_uses import CardRule, CardUses, Use
+from referee.phases.turn.next_phase import GoTo
+from referee.rulebook.book import rulebook
 
 
 def uses(game: Game, seat: str, card: str) -> dict[str, Use]:

@@ -8,14 +8,13 @@ import pytest
 from notation import Game
 
 from referee.factions.harkonnen import GiveCardBack
-from referee.facts import Event, kinds
-from referee.phases.known import glimpses, known_by, notebook
-from referee.phases.whereabouts import where
+from referee.kernel.events import Event, kinds
+from referee.phases.knowledge.who_knows import glimpses, known_by, notebook, where
 
 
 def others(game: Game, seat: str) -> set[tuple[str, str, str]]:
     """Return who else knows a card of this seat, as far as it may know: card, seat, rule."""
-    return {(one.card.split("/")[0], one.seat, one.rule) for one in known_by(game.facts, game[seat])}
+    return {(one.card.split("/")[0], one.seat, one.rule) for one in known_by(game.events, game[seat])}
 
 
 def test_2_01_05_a_buyer_knows_that_the_card_was_looked_at() -> None:
@@ -41,12 +40,12 @@ def test_1_14_04_after_the_swap_the_two_know_what_was_taken_and_given() -> None:
 def test_4_94_01_what_another_told_the_own_phone_is_nobodys_knowledge() -> None:
     game = Game("fremen 9 x2 | guild 9 x1", P1="told").play("fremen tells Hajr | guild tells Shield")
     assert others(game, "fremen") == others(game, "spacing_guild") == set()
-    assert [one.shows for one in glimpses([(1, fact, True) for fact in game.facts], "fremen")] == ["card"]
+    assert [one.shows for one in glimpses([(1, event, True) for event in game.events], "fremen")] == ["card"]
 
 
 def test_2_01_06_the_notebook_says_who_bought_a_card_and_where_it_is() -> None:
     game = Game("guild 9 | atreides 9", deck="Lasgun Kulon").play("declare | deal | guild 2 | atreides -")
-    rows = [(n, fact, True) for n, fact in enumerate(game.facts)]
+    rows = [(n, event, True) for n, event in enumerate(game.events)]
     pages = notebook(game["atreides"], "atreides", glimpses(rows, "atreides"))
     assert pages[0].lines[0] == "*Lasgun*, seen in turn 1, bought by Spacing Guild for 2: held by Spacing Guild"
     assert not notebook(game["guild"], "spacing_guild", glimpses(rows, "spacing_guild"))
@@ -56,13 +55,15 @@ def test_2_01_06_the_notebook_says_who_bought_a_card_and_where_it_is() -> None:
 
 def test_4_97_02_what_was_taken_back_was_seen() -> None:
     game = Game("guild 9 | atreides 9", deck="Lasgun Kulon")
-    rows = [(n, fact, True) for n, fact in enumerate(game.facts)]
-    rows += [(99, fact, False) for fact in Game("guild 9 | atreides 9", deck="Hajr Kulon").play("declare | deal").facts]
+    rows = [(n, event, True) for n, event in enumerate(game.events)]
+    rows += [
+        (99, event, False) for event in Game("guild 9 | atreides 9", deck="Hajr Kulon").play("declare | deal").events
+    ]
     pages = notebook(game["atreides"], "atreides", glimpses(rows, "atreides"))
     assert pages[0].lines == ("*Hajr*, seen in turn 1 (that was taken back): you cannot know where it is",)
 
 
-# spice, dials, wishes, counts: no thing that could be seen; and a card laid back that was looked at before
+# spice, dials, commands, counts: no thing that could be seen; and a card laid back that was looked at before
 OTHER_SECRETS = {
     "CardsSorted",
     "SpiceHeld",

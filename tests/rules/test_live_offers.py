@@ -7,23 +7,24 @@ from pathlib import Path
 import pytest
 from doing import code
 
-from referee.facts import PUBLIC
-from referee.journal import Journal
-from referee.phases.counting import KeepCount, LoseForces, LoseLeader
-from referee.phases.deals import CloseDeal, MakeDeal, due
-from referee.phases.forces import RESERVES
-from referee.phases.leaders import ReviveLeader
-from referee.phases.offers import TABLE, Offer, offers, secret_offers
-from referee.phases.running import GoTo
-from referee.phases.setup import FACTIONS, Place, SetTable
-from referee.phases.shipment import ACROSS, HOME
-from referee.phases.shipping import Send, SendAlong, Ship
-from referee.phases.spice_blow import SpiceBlows, WormComes
-from referee.phases.storm import PlaceStorm
-from referee.phases.territories import TERRITORIES, is_stronghold, on_board, strongholds
-from referee.phases.turn import PHASES
-from referee.sitting import Dice, Sitting
-from referee.web.offering import for_seat, seat_acts
+from referee.common.factions import FACTIONS
+from referee.common.forces import RESERVES
+from referee.common.offers import TABLE, Offer, offers, secret_offers
+from referee.common.setup import Place, SetTable
+from referee.common.territories import TERRITORIES, is_stronghold, on_board, strongholds
+from referee.common.turn import PHASES
+from referee.kernel.events import PUBLIC
+from referee.phases.agreements.deals import CloseDeal, MakeDeal, due
+from referee.phases.revival.leaders import ReviveLeader
+from referee.phases.shipment.questions import ACROSS, HOME
+from referee.phases.shipment.shipping import Send, SendAlong, Ship
+from referee.phases.spice_blow.blow import SpiceBlows, WormComes
+from referee.phases.storm.storm import PlaceStorm
+from referee.phases.turn.counting import KeepCount, LoseForces, LoseLeader
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
+from referee.web.app.buttons import for_seat, seat_acts
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 
@@ -57,7 +58,7 @@ def secret(sitting: Sitting, seat: str) -> list[str]:
     return [one.ask for one in secret_offers(sitting.screen(seat), seat)]
 
 
-# -- territories ------------------------------------------------------------------------------------
+# -- territories --------------------------------------------------------------------------------------
 
 
 def test_there_are_42_territories_five_strongholds_and_the_spice_of_the_deck() -> None:
@@ -90,7 +91,7 @@ def test_1_02_04_the_card_says_how_much_spice() -> None:
     assert not sitting.act(SpiceBlows("Arrakeen"), PUBLIC).done
 
 
-# -- shipment ---------------------------------------------------------------------------------------
+# -- shipment -----------------------------------------------------------------------------------------
 
 
 def test_2_04_05_fremen_are_offered_to_send_and_not_to_ship() -> None:
@@ -140,7 +141,7 @@ def test_2_02_05_an_advisor_is_offered_after_another_has_shipped(rules: str, goa
     assert not [one for one in offers(sitting.screen(PUBLIC), "bene_gesserit") if one.ask == "SendAlong"]
 
 
-# -- revival ----------------------------------------------------------------------------------------
+# -- revival ------------------------------------------------------------------------------------------
 
 
 def test_2_03_07_and_2_04_11_help_for_an_ally_is_offered_to_whom_the_rules_allow_it() -> None:
@@ -153,7 +154,7 @@ def test_2_03_07_and_2_04_11_help_for_an_ally_is_offered_to_whom_the_rules_allow
         assert not [label for label in labels(sitting, seat) if label.startswith(("Pay", "Grant"))]
 
 
-# -- behind the shield ------------------------------------------------------------------------------
+# -- behind the shield --------------------------------------------------------------------------------
 
 
 def test_3_01_20_a_ghola_is_offered_to_its_holder_alone() -> None:
@@ -215,7 +216,7 @@ def test_what_everybody_sees_offered_depends_on_no_hand_and_no_purse() -> None:
             assert offers(rich.screen(PUBLIC), seat) == offers(poor.screen(PUBLIC), seat)
 
 
-# -- the table --------------------------------------------------------------------------------------
+# -- the table ----------------------------------------------------------------------------------------
 
 
 def test_1_10_01_alliances_are_put_forward_when_a_worm_has_come() -> None:

@@ -7,27 +7,28 @@ from pathlib import Path
 import pytest
 from doing import do, no
 
-from referee.factions.bene_gesserit_prediction import Predict
-from referee.facts import PUBLIC, REFEREE
-from referee.journal import Journal
-from referee.phases.battle_asks import BeginBattle
-from referee.phases.collection import Collect, holdings
-from referee.phases.counting import CountForces, KeepCount, LoseForces, LoseLeader, StartForces
-from referee.phases.dialing import PayForForces
-from referee.phases.forces import RESERVES, TANKS, forces_in
-from referee.phases.leaders import leaders_of
-from referee.phases.offers import TABLE, behind_shield, offers, secret_offers
-from referee.phases.present import left_over
-from referee.phases.reviving import ReviveForces
-from referee.phases.running import GoTo
-from referee.phases.setup import FACTIONS, Place, SetTable
-from referee.phases.shipping import Ship
-from referee.phases.spice_blow import SpiceBlows
-from referee.phases.strongholds import NameHolders
-from referee.phases.traitors import DealTraitors, KeepTraitor, traitors_of
-from referee.phases.victory import CheckVictory, winner
-from referee.rulings import ask
-from referee.sitting import Dice, Sitting
+from referee.common.factions import FACTIONS
+from referee.common.forces import RESERVES, TANKS, forces_in
+from referee.common.leaders import leaders_of
+from referee.common.offers import TABLE, behind_shield, offers, secret_offers
+from referee.common.setup import Place, SetTable
+from referee.common.status import left_over
+from referee.common.traitors import DealTraitors, KeepTraitor, traitors_of
+from referee.factions.bene_gesserit.prediction import Predict
+from referee.kernel.events import PUBLIC, REFEREE
+from referee.kernel.rulings import ask
+from referee.phases.battle.before_reveal import BeginBattle
+from referee.phases.battle.spice_dialing import PayForForces
+from referee.phases.collection.collection import Collect, holdings
+from referee.phases.collection.strongholds import NameHolders
+from referee.phases.mentat.victory import CheckVictory, winner
+from referee.phases.revival.commands import ReviveForces
+from referee.phases.shipment.shipping import Ship
+from referee.phases.spice_blow.blow import SpiceBlows
+from referee.phases.turn.counting import CountForces, KeepCount, LoseForces, LoseLeader, StartForces
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 
@@ -51,7 +52,7 @@ def check(sitting: Sitting, last: bool = False, **held: str) -> tuple[tuple[str,
     return (won.seats, won.why) if won else ((), ())
 
 
-# -- traitors ---------------------------------------------------------------------------------------
+# -- traitors -----------------------------------------------------------------------------------------
 
 
 def test_0_11_everybody_is_dealt_four_different_leaders_and_keeps_one() -> None:
@@ -98,7 +99,7 @@ def test_2_08_03_the_tleilaxu_are_dealt_no_traitors() -> None:
     assert set(traitors_of(sitting.views.referee).dealt) == {"atreides"}
 
 
-# -- the prediction ---------------------------------------------------------------------------------
+# -- the prediction -----------------------------------------------------------------------------------
 
 
 def test_2_02_03_only_the_bene_gesserit_predict_once_and_before_the_first_storm_has_passed() -> None:
@@ -132,7 +133,7 @@ def test_2_02_03_a_victory_after_the_last_turn_cannot_be_predicted() -> None:
     assert check(sitting, last=True, arrakeen="atreides")[0] == ("fremen",)
 
 
-# -- strongholds ------------------------------------------------------------------------------------
+# -- strongholds --------------------------------------------------------------------------------------
 
 
 def test_1_09_02_01_three_strongholds_win_alone_and_two_do_not() -> None:
@@ -191,7 +192,7 @@ def test_1_09_02_00_victory_is_checked_in_the_pause_and_when_it_is_known_who_sta
     assert no(sitting, NameHolders(arrakeen="ixian")) == "1.09.02.00"
 
 
-# -- after the last turn ----------------------------------------------------------------------------
+# -- after the last turn ------------------------------------------------------------------------------
 
 
 def test_0_02_after_the_tenth_turn_somebody_wins() -> None:
@@ -235,7 +236,7 @@ def test_2_04_12_and_2_06_11_an_ally_shares_a_special_victory() -> None:
     assert seats == ("emperor", "spacing_guild") and why[:2] == ("2.06.11", "2.06.08")
 
 
-# -- counts -----------------------------------------------------------------------------------------
+# -- counts -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -309,8 +310,8 @@ def test_1_07_06_02_nobody_dies_twice_where_nothing_was_counted() -> None:
     sitting = begin()
     do(sitting, GoTo("battle"))
     do(sitting, LoseLeader("Stilgar", "emperor"))
-    for request in (LoseLeader("Stilgar", "emperor"), LoseLeader("stilgar")):
-        assert no(sitting, request) == "1.07.06.02"
+    for command in (LoseLeader("Stilgar", "emperor"), LoseLeader("stilgar")):
+        assert no(sitting, command) == "1.07.06.02"
     assert sitting.views.referee.seats["emperor"].spice == 17
     do(sitting, LoseLeader("Chani"))
 
@@ -335,13 +336,13 @@ def test_1_13_04_04_spice_dialed_goes_to_the_bank_in_the_advanced_game() -> None
 
 def told_in_public(sitting: Sitting) -> object:
     public = sitting.screen(PUBLIC)
-    return public.states, [heard.fact for heard in public.log], public.bank, sitting.version(PUBLIC)
+    return public.states, [heard.event for heard in public.log], public.bank, sitting.version(PUBLIC)
 
 
 def test_p1_the_table_screen_cannot_tell_games_apart_by_traitors_or_predictions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("referee.phases.sealed_order.seal_of", lambda salt, order: "0" * 64)  # a hash hides
+    monkeypatch.setattr("referee.common.sealed_shuffles.seal_of", lambda salt, order: "0" * 64)  # a hash hides
     games = []
     for seed, of, turn in ((1, "emperor", 3), (2, "fremen", 9)):
         sitting = Sitting(Journal(Path(":memory:")), Dice(seed))

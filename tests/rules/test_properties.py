@@ -14,19 +14,19 @@ from drawn import COPIES, PLAIN, SEATS, SEEDS, Draw, Evening, ask_now, looks, se
 from hypothesis import given
 from notation import Game
 
-import referee.house  # noqa: F401
-from referee.cards.karama import PayByKarama
+import referee.kernel.discover  # noqa: F401
+from referee.cards.karama.bidding import PayByKarama
+from referee.common.hands import CardDiscarded
+from referee.common.setup import DiscardsLaid, Place, SetTable
 from referee.factions.richese import CACHE
-from referee.facts import PUBLIC, REFEREE, Event, from_json, to_json
-from referee.phases.auction import BeginBidding
-from referee.phases.backing import Back, Backing
-from referee.phases.bidding import bidding_of
-from referee.phases.conduct import KeepNote
-from referee.phases.hands import CardDiscarded
-from referee.phases.setup import DiscardsLaid, Place, SetTable
-from referee.table import Table, fold
+from referee.kernel.events import PUBLIC, REFEREE, Event, from_json, to_json
+from referee.kernel.table import Table, fold
+from referee.phases.agreements.conduct import KeepNote
+from referee.phases.bidding.auction import BeginBidding
+from referee.phases.bidding.bid_limit import Back, Backing
+from referee.phases.bidding.state import bidding_of
 
-# -- properties -------------------------------------------------------------------------------------
+# -- properties ---------------------------------------------------------------------------------------
 
 
 def the_same_counts(evening: Evening) -> None:
@@ -54,7 +54,7 @@ def test_random_phases_conserve_cards_and_spice_and_end(seed: int, length: int) 
     evening.finish()
     the_same_counts(evening)
     for viewer, table in evening.tables.items():
-        assert fold(evening.facts, viewer).states == table.states
+        assert fold(evening.events, viewer).states == table.states
 
 
 @PLAIN
@@ -69,15 +69,15 @@ def test_random_phases_run_with_printed_cards_and_tokens_too(seed: int, length: 
     game.do(SetTable("t", places, setup.first_player, setup.rules_played, 1, setup.alliances, setup.options + physical))
     game.do(BeginBidding())
     for _ in range(length):
-        request = ask_now(game[REFEREE], draw)
-        if not game.against(request):
-            game.do(request)
+        command = ask_now(game[REFEREE], draw)
+        if not game.against(command):
+            game.do(command)
         for table in game.tables.values():
             looks(table)
     assert all(len({len(t.seats[p.faction].hand) for t in game.tables.values()}) == 1 for p in places)
 
 
-# -- who may know what ------------------------------------------------------------------------------
+# -- who may know what --------------------------------------------------------------------------------
 
 RICH, WATCHER = 200, "spacing_guild"
 
@@ -103,9 +103,9 @@ def whispers(game: Game, seats: list[str], draw: Draw) -> None:
     for _ in range(draw.randint(0, 3)):
         seat, other = draw.choices(seats, k=2)
         on, off = PayByKarama(seat, True), PayByKarama(seat, False)
-        for request in draw.choice([[on, off], [Back(seat, other, 5)], [KeepNote(seat, "hm")]]):
-            if not game.against(request):
-                game.do(request)
+        for command in draw.choice([[on, off], [Back(seat, other, 5)], [KeepNote(seat, "hm")]]):
+            if not game.against(command):
+                game.do(command)
 
 
 def seen(table: Table) -> Any:
@@ -131,7 +131,7 @@ def twins(draw: Draw) -> tuple[list[Game], list[str]]:
 
 
 @PLAIN
-@patch("referee.phases.sealed_order.seal_of", lambda salt, order: "0" * 64)  # that a hash hides is taken on trust
+@patch("referee.common.sealed_shuffles.seal_of", lambda salt, order: "0" * 64)  # that a hash hides is taken on trust
 @given(SEEDS, st.integers(0, 40))
 def test_viewers_cannot_tell_games_apart_that_differ_in_what_they_may_not_know(seed: int, length: int) -> None:
     draw = Draw(seed)
@@ -161,17 +161,17 @@ def test_what_lies_hidden_is_nowhere_in_what_the_table_screen_has(seed: int, len
     truth, public = evening.referee, evening.tables[PUBLIC]
     hidden = {card for own in truth.seats.values() for card in own.hand} | {*bidding_of(truth).row, *truth.deck}
     hidden -= {*CACHE}  # these were sold face up
-    facts = [one.fact for one in public.log]
-    shown = {fact.card for fact in facts if isinstance(fact, CardDiscarded)}
-    shown |= {card for fact in facts if isinstance(fact, DiscardsLaid) for card in fact.cards}
-    assert not [card for card in hidden - shown if repr(card) in repr(facts)]
+    events = [one.event for one in public.log]
+    shown = {event.card for event in events if isinstance(event, CardDiscarded)}
+    shown |= {card for event in events if isinstance(event, DiscardsLaid) for card in event.cards}
+    assert not [card for card in hidden - shown if repr(card) in repr(events)]
     assert not [card for card in hidden if repr(card) in repr((public.seats, public.deck, public.states))]
-    assert (public.get(Backing) or Backing()).promises == {}
+    assert public.state(Backing).promises == {}
 
 
 def test_a_fact_written_down_comes_back_the_same() -> None:
     game = Game("atreides 9: Karama | emperor 9 | fremen 9", allies="atreides fremen").play("fremen backs atreides 2")
     game.play("atreides means karama | declare | deal | atreides 3 | emperor - | fremen -")
-    again: list[Event] = [from_json(json.loads(json.dumps(to_json(fact)))) for fact in game.facts]
-    assert again == game.facts
+    again: list[Event] = [from_json(json.loads(json.dumps(to_json(event)))) for event in game.events]
+    assert again == game.events
     assert [seen(fold(again, v))[0] for v in game.tables] == [seen(t)[0] for t in game.tables.values()]

@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from doing import code
 
-from referee.facts import PUBLIC
-from referee.journal import Journal
-from referee.phases.alliances import JoinForces, LeaveAlliance, OfferAlliance
-from referee.phases.auction import BeginBidding, DealRow, DeclareHands
+from referee.common.offers import TABLE, offers
+from referee.common.purse import Bribe
+from referee.common.setup import ChangeOption, Place, SetTable
+from referee.common.turn import PHASES
+from referee.kernel.commands import Command, commands
+from referee.kernel.events import PUBLIC
+from referee.phases.agreements.alliances import JoinForces, LeaveAlliance, OfferAlliance
+from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
 from referee.phases.charity import ClaimCharity
-from referee.phases.offers import TABLE, offers
-from referee.phases.purse import Bribe
-from referee.phases.running import EndBidding, GoTo, NameFirstPlayer
-from referee.phases.setup import ChangeOption, Place, SetTable
-from referee.phases.spice_blow import SpiceBlows, WormComes
-from referee.phases.turn import PHASES
-from referee.play import Ask, asks
-from referee.sitting import Dice, Sitting
+from referee.phases.spice_blow.blow import SpiceBlows, WormComes
+from referee.phases.turn.next_phase import EndBidding, GoTo, NameFirstPlayer
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
 
 SEATS = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 
@@ -33,8 +33,8 @@ def sitting(tmp_path: Path) -> Sitting:
     return made
 
 
-def done(sitting: Sitting, request: Ask, who: str = PUBLIC) -> bool:
-    return sitting.act(request, who).done
+def done(sitting: Sitting, command: Command, who: str = PUBLIC) -> bool:
+    return sitting.act(command, who).done
 
 
 def test_a_turn_goes_through_nine_phases_and_the_next_storm_begins_turn_two(sitting: Sitting) -> None:
@@ -45,10 +45,12 @@ def test_a_turn_goes_through_nine_phases_and_the_next_storm_begins_turn_two(sitt
 
 
 @pytest.mark.parametrize("way", [(GoTo("mentat_pause"), GoTo("storm")), (BeginBidding(2),)])
-def test_1_09_01_bribes_are_behind_the_shield_when_the_next_turn_begins(sitting: Sitting, way: tuple[Ask, ...]) -> None:
+def test_1_09_01_bribes_are_behind_the_shield_when_the_next_turn_begins(
+    sitting: Sitting, way: tuple[Command, ...]
+) -> None:
     assert done(sitting, GoTo("revival")) and done(sitting, Bribe("emperor", "fremen", 4), "emperor")
     assert sitting.views.referee.seats["fremen"].spice == 1
-    assert all(done(sitting, request) for request in way)
+    assert all(done(sitting, command) for command in way)
     own = sitting.views.referee.seats["fremen"]
     assert (own.spice, own.bribes, sitting.screen(PUBLIC).turn) == (5, 0, 2)
 
@@ -58,7 +60,7 @@ def test_every_offer_is_an_ask_whose_blanks_are_its_fields(sitting: Sitting) -> 
         done(sitting, GoTo(phase))
         for seat in (TABLE, *SEATS):
             for offer in offers(sitting.screen(PUBLIC), seat):
-                fields = {field.name for field in dataclasses.fields(asks()[offer.ask])}
+                fields = {field.name for field in dataclasses.fields(commands()[offer.ask])}
                 assert {blank.name for blank in offer.blanks} | {name for name, _ in offer.fixed} <= fields
 
 
@@ -74,8 +76,8 @@ def test_1_04_08_bidding_is_not_left_in_the_middle_of_a_card(sitting: Sitting) -
 
 
 def at_a_nexus(sitting: Sitting) -> None:
-    for request in (GoTo("mentat_pause"), GoTo("storm"), GoTo("spice_blow"), WormComes("Red Chasm")):
-        assert done(sitting, request)
+    for command in (GoTo("mentat_pause"), GoTo("storm"), GoTo("spice_blow"), WormComes("Red Chasm")):
+        assert done(sitting, command)
 
 
 def test_1_10_01_03_an_alliance_has_two_members(sitting: Sitting) -> None:

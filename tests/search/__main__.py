@@ -18,8 +18,8 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
-from referee.rulebook import rulebook
-from referee.rulesearch import index, search
+from referee.rulebook.book import rulebook
+from referee.rulebook.search import index, search
 
 
 class Question(NamedTuple):

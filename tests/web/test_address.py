@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.web import address
-from referee.web.address import Interface, PortTaken, advice, candidates, free_port, reachable, ways_out
+from referee.web.join import address
+from referee.web.join.address import Interface, PortTaken, advice, candidates, free_port, reachable, ways_out
 
 
 def ranked(*found: tuple[str, str], routes: tuple[str, ...] = (), **more: str) -> list[str]:

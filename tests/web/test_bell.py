@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.web.bell import SHARE, Bell, Health, Stream
-from referee.web.guard import Refusal
+from referee.web.app.guard import Refusal
+from referee.web.live.bell import SHARE, Bell, Health, Stream
 
 HELLO = "retry: 1000\nevent: beat\ndata: -\n\n"
 BEAT = "event: beat\ndata: -\n\n"

@@ -4,7 +4,7 @@ import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
-from referee.web.blocks import draw, install
+from referee.web.app.blocks import draw, install
 
 ENV = Environment(
     loader=DictLoader(

@@ -14,8 +14,8 @@ import zxingcpp
 from PIL import Image
 
 from referee.cli import main
-from referee.web.address import Candidate
-from referee.web.doctor import (
+from referee.web.join.address import Candidate
+from referee.web.join.doctor import (
     BadWifi,
     answers,
     firewall,
@@ -26,7 +26,7 @@ from referee.web.doctor import (
     wifi_terminal,
     wifi_text,
 )
-from referee.web.qr import qr_svg
+from referee.web.join.qr import qr_svg
 
 ASKED = {"Windows": "netsh advfirewall", "Darwin": "socketfilterfw", "Linux": "firewall-cmd"}
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 import pytest
 from jinja2 import DictLoader, Environment
 
-from referee.web.bell import Bell, Stream
-from referee.web.blocks import draw, install
-from referee.web.view_parts import Frame
+from referee.web.app.blocks import draw, install
+from referee.web.live.bell import Bell, Stream
+from referee.web.view_models.parts import Frame
 
 TEMPLATES = {
     "bare.html": "{% import 'parts.html' as p %}{{ p.seat('Fremen', 9) }}",
@@ -67,7 +67,7 @@ def test_a_drawn_page_gets_its_own_key(env: Environment) -> None:
     assert pages == ["<b>Fremen 4 a&#34;b 0</b>", "<b>Fremen 4 other 0</b>"]
 
 
-# -- down the stream --------------------------------------------------------------------------------
+# -- down the stream ----------------------------------------------------------------------------------
 
 
 def stream(draw: object = None, **options: object) -> tuple[Bell, Stream]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from referee.play import BadAsk
-from referee.web.entered import Entered
+from referee.kernel.commands import BadCommand
+from referee.web.start.setup_form import Entered
 
 
 def test_0_08_one_more_seat_comes_with_a_free_faction() -> None:
@@ -20,5 +20,5 @@ def test_0_08_one_more_seat_comes_with_a_free_faction() -> None:
 def test_0_08_a_player_without_a_faction_is_asked_about_and_not_dropped() -> None:
     typed = [("faction", "atreides"), ("faction", "emperor"), ("faction", ""), ("player", "A"), ("player", "B")]
     Entered.read(MultiDict(typed)).ask()
-    with pytest.raises(BadAsk, match="Zed has no faction"):
+    with pytest.raises(BadCommand, match="Zed has no faction"):
         Entered.read(MultiDict([*typed, ("player", "Zed")])).ask()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-import referee.house  # noqa: F401
-from referee.web.rule_tables import figures
+import referee.kernel.discover  # noqa: F401
+from referee.web.rules.tables import figures
 
 PROJECTILES = ("Crysknife", "Maula Pistol", "Slip Tip", "Stunner")
 POISONS = ("Chaumas", "Chaumurky", "Ellaca Drug", "Gom Jabbar")

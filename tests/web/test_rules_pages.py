@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from referee.hall import Hall
-from referee.phases.setup import Place, SetTable
-from referee.rulings import setting
-from referee.sitting import Sitting
+from referee.common.setup import Place, SetTable
+from referee.kernel.rulings import setting
+from referee.running.hall import Hall
+from referee.running.sitting import Sitting
 from referee.web import create_app, desk_of
-from referee.web.seats import HOST
+from referee.web.join.seats import HOST
 
 SEATS = ("atreides", "emperor", "harkonnen")
 ORIGIN = {"Origin": "http://localhost"}

@@ -9,7 +9,7 @@ from threading import Barrier
 
 import pytest
 
-from referee.web.seats import (
+from referee.web.join.seats import (
     ALPHABET,
     ARMED_SECONDS,
     HOST,

@@ -21,10 +21,10 @@ from typing import Any
 import pytest
 from flask import Flask, Response, request
 
-from referee.web.address import PortTaken
-from referee.web.bell import HEADERS, Bell
-from referee.web.guard import install, viewer
-from referee.web.server import SPARE_THREADS, Server, _ended_by_signals, open_server, serve, stream_cap, threads_for
+from referee.web.app.guard import install, viewer
+from referee.web.app.server import SPARE_THREADS, Server, _ended_by_signals, open_server, serve, stream_cap, threads_for
+from referee.web.join.address import PortTaken
+from referee.web.live.bell import HEADERS, Bell
 
 PATIENCE = 60
 SECRET = "canary-truthtrance"
@@ -333,7 +333,7 @@ def test_a_port_in_use_is_a_sentence_and_the_next_one_is_taken_unless_asked() ->
 
 def test_a_port_lost_in_the_last_moment_is_a_sentence_too(monkeypatch: pytest.MonkeyPatch) -> None:
     with running() as it:
-        monkeypatch.setattr("referee.web.server.free_port", lambda port, host, asked: port)
+        monkeypatch.setattr("referee.web.app.server.free_port", lambda port, host, asked: port)
         with pytest.raises(PortTaken, match="just now"):
             open_server(build(it.bell), host="127.0.0.1", port=it.server.port, threads=1)
 

@@ -10,7 +10,7 @@ import pytest
 
 PLACES = """
 import ctypes, os, tempfile, threading
-from referee.web.server import open_server
+from referee.web.app.server import open_server
 server = open_server(lambda environ, start: [], host="127.0.0.1", port=0, threads=2)
 libc, here = ctypes.CDLL(None), threading.Barrier(9)
 libc.malloc.restype = libc.fdopen.restype = ctypes.c_void_p

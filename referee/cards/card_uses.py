@@ -1,0 +1,127 @@
+"""What the special cards are for, one by one: the command that plays each is tried and only its objections count.
+
+A card that is laid on the table without the referee has its moment instead: the phases in which its rule lets it be
+played, and the turn from which on. A card that counts as Karama does what Karama does, whatever is printed on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from referee.common.leaders import leaders_of
+from referee.common.offers import secret_offers
+from referee.common.powers import CountsAsKarama, OnceAGame, stoppable
+from referee.common.turn import PHASES, in_phase
+from referee.kernel.commands import Command, Objection, commands
+from referee.kernel.rulings import ask, ruling
+from referee.kernel.table import Table, card_name
+from referee.phases.knowledge.card_uses import CardUses, Use
+from referee.phases.shipment.questions import shipments
+
+
+@dataclass(frozen=True)
+class Moment:
+    """When a card may be played: what it does, its rule, the command that plays it, the phases, the first turn."""
+
+    words: str
+    rule: str
+    ask: str = ""
+    phases: tuple[str, ...] = ()
+    turn: int = 1
+
+
+MOMENTS = {
+    "Family Atomics": Moment("Blow up the Shield Wall", "3.01.07", "BlowUpWall", ("storm",), 2),
+    "Hajr": Moment("Move forces once more in your own movement", "3.01.09", "PlayHajr", ("shipment",)),
+    "Tleilaxu Ghola": Moment("Bring back a leader, or up to five forces", "3.01.20", "PlayGhola"),
+    "Truthtrance": Moment("Ask one player one yes-or-no question", "3.01.22"),
+    "Weather Control": Moment("Say how far the storm moves", "3.01.23", "ControlWeather", ("storm",), 2),
+    "Amal": Moment("Everybody pays half of what lies behind the shield, at the start of a phase", "3.02.01"),
+    "Harvester": Moment("Double the spice of the card just turned", "3.02.05", "", ("spice_blow",)),
+    "Thumper": Moment("Call a worm in place of the first spice card", "3.02.11", "", ("spice_blow",)),
+}
+
+
+@ruling(CardUses, rule="3.00.02")
+def what_it_is_for(question: CardUses, table: Table, so_far: tuple[Use, ...]) -> tuple[Use, ...] | None:
+    """What the card's own rule says, unless the shield offers it already."""
+    moment = MOMENTS.get(card_name(question.card))
+    if moment is None or any(use.rule == moment.rule for use in so_far):
+        return None
+    return (*so_far, Use(moment.words, moment.rule, tuple(_against(table, question.seat, moment))))
+
+
+def _against(table: Table, seat: str, moment: Moment) -> Iterable[Objection]:
+    if trials := list(_trials(table, seat, moment.ask)):
+        return min((list(trial.objections(table)) for trial in trials), key=len)
+    phases = moment.phases or PHASES
+    early = [Objection(moment.rule, f"It is played from turn {moment.turn} on.")] if table.turn < moment.turn else []
+    return [*(list(in_phase(table, *phases)) if moment.phases else _begun(table)), *early]
+
+
+def _begun(table: Table) -> list[Objection]:
+    waits = table.phase in {"lobby", "setup"}
+    return [Objection("0.15", "The game has not begun. Keep it until the first turn.")] if waits else []
+
+
+def _trials(table: Table, seat: str, name: str) -> Iterator[Command]:
+    """Yield the command that plays a card in every way that is worth a trial."""
+    kind = commands().get(name)
+    if kind is None:
+        return
+    own = leaders_of(table, seat)
+    dead = (*own.face_up, *own.face_down) if own else ()
+    ways: dict[str, list[dict[str, Any]]] = {
+        "PlayGhola": [{"normal": 1}, *({"leader": leader} for leader in dead)],
+        "ControlWeather": [{"distance": 0}],
+    }
+    for way in ways.get(name, [{}]):
+        yield kind(**{"seat": seat, **way})
+
+
+# -- Karama -------------------------------------------------------------------------------------------
+
+
+@ruling(CardUses, rule="3.01.11")
+def as_karama(question: CardUses, table: Table, so_far: tuple[Use, ...]) -> tuple[Use, ...] | None:
+    """Whatever counts as Karama pays, takes, stops, ships and unlocks, each in its moment."""
+    seat = question.seat
+    if not ask(table, CountsAsKarama(seat, question.card)).value:
+        return None
+    made = {use.rule for use in so_far}
+    return (*so_far, *(use for use in _karama(table, seat) if use.rule not in made or use.rule == "3.01.11.04"))
+
+
+def _karama(table: Table, seat: str) -> Iterator[Use]:
+    pay, take = commands()["PayByKarama"], commands()["TakeByKarama"]
+    bidding = tuple(in_phase(table, "bidding"))
+    paying = pay(seat=seat, on=True)  # type: ignore[call-arg]
+    yield Use("Bid above your limit and pay with it", "3.01.11.04", bidding or tuple(paying.objections(table)))
+    taking = take(seat=seat)  # type: ignore[call-arg]
+    yield Use("Take the card that is up", "3.01.11.04", bidding or tuple(taking.objections(table)))
+    yield Use("Stop another faction's power", "3.01.11.01", tuple(_no_power(table, seat)))
+    yield Use("Ship at half price", "3.01.11.03", tuple(_no_shipment(table, seat)))
+    yield Use("Your once-a-game power", "3.01.11.05", tuple(_no_great_power(table, seat)))
+
+
+def _no_power(table: Table, seat: str) -> Iterator[Objection]:
+    moment = "ahead" if table.phase == "bidding" else table.phase
+    if not any(power.seat != seat for power in stoppable(table, moment)):
+        yield Objection("3.01.11.01", "No power of another faction can be stopped in this phase.")
+
+
+def _no_shipment(table: Table, seat: str) -> Iterator[Objection]:
+    yield from in_phase(table, "shipment")
+    if table.phase == "shipment" and seat in shipments(table).made:
+        yield Objection("1.06.02", "The shipment of this turn is made already. Wait for the next turn.")
+
+
+def _no_great_power(table: Table, seat: str) -> Iterator[Objection]:
+    power = ask(table, OnceAGame(seat))
+    offered = any(offer.rule.startswith("1.14.") for offer in secret_offers(table, seat))
+    if table.rules != "advanced":
+        yield Objection("1.13.06", "Only the advanced game has these powers.")
+    elif not power.value and not offered:
+        yield Objection("1.13.06", "It cannot be used at this moment, or it has been used.")

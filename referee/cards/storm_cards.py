@@ -1,0 +1,120 @@
+"""Cards that change the storm: one says how far it goes, one blows up the Shield Wall before it moves.
+
+Both wait for the second turn. A card called by the table for a seat without a phone is taken at its holder's word; if
+the referee deals the cards and the hand does not hold it, nothing happens (3.00.02).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.common.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
+from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.common.seating import on_own_phone
+from referee.common.set_aside import CardSetAside
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds, option, setting
+from referee.kernel.table import Table
+from referee.phases.storm.position import ShieldWallFell, StormAnnounced, coming, weather
+from referee.phases.storm.storm import not_moved_yet
+from referee.phases.turn.phase_offers import without_phone
+
+CONTROL, ATOMICS = "Weather Control", "Family Atomics"
+FARTHEST = 10
+
+option(
+    "K10",
+    "4.92.10",
+    f"After use {ATOMICS} is",
+    ("aside", "Set aside", "It never comes back: the wall can fall only once."),
+    ("discarded", "Discarded", "It goes on the discard pile like any other card."),
+)
+
+
+def _playable(table: Table, seat: str, card: str, rule: str) -> Iterator[Objection]:
+    yield from not_moved_yet(table)
+    yield from on_own_phone(table, seat, "4.97.07")
+    if table.turn == 1:
+        yield Objection(rule, f"{card} is played from turn 2 on. Keep it until then.")
+    if not may_hold(table, seat, called(card)):
+        yield Objection("3.00.02", f"There is no {card} in this hand. Choose a card that is held.", "CARD_NOT_HELD")
+
+
+@dataclass(frozen=True)
+class ControlWeather(Command):
+    """Play Weather Control: say how far the storm moves in this turn."""
+
+    seat: str
+    distance: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """From turn two on, before the storm moves, 0 to 10 sectors."""
+        yield from _playable(table, self.seat, CONTROL, "3.01.23")
+        if not 0 <= self.distance <= FARTHEST:
+            sentence = f"It moves the storm 1 to {FARTHEST} sectors, or 0 to leave it there. Choose one of these."
+            yield Objection("3.01.23", sentence, "BAD_INPUT")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay it down; its number stands instead of any other."""
+        card = shown_card(table, self.seat, called(CONTROL), CONTROL)
+        if card is None:
+            yield NothingToShow(self.seat)
+            return
+        yield CardDiscarded(self.seat, card, ("3.01.23",))
+        yield StormAnnounced(self.distance, self.seat, ("3.01.23", "1.01.02"))
+
+
+@dataclass(frozen=True)
+class BlowUpWall(Command):
+    """Play Family Atomics: the Shield Wall is gone for the rest of the game."""
+
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """From turn two on, once it is known how far the storm goes and before it moves, while the wall stands."""
+        yield from _playable(table, self.seat, ATOMICS, "3.01.07")
+        if not weather(table).wall:
+            yield Objection("3.01.07", "The Shield Wall is gone already. Keep the card.", firm=True)
+        if coming(table) is None:
+            yield Objection("3.01.07", "It is played once it is known how far the storm moves. Wait for that.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay it down; the wall falls."""
+        card = shown_card(table, self.seat, called(ATOMICS), ATOMICS)
+        if card is None:
+            yield NothingToShow(self.seat)
+            return
+        gone = CardSetAside if setting(table, "K10") == "aside" else CardDiscarded
+        yield gone(self.seat, card, ("3.01.07", "4.92.10"))
+        yield ShieldWallFell(self.seat, False, ("3.01.07", "1.01.03"))
+
+
+@adds(SecretOffers, rule="3.01.23")
+def control_the_weather(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Whoever holds it may say how far the storm goes."""
+    if any(ControlWeather(question.seat, 0).objections(table)):
+        return ()
+    far = Blank("distance", "Sectors", "number", 0, FARTHEST, "0")
+    return (Offer("ControlWeather", f"Play {CONTROL}", "3.01.23", (far,)),)
+
+
+@adds(SecretOffers, rule="3.01.07")
+def blow_up_the_wall(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Whoever holds it, with a force at the wall, may blow it up."""
+    if any(BlowUpWall(question.seat).objections(table)):
+        return ()
+    return (Offer("BlowUpWall", f"Play {ATOMICS} (a force of yours is at the wall)", "3.01.07"),)
+
+
+@adds(Offers, rule="3.01.23")
+def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
+    """The table may enter either card for whoever has no phone."""
+    if question.seat != TABLE or not without_phone(table) or table.turn == 1 or any(not_moved_yet(table)):
+        return ()
+    whose = Blank("seat", "Faction", "select", choices=without_phone(table))
+    far = Blank("distance", "Sectors", "number", 0, FARTHEST, "0")
+    control = Offer("ControlWeather", f"{CONTROL} is played", "3.01.23", (whose, far), aside=True)
+    atomics = Offer("BlowUpWall", f"{ATOMICS} is played", "3.01.07", (whose,), aside=True)
+    return (control, *((atomics,) if weather(table).wall and coming(table) is not None else ()))

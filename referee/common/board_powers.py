@@ -1,0 +1,107 @@
+"""Powers that are used on the board, where the referee sees nothing: their faction announces them and goes ahead.
+
+The announcement opens the same window as any other. What then happens on the board, the players do themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.karama_windows import Uses
+from referee.common.offers import TABLE, Blank, Offer, Offers
+from referee.common.powers import Power, Stoppable, StopSeconds
+from referee.common.turn import PHASES, PhaseBegan
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask
+from referee.kernel.table import Table
+
+
+@dataclass(frozen=True)
+class PowerUsed(Event):
+    """A faction used a power on the board."""
+
+    seat: Public[str]
+    rule: Public[str]
+    line: Public[str]
+
+    def rules(self) -> tuple[str, ...]:
+        """Return the rule of the power."""
+        return (self.rule, "4.90.03")
+
+    def apply(self, table: Table) -> None:
+        """The board shows what follows."""
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say that it goes ahead."""
+        return f"It goes ahead: {self.line}"
+
+
+def by_hand(table: Table, seat: str) -> tuple[Power, ...]:
+    """Return the powers of this faction that are used on the board in the phase that is played."""
+    powers = ask(table, Stoppable(table.phase)).value if table.phase in PHASES else ()
+    return tuple(power for power in powers if power.seat == seat and power.by_hand)
+
+
+@dataclass(frozen=True)
+class AnnouncePower(Command):
+    """Say that one uses a power of one's own on the board."""
+
+    waits = True
+    seat: str
+    rule: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Of one's own, in its phase, and not one that was stopped."""
+        if self.rule not in {power.rule for power in by_hand(table, self.seat)}:
+            sentence = "This faction has no such power in this phase, or it was stopped. Go on without it."
+            yield Objection("4.90.03", sentence, "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """It goes ahead."""
+        for power in by_hand(table, self.seat):
+            if power.rule == self.rule:
+                yield PowerUsed(self.seat, self.rule, power.line)
+
+
+@adds(Uses, rule="4.90.03")
+def the_power_itself(question: Uses, table: Table) -> Iterable[Power]:
+    """Whoever announces a power uses it."""
+    command = question.command
+    if not isinstance(command, AnnouncePower):
+        return ()
+    return (power for power in by_hand(table, command.seat) if power.rule == command.rule)
+
+
+@adds(Offers, rule="4.90.03")
+def announce_it(question: Offers, table: Table) -> Iterable[Offer]:
+    """A faction announces what it does on the board, where the table plays with a window."""
+    window = question.seat != TABLE and ask(table, StopSeconds()).value
+    powers = by_hand(table, question.seat) if window else ()
+    choices = tuple((power.rule, power.line) for power in powers)
+    blank = Blank("rule", "Power", "select", value=choices[0][0] if choices else "", choices=choices)
+    return (Offer("AnnouncePower", "Announce this power", "4.90.03", (blank,)),) if powers else ()
+
+
+# -- Powers that the referee only reminds of: it never sees their use, so a silence on one is used up with its phase
+
+
+PHASE_OF: dict[str, str] = {}
+
+
+def lapses_after(rule: str, phase: str) -> None:
+    """Declare that a silence on this rule ends with this phase; its room calls this once."""
+    PHASE_OF[rule] = phase
+
+
+@after(PhaseBegan, rule="3.01.11.01")
+def the_use_is_over(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[SuspensionSpent]:
+    """One use is stopped; when the phase is over, that use is."""
+    for rule, phase in PHASE_OF.items():
+        if table.suspended.get(rule) == 1 and _later(event.phase, phase):
+            yield SuspensionSpent(rule)
+
+
+def _later(now: str, phase: str) -> bool:
+    return now in PHASES and PHASES.index(now) > PHASES.index(phase)

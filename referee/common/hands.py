@@ -1,0 +1,276 @@
+"""Hands: how many cards a faction may hold, what a card is, and how cards are laid open or counted.
+
+With a printed deck the referee knows counts, not faces, until a holder tells their own phone (``told``); a card laid
+open is then taken at its holder's word. A count corrected by hand is public, because a count is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import FACE_DOWN, Event, Public
+from referee.kernel.rulings import Chance, Question, ask, ruling, setting
+from referee.kernel.table import Pile, Table, card_name
+
+
+@dataclass(frozen=True)
+class HandLimit(Question[int]):
+    """How many treachery cards may this faction hold?"""
+
+    seat: str
+    rule = "1.04.02"
+
+    def plain(self, table: Table) -> int:
+        """Everybody holds four at most."""
+        return 4
+
+
+@dataclass(frozen=True)
+class CardKind(Question[str]):
+    """What kind of card is this: "weapon, poison", "defence", "worthless", ... or "" where no room knows it?"""
+
+    card: str
+    rule = "1.00.02"
+
+    def plain(self, table: Table) -> str:
+        """A card that no room knows has no kind."""
+        return ""
+
+
+@dataclass(frozen=True)
+class KnownCards(Question[tuple[str, ...]]):
+    """Which card names may a player name for a printed card?"""
+
+    rule = "1.00.02"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        """The phases name no card."""
+        return ()
+
+
+@dataclass(frozen=True)
+class CountsArePublic(Question[bool]):
+    """May everybody see how many cards each faction holds now?"""
+
+
+@ruling(CountsArePublic, rule="1.11.02")
+def hidden_hands(question: CountsArePublic, table: Table, so_far: bool | None) -> bool | None:
+    """A hand is its owner's own business where no other rule opens it."""
+    return False if so_far is None else None
+
+
+def hand_limit(table: Table, seat: str) -> int:
+    """Return the most cards this faction may hold."""
+    return ask(table, HandLimit(seat)).value
+
+
+def has_room(table: Table, seat: str) -> bool:
+    """Say whether the faction may take another card (1.04.03)."""
+    return len(table.seats[seat].hand) < hand_limit(table, seat)
+
+
+def may_hold(table: Table, seat: str, fits: Callable[[str], bool]) -> bool:
+    """Say whether, for all this viewer knows, the hand holds a card that fits."""
+    return any(fits(card) if isinstance(card, str) else True for card in table.seats[seat].hand)
+
+
+def held_card(table: Table, seat: str, fits: Callable[[str], bool]) -> str | None:
+    """Return the first known card in the hand that fits, or ``None``."""
+    return next((card for card in table.seats[seat].hand.faces() if fits(card)), None)
+
+
+def called(name: str) -> Callable[[str], bool]:
+    """Return a test for a card by its printed name or by the name of one copy."""
+    return lambda card: name in {card, card_name(card)}
+
+
+def shown_card(table: Table, seat: str, fits: Callable[[str], bool], name: str) -> str | None:
+    """Return the card that is laid open: one known here, else one of unknown face taken at its holder's word."""
+    known_card = held_card(table, seat, fits)
+    return known_card or (name if may_hold(table, seat, fits) else None)
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CardDiscarded(Event):
+    """A faction discarded a card in the open."""
+
+    seat: Public[str]
+    card: Public[str]
+    why: Public[tuple[str, ...]] = ()
+
+    def apply(self, table: Table) -> None:
+        """Move it from the hand to the discard pile."""
+        table.seats[self.seat].hand.take(self.card)
+        table.discard.insert(0, self.card)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which card."""
+        return f"{name(self.seat)} discards {card_name(self.card)}."
+
+
+@dataclass(frozen=True)
+class NothingToShow(Event):
+    """A card was called for a faction on the table screen, but the hand does not hold it: nothing happens."""
+
+    seat: Public[str]
+    because = ("3.00.02",)
+
+    def apply(self, table: Table) -> None:
+        """Nothing changes."""
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return f"{name(self.seat)} has no such card to show. Nothing happens."
+
+
+@dataclass(frozen=True)
+class CountTold(Event):
+    """A faction was asked how many cards it holds, and said so."""
+
+    seat: Public[str]
+    of: Public[str]
+    count: Public[int]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Everybody could count already."""
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say the number."""
+        return f"{name(self.of)} tells {name(self.seat)}: {self.count} card{'s' * (self.count != 1)}."
+
+
+@dataclass(frozen=True)
+class CountCorrected(Event):
+    """The table corrected how many cards a faction holds."""
+
+    seat: Public[str]
+    count: Public[int]
+    because = ("4.97.04",)
+
+    def apply(self, table: Table) -> None:
+        """Add unknown cards, or take cards away, unknown ones first."""
+        hand = table.seats[self.seat].hand
+        while len(hand) > self.count:
+            hand.take(FACE_DOWN)
+        hand.extend([FACE_DOWN] * (self.count - len(hand)))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say the new count."""
+        return f"{name(self.seat)} holds {self.count}, corrected by the table."
+
+
+@dataclass(frozen=True)
+class DeckReshuffled(Event):
+    """The deck ran out; the discard pile was shuffled and laid below it."""
+
+    count: Public[int]
+    order: tuple[str, ...]
+    because = ("4.91.10",)
+
+    def apply(self, table: Table) -> None:
+        """Turn the discard pile into deck."""
+        table.deck.extend(Pile.laid(self.order, self.count))
+        table.discard = Pile()
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what happened."""
+        return f"The deck ran out. {self.count} discarded cards are shuffled and go on."
+
+
+def refill(table: Table, needed: int, chance: Chance) -> Iterable[Event]:
+    """Reshuffle the discard pile where fewer cards than needed are left (option B10)."""
+    if setting(table, "P1") == "dealt" and len(table.deck) < needed and table.discard:
+        order = chance.shuffled(table.discard.faces())
+        yield DeckReshuffled(len(order), tuple(order))
+
+
+# -- commands -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PlayCard(Command):
+    """Discard a card from the hand in the open."""
+
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """The hand must hold it, as far as this viewer knows."""
+        held = held_card(table, self.seat, called(self.card))
+        if not held and not may_hold(table, self.seat, called(self.card)):
+            sentence = f"There is no {card_name(self.card)} in this hand. Choose a card that is held."
+            yield Objection("3.00.02", sentence, "CARD_NOT_HELD")
+        elif not held and card_name(self.card) not in ask(table, KnownCards()).value:
+            yield Objection("4.94.01", "There is no card of that name. Choose one from the list.", "CARD_UNKNOWN")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay it on the discard pile."""
+        card = shown_card(table, self.seat, called(self.card), self.card)
+        yield CardDiscarded(self.seat, card, ("3.00.02",)) if card else NothingToShow(self.seat)
+
+
+@dataclass(frozen=True)
+class AskCount(Command):
+    """Ask another faction how many cards it holds."""
+
+    seat: str
+    of: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """While the numbers are public."""
+        answer = ask(table, CountsArePublic())
+        if self.of not in table.seats:
+            yield Objection("1.04.10", "Nobody of that name sits here. Choose a seat.")
+        elif not answer.value:
+            yield Objection(answer.because[0], "Nobody has to tell the number of cards now. Ask while bidding.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Tell the number, never the kinds."""
+        yield CountTold(self.seat, self.of, len(table.seats[self.of].hand), ask(table, CountsArePublic()).because)
+
+
+@dataclass(frozen=True)
+class RefuseCount(Command):
+    """Keep the number of one's cards from somebody who asks."""
+
+    seat: str
+    to: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Not while the numbers are public."""
+        answer = ask(table, CountsArePublic())
+        if answer.value:
+            yield Objection(answer.because[0], "Whoever is asked now must say how many cards they hold.", "MUST_ANSWER")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Nothing is said."""
+        return ()
+
+
+@dataclass(frozen=True)
+class CorrectCount(Command):
+    """Correct how many cards a faction holds."""
+
+    by = "table"
+    seat: str
+    count: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only where the referee does not deal the cards itself, and not above the limit."""
+        limit = ask(table, HandLimit(self.seat))
+        if setting(table, "P1") == "dealt":
+            sentence = "The referee deals the cards here, so the counts are right. Use undo instead."
+            yield Objection("4.97.04", sentence, firm=True)
+        elif not 0 <= self.count <= limit.value:
+            sentence = f"This hand holds 0 to {limit.value} cards. Enter a number in between."
+            yield Objection(limit.because[0], sentence, "HAND_OVER_LIMIT", not 0 <= self.count <= 99)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Write the count down."""
+        yield CountCorrected(self.seat, self.count)

@@ -1,0 +1,97 @@
+"""A question in front of everybody: while it is open the game waits, and only the one who is asked answers.
+
+Who may put such a question, a card's room says. Question and answer are public and stay in the history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.powers import Unfinished
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, ruling
+from referee.kernel.table import Table
+
+YES, NO = "yes", "no"
+SHORTEST, LONGEST = 3, 300
+
+
+@dataclass
+class Inquiry:
+    """The question that is open now: who asks whom, what, and by which rule."""
+
+    seat: str
+    of: str
+    words: str
+    rule: str
+
+
+def inquiry(table: Table) -> Inquiry | None:
+    """Return the question that is open, or ``None``."""
+    return table.get(Inquiry)
+
+
+@dataclass(frozen=True)
+class QuestionPut(Event):
+    """A faction put a question to another in front of everybody; the clocks stand still."""
+
+    seat: Public[str]
+    of: Public[str]
+    words: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Everything waits for the answer."""
+        table.put(Inquiry(self.seat, self.of, self.words, self.why[0] if self.why else ""))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say it."""
+        return f"{name(self.seat)} asks {name(self.of)}: {self.words}"
+
+
+@dataclass(frozen=True)
+class QuestionAnswered(Event):
+    """The one who was asked answered yes or no."""
+
+    seat: Public[str]
+    answer: Public[str]
+    words: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """The game goes on."""
+        table.drop(Inquiry)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say the answer, with the question it belongs to."""
+        return f"{name(self.seat)} answers {self.answer}: {self.words}"
+
+
+@dataclass(frozen=True)
+class AnswerQuestion(Command):
+    """Answer the open question, yes or no."""
+
+    seat: str
+    answer: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only the one who is asked, and only yes or no."""
+        now = inquiry(table)
+        if now is None or now.of != self.seat:
+            yield Objection("1.11.00", "Nobody has asked this faction anything. Nothing is to be answered.", firm=True)
+        if self.answer not in {YES, NO}:
+            yield Objection("1.11.00", "The answer is yes or no.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Say it to everybody."""
+        now = inquiry(table)
+        if now is not None:
+            yield QuestionAnswered(self.seat, self.answer, now.words, (now.rule,))
+
+
+@ruling(Unfinished, rule="1.00.05")
+def the_answer_is_awaited(question: Unfinished, table: Table, so_far: str) -> str | None:
+    """Nothing goes on before the answer."""
+    return "A question waits for its answer. The game goes on after that." if inquiry(table) else None

@@ -1,0 +1,146 @@
+"""The ledger: whatever spice leaves one place enters another, and the event says why.
+
+A place is a purse (a faction's id), the spice in front of a shield (``front:`` and the id), a territory (``on:`` and
+its name) or the bank. Amounts are whole, nothing is clamped: a command that would take more than is there is refused
+before it becomes an event. The bank is counted from where the referee came in, so it may stand below zero; all places
+together never change. What lies in front of a shield and on the board is public; a purse that a viewer does not know
+stays unknown when something goes in or out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.common.purse import spice_of
+from referee.kernel.commands import Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Answer, SuspensionSpent
+from referee.kernel.table import Table
+
+BANK = "bank"
+
+
+def front(seat: str) -> str:
+    """Return the place in front of a faction's shield."""
+    return f"front:{seat}"
+
+
+def on(territory: str) -> str:
+    """Return the place of spice that lies in a territory."""
+    return f"on:{territory}"
+
+
+@dataclass
+class SpiceOnBoard:
+    """The spice that lies in each territory."""
+
+    lying: dict[str, int] = field(default_factory=dict)
+
+
+def lying(table: Table, territory: str) -> int:
+    """Return the spice that lies in a territory."""
+    return table.state(SpiceOnBoard).lying.get(territory, 0)
+
+
+def _enter(table: Table, place: str, amount: int) -> None:
+    kind, _, name = place.rpartition(":")
+    if place == BANK:
+        table.bank += amount
+    elif kind == "front":
+        table.seats[name].bribes += amount
+    elif kind == "on":
+        board = table.state(SpiceOnBoard)
+        board.lying[name] = board.lying.get(name, 0) + amount
+        table.put(board)
+    else:
+        own = table.seats[place]
+        own.spice = own.spice + amount
+
+
+@dataclass(frozen=True)
+class SpiceMoved(Event):
+    """Spice went from one place to another, for a reason."""
+
+    payer: Public[str]
+    payee: Public[str]
+    amount: Public[int]
+    reason: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Take it out of one place and lay it into the other."""
+        _enter(table, self.payer, -self.amount)
+        _enter(table, self.payee, self.amount)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say from where to where, how much, and what for."""
+        return f"{self.reason}: {self.amount} spice, {place_name(self.payer, name)} to {place_name(self.payee, name)}."
+
+
+def place_name(place: str, name: Callable[[str], str]) -> str:
+    """Return a place of spice in words."""
+    kind, _, own = place.rpartition(":")
+    if place == BANK:
+        return "the bank"
+    return {"front": f"in front of {name(own)}", "on": own}.get(kind) or name(place)
+
+
+@dataclass(frozen=True)
+class SpiceLies(Event):
+    """So much spice lay in a territory when the referee came in."""
+
+    territory: Public[str]
+    amount: Public[int]
+    because = ("1.08.03",)
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        board = table.state(SpiceOnBoard)
+        board.lying[self.territory] = self.amount
+        table.put(board)
+
+
+@dataclass(frozen=True)
+class BribesLie(Event):
+    """So much spice lay in front of a shield when the referee came in."""
+
+    seat: Public[str]
+    amount: Public[int]
+    because = ("1.12.02",)
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        table.seats[self.seat].bribes = self.amount
+
+
+def pay(
+    payer: str, payee: str, amount: int, reason: str, why: Iterable[str], *answers: Answer[Any]
+) -> Iterator[SpiceMoved | SuspensionSpent]:
+    """Yield a flow of spice, if it is any, and that rules which were silenced here have been silent."""
+    rules = tuple(dict.fromkeys((*why, *(rule for answer in answers for rule in answer.because))))
+    if amount:
+        yield SpiceMoved(payer, payee, amount, reason, rules)
+    yield from silent(*answers)
+
+
+def silent(*answers: Answer[Any]) -> Iterator[SuspensionSpent]:
+    """Yield that the rules stopped in these answers have used up their silence."""
+    for rule in dict.fromkeys(rule for answer in answers for rule in answer.stopped):
+        yield SuspensionSpent(rule)
+
+
+def too_dear(table: Table, seat: str, price: int, rule: str, what: str = "price") -> Iterable[Objection]:
+    """Object where a purse that this viewer knows holds less than the price; bribes in front of it do not count."""
+    own = spice_of(table, seat)
+    if own is None or own >= price:
+        return
+    waiting = table.seats[seat].bribes
+    words = f"The {what} is {price} spice, and {own} {'lies' if own == 1 else 'lie'} behind the shield."
+    if waiting and own + waiting >= price:
+        counts = "counts" if waiting == 1 else "count"
+        words += f" The {waiting} in front of it {counts} only from the Mentat Pause on. Do less, or wait."
+        yield Objection("1.12.02", words, "NOT_ENOUGH_SPICE", behind=(rule,))
+    else:
+        yield Objection(rule, f"{words} Do less, or do without.", "NOT_ENOUGH_SPICE")

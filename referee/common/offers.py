@@ -1,0 +1,136 @@
+"""Offers: what a faction, or the table, may do in the phase that is played, for the screens to show by themselves.
+
+A room answers ``Offers`` with the asks it has to offer and what must be filled in; a screen turns each into a button or
+a small form. Only public events go into an offer, so that the same phase looks the same on every phone that may act.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.common.factions import faction_name
+from referee.common.ledger import SpiceOnBoard
+from referee.common.status import by_hand
+from referee.common.territories import on_board
+from referee.kernel.rulings import Question, ask
+from referee.kernel.table import Table
+
+TABLE = ""
+
+
+@dataclass(frozen=True)
+class Blank:
+    """Something to fill in: the command's field, a label, and a number range, choices, a tick or free words."""
+
+    name: str
+    label: str
+    kind: str = "text"  # text | number | select | checkbox
+    low: int = 0
+    high: int = 20
+    value: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A command that may be made now: name, label, rule, what is fixed, what is filled in; ``aside`` if seldom needed.
+
+    With ``why_not`` it is shown and cannot be made now, for the reason given. What is asked of the seat ``at_once``
+    stands before all else; the tap of the table that its phase waits for (``lead``) before going on to the next.
+    """
+
+    ask: str
+    label: str
+    rule: str
+    blanks: tuple[Blank, ...] = ()
+    fixed: tuple[tuple[str, str], ...] = ()
+    aside: bool = False
+    why_not: str = ""
+    at_once: bool = False
+    lead: bool = False
+
+
+@dataclass(frozen=True)
+class Offers(Question[tuple[Offer, ...]]):
+    """What may this seat do now? The seat "" stands for the table."""
+
+    seat: str
+    rule = "0.01"
+
+    def plain(self, table: Table) -> tuple[Offer, ...]:
+        """A phase offers what its room says."""
+        return ()
+
+
+def offers(table: Table, seat: str) -> tuple[Offer, ...]:
+    """Return what this seat may do in the phase that is played; by hand only what the table seldom needs (4.97.11)."""
+    made = ask(table, Offers(seat)).value
+    return tuple(one for one in made if one.aside and seat == TABLE) if by_hand(table) else made
+
+
+# -- what nobody else may see -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SecretOffers(Question[tuple[Offer, ...]]):
+    """What may this seat do now that only its owner may know of? Asked on the seat's own table."""
+
+    seat: str
+    rule = "0.01"
+
+    def plain(self, table: Table) -> tuple[Offer, ...]:
+        """Whatever cards and faction make possible, their rooms say."""
+        return ()
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Something behind a shield besides cards and spice: title, lines, rule; ``now`` where the moment asks for it."""
+
+    title: str
+    lines: tuple[str, ...]
+    rule: str
+    now: bool = False
+
+
+@dataclass(frozen=True)
+class BehindShield(Question[tuple[Kept, ...]]):
+    """What lies behind this seat's shield besides cards and spice? Asked on the seat's own table."""
+
+    seat: str
+    rule = "0.01"
+
+    def plain(self, table: Table) -> tuple[Kept, ...]:
+        """What was dealt or written down at set-up, its room says."""
+        return ()
+
+
+def secret_offers(table: Table, seat: str) -> tuple[Offer, ...]:
+    """Return what this seat may do that nobody else may see; the table is the seat's own."""
+    return ask(table, SecretOffers(seat)).value
+
+
+def behind_shield(table: Table, seat: str) -> tuple[Kept, ...]:
+    """Return what lies behind the shield besides cards and spice; the table is the seat's own."""
+    return ask(table, BehindShield(seat)).value
+
+
+PLAIN = Blank("normal", "Forces", "number", 0, 20, "1")
+STARRED = Blank("special", "Starred forces", "number", 0, 7, "0")
+FORCES = (PLAIN, STARRED)
+
+
+def places(table: Table, name: str, label: str) -> Blank:
+    """Return a choice of all territories, strongholds first."""
+    return Blank(name, label, "select", choices=tuple((one.name, one.name) for one in on_board(table)))
+
+
+def with_spice(table: Table) -> tuple[tuple[str, str], ...]:
+    """Return the territories where spice lies now."""
+    board = table.state(SpiceOnBoard).lying
+    return tuple((name, f"{name} ({amount})") for name, amount in board.items() if amount)
+
+
+def seats_of(table: Table) -> tuple[tuple[str, str], ...]:
+    """Return the factions as choices."""
+    return tuple((seat, faction_name(seat)) for seat in table.seats)

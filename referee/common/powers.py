@@ -1,0 +1,264 @@
+"""Powers that Karama can stop, and the pause in which it may be played.
+
+A power with a star before its text is prevented beforehand, one with a star after it is stopped when it is used. So
+that everybody has a fair chance, a power is announced and then a window stays open (4.90.03, option K8): the same
+window, the same button and the same seconds on every phone, whoever holds what. What can be stopped is public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.common.factions import faction_name
+from referee.common.sheet import PAPER, OnPublicSheet, Open, PublicSheetTaken, line
+from referee.kernel.events import Event, FaceDown, Public
+from referee.kernel.rulings import Chance, Question, adds, after, ask, ruling
+from referee.kernel.table import Table
+from referee.rulebook.book import rulebook
+
+TURN = 3
+
+
+@dataclass(frozen=True)
+class Power:
+    """A power about to be used: its rule, whose it is, what scripts call it, and where its star stands.
+
+    Of a power ``by_hand`` the referee sees nothing but the announcement: it is used on the board.
+    """
+
+    rule: str
+    seat: str
+    key: str
+    star: str
+    line: str
+    by_hand: bool = False
+
+
+def too_early(power: Power) -> str:
+    """Say why a power whose star stands behind it is not prevented (3.01.11.02)."""
+    return f"The star stands after this power ({power.rule}): it is cancelled when it is used. Wait for that."
+
+
+@dataclass
+class Announcement:
+    """What was announced: by whom, which powers it uses, what was said of it, and who lets it pass."""
+
+    seat: str
+    powers: tuple[Power, ...]
+    said: str
+    seconds: int
+    command: str
+    words: dict[str, Any] | FaceDown
+    beneath: Announcement | None = None
+    ready: list[str] = field(default_factory=list)
+    stopped: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Stoppable(Question[tuple[Power, ...]]):
+    """Which powers can be stopped now: before a ``card`` comes up, at a ``sale``, ``ahead`` of their use, in a phase?
+
+    ``any`` stands for those that bear on the ledger, in whatever phase.
+    """
+
+    moment: str
+    rule = "1.00.05"
+
+    def plain(self, table: Table) -> tuple[Power, ...]:
+        """No rule of the game itself has a star."""
+        return ()
+
+
+def starred(power: Power, *phases: str, advanced: bool = False, ledger: bool = False, ally: bool = False) -> Power:
+    """Let a power be among those that can be stopped in these phases, and return it."""
+    moments = {*phases, "any"} if ledger else set(phases)
+
+    @ruling(Stoppable, rule=power.rule)
+    def may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+        """Where its faction plays; in the advanced game or with an ally only, where the sheet says so."""
+        due = power.seat in table.seats and (not advanced or table.rules == "advanced")
+        due = due and (not ally or bool(table.ally(power.seat)) or question.moment == "any")
+        return (*so_far, power) if due and question.moment in moments else None
+
+    return power
+
+
+@dataclass(frozen=True)
+class StopSeconds(Question[int]):
+    """How long does the window stay open? 0 means none, -1 until everybody has answered."""
+
+    rule = "4.90.03"
+
+    def plain(self, table: Table) -> int:
+        """Ten seconds unless the table says otherwise."""
+        return 10
+
+
+def stoppable(table: Table, moment: str) -> tuple[Power, ...]:
+    """Return the powers that can be stopped now, but for those that are silenced already."""
+    powers = ask(table, Stoppable(moment)).value
+    return tuple(power for power in powers if power.rule not in table.suspended)
+
+
+def stop_window(table: Table, moment: str) -> int:
+    """Return the seconds of the window at this moment: 0 where nothing can be stopped."""
+    return ask(table, StopSeconds()).value if stoppable(table, moment) else 0
+
+
+@dataclass(frozen=True)
+class SaleSeconds(Question[int]):
+    """How many seconds lie between the last pass and the payment? 0 means none, -1 until everybody has answered."""
+
+    rule = "1.04.06.02"
+
+    def plain(self, table: Table) -> int:
+        """The window for Karama; where everybody must answer, every sale waits for that."""
+        seconds = ask(table, StopSeconds()).value
+        return seconds if seconds < 0 or stoppable(table, "sale") else 0
+
+
+@dataclass(frozen=True)
+class PowerStopped(Event):
+    """A faction stopped another faction's power."""
+
+    seat: Public[str]
+    rule: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """What falls silent is said by ``RuleSuspended``; an open window notes that it was used."""
+        said = table.get(Announcement)
+        if said is not None:
+            said.stopped.append(self.rule)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who stopped what."""
+        return f"{name(self.seat)} stops: {rulebook()[self.rule].title}."
+
+
+@dataclass(frozen=True)
+class SilenceOver(Event):
+    """A phase is over: what was silent for one use or for the phase speaks again."""
+
+    because = ("3.01.11.01",)
+
+    def apply(self, table: Table) -> None:
+        """Only what is silent for the turn stays so."""
+        table.suspended = {rule: n for rule, n in table.suspended.items() if n == TURN}
+
+
+@dataclass(frozen=True)
+class CountsAsKarama(Question[bool]):
+    """Does this card do what Karama does in this faction's hand?"""
+
+    seat: str
+    card: str
+    rule = "1.00.02"
+
+    def plain(self, table: Table) -> bool:
+        """A card is what it says."""
+        return False
+
+
+@dataclass(frozen=True)
+class CardBuys(Question[bool]):
+    """May the card now up be won by playing a card instead of spice?"""
+
+    rule = "1.04.06.02"
+
+    def plain(self, table: Table) -> bool:
+        """Whatever card can do that may do it here."""
+        return True
+
+
+# -- once-a-game powers -------------------------------------------------------------------------------
+
+
+@dataclass
+class OnceUsed:
+    """The factions that have used their once-a-game power."""
+
+    seats: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class OnceAGame(Question[str]):
+    """Which once-a-game power may this faction use now? "" means none."""
+
+    seat: str
+    rule = "3.01.11.05"
+
+    def plain(self, table: Table) -> str:
+        """Each faction's room knows its own."""
+        return ""
+
+
+@dataclass(frozen=True)
+class SpecialUsed(Event):
+    """A faction used its once-a-game power on another."""
+
+    seat: Public[str]
+    of: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """It is gone for the rest of the game."""
+        used = table.state(OnceUsed)
+        used.seats.add(self.seat)
+        table.put(used)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say on whom."""
+        whom = f" on {name(self.of)}" if self.of != self.seat else ""
+        return f"{name(self.seat)} uses the once-a-game power{whom}."
+
+
+@dataclass(frozen=True)
+class UsedBefore(Event):
+    """These factions had used their once-a-game power when the referee joined."""
+
+    seats: Public[tuple[str, ...]]
+    because = ("3.01.11.05",)
+
+    def apply(self, table: Table) -> None:
+        """It is gone."""
+        used = table.state(OnceUsed)
+        used.seats.update(self.seats)
+        table.put(used)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who."""
+        return f"Once-a-game powers used before: {', '.join(map(name, self.seats))}."
+
+
+ON_PAPER = "once"
+
+
+@adds(OnPublicSheet, rule=PAPER)
+def used_up(question: OnPublicSheet, table: Table) -> Iterable[Open]:
+    """Everybody saw them used."""
+    used = table.state(OnceUsed)
+    seats = [seat for seat in table.seats if seat in used.seats]
+    words = f"Once-a-game power used: {', '.join(map(faction_name, seats))}"
+    return (Open(words, line(ON_PAPER, *seats)),) if seats else ()
+
+
+@after(PublicSheetTaken, rule=PAPER)
+def still_used_up(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """They do not come back."""
+    seats = tuple(seat for seat in event.things(ON_PAPER) if seat in table.seats)
+    if seats:
+        yield UsedBefore(seats)
+
+
+@dataclass(frozen=True)
+class Unfinished(Question[str]):
+    """What has to be finished before bidding goes on, as a sentence? "" means nothing."""
+
+    rule = "1.00.05"
+
+    def plain(self, table: Table) -> str:
+        """Abilities are complete before anything else happens; none is under way."""
+        return ""

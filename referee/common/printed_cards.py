@@ -1,0 +1,83 @@
+"""What players tell their own phones about printed cards.
+
+A face told is a whisper: nobody else hears that anything was told, and its number is the seat's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.hands import KnownCards
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import FACE_DOWN, Event, Public, Whisper, known
+from referee.kernel.rulings import Chance, ask, setting
+from referee.kernel.table import Table, card_name
+
+
+@dataclass(frozen=True)
+class CardTold(Whisper):
+    """A player told their own phone what a printed card is; an empty name takes the telling back."""
+
+    seat: Public[str]
+    card: Public[str]
+    instead: Public[str] = ""
+    because = ("4.94.01",)
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        """Turn one of the hand's unknown cards into this one."""
+        hand = table.seats[self.seat].hand
+        old = self.instead or FACE_DOWN
+        place = next((n for n, card in enumerate(hand) if card == old), None)
+        if place is not None:
+            hand[place] = self.card or FACE_DOWN
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which card."""
+        return f"{name(self.seat)} holds {card_name(self.card)}." if self.card else ""
+
+
+@dataclass(frozen=True)
+class TellCard(Command):
+    """Tell one's own phone what one of the printed cards in the hand is."""
+
+    by = "seat"
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """There must be a card of unknown face, and the name must be a card."""
+        if setting(table, "P1") != "told":
+            yield Objection(
+                "4.94.01",
+                "This table does not tell phones about printed cards. Ask the table to switch it on.",
+            )
+        elif self.card not in ask(table, KnownCards()).value:
+            yield Objection("4.94.01", "There is no card of that name. Choose one from the list.", "CARD_UNKNOWN")
+        elif all(known(card) for card in table.seats[self.seat].hand):
+            yield Objection("4.94.01", "Every card in this hand is named already. Take one back first.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Give the card a number of this seat's own, which tells nothing about other hands."""
+        told = table.seats[self.seat].hand.faces()
+        number = next(n for n in range(1, 99) if f"{self.card}/{self.seat} {n}" not in told)
+        yield CardTold(frozenset({self.seat}), self.seat, f"{self.card}/{self.seat} {number}")
+
+
+@dataclass(frozen=True)
+class UntellCard(Command):
+    """Take back what one's own phone was told about a card."""
+
+    by = "seat"
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """The card must be one that was told."""
+        if setting(table, "P1") != "told" or self.card not in table.seats[self.seat].hand:
+            yield Objection("4.94.01", "That card is not one this phone was told about. Look at the hand again.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Turn it face down again."""
+        yield CardTold(frozenset({self.seat}), self.seat, "", self.card)

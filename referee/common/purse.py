@@ -1,0 +1,298 @@
+"""Purses: spice behind the shields, what players tell their own phones about it, gifts, and payments to a payee.
+
+Amounts held are secret (1.11.01); a price paid is public, as it is at the table. A table that plays with tokens may
+tell amounts to their own phone or leave them untracked; then a purse is face down and sums with it stay face down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass
+
+from referee.kernel.commands import Amount, Command, Objection
+from referee.kernel.events import Event, Public, Sealed, Whisper, sealed
+from referee.kernel.rulings import Chance, Question, ask, setting
+from referee.kernel.table import Seat, Table
+
+
+def spice_of(table: Table, seat: str) -> int | None:
+    """Return a faction's spice as this viewer knows it, or ``None``."""
+    spice = table.seats[seat].spice
+    return spice if isinstance(spice, int) else None
+
+
+def whole(amount: Amount, least: int = 0) -> bool:
+    """Say whether this is a whole number, not below ``least``."""
+    return isinstance(amount, int) and amount >= least
+
+
+def _add(seat: Seat, amount: int) -> None:
+    seat.spice = seat.spice + amount
+
+
+@dataclass(frozen=True)
+class SpiceTold(Whisper):
+    """A player told their own phone how much spice lies behind the shield."""
+
+    seat: Public[str]
+    amount: Public[int]
+    because = ("4.94.02",)
+
+    def apply(self, table: Table) -> None:
+        """Note the amount."""
+        table.seats[self.seat].spice = self.amount
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say the amount."""
+        return f"{name(self.seat)} counts {self.amount} spice."
+
+
+@dataclass(frozen=True)
+class PricePaid(Event):
+    """A card was paid for: who gave how much, and who got it."""
+
+    buyer: Public[str]
+    price: Public[int]
+    shares: Public[dict[str, int]]
+    payee: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Move the spice."""
+        for seat, share in self.shares.items():
+            _add(table.seats[seat], -share)
+        if self.payee in table.seats:
+            _add(table.seats[self.payee], self.price)
+        else:
+            table.bank += self.price
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who paid whom."""
+        payers = " and ".join(f"{name(seat)} pays {share}" for seat, share in self.shares.items())
+        many = len(self.shares) > 1
+        whom = name(self.payee) if self.payee != "bank" else "the bank"
+        return f"{payers} to {whom}." if many else f"{name(self.buyer)} pays {self.price} to {whom}."
+
+
+@dataclass(frozen=True)
+class SpiceGiven(Whisper):
+    """Spice went from behind one shield to behind another."""
+
+    giver: Public[str]
+    taker: Public[str]
+    amount: Public[int]
+    why: Public[tuple[str, ...]] = ()
+
+    def apply(self, table: Table) -> None:
+        """Move it; a viewer who does not know a purse goes on not knowing it."""
+        _add(table.seats[self.giver], -self.amount)
+        _add(table.seats[self.taker], self.amount)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who gave how much."""
+        return f"{name(self.giver)} gives {self.amount} spice to {name(self.taker)}."
+
+
+@dataclass(frozen=True)
+class MayGive(Question[bool]):
+    """May this faction hand spice to that one?"""
+
+    giver: str
+    taker: str
+    rule = "1.10.02.03"
+
+    def plain(self, table: Table) -> bool:
+        """Allies keep separate purses."""
+        return False
+
+
+@dataclass(frozen=True)
+class GiveSpice(Command):
+    """Give spice from one's own purse to another faction."""
+
+    by = "seat"
+    seat: str
+    to: str
+    amount: Amount
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only where a rule allows the gift, in whole spice, out of what is there."""
+        if self.to not in table.seats or self.to == self.seat:
+            yield Objection("1.10.02.03", "Spice goes to another faction at this table. Choose one.", "BAD_INPUT")
+            return
+        answer = ask(table, MayGive(self.seat, self.to))
+        if not answer.value:
+            gifts = any(ask(table, MayGive(self.seat, other)).value for other in table.seats)
+            code = "NOT_ALLIED" if gifts or len(answer.because) > 1 else "GIFT_NOT_ALLOWED"
+            yield Objection(answer.because[0], "No spice may be given here. Back the ally's bid or bribe.", code)
+        yield from enough(table, self.seat, self.amount, answer.because[0])
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Hand it over; only the two hear of it."""
+        why = ask(table, MayGive(self.seat, self.to)).because
+        yield SpiceGiven(frozenset({self.seat, self.to}), self.seat, self.to, int(self.amount), why)
+
+
+def enough(
+    table: Table, seat: str, amount: Amount, rule: str, code: str = "SUPPORT_EXCEEDS_SPICE"
+) -> Iterable[Objection]:
+    """Object to an amount that is not whole, not positive, or more than the purse holds."""
+    own = spice_of(table, seat)
+    if not whole(amount, 1):
+        yield Objection(rule, "Spice is counted in whole pieces, one or more. Enter another number.", "BID_NOT_WHOLE")
+    elif own is not None and amount > own:
+        yield Objection(rule, f"This shield hides {own} spice, not {amount}. Enter less.", code)
+
+
+@dataclass(frozen=True)
+class TellSpice(Command):
+    """Tell one's own phone how much spice lies behind the shield."""
+
+    by = "seat"
+    seat: str
+    amount: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only on a table that plays with tokens and tells."""
+        if setting(table, "P2") != "told":
+            yield Objection("4.94.02", "This table does not tell phones about spice. Ask the table to switch it on.")
+        elif not 0 <= self.amount <= 999:
+            yield Objection("4.94.02", "Spice is a whole number from 0 to 999. Count again and enter it.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Note it for this seat alone."""
+        yield SpiceTold(frozenset({self.seat}), self.seat, self.amount)
+
+
+@dataclass(frozen=True)
+class SpiceCorrected(Event):
+    """The spice behind a shield was corrected by hand; only its owner hears the amount."""
+
+    seat: Public[str]
+    amount: Sealed[int]
+    because = ("4.97.04",)
+
+    def apply(self, table: Table) -> None:
+        """Note the amount."""
+        table.seats[self.seat].spice = self.amount  # type: ignore[assignment]
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"The spice of {name(self.seat)} is corrected."
+
+
+@dataclass(frozen=True)
+class CorrectSpice(Command):
+    """Correct how much spice the referee keeps for a faction."""
+
+    seat: str
+    amount: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only where the referee keeps the spice."""
+        if setting(table, "P2") != "kept":
+            yield Objection("4.97.04", "The spice of this table lies in tokens. Count those instead.", firm=True)
+        elif not 0 <= self.amount <= 999:
+            yield Objection("4.97.04", "Spice is a whole number from 0 to 999. Count again and enter it.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Note it for the owner."""
+        yield SpiceCorrected(self.seat, sealed(self.amount, self.seat))
+
+
+@dataclass(frozen=True)
+class BribePaid(Event):
+    """Spice was laid in front of another faction's shield as a bribe."""
+
+    giver: Public[str]
+    taker: Public[str]
+    amount: Public[int]
+    because = ("1.12.01", "1.12.02")
+
+    def apply(self, table: Table) -> None:
+        """It stays in front of the shield until the Mentat Pause."""
+        _add(table.seats[self.giver], -self.amount)
+        table.seats[self.taker].bribes += self.amount
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who paid whom."""
+        return f"{name(self.giver)} bribes {name(self.taker)} with {self.amount} spice."
+
+
+@dataclass(frozen=True)
+class BribesNow(Question[bool]):
+    """May bribes be paid at this moment?"""
+
+    rule = "1.12.01"
+
+    def plain(self, table: Table) -> bool:
+        """Players may bribe each other whenever they like."""
+        return True
+
+
+@dataclass(frozen=True)
+class Bribe(Command):
+    """Bribe another faction in the open; from one's own phone, for only it knows what the purse holds."""
+
+    by = "seat"
+    seat: str
+    to: str
+    amount: Amount
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """When bribes are paid at all, never between allies, and only out of what is there."""
+        now = ask(table, BribesNow())
+        if not now.value:
+            yield Objection(
+                now.because[0], "Nobody pays bribes at this moment. Wait for a later phase.", "NO_BRIBES_NOW"
+            )
+        if self.to not in table.seats or self.to == self.seat:
+            yield Objection("1.12.01", "A bribe goes to another faction at this table. Choose one.", "BAD_INPUT")
+        elif table.ally(self.seat) == self.to:
+            yield Objection(
+                "1.12.01",
+                "Allies do not bribe each other. Choose another faction.",
+                "BRIBE_BETWEEN_ALLIES",
+                behind=("1.12.00",),
+            )
+        else:
+            yield from enough(table, self.seat, self.amount, "1.12.01", "NOT_ENOUGH_SPICE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay it in front of the shield."""
+        yield BribePaid(self.seat, self.to, int(self.amount))
+
+
+# -- paid at the table, for a seat without a phone ----------------------------------------------------
+
+
+@dataclass(frozen=True)
+class NotPaid(Event):
+    """A price could not be paid; what it was for does not happen."""
+
+    seat: Public[str]
+    price: Public[int]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Nothing changes."""
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return f"{name(self.seat)} cannot pay {self.price} spice. Nothing happens."
+
+
+def short_of(table: Table, sums: Mapping[str, int]) -> tuple[str, ...]:
+    """Return whose purse, as far as it is known here, holds less than the sum named for it."""
+    held = {payer: spice_of(table, payer) for payer in sums}
+    return tuple(payer for payer, sum_ in sums.items() if (own := held[payer]) is not None and own < sum_)
+
+
+def afforded(table: Table, sums: Mapping[str, int], why: tuple[str, ...]) -> Generator[Event, None, bool]:
+    """Yield the recount that makes a purse hold its sum, or that nothing is paid; return whether all can be paid."""
+    for payer in short_of(table, sums):
+        if setting(table, "P2") != "told":
+            yield NotPaid(payer, sums[payer], why)
+            return False
+        yield SpiceTold(frozenset({payer}), payer, sums[payer])
+    return True

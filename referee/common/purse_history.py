@@ -1,0 +1,73 @@
+"""Why a purse holds what it holds: its history line by line, drawn from what its owner heard and from nothing else.
+
+The owner's own events are laid on an empty table once more, and whatever changes the purse becomes a line. So the last
+running total is the purse, whichever rule moved the spice and whatever kinds of event there are. Where an amount was
+counted and told, the line is the signed difference to what was known before: a recount is a correction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.common.factions import faction_name
+from referee.common.ledger import BANK, SpiceMoved, place_name
+from referee.common.purse import BribePaid, PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, spice_of
+from referee.common.setup import SpiceHeld
+from referee.kernel.events import Event
+from referee.kernel.table import Table
+
+WORDS: dict[type[Event], str] = {
+    SpiceHeld: "Behind the shield when the referee came in",
+    SpiceTold: "Recount",
+    SpiceCorrected: "Corrected by the table",
+    PricePaid: "Treachery card",
+    SpiceGiven: "Gift",
+    BribePaid: "Bribe",
+}
+
+
+@dataclass(frozen=True)
+class Flow:
+    """One line of a purse: when, what for, by which rules, with whom, the signed spice, and the spice after it."""
+
+    turn: int
+    phase: str
+    reason: str
+    rules: tuple[str, ...]
+    other: str
+    amount: int
+    total: int
+
+
+def flows(own: Table, seat: str) -> list[Flow]:
+    """Return the history of a seat's purse from the seat's own table, the oldest line first."""
+    return list(_flows(own, seat))
+
+
+def _flows(own: Table, seat: str) -> Iterator[Flow]:
+    again = Table(own.viewer)
+    for heard in own.log:
+        before, turn, phase = _spice(again, seat), again.turn, again.phase
+        heard.event.apply(again)
+        after = _spice(again, seat)
+        if after is None or after == before:
+            continue
+        reason = WORDS.get(type(heard.event)) or getattr(heard.event, "reason", "") or "Spice"
+        other = _other(heard.event, seat)
+        yield Flow(turn, phase, reason, heard.event.rules(), other, after - (before or 0), after)
+
+
+def _spice(table: Table, seat: str) -> int | None:
+    return spice_of(table, seat) if seat in table.seats else None
+
+
+def _other(event: Event, seat: str) -> str:
+    """Return with whom a flow was, in words; "" where it was with nobody."""
+    if isinstance(event, SpiceMoved):
+        return next((place_name(at, faction_name) for at in (event.payer, event.payee) if at != seat), "")
+    if isinstance(event, PricePaid):
+        whom = event.payee if event.payee != seat else event.buyer
+        return "the bank" if whom == BANK else faction_name(whom)
+    parties = (getattr(event, name, seat) for name in ("giver", "taker"))
+    return next((faction_name(who) for who in parties if who != seat), "")

@@ -1,0 +1,98 @@
+"""Phones and seats: which seats have a phone, shown to everybody because a claim must never go unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import PUBLIC, Event, Public
+from referee.kernel.rulings import Chance
+from referee.kernel.table import Table
+
+
+@dataclass
+class Phones:
+    """The device of every seat that has one."""
+
+    devices: dict[str, str] = field(default_factory=dict)
+
+
+def phones_of(table: Table) -> dict[str, str]:
+    """Return the devices by seat."""
+    phones = table.get(Phones)
+    return phones.devices if phones else {}
+
+
+def on_own_phone(table: Table, seat: str, rule: str) -> Iterator[Objection]:
+    """Object where the table screen enters for a seat what only its owner can judge, though it has a phone."""
+    if table.viewer == PUBLIC and seat in phones_of(table):
+        yield Objection(rule, "This player has a phone, so it is done there.", firm=True)
+
+
+@dataclass(frozen=True)
+class PhoneJoined(Event):
+    """A phone took a seat; whoever held it before lost it."""
+
+    seat: Public[str]
+    device: Public[str]
+    instead: Public[bool] = False
+    housekeeping: ClassVar[bool] = True
+    lasting: ClassVar[bool] = True
+
+    def apply(self, table: Table) -> None:
+        """Note the device."""
+        phones = table.state(Phones)
+        phones.devices[self.seat] = self.device
+        table.put(phones)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        how = "now plays on another phone" if self.instead else "sits down"
+        return f"{name(self.seat)} {how}: {self.device}."
+
+
+@dataclass(frozen=True)
+class PhoneLeft(Event):
+    """The table took a seat back from its phone."""
+
+    seat: Public[str]
+    housekeeping: ClassVar[bool] = True
+    lasting: ClassVar[bool] = True
+
+    def apply(self, table: Table) -> None:
+        """Forget the device."""
+        phones = table.state(Phones)
+        phones.devices.pop(self.seat, None)
+        table.put(phones)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(self.seat)} has no phone now."
+
+
+@dataclass(frozen=True)
+class TakeSeat(Command):
+    """Write down that a phone took a seat."""
+
+    by = "referee"
+    seat: str
+    device: str
+    instead: bool = False
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Tell everybody."""
+        yield PhoneJoined(self.seat, self.device, self.instead)
+
+
+@dataclass(frozen=True)
+class EmptySeat(Command):
+    """Write down that a seat has no phone any more."""
+
+    by = "referee"
+    seat: str
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Tell everybody."""
+        yield PhoneLeft(self.seat)

@@ -1,0 +1,82 @@
+"""Cards that are set aside for the rest of the game: they lie open and never come back into the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from referee.common.sheet import PAPER, OnPublicSheet, Open, PublicSheetTaken, line
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.table import Pile, Table, card_name
+
+
+@dataclass
+class Aside:
+    """The cards that lie aside, the last one first."""
+
+    cards: Pile = field(default_factory=Pile)
+
+
+def set_aside(table: Table) -> Pile:
+    """Return the cards that lie aside."""
+    return table.state(Aside).cards
+
+
+@dataclass(frozen=True)
+class CardSetAside(Event):
+    """A faction laid a card open and set it aside; it is out of the game."""
+
+    seat: Public[str]
+    card: Public[str]
+    why: Public[tuple[str, ...]] = ()
+
+    def apply(self, table: Table) -> None:
+        """Move it out of the hand."""
+        table.seats[self.seat].hand.take(self.card)
+        kept = table.state(Aside)
+        kept.cards.insert(0, self.card)
+        table.put(kept)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which card."""
+        return f"{name(self.seat)} plays {card_name(self.card)}. It is set aside."
+
+
+# -- on paper -----------------------------------------------------------------------------------------
+
+ON_PAPER = "aside"
+
+
+@dataclass(frozen=True)
+class AsideBefore(Event):
+    """Cards lay aside already when the referee joined; they are not among the discards."""
+
+    cards: Public[tuple[str, ...]]
+    because = (PAPER,)
+
+    def apply(self, table: Table) -> None:
+        """Lay them there."""
+        table.discard[:] = [card for card in table.discard if card not in self.cards]
+        table.put(Aside(Pile(self.cards)))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return f"Set aside before: {', '.join(map(card_name, self.cards))}."
+
+
+@adds(OnPublicSheet, rule=PAPER)
+def cards_aside(question: OnPublicSheet, table: Table) -> Iterable[Open]:
+    """They lie open."""
+    names = [card_name(card) for card in set_aside(table).faces()]
+    return (Open(f"Set aside: {', '.join(names)}", line(ON_PAPER, *names)),) if names else ()
+
+
+@after(PublicSheetTaken, rule=PAPER)
+def lay_them_aside(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """Set-up laid them on the discards, the last of them undermost."""
+    names = event.things(ON_PAPER)
+    cards = tuple(table.discard.faces()[-len(names) :]) if names else ()
+    there = tuple(map(card_name, cards)) == names
+    if names:
+        yield AsideBefore(cards if there else tuple(f"{name}/{n}" for n, name in enumerate(names, start=1)))

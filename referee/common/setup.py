@@ -1,0 +1,308 @@
+"""Set-up: who sits where, what the table plays with, and what lies behind each shield when the referee joins.
+
+A table may begin a new game or join one in the middle, so set-up is a list of plain events: the seats to the right,
+the options, the alliances, how many cards and how much spice each faction holds. What a faction starts with is data
+in its own room (``Faction``); the deck is data in the cards' room (``Question DeckCards``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.factions import FACTIONS
+from referee.common.sealed_shuffles import DECK, seal_order
+from referee.kernel.commands import BadCommand, Command, Objection
+from referee.kernel.events import FACE_DOWN, PUBLIC, Event, Public, Sealed, sealed
+from referee.kernel.rulings import OPTIONS, Chance, Question, ask, setting
+from referee.kernel.table import Pile, Seat, Table, face_names
+
+
+@dataclass(frozen=True)
+class DeckCards(Question[tuple[str, ...]]):
+    """Which cards make up the treachery deck of this table?"""
+
+    rule = "0.06"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        """The rules of set-up name no card."""
+        return ()
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TableSet(Event):
+    """The table was set: its name, basic or advanced rules, the turn, factions to the right and their players."""
+
+    name: Public[str]
+    rules_played: Public[str]
+    turn: Public[int]
+    seats: Public[tuple[str, ...]]
+    players: Public[tuple[str, ...]]
+    first_player: Public[str]
+    because = ("0.07", "0.08")
+
+    def apply(self, table: Table) -> None:
+        """Seat everybody."""
+        table.name, table.rules, table.turn = self.name, self.rules_played, self.turn
+        table.seats = {s: Seat(s, p) for s, p in zip(self.seats, self.players, strict=True)}
+        table.first_player = self.first_player
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who plays."""
+        return f"The table is set for {len(self.seats)}. {name(self.first_player)} is First Player."
+
+
+@dataclass(frozen=True)
+class OptionChanged(Event):
+    """The table decided an open question its own way."""
+
+    key: Public[str]
+    value: Public[str]
+    asked: Public[str] = ""
+
+    def apply(self, table: Table) -> None:
+        """Note the value."""
+        table.options[self.key] = self.value
+
+    def rules(self) -> tuple[str, ...]:
+        """Return the entry of the option."""
+        return (OPTIONS[self.key].rule,) if self.key in OPTIONS else ()
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what was decided."""
+        made = OPTIONS.get(self.key)
+        asked = f" (asked by {name(self.asked)})" if self.asked else ""
+        return f"{made.title}: {made.label(self.value)}{asked}" if made else ""
+
+
+@dataclass(frozen=True)
+class Allied(Event):
+    """Two factions are allies."""
+
+    pair: Public[tuple[str, ...]]
+    because = ("1.10.01.01",)
+
+    def apply(self, table: Table) -> None:
+        """Join them."""
+        table.alliances.append(frozenset(self.pair))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who."""
+        return " and ".join(name(seat) for seat in self.pair) + " are allies."
+
+
+@dataclass(frozen=True)
+class DeckShuffled(Event):
+    """The referee shuffled the treachery deck; nobody knows the order."""
+
+    count: Public[int]
+    order: tuple[str, ...]
+    because = ("0.06",)
+
+    def apply(self, table: Table) -> None:
+        """Lay the deck down."""
+        table.deck = Pile.laid(self.order, self.count)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many cards lie there."""
+        return f"The treachery deck is shuffled: {self.count} cards."
+
+
+@dataclass(frozen=True)
+class DiscardsLaid(Event):
+    """Cards lay on the discard pile already when the referee joined, top first."""
+
+    cards: Public[tuple[str, ...]]
+    because = ("0.06",)
+
+    def apply(self, table: Table) -> None:
+        """Lay them down."""
+        table.discard = Pile(self.cards)
+
+
+@dataclass(frozen=True)
+class HandHeld(Event):
+    """A faction holds this many cards; their faces are known to it alone, or to nobody but the printed cards."""
+
+    seat: Public[str]
+    count: Public[int]
+    cards: Sealed[tuple[str, ...]]
+    because = ("0.14",)
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        """Put the cards into the hand; a hand dealt from the referee's deck leaves it."""
+        table.seats[self.seat].hand = Pile.laid(self.cards, self.count)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say the faces to whoever may know them."""
+        faces = face_names(self.cards)
+        return f"{name(self.seat)} holds {', '.join(faces)}." if faces else ""
+
+
+@dataclass(frozen=True)
+class SpiceHeld(Event):
+    """A faction holds this much spice behind its shield."""
+
+    seat: Public[str]
+    amount: Sealed[int]
+    because = ("0.12", "1.11.01")
+
+    def apply(self, table: Table) -> None:
+        """Note the amount for those who may know it."""
+        table.seats[self.seat].spice = self.amount  # type: ignore[assignment]
+
+
+# -- commands -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Place:
+    """One seat as entered: counts below zero mean that the faction's own starting number is used."""
+
+    faction: str
+    player: str = ""
+    cards: int = -1
+    spice: int | None = -1
+    faces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SetTable(Command):
+    """Set a new table; places stand in order to the right."""
+
+    by = "table"
+    name: str
+    places: tuple[Place, ...]
+    first_player: str
+    rules_played: str = "advanced"
+    turn: int = 1
+    alliances: tuple[tuple[str, ...], ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+    deck: tuple[str, ...] | None = None
+    discard: tuple[str, ...] = ()
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """A table seats two to twelve different factions, one of them first."""
+        seats = [place.faction for place in self.places]
+        if table.seats:
+            yield Objection("0.07", "This table is already set. Start a new table for another game.", firm=True)
+        if not 2 <= len(seats) <= 12:
+            yield Objection("0.07", "A table needs two to twelve players. Add or remove a seat.")
+        if len(set(seats)) != len(seats):
+            yield Objection("0.08", "Two seats have the same faction. Give each seat another one.")
+        if any(seat not in FACTIONS for seat in seats):
+            yield Objection("0.08", "The referee does not know one of the factions. Choose from the list.")
+        if self.first_player not in seats:
+            yield Objection("1.01.01", "The First Player must sit at the table. Choose one of the seats.")
+        if any(len(set(pair)) != 2 or not set(pair) <= set(seats) for pair in self.alliances):
+            yield Objection("1.10.01.03", "An alliance joins two factions at this table. Correct the alliances.")
+        if len(set(allied := [seat for pair in self.alliances for seat in pair])) != len(allied):
+            yield Objection("1.10.01.03", "A faction has one ally at most. Correct the alliances.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Seat everybody, note the options, deal what the referee deals."""
+        names = tuple(place.player for place in self.places)
+        seats = tuple(place.faction for place in self.places)
+        yield TableSet(self.name, self.rules_played, self.turn, seats, names, self.first_player)
+        for key, value in self.options:
+            yield OptionChanged(key, value)
+        for pair in self.alliances:
+            yield Allied(pair)
+        yield from self._cards(table, chance)
+        for place in self.places:
+            start = FACTIONS[place.faction].spice if place.spice == -1 else place.spice
+            tracked = setting(table, "P2") != "untracked" and start is not None
+            yield SpiceHeld(place.faction, sealed(start if tracked else FACE_DOWN, place.faction))
+
+    def _begins(self) -> bool:
+        """Say whether everybody begins with the starting hand of the faction, from a deck of the referee's own."""
+        fresh = self.turn == 1 and self.deck is None and not self.discard
+        return fresh and all(place.cards < 0 and not place.faces for place in self.places)
+
+    def _cards(self, table: Table, chance: Chance) -> Iterable[Event]:
+        dealt = setting(table, "P1") == "dealt"
+        deck = list(self.deck if self.deck is not None else ask(table, DeckCards()).value) if dealt else []
+        gone = {*self.discard, *(card for place in self.places for card in place.faces)}
+        order = [card for card in deck if card not in gone]
+        if self.deck is None:
+            order = chance.shuffled(order)
+            yield from [seal_order(DECK, order, chance)] if order else []
+        if dealt and self._begins() and ask(table, StartWaits()).value:
+            yield DeckShuffled(len(order), tuple(order))
+            yield StartCardsWait()
+            return
+        hands = []
+        for place in self.places:
+            count = FACTIONS[place.faction].cards if place.cards < 0 else place.cards
+            faces = list(place.faces)
+            while dealt and self.deck is None and order and len(faces) < count:
+                faces.append(order.pop(0))
+            unknown = [FACE_DOWN] * (count - len(faces))
+            cards = (*faces, *unknown) if dealt or faces else FACE_DOWN
+            hands.append(HandHeld(place.faction, count, sealed(cards, place.faction)))
+        if dealt:
+            yield DeckShuffled(len(order), tuple(order))
+        if self.discard:
+            yield DiscardsLaid(self.discard)
+        yield from hands
+
+
+@dataclass(frozen=True)
+class ChangeOption(Command):
+    """Decide an open question another way, at any time."""
+
+    by = "table"
+    option: str
+    value: str
+    asked: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """The value must be one the option offers."""
+        made = OPTIONS.get(self.option)
+        if made is None or not made.allows(self.value):
+            yield Objection("4.97.03", "That choice does not exist for this rule. Pick one of those shown.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Write the ruling down."""
+        yield OptionChanged(self.option, self.value, self.asked if self.asked in table.seats else "")
+
+
+def read_option(key: str, value: str) -> tuple[str, str]:
+    """Check an option's value; raises ``BadAsk`` with a sentence."""
+    made = OPTIONS.get(key)
+    if made is None or not made.allows(value):
+        raise BadCommand(f"Option {key} cannot be {value!r}. Pick one of the choices shown.")
+    return key, value
+
+
+def everybody(table: Table) -> frozenset[str]:
+    """Return every viewer of the table, the shared screen included."""
+    return frozenset(table.seats) | {PUBLIC}
+
+
+# -- The starting cards: dealt with the set-up (0.14), unless somebody chooses before anybody is dealt one
+
+
+@dataclass(frozen=True)
+class StartWaits(Question[bool]):
+    """Does the dealing of the starting cards wait for somebody's choice?"""
+
+    rule = "0.14"
+
+    def plain(self, table: Table) -> bool:
+        """They are dealt from the shuffled deck at once."""
+        return False
+
+
+@dataclass(frozen=True)
+class StartCardsWait(Event):
+    """The starting cards are not dealt yet: somebody chooses first."""
+
+    because = ("0.14",)
+
+    def apply(self, table: Table) -> None:
+        """Every hand is empty."""

@@ -1,0 +1,165 @@
+"""What stands on the table in every phase: who must do what now, who is done, and what all may see at a glance.
+
+A screen shows a phase from four Questions, each asked on the public table, so that nothing secret can be in an answer:
+
+* ``WhatNow``   one or two sentences: who must do what;
+* ``OnTurn``    the factions the table waits for now, in order; whoever stands there alone has the turn;
+* ``SeatMark``  a word beside a faction's seal, such as "Claimed";
+* ``Glance``    a list beside the table, such as the storm order with what each has done.
+
+The general rules answer for the plain case; a room that knows more answers the same Question with its own rule. A
+phase that the table does by hand (``ByHand``) asks nothing of anybody.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.common.turn import PHASES
+from referee.kernel.rulings import Question, ask
+from referee.kernel.table import Table
+
+
+@dataclass(frozen=True)
+class Says:
+    """A sentence that everybody may read: its rule, a seat whose seal stands before it, a number or word after it."""
+
+    words: str
+    rule: str = ""
+    seat: str = ""
+    end: str = ""
+    mute: bool = False
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A word beside a seat, with an icon; ``done`` where nothing is waited for."""
+
+    word: str
+    icon: str = ""
+    done: bool = False
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A list beside the table: its title and lines."""
+
+    title: str
+    lines: tuple[Says, ...]
+    id: str
+
+
+@dataclass(frozen=True)
+class Undone:
+    """What is not done yet, and its rule; where it ``holds_up``, the table must say that it goes on anyway."""
+
+    words: str
+    rule: str
+    holds_up: bool = True
+
+
+@dataclass(frozen=True)
+class WhatNow(Question[tuple[Says, ...]]):
+    """Who must do what now?"""
+
+    rule = "0.01"
+
+    def plain(self, table: Table) -> tuple[Says, ...]:
+        """What a phase is about, its room says."""
+        return ()
+
+
+@dataclass(frozen=True)
+class OnTurn(Question[tuple[str, ...]]):
+    """Which factions does the table wait for now, in order?"""
+
+    rule = "0.01"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        """The table waits for nobody by name."""
+        return ()
+
+
+@dataclass(frozen=True)
+class SeatMark(Question[Mark]):
+    """What does everybody see of this faction in the phase that is played?"""
+
+    seat: str
+    rule = "0.01"
+
+    def plain(self, table: Table) -> Mark:
+        """Nothing is said of anybody."""
+        return Mark("")
+
+
+@dataclass(frozen=True)
+class Glance(Question[tuple[Sheet, ...]]):
+    """What shall all see at a glance in the phase that is played?"""
+
+    rule = "0.01"
+
+    def plain(self, table: Table) -> tuple[Sheet, ...]:
+        """Nothing lies beside the table."""
+        return ()
+
+
+@dataclass(frozen=True)
+class LeftOver(Question[tuple[Undone, ...]]):
+    """What would be left undone if the table went on to another phase now?"""
+
+    rule = "0.01"
+
+    def plain(self, table: Table) -> tuple[Undone, ...]:
+        """A phase is over when the table says so."""
+        return ()
+
+
+@dataclass(frozen=True)
+class ByHand(Question[bool]):
+    """Does the table do this phase by hand, without the referee?"""
+
+    phase: str
+    rule = "4.97.11"
+
+    def plain(self, table: Table) -> bool:
+        """In every phase, unless the table decides otherwise."""
+        return False
+
+
+def by_hand(table: Table, phase: str = "") -> bool:
+    """Say whether the table does a phase by hand: the one that is played, unless another is named."""
+    named = phase or table.phase
+    return named in PHASES and ask(table, ByHand(named)).value
+
+
+def what_now(table: Table) -> tuple[Says, ...]:
+    """Return who must do what now; one sentence where the table does the phase by hand (4.97.11)."""
+    if by_hand(table):
+        return (Says("By hand at the table. Go on when it is done.", "4.97.11"),)
+    return ask(table, WhatNow()).value
+
+
+def on_turn(table: Table) -> tuple[str, ...]:
+    """Return the factions the table waits for now; nobody where the phase is done by hand (4.97.11)."""
+    return () if by_hand(table) else ask(table, OnTurn()).value
+
+
+def whose_turn(table: Table) -> str:
+    """Return the one faction whose turn it is, or "" where all act together or nobody is waited for."""
+    found = on_turn(table)
+    return found[0] if len(found) == 1 else ""
+
+
+def left_over(table: Table) -> tuple[Undone, ...]:
+    """Return what would be left undone by going on; nothing where the phase is done by hand (4.97.11)."""
+    return () if by_hand(table) else ask(table, LeftOver()).value
+
+
+def mark_of(table: Table, seat: str) -> Mark:
+    """Return what everybody sees of a faction in this phase."""
+    return Mark("") if by_hand(table) else ask(table, SeatMark(seat)).value
+
+
+def at_a_glance(table: Table) -> tuple[Sheet, ...]:
+    """Return the lists beside the table in this phase."""
+    return () if by_hand(table) else ask(table, Glance()).value

@@ -1,0 +1,278 @@
+"""Traitors: dealt by the referee to the phones at set-up, and one of them kept; a table with printed cards may skip it.
+
+How many cards a faction draws and how many it keeps are Questions. What was dealt and what is kept are known to its
+owner alone, and the keeping is a whisper: nobody learns when, or whether, it was decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from referee.common.factions import FACTIONS, ended
+from referee.common.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.common.sealed_shuffles import TRAITORS, seal_order
+from referee.common.sheet import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
+from referee.common.status import Says, WhatNow
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, Sealed, Whisper, known, sealed
+from referee.kernel.rulings import Chance, Question, adds, after, ask
+from referee.kernel.table import Table
+
+DRAWN, KEPT = 4, 1
+
+
+@dataclass
+class Traitors:
+    """The traitor cards dealt to each faction and those it keeps, as far as this viewer knows them."""
+
+    dealt: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    kept: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    done: bool = False
+
+
+def traitors_of(table: Table) -> Traitors:
+    """Return the traitors as this viewer knows them."""
+    return table.state(Traitors)
+
+
+def leader_with_seal(leader: str) -> str:
+    """Return a leader with the name of its faction."""
+    return next((f"{leader} ({one.name})" for one in FACTIONS.values() if leader in one.leaders), leader)
+
+
+@dataclass(frozen=True)
+class TraitorsDrawn(Question[int]):
+    """How many traitor cards does this faction draw at set-up?"""
+
+    seat: str
+    rule = "0.11"
+
+    def plain(self, table: Table) -> int:
+        """Four."""
+        return DRAWN
+
+
+@dataclass(frozen=True)
+class TraitorsToKeep(Question[int]):
+    """How many of the traitor cards drawn does this faction keep?"""
+
+    seat: str
+    rule = "0.11"
+
+    def plain(self, table: Table) -> int:
+        """One."""
+        return KEPT
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TraitorsDealt(Event):
+    """A faction was dealt its traitor cards."""
+
+    seat: Public[str]
+    count: Public[int]
+    leaders: Sealed[tuple[str, ...]]
+    because = ("0.11",)
+    shows = "traitor"
+
+    def apply(self, table: Table) -> None:
+        """Note them for whoever may know; what was kept of an earlier deal is forgotten."""
+        made = traitors_of(table)
+        made.done = True
+        made.kept.pop(self.seat, None)
+        if known(self.leaders):
+            made.dealt[self.seat] = tuple(self.leaders)  # type: ignore[arg-type]
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many, and which to whoever may know."""
+        cards = f": {', '.join(self.leaders)}" if known(self.leaders) else ""  # type: ignore[arg-type]
+        return ended(f"{name(self.seat)} draws {self.count} traitor cards{cards}")
+
+
+@dataclass(frozen=True)
+class TraitorsKept(Whisper):
+    """A faction decided which traitors it keeps."""
+
+    seat: Public[str]
+    leaders: Public[tuple[str, ...]]
+    why: Public[tuple[str, ...]]
+    shows = "traitor"
+
+    def apply(self, table: Table) -> None:
+        """Note them."""
+        made = traitors_of(table)
+        made.kept[self.seat] = tuple(self.leaders)
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whom."""
+        return f"{name(self.seat)} keeps {', '.join(self.leaders)} as traitor{'s' * (len(self.leaders) != 1)}."
+
+
+# -- commands -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class DealTraitors(Command):
+    """Deal the traitor cards to the phones."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Once a game."""
+        if not table.seats:
+            yield Objection("0.07", "Nobody sits at this table yet. Set the table first.", firm=True)
+        elif traitors_of(table).done:
+            yield Objection("0.11", "The traitor cards are dealt already. Undo that to deal them anew.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Shuffle the leaders of the factions in play; whoever keeps all has nothing to decide."""
+        pile = chance.shuffled([leader for seat in table.seats for leader in FACTIONS[seat].leaders])
+        yield seal_order(TRAITORS, pile, chance)
+        for seat in table.seats:
+            count = min(ask(table, TraitorsDrawn(seat)).value, len(pile))
+            drawn, pile = tuple(pile[:count]), pile[count:]
+            if drawn:
+                yield TraitorsDealt(seat, len(drawn), sealed(drawn, seat))
+            keeps = ask(table, TraitorsToKeep(seat))
+            if drawn and keeps.value >= len(drawn):
+                yield TraitorsKept(frozenset({seat}), seat, drawn, keeps.because)
+
+
+@dataclass(frozen=True)
+class KeepTraitor(Command):
+    """Keep one of the traitor cards that were dealt."""
+
+    by = "seat"
+    seat: str
+    leader: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """One of one's own cards, and only once."""
+        made = traitors_of(table)
+        if self.leader not in made.dealt.get(self.seat, ()):
+            yield Objection("0.11", "That leader is not among the cards you were dealt. Choose one of them.", firm=True)
+        elif self.seat in made.kept:
+            yield Objection(
+                "0.11", "You have kept a traitor already, and the others lie aside. Go on with the game.", firm=True
+            )
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Put it behind the shield."""
+        yield TraitorsKept(frozenset({self.seat}), self.seat, (self.leader,), ("0.11",))
+
+
+# -- offers -------------------------------------------------------------------------------------------
+
+
+@adds(Offers, rule="0.11")
+def before_the_first_storm(question: Offers, table: Table) -> Iterable[Offer]:
+    """At set-up the table may let the referee deal the traitors."""
+    early = table.turn == 1 and table.phase in {"lobby", "storm"}
+    due = question.seat == TABLE and early and not traitors_of(table).done
+    return (Offer("DealTraitors", "Deal the traitors", "0.11"),) if due else ()
+
+
+@adds(WhatNow, rule="4.97.10")
+def before_the_first_spice(question: WhatNow, table: Table) -> Iterable[Says]:
+    """Everybody is reminded in the first turn, in the same words, whoever has chosen already."""
+    if table.turn != 1 or table.phase not in {"storm", "spice_blow"} or not traitors_of(table).done:
+        return ()
+    return (Says("Whoever has not kept a traitor yet does so now, behind the shield.", "0.11", mute=True),)
+
+
+@adds(SecretOffers, rule="0.11")
+def choose_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Whoever has been dealt cards and not decided chooses behind the shield."""
+    made = traitors_of(table)
+    dealt = made.dealt.get(question.seat, ())
+    if not dealt or question.seat in made.kept:
+        return ()
+    choices = tuple((leader, leader_with_seal(leader)) for leader in dealt)
+    blank = Blank("leader", "Your traitor", "select", choices=choices)
+    return (Offer("KeepTraitor", "Keep this traitor", "0.11", (blank,), at_once=True),)
+
+
+@adds(BehindShield, rule="0.11")
+def the_cards_themselves(question: BehindShield, table: Table) -> Iterable[Kept]:
+    """The cards kept, and those laid aside, which nobody else can hold."""
+    made = traitors_of(table)
+    dealt, kept = made.dealt.get(question.seat, ()), made.kept.get(question.seat, ())
+    aside = tuple(leader_with_seal(leader) for leader in dealt if leader not in kept)
+    mine = tuple(leader_with_seal(leader) for leader in kept)
+    held = (Kept("Your traitors", mine, "0.11", now=table.phase == "battle"),) if mine else ()
+    rest = (Kept("Laid aside" if kept else "Traitor cards dealt to you", aside, "0.11"),) if aside else ()
+    return (*held, *rest)
+
+
+# -- on paper -----------------------------------------------------------------------------------------
+
+ON_PAPER = "dealt"
+
+
+@dataclass(frozen=True)
+class DealtBefore(Event):
+    """The traitor cards were dealt before the referee joined."""
+
+    because = ("0.11",)
+
+    def apply(self, table: Table) -> None:
+        """Nobody deals them again."""
+        made = traitors_of(table)
+        made.done = True
+        table.put(made)
+
+
+@dataclass(frozen=True)
+class DealRecalled(Whisper):
+    """A faction told its own phone which traitor cards it had been dealt."""
+
+    seat: Public[str]
+    leaders: Public[tuple[str, ...]]
+    because = ("0.11",)
+    shows = "traitor"
+
+    def apply(self, table: Table) -> None:
+        """Those not kept lie aside."""
+        made = traitors_of(table)
+        made.dealt[self.seat] = tuple(self.leaders)
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return ended(f"{name(self.seat)} was dealt {', '.join(self.leaders)}")
+
+
+@adds(OnPublicSheet, rule=PAPER)
+def they_are_dealt(question: OnPublicSheet, table: Table) -> Iterable[Open]:
+    """Everybody has seen that."""
+    return (Open("Traitor cards are dealt", line(ON_PAPER, "yes")),) if traitors_of(table).done else ()
+
+
+@after(PublicSheetTaken, rule=PAPER)
+def not_dealt_again(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """Each player takes up their own."""
+    if event.things(ON_PAPER):
+        yield DealtBefore()
+
+
+@adds(OnSheet, rule=PAPER)
+def those_laid_aside_too(question: OnSheet, table: Table) -> Iterable[str]:
+    """What was laid aside nobody else can hold, and who has not chosen yet chooses from all."""
+    dealt = traitors_of(table).dealt.get(question.seat, ())
+    kept = traitors_of(table).kept.get(question.seat, ())
+    return (line(ON_PAPER, *dealt),) if dealt and dealt != kept else ()
+
+
+@after(SheetTaken, rule=PAPER)
+def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """Only leaders who play; where nothing was laid aside, those that are kept."""
+    leaders = {leader for seat in table.seats for leader in FACTIONS[seat].leaders}
+    told = event.things(ON_PAPER) or traitors_of(table).kept.get(event.seat, ())
+    dealt = tuple(name for name in told if name in leaders)
+    if dealt:
+        yield DealRecalled(frozenset({event.seat}), event.seat, dealt)

@@ -1,0 +1,81 @@
+"""The nine phases of a turn, by the names the referee uses for them, and which one is played now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import takewhile
+
+from referee.kernel.commands import Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.table import Table
+
+ANY = "any"
+
+PHASES = (
+    "storm",
+    "spice_blow",
+    "choam_charity",
+    "bidding",
+    "revival",
+    "shipment",
+    "battle",
+    "spice_collection",
+    "mentat_pause",
+)
+
+
+def phase_said(phase: str) -> str:
+    """Return the name of a phase as it is said in a sentence."""
+    return phase.removeprefix("choam_").replace("_", " ")
+
+
+@dataclass(frozen=True)
+class PhaseBegan(Event):
+    """A phase began; ``setup`` before the first, ``any`` where the table does not say which it is."""
+
+    phase: Public[str]
+    because = ("1.00.00",)
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        table.phase = self.phase
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return f"{phase_said(self.phase).capitalize()} begins."
+
+
+def in_this_phase(table: Table) -> Iterator[Event]:
+    """Yield what this viewer heard since the phase began, the newest first."""
+    events = (heard.event for heard in reversed(table.log))
+    return takewhile(lambda event: not isinstance(event, PhaseBegan), events)
+
+
+def in_phase(table: Table, *phases: str) -> Iterator[Objection]:
+    """Object where another phase is played than one of these."""
+    if table.phase not in {*phases, ANY}:
+        names = " or ".join(map(phase_said, phases))
+        yield Objection("1.00.00", f"That belongs to another part of the turn: {names}. Wait for it.")
+
+
+def counted(*numbers: int) -> Iterator[Objection]:
+    """Object to a number below zero."""
+    if min(numbers) < 0:
+        yield Objection("1.00.00", "Forces are counted from zero up. Enter another number.", "BAD_INPUT")
+
+
+@dataclass(frozen=True)
+class FirstPlayerChanged(Event):
+    """The storm decided who is First Player."""
+
+    seat: Public[str]
+    because = ("1.01.01",)
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        table.first_player = self.seat
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who."""
+        return f"{name(self.seat)} is First Player."

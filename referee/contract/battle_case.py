@@ -1,0 +1,296 @@
+"""Reading one battle: JSON becomes a table with its options and a position, or a sentence why not.
+
+Nothing of the game is decided here. What a case leaves out is empty; what it holds must be of the right kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from referee.common.factions import FACTIONS
+from referee.common.forces import Group
+from referee.common.leaders import printed_strength
+from referee.contract.bidding_case import BadCase, faction_id, read_value
+from referee.kernel.commands import Amount
+from referee.kernel.events import REFEREE
+from referee.kernel.rulings import OPTIONS, ask
+from referee.kernel.table import Seat, Table
+from referee.phases.battle.cards import STAND_IN, BattleCards, Fits
+from referee.phases.battle.sides import (
+    SIDES,
+    Battle,
+    Bystander,
+    Calls,
+    Chosen,
+    Commit,
+    Companion,
+    Leader,
+    Side,
+    TraitorCall,
+)
+
+T = TypeVar("T")
+MOST_FORCES, MOST = 100, 10**9
+POWERS = {"SARDAUKAR": "2.03.08", "FEDAYKIN": "2.04.18", "CYBORG": "2.07.07", "BATTLE_HARDENED": "2.04.21"}
+IN_BATTLE = {"T1", "T3", "T4", "T5", "T7", "T8", "T9", "T10"}
+ALIASES = {"cheap heroine": "Cheap Hero"}
+UNTOLD = {"T2", "T6", "T11", "T12", *(f"B{n}" for n in range(1, 18)), *(f"K{n}" for n in range(1, 11))}
+
+
+def read_battle(value: Any) -> tuple[Table, Battle]:
+    """Read one case; raises ``BadCase`` with a sentence."""
+    record = _object(value, "A case")
+    rules = record.get("rules")
+    if rules not in ("basic", "advanced"):
+        raise BadCase("'rules' is basic or advanced.")
+    table = Table(REFEREE, rules=rules, phase="battle", options=_options(record.get("options")))
+    territory = _text(record.get("territory", "the territory"), "'territory'")
+    sides = [_side(table, record.get(at), territory, f"The {at}") for at in SIDES]
+    if sides[0].faction == sides[1].faction:
+        raise BadCase("A faction does not fight itself. Name two factions.")
+    others = _list(record.get("others_in_territory"), "'others_in_territory'", _bystander)
+    for seat in dict.fromkeys((*(side.faction for side in sides), *(one.faction for one in others))):
+        table.seats[seat] = Seat(seat, seat)
+    calls = _given(record.get("calls"), "'calls'")
+    for rule in _list(calls.get("karama"), "'karama'", _stopped):
+        table.suspended[rule] = 1
+    _flag(record.get("stronghold"), "'stronghold'")
+    battle = Battle(
+        territory,
+        sides[0],
+        sides[1],
+        others,
+        _count(record.get("territory_spice", 0), "'territory_spice'"),
+        _calls(calls),
+    )
+    return table, battle
+
+
+# -- single values ------------------------------------------------------------------------------------
+
+
+def _object(value: Any, what: str) -> dict[str, Any]:
+    """Read an object; what is null in it is none, as if it were left out."""
+    if not isinstance(value, dict):
+        raise BadCase(f"{what} must be an object in braces.")
+    return {key: inner for key, inner in value.items() if inner is not None}
+
+
+def _given(value: Any, what: str) -> dict[str, Any]:
+    """Read an object that may be left out."""
+    return {} if value is None else _object(value, what)
+
+
+def _text(value: Any, what: str) -> str:
+    if not isinstance(value, str):
+        raise BadCase(f"{what} must be a text.")
+    return value
+
+
+def _flag(value: Any, what: str) -> bool:
+    if value is not None and not isinstance(value, bool):
+        raise BadCase(f"{what} is true or false.")
+    return bool(value)
+
+
+def _number(value: Any, what: str) -> Amount:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or abs(value) > MOST:
+        raise BadCase(f"{what} must be a number.")
+    return int(value) if value == int(value) else value
+
+
+def _count(value: Any, what: str, most: int = MOST) -> int:
+    number = _number(value, what)
+    if not isinstance(number, int) or not 0 <= number <= most:
+        raise BadCase(f"{what} must be a whole number from 0 to {most}.")
+    return number
+
+
+def _list(value: Any, what: str, read: Callable[[Any], T]) -> tuple[T, ...]:
+    if value is not None and not isinstance(value, list):
+        raise BadCase(f"{what} must be a list.")
+    return tuple(read(one) for one in value or ())
+
+
+def _names(record: dict[str, Any], field: str) -> tuple[str, ...]:
+    return _list(record.get(field), f"'{field}'", lambda name: _text(name, f"A name in '{field}'"))
+
+
+def _group(value: Any, what: str) -> Group:
+    record = _object(value, what)
+    kinds = ("normal", "special")
+    return Group(*(_count(record.get(kind, 0), f"{what}, {kind},", MOST_FORCES) for kind in kinds))
+
+
+def _options(value: Any) -> dict[str, str]:
+    chosen = {}
+    for key, said in _given(value, "'options'").items():
+        if key in OPTIONS:
+            chosen[key] = read_value(key, said)
+        elif key not in UNTOLD:
+            raise BadCase(f"There is no option {key}.")
+    return {key: value for key, value in chosen.items() if key in IN_BATTLE}
+
+
+# -- sides --------------------------------------------------------------------------------------------
+
+
+def _card(table: Table, value: Any) -> str:
+    name = _text(value, "A card")
+    known = {card.casefold(): card for card in ask(table, BattleCards()).value}
+    name = ALIASES.get(name.casefold(), name)
+    if name.casefold() not in known:
+        raise BadCase(f"No card is called {name!r}.")
+    return known[name.casefold()]
+
+
+def _maybe(table: Table, value: Any) -> str | None:
+    return None if value is None else _card(table, value)
+
+
+def _leader(table: Table, value: Any) -> tuple[Leader | None, str]:
+    """Read what leads: a leader, a card in a leader's place, or nobody."""
+    if value is None:
+        return None, ""
+    record = {"name": value} if isinstance(value, str) else _object(value, "'leader'")
+    name = record.get("name")
+    called = ALIASES.get(str(name).casefold(), str(name)).casefold()
+    card = next((c for c in ask(table, BattleCards()).value if c.casefold() == called), "")
+    if card and ask(table, Fits(card, STAND_IN)).value:
+        return None, card
+    if isinstance(value, str):
+        raise BadCase(f"{value!r} leads nobody. Give a leader with name and strength, a Cheap Hero or null.")
+    name = _text(name, "The name of a leader")
+    origin, printed = record.get("original_faction"), printed_strength(name)
+    strength = record.get("strength", "X" if printed == 0 else printed)
+    if strength is None:
+        raise BadCase(f"Nobody knows the strength of {name!r}. Give it with the name.")
+    number = None if strength == "X" else _count(strength, "The strength of a leader", 100)
+    return Leader(name, number, "" if origin is None else faction_id(origin)), ""
+
+
+def _commit(value: Any) -> Commit | None:
+    if value is None:
+        return None
+    record = _object(value, "'commit'")
+    fields = ("normal_full", "normal_half", "special_full", "special_half")
+    return Commit(*(_count(record.get(field, 0), f"'{field}'", MOST_FORCES) for field in fields))
+
+
+def _companion(value: Any) -> Companion | None:
+    if value is None:
+        return None
+    record = _object(value, "'kh_state'")
+    used = record.get("used_this_turn_in")
+    place = None if used is None else _text(used, "'used_this_turn_in'")
+    alive = record.get("alive", True)
+    return Companion(_count(record.get("forces_lost", 0), "'forces_lost'"), _flag(alive, "'alive'"), place)
+
+
+def _gift(value: Any) -> int:
+    """Read spice given before the battle: a number, or numbers by giver."""
+    if isinstance(value, dict):
+        sums = [amount for amount in value.values() if not isinstance(amount, str)]
+        return sum(_count(amount, "'gift_received'") for amount in sums)
+    return _count(0 if value is None else value, "'gift_received'")
+
+
+def _by_faction(value: Any, what: str, read: Callable[[Any], T]) -> dict[str, T]:
+    return {faction_id(name): read(said) for name, said in _given(value, what).items()}
+
+
+def _side(table: Table, value: Any, here: str, what: str) -> Side:
+    record = _object(value, what)
+    for field in ("faction", "forces", "dial"):
+        if field not in record:
+            raise BadCase(f"{what} needs '{field}'.")
+    faction = faction_id(record["faction"])
+    leader, hero = _leader(table, record.get("leader"))
+    elsewhere = _given(record.get("leaders_used_elsewhere"), "'leaders_used_elsewhere'")
+    _flag(record.get("announced_no_leader"), "'announced_no_leader'")
+    given = record.get("leaders_available") is not None
+    dancers = _names(record, "face_dancers") if record.get("face_dancers") is not None else None
+    also = _flag(record.get("cheap_hero_also"), "'cheap_hero_also'")
+    ally = record.get("ally")
+    return Side(
+        faction,
+        _group(record["forces"], "'forces'"),
+        _number(record["dial"], "'dial'"),
+        leader,
+        hero,
+        also and leader is not None,
+        weapon=_maybe(table, record.get("weapon")),
+        defence=_maybe(table, record.get("defense")),
+        spice=_count(record.get("spice", 0), "'spice'"),
+        gift=_gift(record.get("gift_received")),
+        support=_count(record.get("spice_support", 0), "'spice_support'"),
+        ally_support=_by_faction(
+            record.get("support_from_ally"), "'support_from_ally'", lambda n: _count(n, "Support")
+        ),
+        commit=_commit(record.get("commit")),
+        hand=_list(record.get("hand"), "'hand'", lambda card: _card(table, card)),
+        leaders=_names(record, "leaders_available") if given else tuple(FACTIONS[faction].leaders),
+        dead=_names(record, "leaders_dead"),
+        elsewhere=_elsewhere(elsewhere, here),
+        here=(*_names(record, "leaders_used_here"), *(name for name in elsewhere if elsewhere[name] == here)),
+        revived=_names(record, "leaders_revived"),
+        captives=_names(record, "captured_leaders"),
+        companion=_flag(record.get("kwisatz_haderach"), "'kwisatz_haderach'"),
+        companion_state=_companion(record.get("kh_state")),
+        traitors=_names(record, "traitors"),
+        ally=None if ally is None else faction_id(ally),
+        ally_traitors=_by_faction(record.get("ally_traitors"), "'ally_traitors'", _traitors),
+        face_dancers=dancers,
+    )
+
+
+def _traitors(value: Any) -> tuple[str, ...]:
+    return _list(value, "A hand of traitors", lambda name: _text(name, "A traitor"))
+
+
+def _elsewhere(record: dict[str, Any], here: str) -> tuple[str, ...]:
+    return tuple(name for name, place in record.items() if _text(place, "A territory") != here)
+
+
+def _bystander(value: Any) -> Bystander:
+    record = _object(value, "A bystander")
+    if record.get("as") not in (None, "advisors", "fighters"):
+        raise BadCase("A bystander's forces are there as advisors, or 'as' is left out.")
+    return Bystander(faction_id(record.get("faction")), _group(record.get("forces"), "A bystander's forces"))
+
+
+# -- calls --------------------------------------------------------------------------------------------
+
+
+def _stopped(value: Any) -> str:
+    record = _object(value, "A Karama")
+    faction_id(record.get("by"))
+    power = record.get("cancels")
+    if not isinstance(power, str) or power not in POWERS:
+        raise BadCase(f"Karama cannot cancel {power!r} here. It is one of {', '.join(POWERS)}.")
+    return POWERS[power]
+
+
+def _traitor_call(value: Any) -> TraitorCall:
+    record = _object(value, "A traitor call")
+    by = faction_id(record.get("by"))
+    holder = record.get("card_held_by")
+    return TraitorCall(
+        by, _text(record.get("against"), "The leader called"), by if holder is None else faction_id(holder)
+    )
+
+
+def _calls(record: dict[str, Any]) -> Calls:
+    _list(record.get("traitor_declined"), "'traitor_declined'", faction_id)
+    dance, capture = record.get("face_dance"), record.get("capture")
+    danced = chosen = None
+    if dance is not None:
+        said = _object(dance, "'face_dance'")
+        danced = (faction_id(said.get("by")), _text(said.get("against"), "The leader of a Face Dance"))
+    if capture is not None:
+        said = _object(capture, "'capture'")
+        if said.get("choice") not in ("kill", "keep"):
+            raise BadCase("A captured leader is for 'kill' or 'keep'.")
+        chosen = Chosen(_text(said.get("leader"), "The leader captured"), said["choice"])
+    return Calls(_list(record.get("traitor"), "'traitor'", _traitor_call), danced, chosen)

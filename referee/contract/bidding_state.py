@@ -1,0 +1,187 @@
+"""Where a script stands after a step, as plain JSON values: read off the events of the step and off the real tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from referee.cards.karama.bidding import WayToPayChosen
+from referee.common.factions import faction_name
+from referee.common.hands import CardDiscarded, CountTold
+from referee.common.purse import PricePaid, spice_of
+from referee.contract.bidding_run import Play
+from referee.contract.lines import reasons
+from referee.kernel.commands import Objection
+from referee.kernel.events import PUBLIC, Event, Sealed, as_seen_by, known
+from referee.kernel.rulings import ask
+from referee.phases.bidding.bid_limit import NO_LIMIT, bid_limit
+from referee.phases.bidding.events import BidIllegal, BidMade, TalkBegan
+from referee.phases.bidding.questions import MayBid, eligible
+from referee.phases.bidding.row import CardBought, CardDrawn, CardsReturned, RowDealt
+from referee.phases.bidding.state import Bidding, bidding_of
+from referee.rulebook.book import rulebook
+
+State = dict[str, Any]
+
+
+class Reporter:
+    """Tells states; remembers whether a Karama has come to light, and how much of the public log was looked at."""
+
+    def __init__(self, play: Play) -> None:
+        """Begin with nothing shown."""
+        self.play = play
+        self.names: Mapping[str, str] = play.case.names
+        self.revealed = False
+        self.row: list[object] = []
+
+    def tell(self, refused: Objection | None, *, hidden: bool = False) -> State:
+        """Return the state after a step; ``hidden`` says that the step was a secret decision about a Karama."""
+        new = self.play.new
+        self.revealed = (self.revealed and not hidden) or any(_shows_karama(event) for event in new)
+        error = refused and {"code": refused.code, "why": refused.sentence, "rule": printed(refused.rule)}
+        state = {
+            **({"error": error} if error else {}),
+            **self._auction(),
+            **self._happened(new),
+            **self._held(),
+            "sees_card": self._who_sees(),
+            "revealed": self.revealed,
+            "public_view_names_cards": self._public_names_cards(new),
+            "because": reasons((), self._spoke(refused, new)),
+        }
+        self.row = list(bidding_of(self.play.referee).row)
+        return state
+
+    def _spoke(self, refused: Objection | None, new: list[Event]) -> Iterator[str]:
+        """Yield the rules of a step: why not, what happened, how high a bid may go, whose hand is full."""
+        if refused:
+            yield from (printed(refused.rule), refused.rule, *refused.behind)
+        for event in new:
+            if not isinstance(event, TalkBegan) and (not isinstance(event, WayToPayChosen) or event.by_card):
+                yield from event.rules()
+            if isinstance(event, BidMade):
+                yield from bid_limit(self.play.referee, event.seat).because
+            elif isinstance(event, RowDealt):
+                may_not = (ask(self.play.referee, MayBid(seat)) for seat in self.play.referee.seats)
+                yield from (rule for answer in may_not if not answer.value for rule in answer.because)
+
+    def _card(self, card: object) -> str | None:
+        return self.names.get(card, card) if isinstance(card, str) else None
+
+    def _cards(self, cards: Iterable[object]) -> list[str | None]:
+        return [self._card(card) for card in cards]
+
+    # -- the auction --------------------------------------------------------------------------------------
+
+    def _auction(self) -> State:
+        table = self.play.referee
+        bidding = bidding_of(table)
+        up = bidding.step in {"bid", "settle"}
+        high = {"faction": faction_name(bidding.high_by), "amount": bidding.high} if up and bidding.high_by else None
+        return {
+            "phase": "over" if bidding.step == "over" else "bidding",
+            "eligible": [] if bidding.step == "over" else [faction_name(seat) for seat in eligible(table)],
+            **({"declared": _named(bidding.declared)} if bidding.step != "declare" else {}),
+            **({"cards_dealt": bidding.dealt} if bidding.step not in {"declare", "deal"} else {}),
+            "row": self._cards(bidding.row),
+            "opener": faction_name(bidding.opener) or None if up else None,
+            "turn": faction_name(bidding.turn) or None if up else None,
+            "card": self._card(bidding.row[0]) if up and bidding.row else None,
+            "high_bid": high,
+            "sold_to": {"faction": faction_name(bidding.high_by), "price": bidding.high} if _due(bidding) else None,
+            "limit": {faction_name(seat): self._limit(seat) for seat in table.seats},
+            "deck_top_after": self._cards(table.deck),
+        }
+
+    def _limit(self, seat: str) -> int | None:
+        most = bid_limit(self.play.referee, seat).most
+        return None if most == NO_LIMIT else int(most)
+
+    # -- what happened in this step -----------------------------------------------------------------------
+
+    def _happened(self, new: list[Event]) -> State:
+        state: State = {"won": None, "bonus_card": None, "returned_to_deck": [], "discarded": {}}
+        state.update({"restart": None, "answer": None})
+        for place, event in enumerate(new):
+            if isinstance(event, CardBought):
+                state["won"] = _won(event, new[:place])
+            elif isinstance(event, CardDrawn):
+                state["bonus_card"] = {"faction": faction_name(event.seat), "card": self._card(opened(event.card))}
+            elif isinstance(event, CardsReturned):
+                state["returned_to_deck"] = self._returned(event)
+            elif isinstance(event, CardDiscarded):
+                state["discarded"].setdefault(faction_name(event.seat), []).append(self._card(event.card))
+            elif isinstance(event, BidIllegal):
+                state["restart"] = self._restart()
+            elif isinstance(event, CountTold):
+                state["answer"] = {"of": faction_name(event.of), "count": event.count}
+        return state
+
+    def _returned(self, event: CardsReturned) -> list[str | None]:
+        deck = self.play.referee.deck
+        order = [card for card in deck if card in self.row] if event.how == "deck" else deck[: event.count]
+        return self._cards(order)
+
+    def _restart(self) -> State:
+        bidding = bidding_of(self.play.referee)
+        again = [*bidding.row, *self.play.referee.deck]
+        return {"card": self._card(again[0]), "barred": [faction_name(seat) for seat in bidding.barred]}
+
+    # -- what is held -------------------------------------------------------------------------------------
+
+    def _held(self) -> State:
+        seats = self.play.referee.seats
+        return {
+            "spice": {faction_name(seat): spice_of(self.play.referee, seat) for seat in seats},
+            "front_of_shield": {faction_name(seat): own.bribes for seat, own in seats.items()},
+            "hand_counts": {faction_name(seat): len(own.hand) for seat, own in seats.items()},
+        }
+
+    def _who_sees(self) -> list[str]:
+        tables = {seat: self.play.tables[seat] for seat in self.play.referee.seats}
+        up = bidding_of(self.play.referee).step in {"bid", "settle"}
+        return [faction_name(seat) for seat, table in tables.items() if up and known(bidding_of(table).row[0])]
+
+    def _public_names_cards(self, new: list[Event]) -> bool:
+        """Look for the name of any hidden card in the public table and in what the public heard in this step."""
+        table, public = self.play.referee, self.play.tables[PUBLIC]
+        piles = [bidding_of(table).row, table.deck, *(own.hand for own in table.seats.values())]
+        shown = {event.card for event in new if isinstance(event, CardDiscarded)}
+        heard = [as_seen_by(event, PUBLIC) for event in new]
+        text = repr((public.deck, public.seats, public.states, heard))
+        return any(repr(card) in text for pile in piles for card in pile.faces() if card not in shown)
+
+
+def printed(rule: str) -> str:
+    """Return the rule of the book behind a ruling of the table, which has a number from 4.90 on."""
+    near = rulebook()[rule].see if rule.startswith("4.9") else ()
+    return next((one for one in near if not one.startswith("4.9")), rule)
+
+
+def _due(bidding: Bidding) -> bool:
+    return bidding.step == "settle"
+
+
+def _named(counts: Mapping[str, int]) -> dict[str, int]:
+    return {faction_name(seat): count for seat, count in counts.items()}
+
+
+def opened(envelope: object) -> object:
+    """Return what lies in an envelope, or the value itself where there is none."""
+    return envelope.value if isinstance(envelope, Sealed) else envelope
+
+
+def _shows_karama(event: Event) -> bool:
+    declared = isinstance(event, WayToPayChosen) and event.by_card and PUBLIC in event.to
+    spent = isinstance(event, CardDiscarded) and any(rule.startswith("3.01.11") for rule in event.why)
+    return declared or spent
+
+
+def _won(bought: CardBought, before: list[Event]) -> State:
+    """Return a sale with what was paid since the sale before it."""
+    since = [place for place, event in enumerate(before) if isinstance(event, CardBought)]
+    paid = [event for event in before[since[-1] + 1 if since else 0 :] if isinstance(event, PricePaid)]
+    won: State = {"faction": faction_name(bought.seat), "price": bought.price, "paid": {}, "paid_to": {}}
+    for event in paid[-1:]:
+        won.update({"paid": _named(event.shares), "paid_to": {faction_name(event.payee): event.price}})
+    return won

@@ -1,0 +1,115 @@
+"""What has become of a position, as plain JSON values: read off the table and off the events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from referee.common.factions import faction_name
+from referee.common.forces import RESERVES
+from referee.common.hands import CardDiscarded
+from referee.common.leaders import LeaderDied, LeadersNoted, among
+from referee.common.ledger import SpiceMoved, SpiceOnBoard
+from referee.common.purse import BribePaid, spice_of
+from referee.contract.bidding_state import opened
+from referee.contract.lines import reasons
+from referee.contract.position_case import Position
+from referee.factions.atreides import SLEEPER
+from referee.kernel.commands import Objection
+from referee.kernel.events import Event
+from referee.kernel.table import Table, card_name
+from referee.phases.revival.leaders import LeaderRevived
+from referee.phases.revival.questions import ForcesRevived
+from referee.phases.shipment.questions import ForceSentAlong, ForcesShipped
+
+Answer = dict[str, Any]
+
+
+def tell(table: Table, log: Sequence[Event], position: Position, refused: Objection | None) -> Answer:
+    """Return the verdict, what everybody has now, and why."""
+    error = {"code": refused.code, "why": refused.sentence, "rule": refused.rule} if refused else None
+    board = table.state(SpiceOnBoard)
+    return {
+        "legal": refused is None,
+        **({"error": error} if error else {}),
+        "spice": {faction_name(seat): spice_of(table, seat) for seat in table.seats},
+        "bank_delta": table.bank,
+        "front_of_shield": _in_front(table, log, position),
+        "territory_spice_after": dict(board.lying),
+        "reserves_delta": _reserves(log),
+        "pool_gains": _revived(log),
+        "cards_discarded": _discards(log),
+        "kh_alive": _sleeper(log, position),
+        "leader_goes_to": _tanks(log),
+        "because": _because(log, refused),
+    }
+
+
+def _in_front(table: Table, log: Iterable[Event], position: Position) -> dict[str, int]:
+    """Return what lies in front of the shields that the file names or that an event touched."""
+    touched = {*position.shields}
+    for event in log:
+        if isinstance(event, SpiceMoved):
+            touched |= {place.partition(":")[2] for place in (event.payer, event.payee) if place.startswith("front:")}
+        elif isinstance(event, BribePaid):
+            touched.add(event.taker)
+    return {faction_name(seat): own.bribes for seat, own in table.seats.items() if seat in touched or own.bribes}
+
+
+def _reserves(log: Iterable[Event]) -> dict[str, dict[str, int]]:
+    """Return by how many forces each faction's reserves have grown (+) or shrunk."""
+    change: dict[str, dict[str, int]] = {}
+    for event in log:
+        if isinstance(event, ForcesRevived):
+            groups = [(event.seat, event.normal, event.special)]
+        elif isinstance(event, ForcesShipped):
+            sign = (event.goal == RESERVES) - (event.origin == RESERVES)
+            groups = [(event.seat, sign * event.normal, sign * event.special)]
+        else:
+            groups = [(event.seat, -1, 0)] if isinstance(event, ForceSentAlong) else []
+        for seat, normal, special in groups:
+            own = change.setdefault(faction_name(seat), {"normal": 0, "special": 0})
+            own["normal"] += normal
+            own["special"] += special
+    return {name: own for name, own in change.items() if any(own.values())}
+
+
+def _revived(log: Iterable[Event]) -> dict[str, list[str]]:
+    gains: dict[str, list[str]] = {}
+    for event in log:
+        if isinstance(event, LeaderRevived) and not among(event.leader, [SLEEPER]):
+            gains.setdefault(faction_name(event.seat), []).append(event.leader)
+    return gains
+
+
+def _discards(log: Iterable[Event]) -> dict[str, list[str]]:
+    gone: dict[str, list[str]] = {}
+    for event in log:
+        if isinstance(event, CardDiscarded):
+            gone.setdefault(faction_name(event.seat), []).append(card_name(event.card))
+    return gone
+
+
+def _tanks(log: Iterable[Event]) -> dict[str, str]:
+    where = {True: "Tleilaxu Tanks, face up", False: "Tleilaxu Tanks, face down"}
+    return {str(opened(event.leader)): where[event.face_up] for event in log if isinstance(event, LeaderDied)}
+
+
+def _sleeper(log: Iterable[Event], position: Position) -> bool | None:
+    """Say whether the token that no leader guards lives; ``None`` where nothing tells of it."""
+    alive: bool | None = None
+    for event in (*position.events, *log):
+        if isinstance(event, LeaderRevived) and among(event.leader, [SLEEPER]):
+            alive = True
+        elif isinstance(event, LeadersNoted):
+            hidden = opened(event.face_down)
+            dead = (*event.face_up, *(hidden if isinstance(hidden, tuple) else ()))
+            alive = True if among(SLEEPER, event.pool) else False if among(SLEEPER, dead) else alive
+    asked = any(among(SLEEPER, [str(scripted.get("leader", ""))]) for scripted in position.script)
+    return False if alive is None and asked else alive
+
+
+def _because(log: Iterable[Event], refused: Objection | None) -> list[dict[str, str]]:
+    """Return every rule that has spoken, with its first sentence: why not, then cards, factions, general rules."""
+    spoke = sorted((rule for event in log for rule in event.rules()), key=lambda rule: rule.split(".")[0], reverse=True)
+    return reasons((), [*((refused.rule, *refused.behind) if refused else ()), *spoke])

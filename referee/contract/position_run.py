@@ -1,0 +1,324 @@
+"""Playing the events of a position on the real table, and telling what has become of spice, forces and leaders.
+
+Each event is a command, or two; the first refusal ends the case. A Karama that answers a power already used takes the
+table back to just before that power, stops it, and lets everybody do the same again without it (3.00.04): what can no
+longer be done is left undone. If the same faction then does it in its own words, that takes the place of the
+repetition.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from referee.cards.ghola import GHOLA, PlayGhola
+from referee.cards.karama.other_phases import StopInPhase
+from referee.common.forces import RESERVES
+from referee.common.hands import PlayCard
+from referee.common.powers import Power, Stoppable, too_early
+from referee.common.purse import Bribe, GiveSpice
+from referee.common.starting_spice import TakeStart
+from referee.common.turn import ANY
+from referee.contract.bidding_case import BadCase
+from referee.contract.bidding_run import SteadyDice
+from referee.contract.position_case import Position, Scripted, read_position
+from referee.contract.position_outcome import tell
+from referee.factions.emperor import ReviveFree
+from referee.factions.fremen.other_phases import CallWorm
+from referee.factions.harkonnen.other_phases import KillCaptive
+from referee.factions.spacing_guild import StopShipment
+from referee.kernel.commands import Command, Objection, carry_out, objections
+from referee.kernel.events import REFEREE, Event
+from referee.kernel.rulings import SuspensionSpent, ask
+from referee.kernel.table import fold
+from referee.phases.charity import ClaimCharity
+from referee.phases.collection.collection import Collect, Income, StrongholdsHeld, TakeIncome, holdings, income_due
+from referee.phases.mentat.bribes_taken_in import TakeBribes
+from referee.phases.revival.commands import GrantRevival, ReviveForAnother, ReviveForces
+from referee.phases.revival.leaders import ReviveLeader
+from referee.phases.shipment.questions import ACROSS, DOWN, HOME, ForcesShipped, shipments
+from referee.phases.shipment.shipping import Send, SendAlong, Ship
+from referee.phases.spice_blow.blow import SpiceBlows, WormComes
+from referee.phases.storm.storm import StormCrosses
+from referee.rulebook.book import rulebook
+
+CODES = {"SUPPORT_EXCEEDS_SPICE": "NOT_ENOUGH_SPICE"}
+STARLESS = ("GIFT", "SPICE_TO_ALLY", "SHARED", "SEND", "NATIVES", "COLLECTION", "BRIBE")
+SYNONYMS = {
+    "CHARITY": "2.02.09",
+    "ADVISOR": "2.02.05",
+    "ALLY_REVIVAL|EXTRA_REVIVAL|REVIVAL_FOR_ALLY|PAY": "2.03.07",
+    "FREE_REVIVAL|GRANT": "2.04.11",
+    "PAYMENT": "2.06.04",
+    "CROSS": "2.06.05.01|2.06.10",
+    "OFF_PLANET|RETREAT": "2.06.05.02",
+    "HALF_PRICE|HALF": "2.06.06|2.06.09",
+    "CAPTUR|KILL": "2.05.10",
+}
+
+
+def _ship(scripted: Scripted) -> Command:
+    kind = {"ship": DOWN, "cross_ship": ACROSS, "ship_off_planet": HOME}[scripted.act]
+    normal, special = scripted.get("forces")
+    return Ship(
+        scripted.by,
+        normal,
+        scripted.get("to", RESERVES),
+        stronghold=scripted.get("stronghold", False),
+        special=special,
+        kind=kind,
+        origin=scripted.get("from", RESERVES),
+        half=scripted.get("half_price", False),
+        by_card=scripted.get("karama") is not None,
+        card=scripted.get("card", ""),
+        shares=scripted.get("paid"),
+        offers=scripted.get("promised", ()),
+    )
+
+
+def _collect(scripted: Scripted) -> Command:
+    cut_off = scripted.get("separated_by_storm", False) or not scripted.get("same_sector_as_spice", True)
+    normal, special = scripted.get("forces", (0, 0))
+    return Collect(scripted.by, scripted.get("territory", ""), normal, special, scripted.get("as", "forces"), cut_off)
+
+
+def _card(scripted: Scripted) -> Command:
+    return (
+        PlayGhola(scripted.by, **scripted.get("revive", {}))
+        if scripted.get("card") == GHOLA
+        else PlayCard(scripted.by, scripted.get("card"))
+    )
+
+
+COMMANDS: dict[str, Callable[[Scripted], Command]] = {
+    "starting_spice": lambda scripted: TakeStart(scripted.by),
+    "claim_charity": lambda scripted: ClaimCharity(scripted.by),
+    "collect_bribes": lambda scripted: TakeBribes(scripted.by),
+    "bribe": lambda scripted: Bribe(scripted.by, scripted.get("to"), scripted.get("amount")),
+    "gift": lambda scripted: GiveSpice(scripted.by, scripted.get("to"), scripted.get("amount")),
+    "revive_forces": lambda scripted: ReviveForces(scripted.by, scripted.get("normal", 0), scripted.get("special", 0)),
+    "grant_free_revival": lambda scripted: GrantRevival(scripted.by, scripted.get("to")),
+    "revive_ally_forces": lambda scripted: ReviveForAnother(
+        scripted.by, scripted.get("for"), scripted.get("normal", 0), scripted.get("special", 0)
+    ),
+    "revive_leader": lambda scripted: ReviveLeader(scripted.by, scripted.get("leader"), scripted.get("strength")),
+    "play_card": _card,
+    "ship": _ship,
+    "cross_ship": _ship,
+    "ship_off_planet": _ship,
+    "send": lambda scripted: Send(
+        scripted.by, scripted.get("forces")[0], scripted.get("to"), scripted.get("forces")[1], anywhere=True
+    ),
+    "spiritual_advisor": lambda scripted: SendAlong(scripted.by, scripted.get("to", "Polar Sink")),
+    "collect": _collect,
+    "kill_captured_leader": lambda scripted: KillCaptive(scripted.by, scripted.get("leader")),
+    "storm_passes": lambda scripted: StormCrosses(scripted.get("territory")),
+    "shai_hulud": lambda scripted: WormComes(scripted.get("territory")),
+    "spice_blow": lambda scripted: SpiceBlows(
+        scripted.get("territory"), scripted.get("amount"), scripted.get("icon_in_storm", False)
+    ),
+}
+
+
+class Run:
+    """The table of one position and the events so far, each with the place in the log where it began."""
+
+    def __init__(self, position: Position) -> None:
+        """Set the table."""
+        self.position = position
+        self.log: list[Event] = []
+        self.steps: list[tuple[Scripted, int]] = []
+        self.again: Scripted | None = None
+        self._fold()
+
+    def _fold(self) -> None:
+        self.table = fold([*self.position.events, *self.log], REFEREE)
+
+    def play(self) -> Objection | None:
+        """Take one event after another; return why the last of them is refused, if it is."""
+        if not self.position.script and self.position.phase == "spice_collection":
+            for seat in self.table.seats:
+                self.attempt(TakeIncome(seat))
+        for scripted in self.position.script:
+            if (
+                self.again
+                and (self.again.act, self.again.by) == (scripted.act, scripted.by)
+                and self.steps[-1][0] is self.again
+            ):
+                self._back_to(len(self.steps) - 1)
+            refused = self.take(scripted)
+            if refused is not None:
+                return refused
+        return None
+
+    def attempt(self, command: Command) -> Objection | None:
+        """Carry out a command unless something speaks against it; only bribes ask which phase it is."""
+        self.table.phase = self.position.phase if isinstance(command, Bribe) else ANY
+        for objection in objections(command, self.table, self.table):
+            if objection.code in {"BAD_INPUT", "BID_NOT_WHOLE"}:
+                raise BadCase(objection.sentence)
+            return objection._replace(code=CODES.get(objection.code, objection.code))
+        self.log += carry_out(command, self.table, SteadyDice())
+        return None
+
+    def take(self, scripted: Scripted) -> Objection | None:
+        """Take one event; return why it is refused, if it is."""
+        begun = len(self.log)
+        if scripted.act == "karama":
+            return self._stop(scripted) if scripted.get("use") != "special" else self._special(scripted)
+        if scripted.act == "collect" and self._income(scripted):
+            refused = None
+        else:
+            self._set_the_scene(scripted)
+            refused = self.attempt(COMMANDS[scripted.act](scripted))
+        if refused is None:
+            self.steps.append((scripted, begun))
+        return refused
+
+    def _income(self, scripted: Scripted) -> bool:
+        """Take the income that is due with the first collection; say whether that is all there is to this event."""
+        place, standing = scripted.get("territory", ""), holdings(self.table).held.get(scripted.by, ())
+        if scripted.get("as") == "advisors":
+            return False
+        pays = ask(self.table, Income()).value
+        if place in pays and place not in standing and sum(scripted.get("forces", (0,))):
+            standing = (*standing, place)
+            self._hear(StrongholdsHeld(scripted.by, standing))
+        self.table.phase = ANY
+        empty = any(True for _ in objections(_collect(scripted), self.table, self.table))
+        due = income_due(self.table, scripted.by)
+        only = empty and (bool(due) if not place else place in pays and place in standing)
+        if due and (only or not empty):
+            self.attempt(TakeIncome(scripted.by))
+        return only
+
+    def _set_the_scene(self, scripted: Scripted) -> None:
+        """Where a force goes along and the position tells of no shipment, one has been made before."""
+        shipped = shipments(self.table).last or any(COMMANDS.get(one.act) is _ship for one in self.position.script)
+        if scripted.act == "spiritual_advisor" and not shipped:
+            before = ForcesShipped("", 0, 0, DOWN, RESERVES, scripted.get("to", ""), ("1.06.03",))
+            self.position = replace(self.position, events=(*self.position.events, before))
+            self.table.hear(before)
+
+    # -- a card against a power ---------------------------------------------------------------------------
+
+    def _powers(self, scripted: Scripted) -> tuple[list[Power], list[Power]]:
+        """Return the powers that an event with a Karama names, and those it may mean if it names none."""
+        every = ask(self.table, Stoppable("any")).value
+        ability = re.sub(r"\W+", "_", scripted.get("ability", "").upper())
+        exact = [power for power in every if power.key == ability]
+        rules = [rules for words, rules in SYNONYMS.items() if any(word in ability for word in words.split("|"))]
+        meant = exact or [power for power in every if power.rule in "|".join(rules).split("|")]
+        named, powers = ([power for power in found if power.seat != scripted.by] for found in (meant, every))
+        starless = any(word in ability for word in STARLESS)
+        return named, named if meant or starless else powers
+
+    def _used(self, power: Power, scripted: Scripted) -> int | None:
+        """Return the latest step in which the power was used by or for the one the event names."""
+        ends = [*(begun for _, begun in self.steps[1:]), len(self.log)]
+        for place in range(len(self.steps) - 1, -1, -1):
+            done, begun = self.steps[place]
+            meant = scripted.get("of") in {None, power.seat, done.by}
+            if meant and any(power.rule in event.rules() for event in self.log[begun : ends[place]]):
+                return place
+        return None
+
+    def _stop(self, scripted: Scripted) -> Objection | None:
+        named, powers = self._powers(scripted)
+        if scripted.get("use") == "prevent" and named and all(power.star == "after" for power in named):
+            return Objection("3.01.11.02", too_early(named[0]), "NOT_ELIGIBLE")
+        used = [(place, power) for power in powers if (place := self._used(power, scripted)) is not None]
+        if not used and powers and not named and scripted.get("ability"):
+            return _without_star(scripted.get("ability"))
+        if not used and scripted.get("use") == "cancel" and self.steps and self.steps[-1][0].by == scripted.get("of"):
+            return Objection("3.01.11.01", "Nothing that Karama can stop was used there. Keep it.", "NOT_ELIGIBLE")
+        if not used or scripted.get("use") == "prevent":
+            ahead = [power.rule for power in named if scripted.get("of") in {None, power.seat}]
+            return self._play_against(scripted, (*ahead, "3.01.11.01")[0])
+        place, power = max(used, key=lambda entry: entry[0])
+        kept = list(self.log), list(self.steps)
+        gone = self._back_to(place)
+        refused = self._play_against(scripted, power.rule)
+        if refused is not None:
+            self.log, self.steps = kept
+            self._fold()
+            return refused
+        left_undone = self.take(_in_default_shares(gone[0])) is not None
+        self.again = None if left_undone else self.steps[-1][0]
+        for done in gone[1:]:
+            self.take(done)
+        if power.rule in self.table.suspended and not left_undone:
+            self._hear(SuspensionSpent(power.rule))
+        return None
+
+    def _play_against(self, scripted: Scripted, rule: str) -> Objection | None:
+        begun = len(self.log)
+        refused = self.attempt(StopInPhase(scripted.by, rule, scripted.get("card", "")))
+        if refused is None:
+            self.steps.append((scripted, begun))
+        return refused
+
+    def _special(self, scripted: Scripted) -> Objection | None:
+        """Use a great power; a shipment that it answers has not landed."""
+        begun, of = len(self.log), scripted.get("of", "")
+        revive, card = scripted.get("revive", {}), scripted.get("card", "")
+        command: Command = ReviveFree(scripted.by, **revive, card=card)
+        if of:
+            command = StopShipment(scripted.by, of, card)
+        elif scripted.get("territory"):
+            command = CallWorm(scripted.by, scripted.get("territory"), card)
+        elif not revive:
+            raise BadCase("A great power needs 'revive', 'of' or 'territory'.")
+        kept, gone = (list(self.log), list(self.steps)), self._back_to_shipment(of)
+        refused = self.attempt(command)
+        if refused is not None:
+            self.log, self.steps = kept
+            self._fold()
+            return refused
+        self.steps.append((scripted, min(begun, len(self.log))))
+        for done in gone[1:]:
+            self.take(done)
+        return None
+
+    def _back_to_shipment(self, of: str) -> list[Scripted]:
+        place = next((n for n, (done, _) in enumerate(self.steps) if done.act == "ship" and done.by == of), None)
+        return self._back_to(place) if of and place is not None else []
+
+    def _back_to(self, place: int) -> list[Scripted]:
+        """Take back this step and all after it; return them."""
+        gone = [scripted for scripted, _ in self.steps[place:]]
+        del self.log[self.steps[place][1] :]
+        del self.steps[place:]
+        self._fold()
+        return gone
+
+    def _hear(self, event: Event) -> None:
+        self.log.append(event)
+        self.table.hear(event)
+
+
+def _without_star(ability: str) -> Objection:
+    """Refuse to stop an ability that bears no star; raises ``BadCase`` for one that the book does not know."""
+    words = " ".join(re.findall(r"[a-z0-9']+", ability.casefold()))
+    if not any(words in rule.asked_as for rule in rulebook().values() if rule.id.startswith("2.")):
+        raise BadCase(f"No ability is called {ability!r}.")
+    return Objection("3.01.11.01", "That ability bears no star, so Karama cannot stop it. Keep it.", "NOT_ELIGIBLE")
+
+
+def _in_default_shares(scripted: Scripted) -> Scripted:
+    """Return a shipment to be done again: the price may be another, so shares become offers."""
+    if scripted.get("paid") is None:
+        return scripted
+    offers = tuple((seat, share) for seat, share in scripted.get("paid") if seat != scripted.by)
+    return Scripted(
+        scripted.act, scripted.by, {**scripted.said, "paid": None, "promised": offers or scripted.get("promised", ())}
+    )
+
+
+def answer_situation(record: dict[str, Any]) -> dict[str, Any]:
+    """Return the answer to one position; raises ``BadCase`` with a sentence."""
+    run = Run(read_position(record))
+    refused = run.play()
+    return {"id": record.get("id"), **tell(run.table, run.log, run.position, refused)}

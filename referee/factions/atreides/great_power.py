@@ -1,0 +1,184 @@
+"""The great power of Atreides (1.14.01): once a game they look at the whole battle plan of one player.
+
+A plan that is not locked yet is seen as soon as it is; once seen it stays as it is. Where plans are set on cardboard
+wheels the player shows it at the table, and the referee notes no more than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from referee.common.factions import faction_name
+from referee.common.great_powers import no_great_power, unlock
+from referee.common.karama_windows import Against
+from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
+from referee.common.powers import OnceAGame, OnceUsed, SpecialUsed
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, Sealed, known, sealed
+from referee.kernel.rulings import Chance, adds, after, ask, ruling
+from referee.kernel.table import Table
+from referee.phases.battle.before_reveal import ReopenPlan
+from referee.phases.battle.sides import number
+from referee.phases.battle.state import OPEN, BattleBegun, Plan, PlanLocked, battle_now
+
+ME = "atreides"
+GREAT = "1.14.01"
+
+
+@dataclass
+class Watched:
+    """Whose plan is looked at in this battle, and what was seen of it as far as this viewer knows."""
+
+    of: str
+    seen: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class PlanSeen(Event):
+    """Atreides look at a whole plan; only they and its owner know what it is."""
+
+    shows = "plan"
+    of: Public[str]
+    plan: Sealed[dict[str, Any]]
+    because = (GREAT,)
+
+    def apply(self, table: Table) -> None:
+        """Note it for whoever may know."""
+        table.put(Watched(self.of, self.plan if known(self.plan) else {}))  # type: ignore[arg-type]
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(ME)} looks at the whole plan of {name(self.of)}."
+
+
+def _watched(table: Table) -> str:
+    watched = table.get(Watched)
+    return watched.of if watched and battle_now(table) else ""
+
+
+@ruling(OnceAGame, rule=GREAT)
+def in_a_battle(question: OnceAGame, table: Table, so_far: str) -> str | None:
+    """In the advanced game, before the wheels are open."""
+    live, used = battle_now(table), table.state(OnceUsed)
+    mine = question.seat == ME and ME not in used.seats and table.rules == "advanced"
+    return "plan" if mine and live is not None and live.step == OPEN else None
+
+
+@dataclass(frozen=True)
+class SeePlan(Command):
+    """Once a game: look at the entire battle plan of one player."""
+
+    by = "seat"
+    waits = True
+    seat: str
+    of: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """With the card that unlocks it, before the wheels are open, at somebody else who fights."""
+        yield from no_great_power(table, self.seat, ME, GREAT, self.card, "battle")
+        live = battle_now(table)
+        if live is None or live.step != OPEN:
+            yield Objection(GREAT, "No plan is secret now. Use it while a battle is planned.", "NOT_ELIGIBLE")
+        elif self.of not in live.seats or self.of == self.seat:
+            yield Objection(GREAT, "That player makes no plan in this battle. Choose one who does.", "NOT_ELIGIBLE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay down the card; a locked plan is seen now, another as soon as it is locked."""
+        yield from unlock(table, self.seat, self.of, self.card, (GREAT,))
+        yield from _look(table, self.of)
+
+
+def _look(table: Table, of: str) -> Iterable[Event]:
+    live = battle_now(table)
+    plan = live.plans.get(of) if live else None
+    if isinstance(plan, Plan):
+        yield PlanSeen(of, sealed(asdict(plan), ME, of))
+
+
+@after(SpecialUsed, rule=GREAT)
+def remember_whom(event: SpecialUsed, table: Table, chance: Chance) -> Iterable[Event]:
+    """A plan that is made later is seen then."""
+    live = battle_now(table)
+    if event.seat == ME and live is not None and event.of in live.seats and event.of not in live.plans:
+        yield PlanAwaited(event.of)
+
+
+@dataclass(frozen=True)
+class PlanAwaited(Event):
+    """Atreides will see this player's plan as soon as it is locked."""
+
+    of: Public[str]
+    because = (GREAT,)
+
+    def apply(self, table: Table) -> None:
+        """Note whose."""
+        table.put(Watched(self.of))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(ME)} will see the whole plan of {name(self.of)}."
+
+
+@after(PlanLocked, rule=GREAT)
+def seen_when_locked(event: PlanLocked, table: Table, chance: Chance) -> Iterable[Event]:
+    """It is seen when it is locked."""
+    if _watched(table) == event.seat:
+        yield from _look(table, event.seat)
+
+
+@after(BattleBegun, rule=GREAT)
+def for_one_battle(event: BattleBegun, table: Table, chance: Chance) -> Iterable[Event]:
+    """What was seen in one battle says nothing of the next."""
+    if table.get(Watched) is not None:
+        yield SightOver()
+
+
+@dataclass(frozen=True)
+class SightOver(Event):
+    """A new battle begins; nobody's plan is looked at."""
+
+    because = (GREAT,)
+
+    def apply(self, table: Table) -> None:
+        """Forget whose plan it was."""
+        table.drop(Watched)
+
+
+@adds(Against, rule=GREAT)
+def what_was_seen_stays(question: Against, table: Table) -> Iterable[Objection]:
+    """A plan that was looked at is not changed."""
+    command = question.command
+    if not isinstance(command, ReopenPlan) or _watched(table) != command.seat:
+        return ()
+    return (Objection(GREAT, "This plan has been looked at. It stays as it is.", "NOT_NOW"),)
+
+
+@adds(SecretOffers, rule=GREAT)
+def look_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """With a card that unlocks it, the plan of one who fights."""
+    live = battle_now(table)
+    usable = question.seat == ME and bool(ask(table, OnceAGame(ME)).value)
+    if not usable or live is None or any(no_great_power(table, ME, ME, GREAT, "", "battle")):
+        return ()
+    others = tuple((seat, faction_name(seat)) for seat in live.seats if seat != ME)
+    blank = Blank("of", "Whose plan", "select", value=others[0][0], choices=others)
+    return (Offer("SeePlan", "Karama: see the whole plan", GREAT, (blank,)),)
+
+
+@adds(BehindShield, rule=GREAT)
+def the_plan_seen(question: BehindShield, table: Table) -> Iterable[Kept]:
+    """What they saw, behind their own shield."""
+    watched = table.get(Watched)
+    if question.seat != ME or watched is None or not watched.seen or battle_now(table) is None:
+        return ()
+    return (Kept(f"Plan of {faction_name(watched.of)}", _in_lines(Plan(**watched.seen)), GREAT, now=True),)
+
+
+def _in_lines(plan: Plan) -> tuple[str, ...]:
+    spice = f", {plan.support} spice in it" if plan.support else ""
+    cards = [card for card in (plan.weapon, plan.defence) if card]
+    beside = ("with company",) if plan.companion else ()
+    return (f"{number(plan.dial)} on the wheel{spice}", plan.leader or plan.hero or "No leader", *cards, *beside)

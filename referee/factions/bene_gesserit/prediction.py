@@ -1,0 +1,161 @@
+"""Bene Gesserit: the prediction, sealed on their phone at set-up and shown only if it comes true.
+
+They name another faction and a turn. If that faction wins by strongholds in just that turn, alone or with an ally,
+they win alone instead. A victory at the end of the last turn cannot be predicted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.factions import faction_name
+from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
+from referee.common.sheet import PAPER, OnSheet, SheetTaken, line, number
+from referee.common.status import Says, WhatNow
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, Whisper
+from referee.kernel.rulings import Chance, adds, after, ask
+from referee.kernel.table import Table
+from referee.phases.mentat.victory import GameWon, LastTurn, Victory
+
+ME = "bene_gesserit"
+RULE = "2.02.03"
+
+
+@dataclass
+class Prediction:
+    """The faction and the turn that were predicted."""
+
+    of: str
+    turn: int
+
+
+@dataclass(frozen=True)
+class PredictionMade(Whisper):
+    """The Bene Gesserit wrote down their prediction."""
+
+    seat: Public[str]
+    of: Public[str]
+    turn: Public[int]
+    because = (RULE,)
+    shows = "prediction"
+
+    def apply(self, table: Table) -> None:
+        """Seal it."""
+        table.put(Prediction(self.of, self.turn))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say it to them alone."""
+        return f"{name(self.seat)} predicts {name(self.of)} in turn {self.turn}."
+
+
+@dataclass(frozen=True)
+class PredictionCameTrue(Event):
+    """The Bene Gesserit showed their prediction and won alone."""
+
+    seat: Public[str]
+    of: Public[str]
+    turn: Public[int]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        """The victory is theirs."""
+        table.put(Victory((self.seat,), self.turn, (RULE,)))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what was predicted."""
+        return f"{name(self.seat)} show their prediction, {name(self.of)} in turn {self.turn}, and win alone."
+
+
+def at_set_up(table: Table) -> bool:
+    """Say whether the game has not begun in earnest."""
+    return table.turn == 1 and table.phase in {"lobby", "setup", "storm"}
+
+
+@dataclass(frozen=True)
+class Predict(Command):
+    """Predict which faction wins in which turn."""
+
+    by = "seat"
+    seat: str
+    of: str
+    turn: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only they, once, at set-up, another faction at this table and a turn there is."""
+        if self.seat != ME:
+            yield Objection(RULE, "This faction makes no prediction.", "NOT_ELIGIBLE", firm=True)
+        elif table.get(Prediction):
+            yield Objection(RULE, "The prediction is sealed already.", firm=True)
+        elif not at_set_up(table):
+            yield Objection(RULE, "The prediction is made before the first storm. It is too late for one.")
+        last = ask(table, LastTurn()).value
+        if self.of not in table.seats or self.of == self.seat or not 1 <= self.turn <= last:
+            sentence = f"Predict another faction at this table, and a turn from 1 to {last}."
+            yield Objection(RULE, sentence, "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Seal it."""
+        yield PredictionMade(frozenset({self.seat}), self.seat, self.of, self.turn)
+
+
+@after(GameWon, rule=RULE)
+def it_came_true(event: GameWon, table: Table, chance: Chance) -> Iterable[Event]:
+    """If the predicted faction wins by strongholds in the predicted turn, they win instead."""
+    sealed_one = table.get(Prediction)
+    hit = sealed_one and sealed_one.of in event.seats and sealed_one.turn == event.turn
+    if sealed_one and hit and event.how == "strongholds" and ME in table.seats:
+        yield PredictionCameTrue(ME, sealed_one.of, sealed_one.turn)
+
+
+@adds(WhatNow, rule=RULE)
+def the_last_moment(question: WhatNow, table: Table) -> Iterable[Says]:
+    """All are reminded in the first storm, whether the prediction is sealed already or not."""
+    if ME not in table.seats or not at_set_up(table):
+        return ()
+    words = f"{faction_name(ME)} must have sealed the prediction before the spice blow."
+    return (Says(words, RULE, mute=True),)
+
+
+@adds(SecretOffers, rule=RULE)
+def write_it_down(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """At set-up they choose behind their shield."""
+    if question.seat != ME or table.get(Prediction) is not None or not at_set_up(table):
+        return ()
+    others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME)
+    last = ask(table, LastTurn()).value
+    turn = Blank("turn", "In turn", "number", 1, last, "1")
+    whose = Blank("of", "Who will win", "select", choices=others)
+    return (Offer("Predict", "Seal the prediction", RULE, (whose, turn), at_once=True),)
+
+
+@adds(BehindShield, rule=RULE)
+def what_they_wrote(question: BehindShield, table: Table) -> Iterable[Kept]:
+    """They may look at it whenever they like."""
+    made = table.get(Prediction)
+    if question.seat != ME or made is None:
+        return ()
+    return (Kept("Your prediction", (f"{faction_name(made.of)} in turn {made.turn}",), RULE),)
+
+
+# -- on paper -----------------------------------------------------------------------------------------
+
+ON_PAPER = "prediction"
+
+
+@adds(OnSheet, rule=PAPER)
+def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
+    """Their own sheet carries the prediction."""
+    made = table.get(Prediction)
+    if question.seat != ME or made is None:
+        return ()
+    return (line(ON_PAPER, f"{made.of} {made.turn}"),)
+
+
+@after(SheetTaken, rule=PAPER)
+def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """What was sealed before is sealed again."""
+    of, _, turn = "".join(event.things(ON_PAPER) or ()).partition(" ")
+    if event.seat == ME and of in table.seats and of != ME and number(turn):
+        yield PredictionMade(frozenset({ME}), ME, of, number(turn))

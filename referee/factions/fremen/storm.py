@@ -1,0 +1,122 @@
+"""Fremen and the storm in the advanced game: they draw its card, know it beforehand, lose half, and come through it.
+
+The referee draws the storm card where the table lets it (option P4); a printed card is read out by the table. What the
+Fremen saw of the next one stands behind their shield alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.board_powers import lapses_after
+from referee.common.forces import Group
+from referee.common.offers import BehindShield, Kept
+from referee.common.powers import Power, Stoppable
+from referee.common.sheet import PAPER, OnSheet, SheetTaken, line, number
+from referee.common.turn import PHASES, PhaseBegan
+from referee.kernel.events import Public, Whisper
+from referee.kernel.rulings import Chance, adds, after, ruling, setting
+from referee.kernel.table import Table
+from referee.phases.storm.position import CARD, MayEnterStorm, StormBy, StormCardDrawn, StormLosses, weather
+
+ME = "fremen"
+DECK = (1, 2, 3, 4, 5, 6)
+POWERS = (
+    Power("2.04.14", ME, "STORM_KNOWLEDGE", "before", "The Fremen look at the storm card for the next turn."),
+    Power("2.04.16", ME, "HALF_STORM_LOSSES", "after", "The Fremen lose only half in the storm."),
+)
+lapses_after("2.04.16", "storm")
+
+
+def _advanced(table: Table) -> bool:
+    return table.rules == "advanced" and ME in table.seats
+
+
+@ruling(StormBy, rule="2.04.13")
+def the_card_from_turn_two(question: StormBy, table: Table, so_far: str) -> str | None:
+    """With Fremen in an advanced game the dials move the storm in the first turn only."""
+    return CARD if _advanced(table) and table.turn > 1 else None
+
+
+@after(PhaseBegan, rule="2.04.13")
+def draw_the_next(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[StormCardDrawn]:
+    """When the storm phase has ended, a card for the next turn is drawn from the full storm deck."""
+    ended = event.phase == PHASES[1] and _advanced(table) and weather(table).card is None
+    if ended and setting(table, "P4") == "drawn":
+        yield StormCardDrawn(ME, chance.shuffled(DECK)[0], ("2.04.13",))
+
+
+@dataclass(frozen=True)
+class StormCardSeen(Whisper):
+    """The Fremen looked at the storm card for the next turn."""
+
+    seat: Public[str]
+    number: Public[int]
+    because = ("2.04.14",)
+    shows = "storm"
+
+    def apply(self, table: Table) -> None:
+        """Whoever heard it knows the card."""
+        weather(table).card = self.number
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say the number."""
+        return f"The storm card for the next turn shows {self.number}."
+
+
+@after(StormCardDrawn, rule="2.04.14")
+def look_at_it(event: StormCardDrawn, table: Table, chance: Chance) -> Iterable[StormCardSeen]:
+    """They look, unless that was stopped before."""
+    yield StormCardSeen(frozenset({ME}), ME, event.order)
+
+
+@adds(BehindShield, rule="2.04.14")
+def the_next_storm(question: BehindShield, table: Table) -> Iterable[Kept]:
+    """What they saw of the next storm."""
+    card = weather(table).card
+    if question.seat != ME or not isinstance(card, int):
+        return ()
+    return (Kept("The next storm", (f"The storm card shows {card}.",), "2.04.14"),)
+
+
+@adds(OnSheet, rule=PAPER)
+def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
+    """Their own sheet carries the card that lies beside the board."""
+    card = weather(table).card
+    return (line("storm", card),) if question.seat == ME and isinstance(card, int) else ()
+
+
+@after(SheetTaken, rule=PAPER)
+def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[StormCardDrawn]:
+    """It lies there again; a card that nobody told is drawn anew."""
+    told = event.things("storm") if event.seat == ME and _advanced(table) else None
+    if told and number(told[0]) in DECK and setting(table, "P4") == "drawn":
+        yield StormCardDrawn(ME, number(told[0]), ("2.04.13",))
+
+
+@ruling(StormLosses, rule="2.04.16")
+def half_of_them(question: StormLosses, table: Table, so_far: Group) -> Group | None:
+    """Half of the forces it catches, rounded up, plain ones first."""
+    if question.seat != ME or not _advanced(table):
+        return None
+    lost = (question.caught.total + 1) // 2
+    plain = min(lost, question.caught.normal)
+    return Group(plain, lost - plain)
+
+
+@ruling(MayEnterStorm, rule="2.04.17")
+def half_get_through(question: MayEnterStorm, table: Table, so_far: bool) -> bool | None:
+    """Reserves may go into the storm; half of them are lost."""
+    return True if question.seat == ME and _advanced(table) else None
+
+
+def _stop(power: Power) -> None:
+    @ruling(Stoppable, rule=power.rule)
+    def may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+        """Each use of it can be stopped."""
+        return (*so_far, power) if question.moment in {"storm", "any"} and _advanced(table) else None
+
+
+for starred in POWERS:
+    _stop(starred)

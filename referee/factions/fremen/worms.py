@@ -1,0 +1,99 @@
+"""Fremen and the worms: spared, carried by them, and in the advanced game choosing where further ones come up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.common.board_powers import lapses_after
+from referee.common.factions import faction_name
+from referee.common.karama_windows import Uses
+from referee.common.offers import TABLE, Blank, Offer, Offers
+from referee.common.powers import Power, starred
+from referee.common.status import Says, WhatNow
+from referee.common.territories import SAND, on_board
+from referee.common.turn import in_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds, ask, ruling
+from referee.kernel.table import Table
+from referee.phases.spice_blow.blow import Devoured, TurnWorm, WormPlacer, blow, pile_now, swallow
+
+ME = "fremen"
+POWERS = (
+    Power("2.04.07", ME, "WORM_IMMUNITY", "after", "The worm spares the Fremen.", True),
+    Power("2.04.10", ME, "ALLY_WORM_IMMUNITY", "after", "The Fremen save their ally from the worm.", True),
+    Power("2.04.15", ME, "PLACE_WORM", "after", "The Fremen choose where the worm comes up."),
+)
+for _power in POWERS:
+    lapses_after(_power.rule, "spice_blow")
+
+
+@ruling(Devoured, rule="2.04.07")
+def they_are_spared(question: Devoured, table: Table, so_far: bool) -> bool | None:
+    """Fremen are not devoured."""
+    return False if question.seat == ME else None
+
+
+@ruling(WormPlacer, rule="2.04.15")
+def further_worms_come_where_they_say(question: WormPlacer, table: Table, so_far: str) -> str | None:
+    """In the advanced game every worm of a blow after the first is placed by them."""
+    return ME if ME in table.seats and table.rules == "advanced" and blow(table).cards else None
+
+
+@dataclass(frozen=True)
+class PlaceWorm(Command):
+    """Choose the sand territory in which a further worm comes up."""
+
+    waits = True
+    seat: str
+    territory: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only for whom a worm waits, and on sand."""
+        yield from in_phase(table, "spice_blow")
+        if blow(table).waiting != self.seat:
+            yield Objection("2.04.15", "No worm waits for this faction's choice now.", "NOT_ELIGIBLE")
+        if self.territory not in {one.name for one in on_board(table) if one.ground == SAND}:
+            yield Objection("2.04.15", "A worm comes up in sand. Choose a sand territory.", "BAD_INPUT")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """It comes up there."""
+        yield from swallow(table, self.territory, ("2.04.15", "1.02.05"), pile_now(table))
+
+
+@adds(Uses, rule="2.04.15")
+def a_further_worm_is_announced(question: Uses, table: Table) -> Iterable[Power]:
+    """Before they choose where it comes up."""
+    theirs = isinstance(question.command, TurnWorm) and ask(table, WormPlacer()).value == ME
+    return (POWERS[2],) if theirs else ()
+
+
+@adds(Offers, rule="2.04.15")
+def where_it_comes_up(question: Offers, table: Table) -> Iterable[Offer]:
+    """Asked on their phone, and on the table screen for a seat without one."""
+    if blow(table).waiting != ME or table.phase != "spice_blow" or question.seat not in {ME, TABLE}:
+        return ()
+    sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
+    fixed = (("seat", ME),) if question.seat == TABLE else ()
+    place = Blank("territory", "Worm in", "select", choices=sand)
+    return (Offer("PlaceWorm", "Choose where the worm comes up", "2.04.15", (place,), fixed),)
+
+
+@adds(WhatNow, rule="2.04.08")
+def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
+    """Where a worm came they are reminded of what it means to them, whether any of them stand there or not."""
+    worms = [place for place in blow(table).worms if place]
+    if table.phase != "spice_blow" or ME not in table.seats or not worms:
+        return ()
+    where = " or ".join(dict.fromkeys(worms))
+    ride = Says(f"Fremen in {where} may ride the worm after the nexus.", "2.04.08")
+    ally = table.ally(ME)
+    spared = f"Fremen there are not eaten{f'; they say whether those of {faction_name(ally)} are' if ally else ''}."
+    rule = "2.04.10" if ally else "2.04.07"
+    silent = not ask(table, Devoured(ME)).stopped
+    return (*((Says(spared, rule),) if silent else ()), ride)
+
+
+for _power in POWERS:
+    starred(_power, "spice_blow", advanced=_power.rule == "2.04.15", ledger=True, ally=_power.rule == "2.04.10")

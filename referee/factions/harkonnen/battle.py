@@ -1,0 +1,151 @@
+"""Harkonnen in battle: traitors for an ally, and the leaders of others who fight once under duress.
+
+A captured leader who lives through one battle goes home. When the last leader of their own is dead, all go home at
+once. After a won battle, when everything else is settled, one leader of the loser may be drawn: any who is alive and
+has not fought in another territory this turn.
+"""
+
+from __future__ import annotations
+
+from referee.common.factions import FACTIONS, ended, faction_name
+from referee.common.leaders import home_of, key, keys
+from referee.kernel.rulings import ask, ruling
+from referee.kernel.table import Table
+from referee.phases.battle.sides import Battle, Line, Side, pool
+from referee.phases.battle.state import LiveBattle
+from referee.phases.battle.traitors import CallsFor, Turns, played
+from referee.phases.battle.verdict import TANKS_DOWN, Aftermath, CountsAsUsed, Goes, Verdict
+
+ME = "harkonnen"
+REWARD = 2
+
+
+@ruling(CallsFor, rule="2.05.09")
+def also_for_an_ally(question: CallsFor, table: Table, so_far: str) -> str | None:
+    """A Harkonnen card counts as if the ally in the battle had shown it."""
+    battle, call = question.battle, question.call
+    if call.holder != ME or battle.place_of(ME):
+        return None
+    ours = (at for at in ("aggressor", "defender") if battle.side(at).ally == ME)
+    return next((at for at in ours if call.by in {ME, battle.side(at).faction}), None)
+
+
+@ruling(Turns, rule="2.05.09")
+def the_allys_card_is_as_good(question: Turns, table: Table, so_far: bool) -> bool | None:
+    """Harkonnen's card in an ally's battle matches as the ally's own would."""
+    side, call = question.battle.side(question.at), question.call
+    lent = side.ally_traitors.get(ME, ()) if side.ally == ME and call.holder in {ME, side.faction} else ()
+    return True if played(question) and key(call.against) in keys(lent) else None
+
+
+# -- leaders in Harkonnen service ---------------------------------------------------------------------
+
+
+def _origin(side: Side) -> str:
+    leader = side.leader
+    return (leader.origin or home_of(leader.name)) if leader else ""
+
+
+def _borrowed(side: Side) -> bool:
+    captive = side.leader is not None and key(side.leader.name) in keys(side.captives)
+    return side.faction == ME and (captive or _origin(side) not in {"", ME})
+
+
+@ruling(Goes, rule="2.05.10.02")
+def home_after_one_battle(question: Goes, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
+    """A captured leader who lives returns to the last owner, once used."""
+    if question.killed or not _borrowed(question.side):
+        return None
+    used = ask(table, CountsAsUsed(question.at, question.winner, question.how)).value
+    return (pool(_origin(question.side)), _origin(question.side)) if used else (pool(ME), ME)
+
+
+@ruling(Goes, rule="2.05.12")
+def dead_prisoners(question: Goes, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
+    """Killed, they lie in the Tanks for the faction on the disc."""
+    return so_far if question.killed and _borrowed(question.side) else None
+
+
+@ruling(Turns, rule="2.05.13")
+def prisoners_turn_too(question: Turns, table: Table, so_far: bool) -> bool | None:
+    """A captured leader is called like any other: by whoever holds the card."""
+    return so_far if _borrowed(question.battle.against(question.at)) else None
+
+
+@ruling(Aftermath, rule="2.05.11")
+def prison_break(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
+    """With the last own leader dead, every captured leader goes home."""
+    at = question.battle.place_of(ME)
+    if not at or table.rules != "advanced":
+        return None
+    side, verdict = question.battle.side(at), so_far
+    if not _last_one_died(side, so_far):
+        return None
+    drawn = so_far.extra.get("capture") or {}
+    kept = drawn.get("leader", "")
+    held = [*side.captives, *([kept] if so_far.goes.get(kept) == pool(ME) else [])]
+    for name in (name for name in held if not so_far.fell(name)):
+        home = home_of(name) or (question.battle.against(at).faction if name == kept else "")
+        if verdict.goes.get(name) == pool(home):
+            continue
+        verdict = verdict.sent(name, pool(home), home)
+        verdict = verdict.with_extra(capture={**drawn, "leader_goes_to": pool(home)}) if name == kept else verdict
+        verdict = verdict.told(Line("2.05.11", f"No Harkonnen leader is left: {name} goes home."))
+    return verdict
+
+
+def _last_one_died(side: Side, verdict: Verdict) -> bool:
+    own = keys(FACTIONS[ME].leaders)
+    alive = keys((*side.leaders, *side.here, *side.elsewhere)) & own - keys(side.dead)
+    left = {name for name in alive if not verdict.fell(name)}
+    return bool(alive) and not left
+
+
+# -- drawing a prisoner -------------------------------------------------------------------------------
+
+
+@ruling(Aftermath, rule="2.05.10.00")
+def draw_a_leader(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
+    """A leader of the loser is drawn and killed for two spice, or kept; at the table no list tells who is left."""
+    battle = question.battle
+    if not so_far.winner or table.rules != "advanced" or battle.side(so_far.winner).faction != ME:
+        return None
+    if table.get(LiveBattle):
+        told = so_far.with_extra(capture={"by": faction_name(ME)})
+        return told.told(Line("2.05.10.00", "One of the loser's leaders may be drawn."))
+    drawable = _pool(battle, so_far)
+    told = so_far.with_extra(capture={"by": faction_name(ME), "pool": drawable})
+    words = ", ".join(drawable) or "nobody"
+    told = told.told(Line("2.05.10.00", ended(f"One of the loser's leaders may be drawn: {words}"), ("2.05.10",)))
+    call = battle.calls.capture
+    if call is None:
+        return told
+    name = next((name for name in drawable if key(name) == key(call.leader)), "")
+    if not name:
+        return told.told(Line("2.05.10.00", f"{call.leader} is not among them and cannot be captured."))
+    return _killed(told, name) if call.choice == "kill" else _kept(told, name)
+
+
+def _pool(battle: Battle, verdict: Verdict) -> list[str]:
+    loser, own = battle.against(verdict.winner), battle.side(verdict.winner)
+    named = [*loser.leaders, *loser.here, *([loser.leader.name] if loser.leader else [])]
+    named += verdict.back.get(loser.faction, ())
+    gone = keys((*loser.dead, *loser.elsewhere)) | keys(own.captives) - keys(verdict.back.get(loser.faction, ()))
+    found: dict[str, str] = {}
+    for name in named:
+        if key(name) not in gone and not verdict.fell(name):
+            found.setdefault(key(name), name)
+    return list(found.values())
+
+
+def _killed(verdict: Verdict, name: str) -> Verdict:
+    drawn = {**verdict.extra["capture"], "leader": name, "choice": "kill", "spice": REWARD}
+    told = verdict.with_extra(capture={**drawn, "leader_goes_to": TANKS_DOWN}).paid(ME, REWARD)
+    words = f"Harkonnen kill {name}, face down, and take {REWARD} spice from the bank."
+    return told.sent(name, TANKS_DOWN).told(Line("2.05.10.01", words))
+
+
+def _kept(verdict: Verdict, name: str) -> Verdict:
+    drawn = {**verdict.extra["capture"], "leader": name, "choice": "keep", "spice": 0, "leader_goes_to": pool(ME)}
+    told = verdict.with_extra(capture=drawn).sent(name, pool(ME))
+    return told.told(Line("2.05.10.02", f"{name} is captured and may fight for Harkonnen once."))

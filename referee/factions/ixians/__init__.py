@@ -1,0 +1,89 @@
+"""Ixians: their start and their leaders."""
+
+from __future__ import annotations
+
+from referee.common.factions import Faction, faction
+from referee.common.forces import Group, Starred
+from referee.common.territories import STRONGHOLD, Territory, territory
+from referee.kernel.rulings import ruling
+from referee.kernel.table import Table
+from referee.phases.battle.forces import ForceWorth, MaySpare, Worth, twice
+from referee.phases.collection.collection import Carries
+from referee.phases.revival.questions import ForcePrice, FreeOnSheet
+from referee.phases.turn.counting import Start, StartForces
+
+ME = "ixian"
+LEADERS = {"C'Tair Pilru": 5, "Tessia Vernius": 5, "Dominic Vernius": 4, "Kailea Vernius": 2, "Cammar Pilru": 1}
+faction(Faction(ME, "Ixian", "ixi", spice=10, cards=1, rules=("2.07.01", "2.07.02"), leaders=LEADERS))
+
+
+# -- Ixians in battle: cyborgs count for two, suboids for a half, and a suboid may die to spare a cyborg
+
+
+SUBOID = Worth(0.5, 0.5, False)
+
+
+def _mine(question: ForceWorth) -> bool:
+    return question.battle.side(question.at).faction == ME
+
+
+@ruling(ForceWorth, rule="2.07.07")
+def cyborgs_count_twice(question: ForceWorth, table: Table, so_far: Worth) -> Worth | None:
+    """A cyborg is worth two, in the basic game too; unfed in the advanced game, one."""
+    return twice(so_far) if _mine(question) and question.starred else None
+
+
+@ruling(ForceWorth, rule="2.07.08")
+def suboids_count_half(question: ForceWorth, table: Table, so_far: Worth) -> Worth | None:
+    """A suboid is worth a half."""
+    return SUBOID if _mine(question) and not question.starred else None
+
+
+@ruling(ForceWorth, rule="2.07.17")
+def no_spice_for_suboids(question: ForceWorth, table: Table, so_far: Worth) -> Worth | None:
+    """Spice makes no suboid stronger."""
+    return SUBOID if _mine(question) and not question.starred and table.rules == "advanced" else None
+
+
+@ruling(MaySpare, rule="2.07.18")
+def a_suboid_for_a_cyborg(question: MaySpare, table: Table, so_far: bool) -> bool | None:
+    """In the advanced game each suboid left may die for one cyborg."""
+    mine = question.battle.side(question.at).faction == ME
+    return True if mine and table.rules == "advanced" else None
+
+
+# -- Ixians outside the auction: cyborgs cost more to revive and carry more home ----------------------
+
+
+HOME = territory(Territory("Hidden Mobile Stronghold", STRONGHOLD, owner=ME)).name
+
+
+@ruling(FreeOnSheet, rule="2.07.04")
+def one_free(question: FreeOnSheet, table: Table, so_far: int) -> int | None:
+    """One force returns free, a cyborg too."""
+    return 1 if question.seat == ME else None
+
+
+@ruling(Carries, rule="2.07.07")
+def a_cyborg_carries_three(question: Carries, table: Table, so_far: int) -> int | None:
+    """Each cyborg collects three wherever they stand."""
+    rate = so_far // (question.normal + question.special) if so_far else 0
+    return so_far + (3 - rate) * question.special if question.seat == ME and question.special else None
+
+
+@ruling(ForcePrice, rule="2.07.09")
+def three_for_a_cyborg(question: ForcePrice, table: Table, so_far: int) -> int | None:
+    """A cyborg costs three."""
+    return so_far + question.special if question.seat == ME and question.special else None
+
+
+@ruling(Starred, rule="2.07.02")
+def starred_forces(question: Starred, table: Table, so_far: int) -> int | None:
+    """Seven cyborgs."""
+    return 7 if question.seat == ME else None
+
+
+@ruling(StartForces, rule="2.07.02")
+def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
+    """Ten suboids and four cyborgs in reserve; six are in the stronghold of their own."""
+    return Start(Group(10, 4), (HOME,)) if question.seat == ME else None

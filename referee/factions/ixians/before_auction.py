@@ -1,0 +1,195 @@
+"""Ixians before an auction: they look through one card more than is sold, and lay one on top of the deck or under it.
+
+The others are shuffled and dealt as this turn's row, so the Ixians know what is sold and not when. Karama may prevent
+it until they have looked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.common.hands import refill
+from referee.common.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.common.powers import Power, Stoppable, Unfinished
+from referee.common.seating import phones_of
+from referee.factions.ixians import ME
+from referee.factions.ixians.deck import (
+    NONE_OF_THEM,
+    SORT,
+    Looked,
+    SortingSkipped,
+    in_words,
+    look,
+    looked,
+    put_one,
+    was_looked_at,
+)
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds, after, ask, ruling, setting
+from referee.kernel.table import Table, card_name
+from referee.phases.bidding.events import BiddingEnded
+from referee.phases.bidding.questions import CardInWords, RowSize, eligible
+from referee.phases.bidding.state import Bidding
+
+SORTING = Power(SORT, ME, "CARD_SORTING", "before", "Ixians look through the cards of the row.")
+PLACES = {"bottom": "Under the deck", "top": "On top of the deck"}
+
+
+@dataclass(frozen=True)
+class SortingOver(Event):
+    """The bidding is over: what was looked through is no longer kept."""
+
+    because = (SORT,)
+
+    def apply(self, table: Table) -> None:
+        """Forget it."""
+        table.drop(Looked)
+
+
+def _before_the_row(table: Table) -> bool:
+    """Say whether a row is about to be dealt that they may look through."""
+    bidding = table.get(Bidding)
+    silent = SORT in table.suspended or looked(table, SORT).done
+    return ME in table.seats and bool(bidding) and bidding.step == "deal" and not silent and bool(eligible(table))  # type: ignore[union-attr]
+
+
+def _size(table: Table) -> int:
+    return ask(table, RowSize(len(eligible(table)))).value
+
+
+def _due(table: Table) -> bool:
+    """Say whether the referee keeps cards enough to look through one more than are sold."""
+    enough = len(table.deck) + len(table.discard) > _size(table) > 0 if _before_the_row(table) else False
+    return enough and setting(table, "P1") == "dealt" and ME in phones_of(table)
+
+
+@adds(Stoppable, rule=SORT)
+def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
+    """It can be prevented until they have looked."""
+    due = question.moment == "ahead" and _before_the_row(table) and not looked(table, SORT).count
+    return (SORTING,) if due else ()
+
+
+@ruling(Unfinished, rule=SORT)
+def first_they_put_one(question: Unfinished, table: Table, so_far: str) -> str | None:
+    """The row is dealt when they have laid one card back."""
+    return (
+        "Ixians first look through the cards and lay one back. Under More the table deals without."
+        if _due(table)
+        else None
+    )
+
+
+@ruling(CardInWords, rule=SORT)
+def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
+    """The table sees what it waits for, and what it does by hand."""
+    if _due(table):
+        return (
+            "Ixians look",
+            f"*{_size(table) + 1} cards*, one more than are sold. One goes on top of or under the deck.",
+        )
+    if _before_the_row(table) and setting(table, "P1") != "dealt":
+        return ("Deal the row", f"Ixians look at *{_size(table) + 1} cards* first and lay one back, top or bottom.")
+    return None
+
+
+@after(BiddingEnded, rule=SORT)
+def sort_anew(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    """Each row is sorted by itself."""
+    if table.get(Looked) is not None:
+        yield SortingOver()
+
+
+@dataclass(frozen=True)
+class LookThrough(Command):
+    """Look through the cards of the row, one more than are sold."""
+
+    by = "seat"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Before the row is dealt, once."""
+        if self.seat != ME or not _due(table) or looked(table, SORT).count:
+            yield Objection(SORT, "There are no cards to look through now.", "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """From the top of the deck."""
+        yield from refill(table, _size(table) + 1, chance)
+        yield look(table, _size(table) + 1, SORT)
+
+
+@dataclass(frozen=True)
+class LayBack(Command):
+    """Lay one of the cards looked through on top of the deck or under it."""
+
+    by = "seat"
+    seat: str
+    card: str
+    place: str = "bottom"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """One of those they saw, before the row is dealt."""
+        made = looked(table, SORT)
+        if self.seat != ME or made.done or not made.count:
+            yield Objection(SORT, "There is no card to lay back now.", "NOT_NOW", firm=True)
+        elif not was_looked_at(table, SORT, self.card):
+            yield Objection(SORT, NONE_OF_THEM, "CARD_NOT_HELD", firm=True)
+        elif self.place not in PLACES:
+            yield Objection(SORT, "The card goes on top of the deck or under it.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Everybody sees where it goes, nobody which it is."""
+        made = looked(table, SORT)
+        place = made.count - 1 if self.place == "top" else len(table.deck) - 1
+        yield from put_one(table, SORT, self.card, place, chance)
+
+
+@dataclass(frozen=True)
+class SkipSorting(Command):
+    """Deal the row without the look."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """While it is waited for."""
+        if not _due(table):
+            yield Objection(SORT, "No look through the cards is waited for now.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """The deck stays as it lies."""
+        yield SortingSkipped(SORT)
+
+
+@adds(Offers, rule=SORT)
+def look_in_the_open(question: Offers, table: Table) -> Iterable[Offer]:
+    """Everybody sees that they look; the table may go on without."""
+    if not _due(table):
+        return ()
+    if question.seat == TABLE:
+        return (Offer("SkipSorting", "Deal without the look of the Ixians", SORT, aside=True),)
+    if question.seat != ME or looked(table, SORT).count:
+        return ()
+    return (Offer("LookThrough", f"Look at {_size(table) + 1} cards", SORT),)
+
+
+@adds(SecretOffers, rule=SORT)
+def lay_one_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Behind the shield: which card, and where it goes."""
+    made = looked(table, SORT)
+    if question.seat != ME or not made.count or made.done:
+        return ()
+    cards = Blank("card", "Lay back", "select", choices=tuple((card, card_name(card)) for card in made.cards))
+    where = Blank("place", "Where", "select", choices=tuple(PLACES.items()))
+    return (Offer("LayBack", "Lay it back", SORT, (cards, where), at_once=True),)
+
+
+@adds(BehindShield, rule=SORT)
+def what_is_sold(question: BehindShield, table: Table) -> Iterable[Kept]:
+    """While the bidding lasts they may look at what they saw."""
+    made = looked(table, SORT)
+    if question.seat != ME or not made.cards:
+        return ()
+    title = "Cards of this row, in no order" if made.done else "Cards you look through"
+    return (Kept(title, in_words(table, made.cards), SORT, now=True),)

@@ -1,0 +1,132 @@
+"""Ixians and the treachery deck: its top cards are looked through, one is put somewhere, the others are shuffled.
+
+They do so with the starting cards (``ixian_deck_start``) and with each auction's row (``ixian_deck_row``). The Ixians
+know which cards those are, never in what order. Where the referee keeps the deck it waits for them, as long as they
+have a phone to look on; the table may always go on without it. A printed deck is looked through at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.hands import CardKind, called
+from referee.common.sealed_shuffles import DECK, seal_order
+from referee.factions.ixians import ME
+from referee.kernel.events import Event, Public, Sealed, known, sealed
+from referee.kernel.rulings import Chance, ask
+from referee.kernel.table import Pile, Table, card_name, face_name, face_names
+
+START, SORT = "2.07.03", "2.07.06"
+NONE_OF_THEM = "That is none of the cards. Choose one of them."
+
+
+@dataclass
+class Looked:
+    """Cards that are or were looked through: for which rule, how many, which of them are known here."""
+
+    rule: str
+    count: int = 0
+    cards: tuple[str, ...] = ()
+    done: bool = False
+
+
+def looked(table: Table, rule: str) -> Looked:
+    """Return what was looked through for this rule; nothing yet where something else was, or nothing at all."""
+    made = table.get(Looked)
+    return made if made and made.rule == rule else Looked(rule)
+
+
+def was_looked_at(table: Table, rule: str, choice: str) -> bool:
+    """Say whether the card is one of those looked through for this rule."""
+    return any(called(choice)(card) for card in looked(table, rule).cards)
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CardsLookedThrough(Event):
+    """The Ixians looked through the top cards of the deck, in no order."""
+
+    count: Public[int]
+    cards: Sealed[tuple[str, ...]]
+    why: Public[tuple[str, ...]]
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        """Whoever saw them knows which they are, not where each lies."""
+        faces = tuple(self.cards) if known(self.cards) else ()  # type: ignore[arg-type]
+        table.put(Looked(self.why[0], self.count, faces))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many."""
+        which = f": {', '.join(face_names(self.cards))}" if known(self.cards) else ""
+        return f"{name(ME)} looks through {self.count} cards{which}."
+
+
+@dataclass(frozen=True)
+class CardsSorted(Event):
+    """One of the cards looked through was put at a place of the deck, and the others were shuffled."""
+
+    count: Public[int]
+    place: Public[int]
+    card: Sealed[str]
+    order: tuple[str, ...]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Lay them down; the order is nobody's to know."""
+        made = looked(table, self.why[0])
+        others = [card for card in made.cards if card != self.card]  # type: ignore[comparison-overlap]
+        table.put(Looked(made.rule, self.count - 1, tuple(others), done=True))
+        deck = Pile([*Pile.laid(self.order, self.count - 1), *table.deck[self.count :]])
+        deck.insert(self.place, self.card)  # type: ignore[arg-type]
+        table.deck = deck
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say where it went."""
+        if self.why[0] == START:
+            return f"{name(ME)} keeps one card; the others are shuffled and dealt."
+        where = "on top of" if self.place < self.count else "under"
+        return f"{name(ME)} puts {face_name(self.card) or 'one card'} {where} the deck; the others are shuffled."
+
+
+@dataclass(frozen=True)
+class SortingSkipped(Event):
+    """The table goes on without the look."""
+
+    rule: Public[str]
+    because = ("4.97.03",)
+
+    def apply(self, table: Table) -> None:
+        """Nothing is waited for any more."""
+        table.put(Looked(self.rule, done=True))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return f"The table goes on without the choice of {name(ME)}."
+
+
+def in_words(table: Table, cards: Iterable[str]) -> tuple[str, ...]:
+    """Return cards as lines behind the shield, each with its kind."""
+    return tuple(f"*{card_name(card)}*: {ask(table, CardKind(card)).value}".removesuffix(": ") for card in cards)
+
+
+# -- what both do -------------------------------------------------------------------------------------
+
+
+def look(table: Table, count: int, rule: str) -> CardsLookedThrough:
+    """Return the look; the cards lie there by name, which tells nothing of their order."""
+    return CardsLookedThrough(count, sealed(tuple(sorted(map(str, table.deck[:count]))), ME), (rule,))
+
+
+def put_one(table: Table, rule: str, choice: str, place: int, chance: Chance) -> Iterable[Event]:
+    """Yield the choice, the shuffle of the others, and the seal of the deck as it lies then."""
+    count = looked(table, rule).count
+    cards = [str(card) for card in table.deck[:count]]
+    card = next(card for card in cards if called(choice)(card))
+    cards.remove(card)
+    yield CardsSorted(count, place, sealed(card, ME), tuple(chance.shuffled(cards)), (rule,))
+    if all(isinstance(one, str) for one in table.deck):
+        yield seal_order(DECK, table.deck.faces(), chance)

@@ -1,0 +1,184 @@
+"""Ixians at set-up: they see every starting card and keep one; the others are shuffled and dealt.
+
+Nobody is dealt a card before they have chosen. If the game begins without that, the cards are dealt as they lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.factions import FACTIONS
+from referee.common.karama_windows import Against
+from referee.common.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.common.seating import phones_of
+from referee.common.setup import StartCardsWait, StartWaits
+from referee.common.status import Says, WhatNow
+from referee.common.turn import PhaseBegan
+from referee.factions.ixians import ME
+from referee.factions.ixians.deck import (
+    NONE_OF_THEM,
+    START,
+    SortingSkipped,
+    in_words,
+    look,
+    looked,
+    put_one,
+    was_looked_at,
+)
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, Sealed, sealed
+from referee.kernel.rulings import Chance, adds, after, ruling
+from referee.kernel.table import Pile, Table, card_name, face_names
+from referee.phases.bidding.auction import BeginBidding
+from referee.phases.bidding.events import BiddingBegan
+from referee.phases.turn.next_phase import GoTo
+
+WAITS = "Ixians look at all starting cards and keep one; then the others are dealt."
+
+
+@dataclass(frozen=True)
+class StartCardsDealt(Event):
+    """A faction was dealt starting cards from the top of the deck."""
+
+    seat: Public[str]
+    count: Public[int]
+    cards: Sealed[tuple[str, ...]]
+    because = ("0.14",)
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        """Move them into the hand."""
+        del table.deck[: self.count]
+        table.seats[self.seat].hand.extend(Pile.laid(self.cards, self.count))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say the faces to whoever may know them."""
+        return f"{name(self.seat)} is dealt {', '.join(face_names(self.cards)) or self.count}."
+
+
+@ruling(StartWaits, rule=START)
+def they_choose_first(question: StartWaits, table: Table, so_far: bool) -> bool | None:
+    """Where they play, nobody is dealt a card before they have chosen theirs."""
+    return True if ME in table.seats else None
+
+
+@after(StartCardsWait, rule=START)
+def they_look_at_all(event: StartCardsWait, table: Table, chance: Chance) -> Iterable[Event]:
+    """One card for each faction."""
+    yield look(table, len(table.seats), START)
+
+
+def start_waits(table: Table) -> bool:
+    """Say whether the starting cards wait for the choice."""
+    made = looked(table, START)
+    return bool(made.count) and not made.done and not any(own.hand for own in table.seats.values())
+
+
+def _deal(table: Table) -> Iterable[Event]:
+    """Yield one card for everybody, the Ixians first, and then what some are dealt beyond that."""
+    for seat in (ME, *(seat for seat in table.seats if seat != ME)):
+        yield StartCardsDealt(seat, 1, sealed(tuple(table.deck[:1]), seat))
+    for seat in table.seats:
+        more = FACTIONS[seat].cards - 1
+        if more > 0:
+            yield StartCardsDealt(seat, more, sealed(tuple(table.deck[:more]), seat))
+
+
+def _without(table: Table) -> Iterable[Event]:
+    if start_waits(table):
+        yield SortingSkipped(START)
+        yield from _deal(table)
+
+
+@after(PhaseBegan, rule=START)
+def dealt_when_the_game_begins(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    """A table that goes on plays without the choice."""
+    yield from _without(table)
+
+
+@after(BiddingBegan, rule=START)
+def dealt_before_bidding(event: BiddingBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    """So does a table that only bids."""
+    yield from _without(table)
+
+
+@dataclass(frozen=True)
+class KeepStartCard(Command):
+    """Keep one of the starting cards; the others are shuffled and dealt."""
+
+    by = "seat"
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """They alone, once, and one of those they see."""
+        if self.seat != ME or not start_waits(table):
+            yield Objection(START, "There is no starting card to choose now.", "NOT_NOW", firm=True)
+        elif not was_looked_at(table, START, self.card):
+            yield Objection(START, NONE_OF_THEM, "CARD_NOT_HELD", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Nobody hears which card it is."""
+        yield from put_one(table, START, self.card, 0, chance)
+        yield from _deal(table)
+
+
+# -- on screen ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class DealWithoutChoice(Command):
+    """Deal the starting cards as they lie."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """While they wait for the choice."""
+        if not start_waits(table):
+            yield Objection(START, "The starting cards are dealt already. Go on with the game.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """One for everybody, from the top."""
+        yield from _without(table)
+
+
+@adds(Against, rule=START)
+def not_before_they_have_chosen(question: Against, table: Table) -> Iterable[Objection]:
+    """While they have a phone to choose on, the game waits for them."""
+    begins = isinstance(question.command, (GoTo, BeginBidding)) and not getattr(question.command, "anyway", False)
+    if not begins or not start_waits(table) or ME not in phones_of(table):
+        return ()
+    return (Objection(START, "Ixians choose their card first. Wait, or deal without their choice.", firm=True),)
+
+
+@adds(WhatNow, rule=START)
+def everybody_waits(question: WhatNow, table: Table) -> Iterable[Says]:
+    """Everybody knows why their hand is empty."""
+    return (Says(WAITS, START),) if start_waits(table) else ()
+
+
+@adds(SecretOffers, rule=START)
+def choose_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """All the starting cards, one to keep."""
+    if question.seat != ME or not start_waits(table):
+        return ()
+    choices = tuple((card, card_name(card)) for card in looked(table, START).cards)
+    card = Blank("card", "Your starting card", "select", choices=choices)
+    return (Offer("KeepStartCard", "Keep this card", START, (card,), at_once=True),)
+
+
+@adds(BehindShield, rule=START)
+def all_of_them(question: BehindShield, table: Table) -> Iterable[Kept]:
+    """The cards they choose from."""
+    if question.seat != ME or not start_waits(table):
+        return ()
+    return (Kept("Cards that are dealt", in_words(table, looked(table, START).cards), START, now=True),)
+
+
+@adds(Offers, rule=START)
+def the_way_round(question: Offers, table: Table) -> Iterable[Offer]:
+    """The table may deal without them."""
+    if question.seat != TABLE or not start_waits(table):
+        return ()
+    return (Offer("DealWithoutChoice", "Deal without the choice of Ixians", START),)

@@ -1,0 +1,197 @@
+"""Ixians while cards are sold: once a phase they swap the next card for one of their hand, and their ally may redraw.
+
+Both move cards that lie face down. Whoever cannot see which card of a hand was given no longer knows that hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.hands import called, held_card, may_hold, refill
+from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.powers import Power, Stoppable
+from referee.common.seating import phones_of
+from referee.factions.ixians import ME
+from referee.factions.ixians.deck import SORT, looked
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
+from referee.kernel.rulings import Chance, adds, ruling, setting
+from referee.kernel.table import Card, Table, card_name, face_name
+from referee.phases.bidding.bid_time import PauseSeconds
+from referee.phases.bidding.events import BiddingBegan
+from referee.phases.bidding.row import CardBought, top_of_deck
+from referee.phases.bidding.state import Bidding, bidding_of
+
+SWAP, ALLY = "2.07.16", "2.07.15"
+SWAP_SECONDS = 10
+SWAPPING = Power(SWAP, ME, "TECHNOLOGY", "before", "Ixians may swap the card for one of their hand.")
+
+
+@dataclass
+class Swapped:
+    """The turn in whose bidding a card was swapped last."""
+
+    turn: int = 0
+
+
+def _may_swap(table: Table) -> bool:
+    """Say whether a card may still be swapped in this phase, as far as everybody knows."""
+    due = ME in table.seats and table.rules == "advanced" and SWAP not in table.suspended
+    return due and bool(table.seats[ME].hand) and table.state(Swapped).turn != table.turn
+
+
+def _before_a_card(table: Table) -> bool:
+    bidding = table.get(Bidding)
+    return bidding is not None and bidding.step == "talk" and bidding.window in {"talk", "pause"} and bool(bidding.row)
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CardSwapped(Event):
+    """The Ixians took the next card of the row into their hand and laid one of their own in its place."""
+
+    taken: Sealed[str]
+    given: Sealed[str]
+    because = (SWAP,)
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        """Change the two; whoever does not see which was given no longer knows what they hold."""
+        row, own = bidding_of(table).row, table.seats[ME]
+        seen: Card = self.taken if known(self.taken) else row[0]  # type: ignore[assignment]
+        own.hand.lose(self.given)  # type: ignore[arg-type]
+        own.hand.append(seen)
+        row[0] = self.given  # type: ignore[call-overload]
+        made = looked(table, SORT)
+        made.cards = tuple(str(self.given) if card == self.taken else card for card in made.cards)  # type: ignore[comparison-overlap]
+        table.put(Swapped(table.turn))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        taken, given = face_name(self.taken), face_name(self.given)
+        which = f": {taken} for {given}" if taken and given else ""
+        return f"{name(ME)} swaps the next card for one of the hand{which}."
+
+
+@dataclass(frozen=True)
+class BoughtCardReplaced(Event):
+    """A buyer discarded the card just bought and drew the top card of the deck in its place."""
+
+    seat: Public[str]
+    old: Public[str]
+    new: Sealed[str]
+    because = (ALLY,)
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        """Move both."""
+        hand, top = table.seats[self.seat].hand, top_of_deck(table)
+        hand.take(self.old)
+        table.discard.insert(0, self.old)
+        hand.append(self.new if known(self.new) else top)  # type: ignore[arg-type]
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what was discarded."""
+        drawn = face_name(self.new)
+        drew = f"draws {drawn}" if drawn else "draws the top card of the deck"
+        return f"{name(self.seat)} discards {card_name(self.old)}, just bought, and {drew}."
+
+
+# -- technology ---------------------------------------------------------------------------------------
+
+
+@adds(Stoppable, rule=SWAP)
+def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
+    """Before a card comes up, and beforehand in this phase."""
+    due = question.moment in {"card", "ahead"} and table.phase == "bidding" and ME in phones_of(table)
+    return (SWAPPING,) if due and _may_swap(table) else ()
+
+
+@ruling(PauseSeconds, rule=SWAP)
+def time_to_swap(question: PauseSeconds, table: Table, so_far: int) -> int | None:
+    """As long as for Karama, where a phone can do it and nothing else waits before the card."""
+    return SWAP_SECONDS if ME in phones_of(table) and _may_swap(table) else None
+
+
+@dataclass(frozen=True)
+class SwapCard(Command):
+    """Take the next card of the row and leave one from one's own hand in its place."""
+
+    by = "seat"
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """In the advanced game, once a phase, before the card is up, with a card that is held."""
+        if self.seat != ME or not _may_swap(table):
+            yield Objection(SWAP, "A card is swapped once in a bidding phase of the advanced game.", "NOT_NOW", True)
+        elif not _before_a_card(table):
+            yield Objection(SWAP, "A card is swapped before it is up. Wait for the next one.", "NOT_NOW", firm=True)
+        elif not may_hold(table, ME, called(self.card)):
+            yield Objection(SWAP, "That card is not in this hand. Choose one that is.", "CARD_NOT_HELD", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Only they know both cards."""
+        given = held_card(table, ME, called(self.card)) or FACE_DOWN
+        yield CardSwapped(sealed(bidding_of(table).row[0], ME), sealed(given, ME))
+
+
+@adds(SecretOffers, rule=SWAP)
+def swap_the_next(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Behind the shield, in the pause before each card."""
+    if question.seat != ME or not _may_swap(table) or not _before_a_card(table):
+        return ()
+    hand = table.seats[ME].hand
+    faces = tuple((card, card_name(card)) for card in hand.faces())
+    choices = (*faces, *((("", "A card of unknown face"),) if len(faces) < len(hand) else ()))
+    blank = Blank("card", "Leave in its place", "select", value=choices[0][0], choices=choices)
+    return (Offer("SwapCard", "Take the next card", SWAP, (blank,), at_once=True),)
+
+
+# -- the ally -----------------------------------------------------------------------------------------
+
+
+def just_bought(table: Table, seat: str) -> str:
+    """Return the card that this seat has just bought and may still give back, "" for none."""
+    bidding = table.get(Bidding)
+    if bidding is None or table.phase != "bidding" or table.ally(ME) != seat or setting(table, "P1") != "dealt":
+        return ""
+    begun = bidding.step == "settle" or (bidding.step == "bid" and (bidding.bids or bidding.passed))
+    kinds = (CardBought, BiddingBegan, BoughtCardReplaced)
+    last = next((heard.event for heard in reversed(table.log) if isinstance(heard.event, kinds)), None)
+    if begun or not isinstance(last, CardBought) or last.seat != seat or not isinstance(last.card, str):
+        return ""
+    return last.card if last.card in table.seats[seat].hand else ""
+
+
+@dataclass(frozen=True)
+class ReplaceBought(Command):
+    """Discard the card just bought and draw the top card of the deck."""
+
+    by = "seat"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only their ally, at once after buying, with cards left to draw."""
+        if not just_bought(table, self.seat):
+            words = "Only an ally of the Ixians may do that, at once after buying a card."
+            yield Objection(ALLY, words, "NOT_NOW", firm=True)
+        elif not (table.deck or table.discard):
+            yield Objection(ALLY, "No card is left to draw.", "NOT_NOW", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """The price stays paid."""
+        yield from refill(table, 1, chance)
+        yield BoughtCardReplaced(self.seat, just_bought(table, self.seat), sealed(table.deck[0], self.seat))
+
+
+@adds(SecretOffers, rule=ALLY)
+def give_it_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Behind the ally's shield, until the next card is bid on."""
+    card = just_bought(table, question.seat)
+    if not card or (not table.deck and not table.discard):
+        return ()
+    return (Offer("ReplaceBought", f"Discard {card_name(card)}, draw the top card", ALLY, at_once=True),)

@@ -1,0 +1,96 @@
+"""The black market: before hands are counted, Richese may sell a card of the hand and say what they like of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.common.hands import KnownCards, called, held_card, may_hold
+from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.powers import Power, Stoppable
+from referee.common.seating import phones_of
+from referee.common.status import Says, WhatNow
+from referee.factions.richese import ME, STYLES, WAYS, plan
+from referee.factions.richese.sale import Sale, SaleOpened
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import FACE_DOWN, Event, known, sealed
+from referee.kernel.rulings import Chance, adds, ask, ruling
+from referee.kernel.table import Card, Table, card_name
+from referee.phases.bidding.auction import next_card
+from referee.phases.bidding.questions import RowSize
+from referee.phases.bidding.state import Bidding
+
+RULE = "2.10.15"
+MARKET = Power(RULE, ME, "BLACK_MARKET", "before", "Richese sells a card of the hand.")
+UNSEEN = "a card not told"
+
+
+def _open(table: Table) -> bool:
+    bidding = table.get(Bidding)
+    before = table.phase == "bidding" and bidding is not None and bidding.step == "declare"
+    free = RULE not in table.suspended and not plan(table).market
+    return before and free and table.rules == "advanced" and ME in table.seats and table.get(Sale) is None
+
+
+@adds(Stoppable, rule=RULE)
+def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
+    """Before hands are counted it can be prevented."""
+    return (MARKET,) if question.moment == "ahead" and _open(table) else ()
+
+
+@ruling(RowSize, rule=RULE)
+def one_card_fewer(question: RowSize, table: Table, so_far: int) -> int | None:
+    """A card sold on the black market stands for one of the row."""
+    return max(0, so_far - 1) if plan(table).market else None
+
+
+@adds(WhatNow, rule=RULE)
+def before_the_count(question: WhatNow, table: Table) -> Iterable[Says]:
+    """It is their last chance, which everybody may know, for whoever has a card to sell and a phone to do it on."""
+    able = _open(table) and ME in phones_of(table) and table.seats[ME].hand
+    return (Says("Before hands are counted, Richese may sell a card of theirs.", RULE, ME),) if able else ()
+
+
+@dataclass(frozen=True)
+class SellOwn(Command):
+    """Sell a card of one's own hand, and say what it is, truly or not."""
+
+    by = "seat"
+    seat: str
+    card: str
+    style: str = "normal"
+    way: str = "right"
+    said: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """In the advanced game, before hands are counted, a card that is held."""
+        if self.seat != ME or not _open(table):
+            sentence = "A card of the hand is sold before hands are counted, in the advanced game, once a turn."
+            yield Objection(RULE, sentence, firm=True)
+        elif not may_hold(table, ME, called(self.card)):
+            yield Objection(RULE, "That card is not in this hand. Choose one that is.", "CARD_NOT_HELD", True)
+        elif self.style not in STYLES or self.way not in WAYS or len(self.said) > 40:
+            yield Objection(RULE, "It is sold as usual, once around or by sealed bids.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Nobody else sees it; its auction begins."""
+        card: Card = held_card(table, ME, called(self.card)) or FACE_DOWN
+        yield SaleOpened("hand", self.style, self.way, self.said.strip(), sealed(card, ME), (RULE,))
+        yield from next_card(table, chance)
+
+
+@adds(SecretOffers, rule=RULE)
+def offer_a_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Behind the shield, while there is a card to sell."""
+    hand = table.seats[ME].hand if question.seat == ME and _open(table) else ()
+    if not hand:
+        return ()
+    held = tuple((str(card), card_name(str(card))) if known(card) else (UNSEEN, UNSEEN) for card in hand)
+    names = (("", "Say nothing"), *((name, name) for name in ask(table, KnownCards()).value))
+    blanks = (
+        Blank("card", "Card of the hand", "select", choices=tuple(dict.fromkeys(held))),
+        Blank("style", "Sold", "select", choices=tuple((key, STYLES[key]) for key in ("normal", "once", "silent"))),
+        Blank("way", "Once around", "select", choices=tuple(WAYS.items())),
+        Blank("said", "Say that it is", "select", choices=names),
+    )
+    return (Offer("SellOwn", "Sell on the black market", RULE, blanks),)

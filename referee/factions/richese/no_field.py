@@ -1,0 +1,245 @@
+"""The No-Field: Richese ship one force's worth and lay a token face down; how many forces it hides is theirs to know.
+
+The token is kept apart from the counted forces until it is shown; then so many come out of the reserves. A token that
+was used last lies face up and cannot be the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.forces import RESERVES, Group, forces_in, in_words, move
+from referee.common.karama_windows import Uses
+from referee.common.ledger import pay, silent, too_dear
+from referee.common.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers, places
+from referee.common.powers import Power, starred
+from referee.common.sheet import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
+from referee.common.territories import is_stronghold, on_board
+from referee.common.turn import PHASES
+from referee.factions.richese import ME
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, Whisper, known, sealed
+from referee.kernel.rulings import Chance, adds, after, ask
+from referee.kernel.table import Table
+from referee.phases.shipment.questions import DOWN, ForcesShipped, ShipmentPayee, ShipmentPrice, Voyage, shipments
+from referee.phases.shipment.shipping import once_a_turn, out_of_turn
+
+RULE = "2.10.11"
+TOKENS = (0, 3, 5)
+FIELD = starred(Power(RULE, ME, "NO_FIELD", "before", "Richese ship with a No-Field token."), "shipment")
+
+
+@dataclass
+class Field:
+    """Where a token lies face down, if one does, its number, and the number of the token used last."""
+
+    goal: str = ""
+    token: int | FaceDown = FACE_DOWN
+    last: int = -1
+
+
+def field_of(table: Table) -> Field:
+    """Return the No-Field as this viewer knows it."""
+    return table.state(Field)
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FieldLaid(Event):
+    """A token was laid face down on the board."""
+
+    goal: Public[str]
+    token: Sealed[int]
+    last: Public[int] = -1
+    because = (RULE,)
+    shows = "token"
+
+    def apply(self, table: Table) -> None:
+        """Note where; its number is known to its owner. With no territory, only which one was used last."""
+        table.put(Field(self.goal, self.token, self.last))  # type: ignore[arg-type]
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say where."""
+        if not self.goal:
+            return f"{name(ME)} used the No-Field token {self.last} last."
+        what = f"No-Field token {self.token}" if known(self.token) else "a No-Field token"
+        return f"{name(ME)} lays {what} in {self.goal}."
+
+
+@dataclass(frozen=True)
+class FieldShown(Event):
+    """The token was shown: so many forces come out of the reserves, as far as there are so many."""
+
+    token: Public[int]
+    forces: Public[int]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        """Place them; the token used last lies face up."""
+        move(table, ME, Group(self.forces), RESERVES, field_of(table).goal)
+        table.put(Field(last=self.token))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what it was."""
+        return f"{name(ME)} show the No-Field token {self.token}: {in_words(Group(self.forces))}."
+
+
+def shown(table: Table) -> Iterable[Event]:
+    """Yield that the token on the board is shown, on the referee's table."""
+    token = field_of(table).token
+    if isinstance(token, int):
+        left = forces_in(table, ME, RESERVES)
+        yield FieldShown(token, token if left is None else min(token, left.normal))
+
+
+# -- commands -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LayField(Command):
+    """Ship with a token: pay for one force and lay it face down."""
+
+    by = "seat"
+    waits = True
+    seat: str
+    token: int
+    goal: str
+
+    @property
+    def voyage(self) -> Voyage:
+        """Return it as a shipment of one force."""
+        return Voyage(self.seat, 1, DOWN, is_stronghold(self.goal))
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """As the shipment of the turn, with a token that was not used last."""
+        if self.seat != ME:
+            yield Objection(RULE, "Only one faction ships with such tokens.", firm=True)
+            return
+        if FIELD.rule in table.suspended:
+            yield Objection("3.01.11.02", "A token cannot be laid in this turn. Ship as usual.", firm=True)
+        lies = field_of(table)
+        used = lies.token if lies.goal else lies.last
+        if self.token not in TOKENS or (known(used) and self.token == used):
+            yield Objection(RULE, "The tokens are 0, 3 and 5, and the one used last is not used again at once.")
+        if self.goal not in [one.name for one in on_board(table)]:
+            yield Objection(RULE, "There is no such territory. Choose one of the list.", firm=True)
+        yield from once_a_turn(table, self.seat)
+        yield from out_of_turn(table, self.seat)
+        price = ask(table, ShipmentPrice(self.voyage))
+        yield from too_dear(table, self.seat, price.value, price.because[0])
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """One that lies on the board is shown first; then pay for one force."""
+        yield from shown(table)
+        price, payee = ask(table, ShipmentPrice(self.voyage)), ask(table, ShipmentPayee(self.voyage))
+        yield ForcesShipped(ME, 0, 0, DOWN, RESERVES, self.goal, (RULE,))
+        yield FieldLaid(self.goal, sealed(self.token, ME))
+        yield from pay(ME, payee.value, price.value, "Shipment", (RULE,), price, payee)
+        yield from silent(price, payee)
+
+
+@dataclass(frozen=True)
+class ShowField(Command):
+    """Show the token that lies on the board: by its owner, in battle, or because storm or worm came."""
+
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """While one lies there."""
+        if self.seat != ME or not field_of(table).goal:
+            yield Objection(RULE, "No token lies on the board.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Its forces come out of the reserves."""
+        yield from shown(table)
+
+
+@adds(Uses, rule=RULE)
+def it_is_announced(question: Uses, table: Table) -> Iterable[Power]:
+    """Before the token is laid it can be prevented."""
+    return (FIELD,) if isinstance(question.command, LayField) else ()
+
+
+@adds(SecretOffers, rule=RULE)
+def offer_a_token(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Behind the shield, as the shipment of the turn."""
+    if question.seat != ME or table.phase != "shipment" or ME in shipments(table).made:
+        return ()
+    lies = field_of(table)
+    free = [one for one in TOKENS if one != (lies.token if lies.goal else lies.last)]
+    token = Blank("token", "No-Field", "select", choices=tuple((str(one), f"{one} forces") for one in free))
+    return (Offer("LayField", "Ship with a No-Field", RULE, (token, places(table, "goal", "To"))),)
+
+
+@adds(Offers, rule=RULE)
+def offer_to_show_it(question: Offers, table: Table) -> Iterable[Offer]:
+    """In the open, whenever a token lies on the board."""
+    lies = question.seat == ME and table.phase in PHASES and field_of(table).goal
+    return (Offer("ShowField", f"Show the No-Field in {lies}", RULE),) if lies else ()
+
+
+@adds(BehindShield, rule=RULE)
+def what_lies_there(question: BehindShield, table: Table) -> Iterable[Kept]:
+    """Its owner need not remember the number."""
+    lies = field_of(table)
+    mine = question.seat == ME and lies.goal
+    return (Kept("No-Field", (f"*{lies.token}* in {lies.goal}",), RULE),) if mine else ()
+
+
+# -- on paper -----------------------------------------------------------------------------------------
+
+LIES, LAST, NUMBER = "field", "last", "token"
+
+
+@dataclass(frozen=True)
+class TokenRecalled(Whisper):
+    """Richese told their own phone which token lies on the board."""
+
+    token: Public[int]
+    because = (RULE,)
+    shows = "token"
+
+    def apply(self, table: Table) -> None:
+        """Its number is known to its owner."""
+        field_of(table).token = self.token
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return f"The No-Field token on the board is {self.token}."
+
+
+@adds(OnPublicSheet, rule=PAPER)
+def that_one_lies_there(question: OnPublicSheet, table: Table) -> Iterable[Open]:
+    """Where it lies, not what it hides; or which one was used last."""
+    lies = field_of(table)
+    if lies.goal:
+        return (Open(f"A No-Field lies in {lies.goal}", line(LIES, lies.goal)),)
+    return (Open(f"No-Field used last: {lies.last}", line(LAST, lies.last)),) if lies.last in TOKENS else ()
+
+
+@adds(OnSheet, rule=PAPER)
+def and_its_number(question: OnSheet, table: Table) -> Iterable[str]:
+    """Their own sheet says it."""
+    lies = field_of(table)
+    return (line(NUMBER, lies.token),) if question.seat == ME and lies.goal and known(lies.token) else ()
+
+
+@after(PublicSheetTaken, rule=PAPER)
+def it_lies_there_again(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """Face down, until its owner says more."""
+    goal, last = ("".join(event.things(word)[:1]) for word in (LIES, LAST))
+    if ME in table.seats and goal in {one.name for one in on_board(table)}:
+        yield FieldLaid(goal, sealed(FACE_DOWN, ME))
+    elif ME in table.seats and last in map(str, TOKENS):
+        yield FieldLaid("", sealed(FACE_DOWN, ME), int(last))
+
+
+@after(SheetTaken, rule=PAPER)
+def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """While one lies there."""
+    told = "".join(event.things(NUMBER) or ()) if event.seat == ME and field_of(table).goal else ""
+    if told in map(str, TOKENS):
+        yield TokenRecalled(frozenset({ME}), int(told))

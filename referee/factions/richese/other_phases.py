@@ -1,0 +1,167 @@
+"""Richese outside the auction: reserves, revival, a spoiled victory, a card bought with Karama or passed to an ally."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.factions import faction_name
+from referee.common.forces import Group
+from referee.common.great_powers import no_great_power, unlock
+from referee.common.hands import called, has_room
+from referee.common.ledger import BANK, pay, too_dear
+from referee.common.offers import Blank, Offer, SecretOffers
+from referee.factions.richese import CACHE, CARDS, ME, cache, plan
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, Sealed, known, sealed
+from referee.kernel.rulings import Chance, adds, ruling, setting
+from referee.kernel.table import Table, card_name, face_name
+from referee.phases.mentat.victory import Spoils
+from referee.phases.revival.questions import FreeOnSheet
+from referee.phases.turn.counting import Start, StartForces
+
+GREAT, GIFT, PRICE = "2.10.16", "2.10.13", 3
+
+
+@ruling(FreeOnSheet, rule="2.10.10")
+def two_free(question: FreeOnSheet, table: Table, so_far: int) -> int | None:
+    """Two forces return free."""
+    return 2 if question.seat == ME else None
+
+
+@ruling(StartForces, rule="2.10.02")
+def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
+    """All twenty in reserve."""
+    return Start(Group(20)) if question.seat == ME else None
+
+
+@ruling(Spoils, rule="2.10.14")
+def spoils_it_in_the_smugglers_sietch(question: Spoils, table: Table, so_far: bool) -> bool | None:
+    """Their forces in Tuek's Sietch spoil a special victory."""
+    return True if question.seat == ME and question.place == "Tuek's Sietch" else None
+
+
+# -- a card of the cache for one's own hand -----------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CacheCardTaken(Event):
+    """Richese took a card of the cache into the hand; which one is theirs to know."""
+
+    card: Sealed[str]
+    because = (GREAT,)
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        """Others go on seeing the cache as it was: any of its cards may be the one."""
+        if known(self.card):
+            cache(table).cards.remove(str(self.card))
+        table.seats[ME].hand.append(self.card)  # type: ignore[arg-type]
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return f"{name(ME)} takes {face_name(self.card) or 'a card'} out of the cache."
+
+
+@dataclass(frozen=True)
+class BuyFromCache(Command):
+    """Lay down Karama and pay three spice for a card of the cache, at any time."""
+
+    by = "seat"
+    seat: str
+    choice: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Once in an advanced game, with spice, and with room once Karama is laid down."""
+        yield from no_great_power(table, self.seat, ME, GREAT, self.card, table.phase)
+        if not any(called(self.choice)(card) for card in cache(table).cards):
+            yield Objection(GREAT, "That card is not in the cache. Choose one that is.", "CARD_NOT_HELD", True)
+        elif called(self.choice)(plan(table).card):
+            words = "That card lies ready to be sold. Choose another, or first change what is sold."
+            yield Objection("2.10.04", words, "NOT_NOW", firm=True)
+        elif self.seat == ME:
+            yield from too_dear(table, ME, PRICE, GREAT)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Nobody else sees which card it is."""
+        choice = next(card for card in cache(table).cards if called(self.choice)(card))
+        yield from unlock(table, ME, ME, self.card, (GREAT,))
+        yield from pay(ME, BANK, PRICE, "A card of the cache", (GREAT,))
+        yield CacheCardTaken(sealed(choice, ME))
+
+
+@adds(SecretOffers, rule=GREAT)
+def buy_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """With a card that unlocks it, one of the cache for three spice."""
+    idle = table.phase in {"lobby", "setup"} or not cache(table).cards
+    if idle or any(no_great_power(table, question.seat, ME, GREAT, "", table.phase)):
+        return ()
+    choices = tuple((card_name(card), card_name(card)) for card in cache(table).cards)
+    blank = Blank("choice", "Card of the cache", "select", choices=choices)
+    return (Offer("BuyFromCache", "Karama: buy from the cache for 3", GREAT, (blank,)),)
+
+
+# -- to an ally ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CardGiven(Event):
+    """A card went from one hand into an ally's; only the two know which."""
+
+    giver: Public[str]
+    taker: Public[str]
+    card: Sealed[str]
+    because = (GIFT,)
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        """Move it; whoever does not see it no longer knows what the giver holds."""
+        table.seats[self.giver].hand.lose(self.card)  # type: ignore[arg-type]
+        table.seats[self.taker].hand.append(self.card)  # type: ignore[arg-type]
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say to whom."""
+        return f"{name(self.giver)} gives {name(self.taker)} {face_name(self.card) or 'a card'}."
+
+
+def _from_the_cache(table: Table) -> list[str]:
+    """Return what they hold from the cache; a printed card of the name may be any copy."""
+    held, dealt = table.seats[ME].hand.faces(), setting(table, "P1") == "dealt"
+    return [card for card in held if (card in CACHE if dealt else card_name(card) in CARDS)]
+
+
+@dataclass(frozen=True)
+class GiveCacheCard(Command):
+    """Give the ally a card that came from the cache."""
+
+    by = "seat"
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """To an ally with room, out of their own hand, and only such a card."""
+        ally = table.ally(ME)
+        if self.seat != ME or ally is None:
+            yield Objection(GIFT, "A card of the cache is given to an ally of its owner alone.", "NOT_ALLIED", True)
+        elif not has_room(table, ally):
+            yield Objection(GIFT, "The ally's hand is full. Wait until there is room.", "HAND_FULL", True)
+        elif not any(called(self.card)(card) for card in _from_the_cache(table)):
+            yield Objection(GIFT, "There is no such card of the cache in this hand.", "CARD_NOT_HELD", True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Hand it over."""
+        card, ally = next(filter(called(self.card), _from_the_cache(table)), None), table.ally(ME)
+        if card and ally:
+            yield CardGiven(ME, ally, sealed(card, ME, ally))
+
+
+@adds(SecretOffers, rule=GIFT)
+def give_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Behind the shield, while there is one to give and an ally with room."""
+    ally = table.ally(ME) if question.seat == ME else None
+    held = _from_the_cache(table) if ally else []
+    if not ally or not held or not has_room(table, ally):
+        return ()
+    blank = Blank("card", "Card of the cache", "select", choices=tuple((card, card_name(card)) for card in held))
+    return (Offer("GiveCacheCard", f"Give it to {faction_name(ally)}", GIFT, (blank,)),)

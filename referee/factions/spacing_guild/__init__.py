@@ -1,0 +1,186 @@
+"""Spacing Guild: nothing of theirs touches bidding; their room keeps what they start with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.common.factions import Faction, faction, faction_name
+from referee.common.forces import Group
+from referee.common.great_powers import no_great_power, unlock
+from referee.common.karama_windows import Uses
+from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.powers import Power, starred
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds, ask, ruling
+from referee.kernel.table import Table
+from referee.phases.mentat.victory import Side, SpecialVictory, WinnersAtTheEnd, side_of
+from referee.phases.revival.questions import FreeOnSheet
+from referee.phases.shipment.questions import (
+    ACROSS,
+    DOWN,
+    HOME,
+    SENT,
+    MayShip,
+    MayShipHalf,
+    ShipmentPayee,
+    ShipmentPrice,
+    ShipmentStopped,
+    shipments,
+)
+from referee.phases.shipment.shipping import Ship
+from referee.phases.turn.counting import Start, StartForces
+
+ME = "spacing_guild"
+LEADERS = {"Staban Tuek": 5, "Master Bewt": 3, "Esmar Tuek": 3, "Soo-Soo Sook": 2, "Guild Rep.": 1}
+RULES, FULL = ("2.06.01", "2.06.02"), {"Guild Rep.": "Guild Representative"}
+faction(Faction(ME, "Spacing Guild", "gui", spice=5, cards=1, rules=RULES, leaders=LEADERS, in_full=FULL))
+
+
+# -- What of the Spacing Guild bears a star, and when it is announced ---------------------------------
+
+
+PAID = Power("2.06.04", ME, "PAYMENT_FOR_SHIPMENT", "after", "The Guild is paid for the shipment.")
+ACROSS_POWER = Power("2.06.05.01", ME, "CROSS_SHIP", "after", "The Guild ships across the board.")
+BACK = Power("2.06.05.02", ME, "OFF_PLANET", "after", "The Guild ships back to its reserves.")
+RATE = Power("2.06.06", ME, "HALF_PRICE_SHIPPING", "after", "The Guild ships at half price.")
+ALLY_RATE = Power("2.06.09", ME, "ALLY_HALF_PRICE", "after", "The Guild's ally ships at half price.")
+ALLY_ACROSS = Power("2.06.10", ME, "ALLY_CROSS_SHIP", "after", "The Guild's ally ships across the board.")
+for power in (PAID, ACROSS_POWER, BACK, RATE, ALLY_RATE, ALLY_ACROSS):
+    starred(power, "shipment", ledger=True, ally=power in (ALLY_RATE, ALLY_ACROSS))
+
+
+def _announce(power: Power, *, own: bool, kinds: frozenset[str], half: bool = False) -> None:
+    @ruling(Uses, rule=power.rule)
+    def a_passage_is_announced(question: Uses, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
+        """A shipment of their own, or of the ally, of these kinds."""
+        command = question.command
+        if not isinstance(command, Ship) or (kinds and command.kind not in kinds):
+            return None
+        mine = command.seat == ME if own else command.seat == table.ally(ME) and (command.half or not half)
+        return (*so_far, power) if mine else None
+
+
+_announce(ACROSS_POWER, own=True, kinds=frozenset({ACROSS}))
+_announce(BACK, own=True, kinds=frozenset({HOME}))
+_announce(RATE, own=True, kinds=frozenset({ACROSS, "down"}))
+_announce(ALLY_RATE, own=False, kinds=frozenset(), half=True)
+_announce(ALLY_ACROSS, own=False, kinds=frozenset({ACROSS}))
+
+
+# -- Spacing Guild outside the auction: is paid for every passage, pays half, and ships in ways nobody else can
+
+
+GREAT = "1.14.05"
+
+
+@ruling(FreeOnSheet, rule="2.06.03")
+def one_free(question: FreeOnSheet, table: Table, so_far: int) -> int | None:
+    """One force returns free."""
+    return 1 if question.seat == ME else None
+
+
+@ruling(ShipmentPayee, rule="2.06.04")
+def others_pay_the_guild(question: ShipmentPayee, table: Table, so_far: str) -> str | None:
+    """Whoever else ships pays the Guild; its own price goes to the bank."""
+    return ME if ME in table.seats and question.voyage.seat != ME else None
+
+
+@ruling(MayShip, rule="2.06.05.01")
+def across_the_board(question: MayShip, table: Table, so_far: bool) -> bool | None:
+    """The Guild ships from one territory into another."""
+    return True if question.seat == ME and question.kind == ACROSS else None
+
+
+@ruling(MayShip, rule="2.06.05.02")
+def back_off_the_planet(question: MayShip, table: Table, so_far: bool) -> bool | None:
+    """The Guild ships forces back to its reserves."""
+    return True if question.seat == ME and question.kind == HOME else None
+
+
+@ruling(MayShip, rule="2.06.10")
+def across_for_the_ally(question: MayShip, table: Table, so_far: bool) -> bool | None:
+    """The Guild's ally ships across the board as well."""
+    return True if question.kind == ACROSS and table.ally(ME) == question.seat else None
+
+
+@ruling(ShipmentPrice, rule="2.06.06")
+def half_for_the_guild(question: ShipmentPrice, table: Table, so_far: int) -> int | None:
+    """The Guild pays half, rounded up on the whole sum; so does the ally who may and wants to (2.06.09)."""
+    voyage = question.voyage
+    own = voyage.seat == ME and voyage.kind not in {HOME, SENT}
+    allied = voyage.half and table.ally(ME) == voyage.seat and "2.06.09" not in table.suspended
+    return voyage.halved if own or allied else None
+
+
+@ruling(ShipmentPrice, rule="2.06.07")
+def one_spice_for_two(question: ShipmentPrice, table: Table, so_far: int) -> int | None:
+    """Going home costs one spice for every two forces, and is not halved again."""
+    return (question.voyage.forces + 1) // 2 if question.voyage.kind == HOME else None
+
+
+@ruling(MayShipHalf, rule="2.06.09")
+def the_ally_may_ask(question: MayShipHalf, table: Table, so_far: bool) -> bool | None:
+    """The Guild itself and its ally ship at half price."""
+    return True if question.seat in {ME, table.ally(ME)} else None
+
+
+@ruling(ShipmentPrice, rule="2.06.09")
+def half_for_the_ally(question: ShipmentPrice, table: Table, so_far: int) -> int | None:
+    """The Guild's ally pays what the Guild would pay."""
+    voyage = question.voyage
+    return so_far if voyage.half and table.ally(ME) == voyage.seat else None
+
+
+@dataclass(frozen=True)
+class StopShipment(Command):
+    """Once a game: stop another faction's shipment from off the planet before it lands."""
+
+    by = "seat"
+    seat: str
+    of: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """With the card that unlocks it, against a faction that ships from off the planet and has not shipped yet."""
+        yield from no_great_power(table, self.seat, ME, GREAT, self.card, "shipment")
+        if self.of not in table.seats or self.of == self.seat or not ask(table, MayShip(self.of, DOWN)).value:
+            yield Objection(GREAT, "That faction does not ship from off the planet.", "NOT_ELIGIBLE")
+        elif self.of in shipments(table).made:
+            yield Objection(GREAT, "That shipment has landed. It is stopped before it lands.", "NOT_ELIGIBLE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay down the card; nothing is paid and nothing lands."""
+        yield from unlock(table, self.seat, self.of, self.card, (GREAT,))
+        yield ShipmentStopped(self.seat, self.of, (GREAT,))
+
+
+@ruling(StartForces, rule="2.06.02")
+def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
+    """Fifteen in reserve; five stand in Tuek's Sietch."""
+    return Start(Group(15), ("Tuek's Sietch",)) if question.seat == ME else None
+
+
+@adds(SecretOffers, rule=GREAT)
+def stop_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """With a card that unlocks it, a shipment is stopped before it lands."""
+    if any(no_great_power(table, question.seat, ME, GREAT, "", "shipment")):
+        return ()
+    left = (seat for seat in table.seats if seat != ME and seat not in shipments(table).made)
+    open_to = tuple((seat, faction_name(seat)) for seat in left if ask(table, MayShip(seat, DOWN)).value)
+    blank = Blank("of", "Whose shipment", "select", choices=open_to)
+    return (Offer("StopShipment", "Karama: stop a shipment", GREAT, (blank,)),) if open_to else ()
+
+
+@ruling(WinnersAtTheEnd, rule="2.06.08")
+def the_war_itself_was_the_aim(question: WinnersAtTheEnd, table: Table, so_far: Side) -> Side | None:
+    """If nobody else has won they win; another's special victory goes first."""
+    special = any(ask(table, SpecialVictory(seat)).value for seat in table.seats)
+    return (ME,) if ME in table.seats and not special else None
+
+
+@ruling(WinnersAtTheEnd, rule="2.06.11")
+def the_ally_wins_with_them(question: WinnersAtTheEnd, table: Table, so_far: Side) -> Side | None:
+    """Their ally shares that victory."""
+    return side_of(table, ME) if so_far == (ME,) and table.ally(ME) else None

@@ -1,0 +1,162 @@
+"""When the Guild ships and moves in the advanced game: earlier or later than its place, as it pleases, without notice.
+
+The others keep their order among themselves. The Guild steps in when nobody is between a shipment and a move, or lets
+its turn pass and takes it later; it says so only when the moment has come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.common.board_powers import lapses_after
+from referee.common.factions import faction_name
+from referee.common.karama_windows import Uses
+from referee.common.offers import Offer, Offers
+from referee.common.powers import Power, starred
+from referee.common.status import OnTurn
+from referee.common.turn import in_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.table import Table
+from referee.phases.shipment.questions import shipments
+from referee.phases.storm.position import storm_order
+from referee.phases.turn.done import finished
+
+ME = "spacing_guild"
+RULE, AHEAD, BEHIND = "2.06.12", "2.06.12.01", "2.06.12.02"
+PLEASES = Power(RULE, ME, "SHIP_AT_WILL", "both", "The Guild ships and moves when it pleases.")
+IN, LATER = "in", "later"
+lapses_after(RULE, "shipment")
+starred(PLEASES, "shipment", advanced=True)
+
+
+@dataclass
+class Course:
+    """What the Guild has said in a turn: that it steps in, that it waits, or nothing."""
+
+    turn: int
+    said: str = ""
+
+
+def course(table: Table) -> str:
+    """Return what the Guild has said in this turn."""
+    kept = table.get(Course)
+    return kept.said if kept and kept.turn == table.turn else ""
+
+
+def waiting(table: Table) -> list[str]:
+    """Return who has not shipped and moved yet, in storm order."""
+    return [seat for seat in storm_order(table) if seat not in finished(table) and not table.seats[seat].away]
+
+
+@ruling(OnTurn, rule=RULE)
+def when_it_pleases(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Now, if it has stepped in; after the next one, if it waits."""
+    left, said = waiting(table), course(table)
+    if table.phase != "shipment" or ME not in left or not said:
+        return None
+    if said == IN:
+        return (ME,)
+    return (left[1],) if left[0] == ME and len(left) > 1 else None
+
+
+def _turn_now(table: Table) -> str:
+    left, said = waiting(table), course(table)
+    if said == IN and ME in left:
+        return ME
+    return left[1] if said == LATER and left[:1] == [ME] and len(left) > 1 else next(iter(left), "")
+
+
+@dataclass(frozen=True)
+class CourseSaid(Event):
+    """The Guild said that it acts now, or later."""
+
+    seat: Public[str]
+    said: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Note it for the turn."""
+        table.put(Course(table.turn, self.said))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return f"{name(self.seat)} {'ships and moves now' if self.said == IN else 'delays'}."
+
+
+def _not_free(table: Table, seat: str, rule: str) -> Iterator[Objection]:
+    """Object to whoever has no such choice, or has used it up."""
+    yield from in_phase(table, "shipment")
+    if seat != ME or table.rules != "advanced":
+        sentence = "This faction ships and moves in storm order. Wait for its place."
+        yield Objection("1.06.01", sentence, "NOT_ELIGIBLE")
+    elif RULE in table.suspended:
+        yield Objection(
+            RULE, "That was stopped. The Guild ships and moves at its place in storm order.", "NOT_ELIGIBLE"
+        )
+    elif ME not in waiting(table):
+        yield Objection(rule, "The Guild has shipped and moved in this turn.", "NOT_ELIGIBLE")
+
+
+@dataclass(frozen=True)
+class StepIn(Command):
+    """Ship and move now, ahead of the others or after a delay."""
+
+    waits = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """The Guild, while nobody is between shipment and move."""
+        yield from _not_free(table, self.seat, AHEAD)
+        now = _turn_now(table)
+        if now == ME and course(table) == IN:
+            yield Objection(AHEAD, "It is the Guild's turn already.", firm=True)
+        elif now not in {"", ME} and now in shipments(table).made:
+            sentence = f"{faction_name(now)} has shipped and still moves. Step in when that is done."
+            yield Objection(AHEAD, sentence)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Say so, when the moment has come."""
+        yield CourseSaid(ME, IN, (AHEAD, RULE))
+
+
+@dataclass(frozen=True)
+class Delay(Command):
+    """Let the place in storm order pass and act later."""
+
+    waits = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """The Guild, when its place comes, before it has shipped."""
+        yield from _not_free(table, self.seat, BEHIND)
+        if _turn_now(table) != ME or len(waiting(table)) < 2:
+            yield Objection(BEHIND, "It is not the Guild's place yet, or nobody is left after it.")
+        elif ME in shipments(table).made:
+            yield Objection(BEHIND, "The Guild has shipped. It moves now, then says done.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Say so."""
+        yield CourseSaid(ME, LATER, (BEHIND, RULE))
+
+
+@adds(Offers, rule=RULE)
+def now_or_later(question: Offers, table: Table) -> Iterable[Offer]:
+    """What the Guild may say at this moment."""
+    if question.seat != ME or table.phase != "shipment" or table.rules != "advanced":
+        return ()
+    made = []
+    if _turn_now(table) != ME and not any(StepIn(ME).objections(table)):
+        made.append(Offer("StepIn", "Ship and move now", AHEAD))
+    if not any(Delay(ME).objections(table)):
+        made.append(Offer("Delay", "Delay", BEHIND, aside=True))
+    return made if made else ()
+
+
+@adds(Uses, rule=RULE)
+def it_is_announced(question: Uses, table: Table) -> Iterable[Power]:
+    """Each time it acts out of order."""
+    out_of_order = isinstance(question.command, (StepIn, Delay)) and question.command.seat == ME
+    return (PLEASES,) if out_of_order else ()

@@ -1,0 +1,184 @@
+"""Tleilaxu after the wheels are open: a Face Dancer takes the field from the winner.
+
+A card that the referee did not deal is shown at the table and taken at its holder's word, as a printed traitor card is.
+The button stands on their phone after every battle that another faction has won with a leader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.forces import ALL_FORCES, RESERVES, TANKS, Group, forces_in, in_words, more_than_there_are, move
+from referee.common.leaders import keys
+from referee.common.offers import Blank, Offer, Offers
+from referee.common.status import LeftOver, Says, Undone, WhatNow
+from referee.factions.tleilaxu import ME, dancers_of
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.table import Table
+from referee.phases.battle.list import ForcesNoted, there
+from referee.phases.battle.outcome import BattleEnded, BattleJudged, VictoryTaken
+from referee.phases.battle.position import plan_of, verdict_on
+from referee.phases.battle.settling import MayStillSpeak
+from referee.phases.battle.state import OVER, REVEALED, LiveBattle, battle_now, live_of, running
+from referee.phases.collection.strongholds import held_by_who_is_left
+
+RULE, BOARD = "2.08.04", "the board"
+
+
+def dancer_may_be(table: Table, seat: str) -> str:
+    """Return the leader whom this seat may show to be its own, "" for none."""
+    live = battle_now(table)
+    if live is None or live.step != REVEALED or live.dancer is not None or seat != ME:
+        return ""
+    winner = live.verdict.get("winner", "")
+    return plan_of(live, winner).leader if winner not in {"", ME} else ""
+
+
+def vacant(table: Table, seat: str) -> LiveBattle | None:
+    """Return the battle whose field this seat may take with its own forces now."""
+    live = table.get(LiveBattle)
+    if live is None or live.step != OVER or table.phase != "battle" or live.prize:
+        return None
+    ended = next((h.event for h in reversed(table.log) if isinstance(h.event, (BattleEnded, FieldTaken))), None)
+    if ME in there(table, live.territory) or isinstance(ended, FieldTaken):
+        return None
+    return live if live.dancer and live.dancer[0] == seat and _most(table, live) else None
+
+
+def _room(live: LiveBattle) -> int:
+    dance = live.verdict.get("extra", {}).get("face_dance") or {}
+    return int(dance.get("tleilaxu_may_place_up_to", 0))
+
+
+def _most(table: Table, live: LiveBattle) -> int:
+    """Return how many of their own may take the field: as many as went home, of those that live."""
+    tanks = forces_in(table, ME, TANKS)
+    return _room(live) if tanks is None else min(_room(live), ALL_FORCES - tanks.total)
+
+
+@dataclass(frozen=True)
+class FieldTaken(Event):
+    """The Tleilaxu put forces of their own into the place of those that went home, or nobody."""
+
+    seat: Public[str]
+    territory: Public[str]
+    normal: Public[int]
+    origin: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        """Out of the reserves, where those are counted, or from elsewhere on the board."""
+        ForcesNoted(self.seat, self.territory, self.normal, 0, "").apply(table)
+        move(table, self.seat, Group(self.normal), self.origin, "")
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many."""
+        if not self.normal:
+            return f"{name(self.seat)} leaves the field in {self.territory} to nobody."
+        return f"{name(self.seat)} takes the field in {self.territory} with {in_words(Group(self.normal))}."
+
+
+@dataclass(frozen=True)
+class ShowFaceDancer(Command):
+    """Show that the winner's leader is a Face Dancer."""
+
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """After a battle that another faction has won with a leader, once."""
+        yield from running(table, REVEALED)
+        if battle_now(table) and not dancer_may_be(table, self.seat):
+            words = "Only the Tleilaxu show a Face Dancer, and only the leader of another faction that has won."
+            yield Objection(RULE, words, "NOT_THE_WINNER", firm=True)
+        leader, own = dancer_may_be(table, self.seat), dancers_of(table)
+        if leader and own.held and not keys([leader]) <= keys(own.held) - keys(own.shown):
+            yield Objection(RULE, f"{leader} is not among your Face Dancers.", "NO_MATCH", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """The result stands; the field changes hands."""
+        yield VictoryTaken(self.seat, dancer_may_be(table, self.seat), (RULE,))
+        yield BattleJudged(verdict_on(table, live_of(table)))
+
+
+@dataclass(frozen=True)
+class TakeTheField(Command):
+    """Put own forces in the place of those that went home."""
+
+    seat: str
+    normal: int
+    origin: str = RESERVES
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """As many as went home, at most, and as there are where they come from."""
+        live = vacant(table, self.seat)
+        if live is None:
+            yield Objection(RULE, "There is no field to take now.", firm=True)
+        elif not 0 <= self.normal <= _most(table, live):
+            yield Objection(RULE, f"Up to {_most(table, live)} forces may take their place. Enter fewer.")
+        elif self.origin == RESERVES and (held := forces_in(table, ME, RESERVES)) and self.normal > held.total:
+            yield Objection(RULE, f"{held.total} are in reserve. Take fewer, or take them from the board.")
+        elif self.origin == BOARD:
+            yield from more_than_there_are(table, ME, Group(self.normal))
+        elif self.origin != RESERVES:
+            yield Objection(RULE, "They come from the reserves or from the board. Choose one of the two.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """They stand there now."""
+        live = vacant(table, self.seat)
+        if live is not None:
+            yield FieldTaken(self.seat, live.territory, self.normal, self.origin)
+            yield from held_by_who_is_left(table, live.territory)
+
+
+@ruling(Offers, rule="2.08.03")
+def never_a_traitor(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """Everybody knows that they hold none, so they are not asked."""
+    left = tuple(offer for offer in so_far if offer.ask != "AnswerTraitor")
+    return left if question.seat == ME and len(left) < len(so_far) else None
+
+
+@ruling(MayStillSpeak, rule=RULE)
+def they_may_show_one(question: MayStillSpeak, table: Table, so_far: str) -> str | None:
+    """Whoever applies the verdict is told to let them speak first, whatever they hold."""
+    may = ME in table.seats and dancer_may_be(table, ME)
+    return "Tleilaxu may still show a Face Dancer" if may else None
+
+
+@adds(Offers, rule=RULE)
+def a_face_of_theirs(question: Offers, table: Table) -> Iterable[Offer]:
+    """The same button whoever the leader is."""
+    leader = dancer_may_be(table, question.seat)
+    if leader:
+        return (Offer("ShowFaceDancer", f"{leader} is my Face Dancer", RULE),)
+    live = vacant(table, question.seat)
+    if live is None or not question.seat:
+        return ()
+    most = _most(table, live)
+    blank = Blank("normal", f"Forces into {live.territory}", "number", 0, most, str(most))
+    held = forces_in(table, ME, RESERVES)
+    choices = ((RESERVES, "Reserves"), (BOARD, "The board"))
+    start = BOARD if held is not None and held.total < most else RESERVES
+    origin = (Blank("origin", "From", "select", value=start, choices=choices),) if held is not None else ()
+    return (Offer("TakeTheField", "Take the field", RULE, (blank, *origin)),)
+
+
+def _waited_for(table: Table) -> str:
+    live = vacant(table, ME) if ME in table.seats else None
+    return f"Tleilaxu may put up to {_most(table, live)} forces into {live.territory}, or none." if live else ""
+
+
+@adds(WhatNow, rule=RULE, first=True)
+def the_field_is_free(question: WhatNow, table: Table) -> Iterable[Says]:
+    """After a dance everybody reads whose the field may be."""
+    words = _waited_for(table)
+    return (Says(words, RULE),) if words else ()
+
+
+@adds(LeftOver, rule=RULE)
+def not_taken_yet(question: LeftOver, table: Table) -> Iterable[Undone]:
+    """Another phase would leave the field empty."""
+    words = _waited_for(table)
+    return (Undone(words, RULE),) if words else ()

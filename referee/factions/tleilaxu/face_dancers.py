@@ -1,0 +1,244 @@
+"""Tleilaxu: three Face Dancers out of the traitor cards that nobody kept, theirs alone until they are shown.
+
+They are drawn when the first phase begins: that moment is public, while nobody may learn who has chosen a traitor and
+who has not. A faction that is still choosing keeps its four cards out of the pile. Three that were shown go back and
+three new ones come; in a Mentat Pause one that was not shown may be changed, and nobody hears of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.factions import FACTIONS
+from referee.common.leaders import among, home_of
+from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
+from referee.common.sheet import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
+from referee.common.traitors import leader_with_seal, traitors_of
+from referee.common.turn import PHASES, PhaseBegan, in_phase
+from referee.factions.tleilaxu import ME, FaceDancers, dancers_of
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
+from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.table import Table
+from referee.phases.battle.outcome import BattleEnded
+from referee.phases.battle.state import LiveBattle
+from referee.phases.bidding.events import BiddingBegan
+
+DRAW, NEW = "2.08.03", "2.08.05"
+MANY = 3
+
+
+def left_over(table: Table) -> list[str]:
+    """Return the traitor cards that nobody keeps or is still choosing from; the table is the referee's."""
+    made = traitors_of(table)
+    gone = {leader for seat, dealt in made.dealt.items() for leader in made.kept.get(seat, dealt)}
+    gone |= set(dancers_of(table).held)
+    return [leader for seat in table.seats for leader in FACTIONS[seat].leaders if leader not in gone]
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FaceDancersDrawn(Event):
+    """The Tleilaxu drew their Face Dancers."""
+
+    seat: Public[str]
+    count: Public[int]
+    leaders: Sealed[tuple[str, ...]]
+    why: Public[tuple[str, ...]]
+    shows = "traitor"
+
+    def apply(self, table: Table) -> None:
+        """Put them behind the shield; those that were shown are back among the traitor cards."""
+        held = tuple(self.leaders) if known(self.leaders) else ()  # type: ignore[arg-type]
+        table.put(FaceDancers(held, [], True, dancers_of(table).changed))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many, and which to whoever may know."""
+        which = f": {', '.join(self.leaders)}" if known(self.leaders) else ""  # type: ignore[arg-type]
+        return f"{name(self.seat)} draw {self.count} Face Dancers{which}."
+
+
+@dataclass(frozen=True)
+class FaceDancerShown(Event):
+    """A Face Dancer lies open."""
+
+    leader: Public[str]
+    because = (NEW,)
+
+    def apply(self, table: Table) -> None:
+        """It is not replaced until all three are shown."""
+        made = dancers_of(table)
+        made.shown.append(self.leader)
+        table.put(made)
+
+
+@dataclass(frozen=True)
+class FaceDancerChanged(Whisper):
+    """The Tleilaxu put a Face Dancer back and drew another."""
+
+    old: Public[str]
+    new: Public[str]
+    because = (NEW,)
+    shows = "traitor"
+
+    def apply(self, table: Table) -> None:
+        """Change it."""
+        made = dancers_of(table)
+        made.held = tuple(self.new if one == self.old else one for one in made.held)
+        made.changed = table.turn
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return f"{self.old} goes back, and {self.new} is a Face Dancer now."
+
+
+def _draw(table: Table, chance: Chance, rule: str, back: tuple[str, ...] = ()) -> Iterable[FaceDancersDrawn]:
+    drawn = tuple(chance.shuffled([*left_over(table), *back])[:MANY])
+    yield FaceDancersDrawn(ME, len(drawn), sealed(drawn, ME), (rule,))
+
+
+def _first(table: Table, chance: Chance) -> Iterable[FaceDancersDrawn]:
+    if ME in table.seats and traitors_of(table).done and not dancers_of(table).drawn:
+        yield from _draw(table, chance, DRAW)
+
+
+@after(PhaseBegan, rule=DRAW)
+def when_the_game_begins(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    """Once the traitors are dealt and the first phase begins, they draw three."""
+    yield from _first(table, chance) if event.phase in PHASES else ()
+
+
+@after(BiddingBegan, rule=DRAW)
+def or_bidding(event: BiddingBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    """A table that only bids draws them there."""
+    yield from _first(table, chance)
+
+
+@after(BattleEnded, rule=NEW)
+def three_shown_bring_three_new(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    """One that is shown stays open once the battle stands; after the third, all go back and three new ones come."""
+    live = table.get(LiveBattle)
+    if not live or not live.dancer or live.dancer[0] != ME or not dancers_of(table).drawn:
+        return
+    yield FaceDancerShown(live.dancer[1])
+    if len(dancers_of(table).shown) >= MANY:
+        yield from _draw(table, chance, NEW, dancers_of(table).held)
+
+
+# -- changing one -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ChangeFaceDancer(Command):
+    """Put a Face Dancer back that was not shown, and draw another."""
+
+    by = "seat"
+    seat: str
+    leader: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only they, one in each Mentat Pause, one that they hold and have not shown."""
+        yield from in_phase(table, PHASES[-1])
+        made = dancers_of(table)
+        if self.seat != ME:
+            yield Objection(NEW, "This faction has no Face Dancers.", "NOT_ELIGIBLE", firm=True)
+        elif made.changed == table.turn:
+            yield Objection(NEW, "One Face Dancer was changed in this Mentat Pause. Wait for the next.")
+        elif not among(self.leader, made.held) or among(self.leader, made.shown):
+            yield Objection(NEW, "That is no hidden Face Dancer of yours. Choose one of them.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Shuffle it in and draw."""
+        new = chance.shuffled([*left_over(table), self.leader])[0]
+        yield FaceDancerChanged(frozenset({ME}), self.leader, new)
+
+
+@adds(SecretOffers, rule=NEW)
+def change_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """In the Mentat Pause they may change one."""
+    made = dancers_of(table)
+    hidden = tuple((one, leader_with_seal(one)) for one in made.held if not among(one, made.shown))
+    if question.seat != ME or table.phase != PHASES[-1] or made.changed == table.turn or not hidden:
+        return ()
+    blank = Blank("leader", "Face Dancer", "select", choices=hidden)
+    return (Offer("ChangeFaceDancer", "Put back, draw another", NEW, (blank,)),)
+
+
+@adds(BehindShield, rule=DRAW)
+def who_they_are(question: BehindShield, table: Table) -> Iterable[Kept]:
+    """They may look at them whenever they like; until they are drawn they are told when."""
+    made = dancers_of(table)
+    if question.seat != ME or not (traitors_of(table).done or made.drawn):
+        return ()
+    if not made.drawn:
+        return (Kept("Your Face Dancers", ("Three are drawn when the first phase begins.",), DRAW, now=True),)
+    lines = tuple(leader_with_seal(one) + (", shown" if among(one, made.shown) else "") for one in made.held)
+    fresh = table.turn == 1 and table.phase in PHASES[:2]
+    return (Kept("Your Face Dancers", lines, DRAW, now=fresh or table.phase in {"battle", PHASES[-1]}),)
+
+
+# -- Tleilaxu on paper: that Face Dancers are drawn and which lie open is public, who they are their own sheet says
+
+
+DRAWN, HELD, CHANGED = "dancers", "faces", "changed"
+
+
+@adds(OnPublicSheet, rule=PAPER)
+def drawn_and_shown(question: OnPublicSheet, table: Table) -> Iterable[Open]:
+    """Those that were shown lie open."""
+    made = dancers_of(table)
+    if not made.drawn:
+        return ()
+    words = f"Face Dancers shown: {', '.join(made.shown)}" if made.shown else "Face Dancers are drawn, none is shown"
+    return (Open(words, line(DRAWN, MANY, *made.shown)),)
+
+
+@after(PublicSheetTaken, rule=PAPER)
+def they_are_drawn(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """Nobody draws again; the faces come with their own sheet."""
+    count, *shown = event.things(DRAWN) or ("",)
+    if ME in table.seats and count:
+        yield FaceDancersDrawn(ME, MANY, sealed(FACE_DOWN, ME), (DRAW,))
+        yield from (FaceDancerShown(leader) for leader in shown[:MANY] if home_of(leader))
+
+
+@dataclass(frozen=True)
+class FaceDancersRecalled(Whisper):
+    """The Tleilaxu told their own phone who their Face Dancers are."""
+
+    leaders: Public[tuple[str, ...]]
+    changed: Public[bool]
+    because = (DRAW,)
+    shows = "traitor"
+
+    def apply(self, table: Table) -> None:
+        """Put them behind the shield; one may have been changed in this turn already."""
+        made = dancers_of(table)
+        made.held, made.drawn, made.changed = tuple(self.leaders), True, table.turn if self.changed else 0
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return f"{name(ME)} hold {', '.join(self.leaders)} as Face Dancers."
+
+
+@adds(OnSheet, rule=PAPER)
+def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
+    """Their own sheet carries who they are, and whether one was changed in this turn."""
+    made = dancers_of(table)
+    if question.seat != ME or not made.held:
+        return ()
+    changed = (line(CHANGED, "yes"),) if made.changed == table.turn else ()
+    return (line(HELD, *made.held), *changed)
+
+
+@after(SheetTaken, rule=PAPER)
+def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """Leaders that play, three at most."""
+    faces = tuple(name for name in event.things(HELD) or () if home_of(name) in table.seats)[:MANY]
+    if event.seat == ME and faces:
+        yield FaceDancersRecalled(frozenset({ME}), faces, bool(event.things(CHANGED)))

@@ -1,0 +1,135 @@
+"""Gholas: with fewer than five living leaders the Tleilaxu revive a dead leader of another faction as their own.
+
+Such a leader fights for them until it dies; then it lies in the tanks of its first owner. They may give it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.factions import ended, faction_name
+from referee.common.leaders import among, home_of, leaders_of, move_disc, printed_strength
+from referee.common.ledger import BANK, pay, too_dear
+from referee.common.offers import Blank, Offer, Offers
+from referee.common.purse import afforded
+from referee.common.turn import in_phase
+from referee.factions.tleilaxu import ME
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.table import Table
+from referee.phases.battle.captives import LeaderWentHome, book_of, noted
+from referee.phases.revival.leaders import leader_price
+from referee.phases.revival.questions import revivals
+
+RULE = "2.08.15"
+MANY = 5
+
+
+def gholas(table: Table) -> list[str]:
+    """Return the leaders of others that serve the Tleilaxu."""
+    own = leaders_of(table, ME)
+    return [name for name in own.pool if home_of(name) not in {"", ME}] if own else []
+
+
+def fallen(table: Table) -> list[str]:
+    """Return the dead leaders of others that lie face up, while there is room for one more."""
+    own = leaders_of(table, ME)
+    if ME not in table.seats or table.rules != "advanced" or own is None or len(own.pool) >= MANY:
+        return []
+    books = (leaders_of(table, seat) for seat in table.seats if seat != ME)
+    return [name for book in books if book for name in book.face_up]
+
+
+def _price(table: Table, leader: str) -> int:
+    return leader_price(table, ME, leader, printed_strength(leader) or 0)
+
+
+@dataclass(frozen=True)
+class GholaMade(Event):
+    """A dead leader of another faction serves the Tleilaxu."""
+
+    leader: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        """Move the disc out of the tanks of its first owner; it is the one leader revived in this turn."""
+        own = book_of(table, ME)
+        move_disc(table, self.leader, own.pool)
+        own.died.append(self.leader)
+        made = revivals(table)
+        made.leaders.add(ME)
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who."""
+        return ended(f"{name(ME)} revives {self.leader} as a ghola")
+
+
+@dataclass(frozen=True)
+class MakeGhola(Command):
+    """Revive a dead leader of another faction at half its strength, and use it as one's own."""
+
+    waits = True
+    seat: str
+    leader: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """In the advanced game, below five leaders, one a turn, a leader that lies face up."""
+        yield from in_phase(table, "revival")
+        if self.seat != ME:
+            yield Objection(RULE, "Only the Tleilaxu revive leaders of others.", "NOT_ELIGIBLE", firm=True)
+        elif not among(self.leader, fallen(table)):
+            words = f"With fewer than {MANY} living leaders they revive one of another faction that lies face up."
+            yield Objection(RULE, words, "NOT_IN_TANKS", firm=True)
+        elif ME in revivals(table).leaders:
+            yield Objection("1.05.03", "One leader a turn is revived, and one is back already.", "LEADER_LIMIT")
+        else:
+            yield from too_dear(table, ME, _price(table, self.leader), RULE)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Paid to the bank, as for their own."""
+        price = _price(table, self.leader)
+        if not (yield from afforded(table, {ME: price}, (RULE,))):
+            return
+        yield from noted(table, ME)
+        yield GholaMade(self.leader)
+        yield from pay(ME, BANK, price, "Ghola", (RULE, "2.08.08"))
+
+
+@dataclass(frozen=True)
+class ReturnGhola(Command):
+    """Give a ghola back to its first owner, for whatever was agreed."""
+
+    seat: str
+    leader: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """One that serves them."""
+        yield from in_phase(table, "revival")
+        if self.seat != ME or not among(self.leader, gholas(table)):
+            yield Objection(RULE, "No such leader of another faction serves the Tleilaxu.", "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """It goes home."""
+        yield LeaderWentHome(self.leader, home_of(self.leader), (RULE,))
+
+
+@adds(Offers, rule=RULE)
+def one_more_leader(question: Offers, table: Table) -> Iterable[Offer]:
+    """In the revival phase, on their phone."""
+    if question.seat != ME or table.phase != "revival":
+        return ()
+    found: list[Offer] = []
+    if fallen(table) and ME not in revivals(table).leaders:
+        choices = tuple((name, f"{name}, for {_price(table, name)}") for name in fallen(table))
+        found.append(
+            Offer("MakeGhola", "Revive as a ghola", RULE, (Blank("leader", "Leader", "select", choices=choices),))
+        )
+    if gholas(table):
+        back = tuple((name, f"{name}, to {faction_name(home_of(name))}") for name in gholas(table))
+        found.append(
+            Offer("ReturnGhola", "Give the ghola back", RULE, (Blank("leader", "Ghola", "select", choices=back),))
+        )
+    return found

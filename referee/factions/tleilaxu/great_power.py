@@ -1,0 +1,108 @@
+"""The great power of the Tleilaxu: once a game a Karama forbids one player the revival of this turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.factions import faction_name
+from referee.common.great_powers import no_great_power, unlock
+from referee.common.karama_windows import Against
+from referee.common.offers import Blank, Offer, Offers, SecretOffers
+from referee.common.status import Says, WhatNow
+from referee.factions.tleilaxu import ME
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.table import Table
+from referee.phases.revival.commands import ReviveForAnother, ReviveForces
+from referee.phases.revival.leaders import ReviveLeader
+
+GREAT, ANOTHER = "2.08.16", "ReviveForAnother"
+
+
+@dataclass
+class Forbidden:
+    """Who may not revive, and in which turn."""
+
+    turn: int
+    seat: str
+
+
+@dataclass(frozen=True)
+class RevivalForbidden(Event):
+    """A faction may not revive in this turn."""
+
+    seat: Public[str]
+    because = (GREAT,)
+
+    def apply(self, table: Table) -> None:
+        """Note it for the turn."""
+        table.put(Forbidden(table.turn, self.seat))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whom."""
+        return f"{name(self.seat)} may not revive in this turn."
+
+
+@dataclass(frozen=True)
+class ForbidRevival(Command):
+    """Once a game: forbid a player to revive in this turn."""
+
+    by = "seat"
+    seat: str
+    of: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """With the card that unlocks it, in the revival phase, another faction."""
+        yield from no_great_power(table, self.seat, ME, GREAT, self.card, "revival")
+        if self.of not in table.seats or self.of == ME:
+            yield Objection(GREAT, "Choose another faction at this table.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay down the card."""
+        yield from unlock(table, self.seat, self.of, self.card, (GREAT,))
+        yield RevivalForbidden(self.of)
+
+
+def _forbidden(table: Table) -> str:
+    made = table.get(Forbidden)
+    return made.seat if made and made.turn == table.turn else ""
+
+
+@adds(Against, rule=GREAT)
+def not_in_this_turn(question: Against, table: Table) -> Iterable[Objection]:
+    """Neither forces nor a leader come back."""
+    command = question.command
+    if not isinstance(command, (ReviveForces, ReviveLeader, ReviveForAnother)):
+        return ()
+    seat = command.to if isinstance(command, ReviveForAnother) else command.seat
+    words = f"The Tleilaxu have forbidden {faction_name(seat)} to revive in this turn. Wait for the next."
+    return (Objection(GREAT, words, "NOT_ELIGIBLE"),) if seat == _forbidden(table) else ()
+
+
+@ruling(Offers, rule=GREAT)
+def nothing_to_revive(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """What is forbidden is not offered, to them or to whoever would pay for them."""
+    seat = _forbidden(table)
+    gone = {"ReviveForces", "ReviveLeader"} if question.seat == seat else set()
+    left = tuple(one for one in so_far if one.ask not in gone and (one.ask, dict(one.fixed)) != (ANOTHER, {"to": seat}))
+    return left if seat and len(left) < len(so_far) else None
+
+
+@adds(WhatNow, rule=GREAT)
+def everybody_is_told(question: WhatNow, table: Table) -> Iterable[Says]:
+    """Everybody sees why that phone offers so little."""
+    seat = _forbidden(table) if table.phase == "revival" else ""
+    return (Says(f"{faction_name(seat)} may not revive in this turn.", GREAT),) if seat else ()
+
+
+@adds(SecretOffers, rule=GREAT)
+def forbid_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """With a card that unlocks it."""
+    if any(no_great_power(table, question.seat, ME, GREAT, "", "revival")):
+        return ()
+    others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME)
+    blank = Blank("of", "Forbid the revival of", "select", choices=others)
+    return (Offer("ForbidRevival", "Karama: forbid it", GREAT, (blank,)),)

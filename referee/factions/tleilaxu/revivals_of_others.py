@@ -1,0 +1,240 @@
+"""Tleilaxu and the revivals of others: a higher limit, half the price for an ally, a leader before its time.
+
+All three are theirs to give or to refuse, so the button stands on their phone. For a leader the owner says which one
+and what was agreed, for one that lies face down is nobody else's to name; the Tleilaxu accept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from referee.common.factions import ended, faction_name
+from referee.common.karama_windows import NothingCameOfIt
+from referee.common.leaders import among, leaders_of
+from referee.common.ledger import pay, too_dear
+from referee.common.offers import Blank, Offer, Offers, SecretOffers
+from referee.common.purse import afforded, spice_of
+from referee.common.status import Says, WhatNow
+from referee.common.turn import in_phase
+from referee.factions.tleilaxu import ME
+from referee.kernel.commands import Amount, Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.table import Table
+from referee.phases.revival.leaders import LeaderPrice, LeaderRevived, disc_objections
+from referee.phases.revival.questions import ForcePrice, RevivalLimit
+
+LIMIT, LEADER, ALLY = "2.08.11", "2.08.12", "2.08.14"
+FIVE = 5
+
+
+@dataclass
+class Favours:
+    """What was granted in this turn: a higher limit, half the price, and the leaders others offer to buy."""
+
+    turn: int
+    five: set[str] = field(default_factory=set)
+    half: set[str] = field(default_factory=set)
+    wanted: dict[str, tuple[str, int]] = field(default_factory=dict)
+
+
+def favours(table: Table) -> Favours:
+    """Return what was granted in the turn that is played."""
+    kept = table.get(Favours)
+    return kept if kept and kept.turn == table.turn else Favours(table.turn)
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FavourGranted(Event):
+    """The Tleilaxu let another faction revive five forces in this turn, or their ally at half the price."""
+
+    seat: Public[str]
+    rule: Public[str]
+
+    def apply(self, table: Table) -> None:
+        """Note it for the turn."""
+        made = favours(table)
+        (made.five if self.rule == LIMIT else made.half).add(self.seat)
+        table.put(made)
+
+    def rules(self) -> tuple[str, ...]:
+        """Return the rule it rests on."""
+        return (self.rule,)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what."""
+        what = "up to five forces" if self.rule == LIMIT else "at half the price"
+        return f"{name(ME)} lets {name(self.seat)} revive {what} this turn."
+
+
+@dataclass(frozen=True)
+class LeaderWanted(Event):
+    """A faction offers the Tleilaxu spice for a leader of its own; without a name the offer is done with."""
+
+    seat: Public[str]
+    leader: Public[str]
+    price: Public[int]
+    because = (LEADER,)
+
+    def apply(self, table: Table) -> None:
+        """Keep the last offer."""
+        made = favours(table)
+        made.wanted[self.seat] = (self.leader, self.price)
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who, and for how much."""
+        return ended(f"{name(self.seat)} offers {name(ME)} {self.price} spice for {self.leader}") if self.leader else ""
+
+
+# -- five instead of three, and half the price --------------------------------------------------------
+
+
+@ruling(RevivalLimit, rule=LIMIT)
+def five_where_they_allow_it(question: RevivalLimit, table: Table, so_far: int) -> int | None:
+    """Whom they allow it revives up to five."""
+    return max(so_far, FIVE) if question.seat in favours(table).five else None
+
+
+@ruling(ForcePrice, rule=ALLY)
+def half_for_the_ally(question: ForcePrice, table: Table, so_far: int) -> int | None:
+    """An ally whom they allow it pays half, rounded up."""
+    return (so_far + 1) // 2 if question.seat in favours(table).half else None
+
+
+@ruling(LeaderPrice, rule=ALLY)
+def half_for_a_leader(question: LeaderPrice, table: Table, so_far: int) -> int | None:
+    """For a leader too."""
+    return (so_far + 1) // 2 if question.seat in favours(table).half else None
+
+
+@dataclass(frozen=True)
+class GrantFavour(Command):
+    """Let another faction revive five forces in this turn, or the ally at half the price."""
+
+    seat: str
+    to: str
+    rule: str = LIMIT
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """They alone, to somebody else; half the price to an ally only."""
+        yield from in_phase(table, "revival")
+        if self.seat != ME or self.to not in table.seats or self.to == ME or self.rule not in {LIMIT, ALLY}:
+            yield Objection(LIMIT, "Only the Tleilaxu allow that, and to another faction.", "NOT_ELIGIBLE", True)
+        elif self.rule == ALLY and table.ally(ME) != self.to:
+            yield Objection(ALLY, "Only an ally of the Tleilaxu revives at half the price.", "NOT_ALLIED", True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """For this turn."""
+        yield FavourGranted(self.to, self.rule)
+
+
+# -- a leader before its time -------------------------------------------------------------------------
+
+
+def _dead(table: Table, seat: str) -> list[str]:
+    """Return the leaders of this seat in the tanks, as far as this viewer may know them."""
+    own = leaders_of(table, seat)
+    return [*own.face_up, *own.face_down] if own else []
+
+
+@dataclass(frozen=True)
+class WantLeader(Command):
+    """Offer the Tleilaxu spice for a dead leader that may not be revived yet."""
+
+    seat: str
+    leader: str
+    price: Amount
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """One of their own leaders in the tanks, for spice that is there."""
+        yield from in_phase(table, "revival")
+        if ME not in table.seats or self.seat == ME:
+            yield Objection(LEADER, "Such a leader is bought from the Tleilaxu by another faction.", "NOT_NOW", True)
+        yield from disc_objections(table, self.seat, self.leader)
+        if not isinstance(self.price, int) or not 0 <= self.price <= 99:
+            yield Objection(LEADER, "Offer a whole number of spice.", firm=True)
+        else:
+            yield from too_dear(table, self.seat, self.price, LEADER)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Everybody hears it."""
+        yield LeaderWanted(self.seat, self.leader, int(self.price))
+
+
+@dataclass(frozen=True)
+class SellLeader(Command):
+    """Take the spice that was offered, and give the leader back."""
+
+    waits = True
+    seat: str
+    to: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """They alone, while the offer stands."""
+        yield from in_phase(table, "revival")
+        leader, _ = favours(table).wanted.get(self.to, ("", 0))
+        if self.seat != ME or not leader:
+            yield Objection(LEADER, "Nobody has made the Tleilaxu an offer for that leader.", "NOT_NOW", True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Beside the one leader of the turn; nothing where leader or spice is gone meanwhile."""
+        leader, price = favours(table).wanted[self.to]
+        if not among(leader, _dead(table, self.to)) or any(too_dear(table, self.to, price, LEADER)):
+            yield NothingCameOfIt(self.seat)
+            return
+        if not (yield from afforded(table, {self.to: price}, (LEADER,))):
+            return
+        yield LeaderRevived(self.to, leader, True, (LEADER, "1.05.03.03"))
+        yield LeaderWanted(self.to, "", 0)
+        yield from pay(self.to, ME, price, f"{leader} before its time", (LEADER,))
+
+
+# -- on screen ----------------------------------------------------------------------------------------
+
+
+@adds(WhatNow, rule=LIMIT)
+def ask_them(question: WhatNow, table: Table) -> Iterable[Says]:
+    """Everybody knows whom to ask."""
+    if table.phase != "revival" or ME not in table.seats:
+        return ()
+    words = "Tleilaxu may let others revive five, and sell a leader before its time: ask them."
+    return (Says(words, LIMIT, mute=True),)
+
+
+def _theirs(table: Table) -> Iterable[Offer]:
+    made = favours(table)
+    for seat, (leader, price) in made.wanted.items():
+        if leader:
+            label = f"Sell {leader} to {faction_name(seat)} for {price}"
+            yield Offer("SellLeader", label, LEADER, fixed=(("to", seat),))
+    left = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME and seat not in made.five)
+    if left:
+        yield Offer("GrantFavour", "Let them revive five", LIMIT, (Blank("to", "Faction", "select", choices=left),))
+    ally = table.ally(ME)
+    if ally and ally not in made.half:
+        label = f"Half the price for {faction_name(ally)}"
+        yield Offer("GrantFavour", label, ALLY, fixed=(("to", ally), ("rule", ALLY)))
+
+
+@adds(Offers, rule=LEADER)
+def theirs_to_give(question: Offers, table: Table) -> Iterable[Offer]:
+    """On their own phone, in the revival of forces and leaders."""
+    return _theirs(table) if question.seat == ME and table.phase == "revival" else ()
+
+
+@adds(SecretOffers, rule=LEADER)
+def a_leader_too_early(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Behind the owner's shield, for a leader may lie face down."""
+    dead = _dead(table, question.seat)
+    if table.phase != "revival" or ME not in table.seats or question.seat == ME or not dead:
+        return ()
+    choices = tuple((name, name) for name in dead)
+    own = spice_of(table, question.seat)
+    price = Blank("price", "Spice, as agreed", "number", 0, 40, str(5 if own is None else min(5, own)))
+    blanks = (Blank("leader", "Leader before its time", "select", choices=choices), price)
+    return (Offer("WantLeader", "Offer it to Tleilaxu", LEADER, blanks),)

@@ -1,0 +1,188 @@
+"""One command in, its objections or its events out.
+
+A command is what a person wants, in the imperative. ``objections`` judges it on the asker's own table, so a refusal can
+only cite what that person already sees; ``decide`` turns it into events on the referee's table. Events are heard one at
+a time, and each may have consequences (``react``) before the next. A refusal is a value, never an exception: the rule,
+one plain sentence, and a code for scripts. A table may waive an objection; the waiver is an event of its own.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, NamedTuple, TypeAlias
+
+from referee.kernel.events import Event, Public, kinds_below
+from referee.kernel.rulings import Chance, Question, ask, react
+from referee.kernel.table import Table
+
+Amount: TypeAlias = int | float
+MOST_EVENTS = 400
+
+
+class Objection(NamedTuple):
+    """Why a command is refused: the rule, one sentence to the player, and the code scripts use.
+
+    A ``firm`` objection is no ruling that a table could waive: there is nothing to act upon, or it makes no sense.
+    ``behind`` are further rules without which it would not stand.
+    """
+
+    rule: str
+    sentence: str
+    code: str = "NOT_NOW"
+    firm: bool = False
+    behind: tuple[str, ...] = ()
+
+
+class BadCommand(ValueError):
+    """The words of a command cannot be read; the message is a sentence to the player."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command. ``seat`` is the faction it is made for; ``by`` says who may make it: seat, table, or both.
+
+    ``timed`` commands are late after zero; those that ``waits`` marks wait until an open window has closed; one with
+    ``own_phone`` is made on the seat's own phone wherever there is one, one ``in_order`` there only on its turn.
+    """
+
+    by: ClassVar[str] = "both"
+    timed: ClassVar[bool] = False
+    waits: ClassVar[bool] = False
+    own_phone: ClassVar[bool] = False
+    in_order: ClassVar[bool] = False
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Yield every reason against it that this table's viewer can see."""
+        return ()
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Yield what happens; the table is the referee's and hears each event before the next is asked for."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Judge(Question[str]):
+    """On whose knowledge is this kind of command judged: the ``asker``'s or the ``referee``'s?"""
+
+    ask: Command
+    rule = "1.11.00"
+
+    def plain(self, table: Table) -> str:
+        """A refusal may only cite what the asker already sees."""
+        return "asker"
+
+
+@dataclass(frozen=True)
+class ObjectionWaived(Event):
+    """The table let something happen that a rule objects to."""
+
+    rule: Public[str]
+    words: Public[str]
+
+    def apply(self, table: Table) -> None:
+        """Nothing changes by the waiver itself."""
+
+    def rules(self) -> tuple[str, ...]:
+        """Return the rule of waiving and the rule that was waived."""
+        return ("4.97.03", self.rule)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what the table set aside."""
+        return f"The table lets it pass: {self.words.partition('. ')[0].rstrip('.')}."
+
+
+def objections(command: Command, asker: Table, referee: Table) -> list[Objection]:
+    """Return every objection to a command, judged on the right table."""
+    if getattr(command, "seat", None) not in {None, *referee.seats}:
+        return [Objection("0.07", "Nobody of that name sits here. Choose a seat of this table.", firm=True)]
+    judge = asker if ask(referee, Judge(command)).value == "asker" else referee
+    return list(command.objections(judge))
+
+
+def carry_out(command: Command, referee: Table, chance: Chance, waived: Collection[Objection] = ()) -> list[Event]:
+    """Let the referee's table hear all that follows from a command; return the events in order.
+
+    Raises ``BadAsk`` where an objection is to be waived that cannot be.
+    """
+    for objection in waived:
+        if objection.firm:
+            raise BadCommand(objection.sentence)
+    events: list[Event] = []
+    for objection in waived:
+        _hear(ObjectionWaived(objection.rule, objection.sentence), referee, chance, events)
+    for event in command.decide(referee, chance):
+        _hear(event, referee, chance, events)
+    return events
+
+
+def _hear(event: Event, referee: Table, chance: Chance, events: list[Event]) -> None:
+    if len(events) > MOST_EVENTS:
+        raise RuntimeError("One act has more consequences than any act can have.")
+    referee.hear(event)
+    events.append(event)
+    for consequence in react(referee, event, chance):
+        _hear(consequence, referee, chance, events)
+
+
+# -- reading a command from words ---------------------------------------------------------------------
+
+
+@cache
+def commands() -> Mapping[str, type[Command]]:
+    """Return every kind of command by name."""
+    return {kind.__name__: kind for kind in kinds_below(Command)}
+
+
+def read_command(name: str, words: Mapping[str, str]) -> Command:
+    """Make a command from a form's words; raises ``BadAsk`` with a sentence for anything missing or unreadable."""
+    kind = commands().get(name)
+    if kind is None:
+        raise BadCommand("The referee does not know that button. Look again at the page and repeat the tap.")
+    hints = _hints(name)
+    values: dict[str, Any] = {}
+    for field in dataclasses.fields(kind):
+        if field.name in words:
+            values[field.name] = _read(field.name, words[field.name], hints[field.name])
+        elif field.default is dataclasses.MISSING:
+            raise BadCommand(f"The {field.name} is missing. Fill it in and try again.")
+    return kind(**values)
+
+
+@cache
+def _hints(name: str) -> Mapping[str, Any]:
+    return typing.get_type_hints(commands()[name])
+
+
+def _read(name: str, word: str, hint: Any) -> Any:
+    word = word.strip()
+    if len(word) > 2000:
+        raise BadCommand(f"The {name} is too long. Shorten it and try again.")
+    if hint not in (str, int, bool, Amount):
+        raise BadCommand("The referee does not know that button. Look again at the page and repeat the tap.")
+    if hint is bool:
+        return word.lower() in {"1", "on", "true", "yes"}
+    if hint is int or hint == Amount:
+        return _number(name, word, whole=hint is int)
+    return word
+
+
+def _number(name: str, word: str, *, whole: bool) -> Amount:
+    if not whole:
+        word = word.replace(",", ".").replace("½", ".5")
+    try:
+        value = float(word) if len(word) <= 12 else float("nan")
+    except ValueError:
+        value = float("nan")
+    if value != value or abs(value) > 1e9:
+        raise BadCommand(f"The {name} must be a number. Type it in digits and try again.")
+    if whole and value < 0:
+        raise BadCommand(f"The {name} cannot be less than zero. Enter another number.")
+    if value.is_integer():
+        return int(value)
+    if whole:
+        raise BadCommand(f"The {name} must be a whole number.")
+    return value

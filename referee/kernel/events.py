@@ -1,0 +1,220 @@
+"""What happened, and who may know.
+
+A game is an append-only list of events: past tense, frozen, one class a kind. Nothing is shown to anybody by
+default. A field reaches a viewer only where its type says so:
+
+* ``Public[T]``   everybody at the table may know it;
+* ``Sealed``      an envelope, opened only for the seats written on it;
+* anything else   nobody but the referee. A field that is forgotten is invisible, not leaked.
+
+An event whose very existence is a secret is a ``Whisper``: others do not hear it at all, not even as a gap.
+``FACE_DOWN`` stands for what a viewer may not know. It spreads through sums and refuses to be compared, so a
+conclusion drawn from a secret fails loudly instead of leaking.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from referee.kernel.table import Table
+
+T = TypeVar("T")
+Public = Annotated[T, "public"]
+
+PUBLIC: Final = "public"
+REFEREE: Final = "referee"
+
+
+class FaceDown:
+    """The one value of everything a viewer may not know."""
+
+    def __repr__(self) -> str:
+        return "??"
+
+    def __add__(self, other: object) -> FaceDown:
+        return self
+
+    __radd__ = __sub__ = __rsub__ = __add__
+
+    def __bool__(self) -> bool:
+        raise TypeError("What lies face down is neither true nor false.")
+
+    def __lt__(self, other: object) -> bool:
+        raise TypeError("What lies face down cannot be compared.")
+
+    __gt__ = __le__ = __ge__ = __lt__
+
+
+FACE_DOWN: Final = FaceDown()
+
+
+def known(value: object) -> bool:
+    """Say whether this viewer knows the value."""
+    return not isinstance(value, FaceDown)
+
+
+@dataclass(frozen=True)
+class Sealed(Generic[T]):
+    """A value in an envelope that only the seats in ``to`` (and the referee) may open."""
+
+    value: T | FaceDown
+    to: frozenset[str] = frozenset()
+
+    def opened_by(self, viewer: str) -> T | FaceDown:
+        """Return the value for a viewer who is named on the envelope, else ``FACE_DOWN``."""
+        return self.value if viewer == REFEREE or viewer in self.to else FACE_DOWN
+
+
+def sealed(value: T | FaceDown, *to: str) -> Any:
+    """Put a value into an envelope for these seats; typed loosely, for the event's field is the opened value."""
+    return Sealed(value, frozenset(to))
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened. ``apply`` writes it down on one viewer's table and holds no rule."""
+
+    because: ClassVar[tuple[str, ...]] = ()
+    shows: ClassVar[str] = ""  # what hidden thing whoever opens it sees: card, traitor, prediction, plan, storm, spice
+
+    def apply(self, table: Table) -> None:
+        """Write this event down on the table as its viewer knows it."""
+        raise NotImplementedError
+
+    def rules(self) -> tuple[str, ...]:
+        """Return the ids of the rules that made this event, the deciding one first."""
+        own = getattr(self, "why", ())
+        return tuple(own) if isinstance(own, tuple) and own else self.because
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what happened in one short sentence, or nothing; ``name`` turns a faction id into its name."""
+        return ""
+
+
+@dataclass(frozen=True)
+class Whisper(Event):
+    """An event that only the seats in ``to`` hear of."""
+
+    to: Public[frozenset[str]]
+
+
+KINDS: dict[str, type[Event]] = {}
+
+
+def kinds() -> Mapping[str, type[Event]]:
+    """Return every concrete kind of event by name."""
+    if len(KINDS) != _count(Event):
+        KINDS.update({kind.__name__: kind for kind in kinds_below(Event)})
+    return KINDS
+
+
+def kinds_below(kind: type[T]) -> Iterator[type[T]]:
+    """Yield every class derived from this one, at any depth."""
+    for child in kind.__subclasses__():
+        yield child
+        yield from kinds_below(child)
+
+
+def _count(kind: type[Event]) -> int:
+    return sum(1 for _ in kinds_below(kind))
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    hints = typing.get_type_hints(kind, include_extras=True)
+    return {field.name: hints[field.name] for field in dataclasses.fields(kind)}
+
+
+@cache
+def _public_fields(kind: type) -> frozenset[str]:
+    return frozenset(n for n, hint in _hints(kind).items() if "public" in getattr(hint, "__metadata__", ()))
+
+
+def public_fields(kind: type) -> frozenset[str]:
+    """Return the fields of a kind of event that everybody may know."""
+    return _public_fields(kind)
+
+
+@cache
+def _other_fields(kind: type) -> tuple[str, ...]:
+    return tuple(name for name in _hints(kind) if name not in _public_fields(kind))
+
+
+def hears(event: Event, viewer: str) -> bool:
+    """Say whether a viewer hears of this event at all."""
+    return not isinstance(event, Whisper) or viewer == REFEREE or viewer in event.to
+
+
+def as_seen_by(event: Event, viewer: str) -> Event | None:
+    """Return the event as this viewer hears it, or ``None`` where the viewer hears nothing of it."""
+    if not hears(event, viewer):
+        return None
+    changes = {name: _seen(getattr(event, name), viewer) for name in _other_fields(typing.cast(type, type(event)))}
+    return dataclasses.replace(event, **changes) if changes else event
+
+
+def _seen(value: Any, viewer: str) -> Any:
+    if isinstance(value, Sealed):
+        return value.opened_by(viewer)
+    return value if viewer == REFEREE else FACE_DOWN
+
+
+def seen_by(event: Event) -> frozenset[str]:
+    """Return the seats that learn something from this event which the whole table does not."""
+    if isinstance(event, Whisper):
+        return event.to
+    envelopes = (getattr(event, name) for name in _other_fields(typing.cast(type, type(event))))
+    return frozenset().union(*(e.to for e in envelopes if isinstance(e, Sealed) and known(e.value)))
+
+
+# -- on paper -----------------------------------------------------------------------------------------
+
+
+def to_json(event: Event) -> dict[str, Any]:
+    """Return an event as plain JSON values; envelopes keep their addressees."""
+    fields = {field.name: _plain(getattr(event, field.name)) for field in dataclasses.fields(event)}
+    return {"fact": type(event).__name__, **fields}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Sealed):
+        return {"sealed": _plain(value.value), "to": sorted(value.to)}
+    if isinstance(value, FaceDown):
+        return {"face": "down"}
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    return value
+
+
+def from_json(record: Mapping[str, Any]) -> Event:
+    """Read an event back; raises ``ValueError`` for a kind or field this program does not know."""
+    name = str(record.get("fact"))
+    kind = KINDS.get(name) or kinds().get(name)
+    if kind is None:
+        raise ValueError(f"Unknown kind of event: {record.get('fact')!r}.")
+    hints = _hints(typing.cast(type, kind))
+    try:
+        return kind(**{name: _rich(value, hints[name]) for name, value in record.items() if name != "fact"})
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"An event of kind {kind.__name__} cannot be read: {error}.") from error
+
+
+def _rich(value: Any, hint: Any) -> Any:
+    if isinstance(value, dict) and "sealed" in value:
+        return Sealed(_rich(value["sealed"], hint), frozenset(value["to"]))
+    if isinstance(value, dict) and value.get("face") == "down":
+        return FACE_DOWN
+    if isinstance(value, list):
+        made = [_rich(item, None) for item in value]
+        return frozenset(made) if "frozenset" in str(hint) else tuple(made)
+    return value

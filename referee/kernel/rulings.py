@@ -1,0 +1,254 @@
+"""How rules override rules.
+
+The general rules never name a faction or a card. They ask a Question; every rule in force may answer, the lowest
+number first, and the highest number speaks last: variant 4 over card 3 over faction 2 over rule 1 (1.00.01 to
+1.00.03). An answer carries ``because``, the rules that made it, the deciding one first, and ``stopped``, the rules
+that would have spoken had Karama not silenced them.
+
+A question carries its plain answer. ``@ruling`` answers it another way, ``@adds`` adds to an answer that is a list,
+``@after`` adds what else happens when an event comes true, ``option`` declares what a table may decide otherwise. A
+silenced rule is an event on the table (``RuleSuspended``) until it is used up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from referee.kernel.events import Event, Public
+from referee.kernel.table import Table
+
+T = TypeVar("T")
+Q = TypeVar("Q", bound="Question[Any]")
+F = TypeVar("F", bound=Event)
+I = TypeVar("I")  # noqa: E741
+
+KARAMA_POWERS = (3, 1, 11, 5)
+
+
+class Chance(Protocol):
+    """The dice of whoever runs the table; rooms hold none of their own."""
+
+    def shuffled(self, cards: Sequence[I]) -> list[I]:
+        """Return the same cards in a random order."""
+        ...
+
+
+_answers: dict[type, list[tuple[tuple[int, ...], str, Callable[..., Any]]]] = {}
+_effects: dict[type, list[tuple[tuple[int, ...], str, Callable[..., Any]]]] = {}
+
+
+class Question(Generic[T]):
+    """Something the general rules ask before they act; subclasses are frozen dataclasses.
+
+    A question that has a plain answer carries it: ``rule`` is the number of the rule that gives it, and ``plain`` the
+    answer itself, or ``None`` where that rule has nothing to say. Rules of higher numbers speak after it.
+    """
+
+    rule: ClassVar[str] = ""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Enter the plain answer in the book of answers."""
+        super().__init_subclass__(**kwargs)
+        if cls.rule:
+            _enter(_answers, cls, cls.rule, _plain_answer)
+
+    def plain(self, table: Table) -> T | None:
+        """Return the answer of the general rules."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Answer(Generic[T]):
+    """What holds at this table, and the ids of the rules that made it so."""
+
+    value: T
+    because: tuple[str, ...]
+    stopped: tuple[str, ...] = ()
+
+
+def precedence(rule: str) -> tuple[int, ...]:
+    """Return the rank of a rule id; the faction Karama powers 1.14 are plays of a card and rank with it."""
+    parts = tuple(int(part) for part in rule.split("."))
+    return KARAMA_POWERS + parts if parts[:2] == (1, 14) else parts
+
+
+def _plain_answer(question: Question[T], table: Table, so_far: T | None) -> T | None:
+    return question.plain(table)
+
+
+def ruling(kind: type[Question[T]], rule: str) -> Callable[[Callable[[Q, Table, T], T | None]], Any]:
+    """Let a rule answer a kind of question; it returns ``None`` where it has nothing to say."""
+
+    def register(answer: Callable[[Q, Table, T], T | None]) -> Callable[[Q, Table, T], T | None]:
+        _enter(_answers, kind, rule, answer)
+        return answer
+
+    return register
+
+
+def adds(
+    kind: type[Question[tuple[I, ...]]], rule: str, *, first: bool = False
+) -> Callable[[Callable[[Q, Table], Iterable[I]]], Any]:
+    """Let a rule add items to the answer of a list question, after those so far or ``first``; none: it says nothing."""
+
+    def register(items: Callable[[Q, Table], Iterable[I]]) -> Callable[[Q, Table], Iterable[I]]:
+        def answer(question: Q, table: Table, so_far: tuple[I, ...] | None) -> tuple[I, ...] | None:
+            more, before = tuple(items(question, table)), so_far or ()
+            return ((*more, *before) if first else (*before, *more)) if more else None
+
+        answer.__name__ = items.__name__
+        _enter(_answers, kind, rule, answer)
+        return items
+
+    return register
+
+
+def after(kind: type[F], rule: str) -> Callable[[Callable[[F, Table, Chance], Iterable[Event]]], Any]:
+    """Let a rule add events when an event of this kind comes true."""
+
+    def register(
+        effect: Callable[[F, Table, Chance], Iterable[Event]],
+    ) -> Callable[[F, Table, Chance], Iterable[Event]]:
+        _enter(_effects, kind, rule, effect)
+        return effect
+
+    return register
+
+
+def _enter(book: dict[type, list[Any]], kind: type, rule: str, speaker: Callable[..., Any]) -> None:
+    book.setdefault(kind, []).append((precedence(rule), rule, speaker))
+    book[kind].sort(key=lambda entry: entry[0])
+
+
+def ask(table: Table, question: Question[T]) -> Answer[T]:
+    """Ask every rule in force; raises ``LookupError`` where no rule answers at all."""
+    asked, key = table.asked, (type(question), question)
+    if asked is None:
+        return _answer(table, question)
+    try:
+        found: Answer[T] | None = asked.get(key)
+    except TypeError:  # a question about something that may change is asked every time
+        return _answer(table, question)
+    if found is None:
+        found = asked[key] = _answer(table, question)
+    return found
+
+
+def _answer(table: Table, question: Question[T]) -> Answer[T]:
+    so_far: Any = None
+    because: list[str] = []
+    stopped: list[str] = []
+    for _, rule, speak in _answers.get(type(question), ()):
+        said = speak(question, table, so_far)
+        if said is None:
+            continue
+        if rule in table.suspended:
+            stopped.append(rule)
+            continue
+        so_far = said
+        because.insert(0, rule)
+    if not because:
+        raise LookupError(f"No rule answers {question!r}.")
+    return Answer(so_far, tuple(because), tuple(stopped))
+
+
+def react(table: Table, event: Event, chance: Chance) -> Iterator[Event]:
+    """Yield what else happens because this event came true; a silenced rule only uses up its silence."""
+    for _, rule, effect in _effects.get(type(event), ()):
+        if rule not in table.suspended:
+            yield from effect(event, table, chance)
+        elif any(True for _ in effect(event, table, chance)):
+            yield SuspensionSpent(rule)
+
+
+def cited_rules() -> set[str]:
+    """Return every rule id that some ruling or effect carries."""
+    books = (_answers, _effects)
+    return {rule for book in books for entries in book.values() for _, rule, _ in entries}
+
+
+# -- rules that are silent for a while ----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RuleSuspended(Event):
+    """A rule is silent: for one ``use``, for the ``phase`` or for the ``turn`` (3.01.11.01, option K1)."""
+
+    rule: Public[str]
+    scope: Public[str]
+    why: Public[tuple[str, ...]] = ()
+
+    def apply(self, table: Table) -> None:
+        """Silence the rule."""
+        table.suspended[self.rule] = {"use": 1, "phase": 2, "turn": 3}[self.scope]
+
+
+@dataclass(frozen=True)
+class SuspensionSpent(Event):
+    """The silenced rule would have spoken now; where one use was stopped it speaks again from here on."""
+
+    rule: Public[str]
+
+    def apply(self, table: Table) -> None:
+        """Let the rule speak again if only one use of it was stopped."""
+        if table.suspended.get(self.rule) == 1:
+            del table.suspended[self.rule]
+
+
+# -- what a table may decide --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One way to play it: the value kept in the log, a label and one plain line."""
+
+    value: str
+    label: str
+    line: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """A contested rule as a table option: key as B1, the id of its entry, its choices, the default first."""
+
+    key: str
+    rule: str
+    title: str
+    choices: tuple[Choice, ...]
+    seconds: tuple[int, int] | None = None
+
+    @property
+    def default(self) -> str:
+        """Return the value that holds unless the table decides otherwise."""
+        return self.choices[0].value
+
+    def allows(self, value: str) -> bool:
+        """Say whether the value is one of the choices, or a number of seconds in range."""
+        if any(choice.value == value for choice in self.choices):
+            return True
+        low, high = self.seconds or (1, 0)
+        return value.isdecimal() and low <= int(value) <= high
+
+    def label(self, value: str) -> str:
+        """Return the value in words."""
+        named = next((choice.label for choice in self.choices if choice.value == value), None)
+        return named or f"{value} s"
+
+
+OPTIONS: dict[str, Option] = {}
+
+
+def option(
+    key: str, rule: str, title: str, *choices: tuple[str, str, str], seconds: tuple[int, int] | None = None
+) -> Option:
+    """Declare a table option; the first choice is the default."""
+    made = Option(key, rule, title, tuple(Choice(*choice) for choice in choices), seconds)
+    OPTIONS[key] = made
+    return made
+
+
+def setting(table: Table, key: str) -> str:
+    """Return the table's value of an option, or the default."""
+    return table.options.get(key) or OPTIONS[key].default

@@ -1,0 +1,218 @@
+"""Alliances: formed and broken at a Nexus, two factions each; the table says so and the referee keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from referee.common.factions import faction_name
+from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
+from referee.common.setup import Allied
+from referee.common.status import Mark, SeatMark, by_hand
+from referee.common.turn import in_this_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.table import Table
+from referee.phases.spice_blow.blow import SpiceCardTurned
+
+
+@dataclass(frozen=True)
+class AllianceBroken(Event):
+    """A faction left its alliance."""
+
+    seat: Public[str]
+    because = ("1.10.01.05",)
+
+    def apply(self, table: Table) -> None:
+        """Part the two."""
+        table.alliances = [pair for pair in table.alliances if self.seat not in pair]
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who."""
+        return f"{name(self.seat)} leaves the alliance."
+
+
+@dataclass
+class Nexus:
+    """What was offered in the nexus that is played, and who has entered an alliance in it."""
+
+    turn: int
+    offered: dict[str, str] = field(default_factory=dict)
+    entered: list[str] = field(default_factory=list)
+
+
+def nexus(table: Table) -> Nexus:
+    """Return what has happened in this turn's nexus."""
+    kept = table.get(Nexus)
+    return kept if kept and kept.turn == table.turn else Nexus(table.turn)
+
+
+@dataclass(frozen=True)
+class AllianceOffered(Event):
+    """A faction offered another an alliance, before everybody."""
+
+    seat: Public[str]
+    other: Public[str]
+    because = ("1.10.01.01",)
+
+    def apply(self, table: Table) -> None:
+        """Note it for this nexus."""
+        made = nexus(table)
+        made.offered[self.seat] = self.other
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who and to whom."""
+        return f"{name(self.seat)} offers {name(self.other)} an alliance."
+
+
+@dataclass(frozen=True)
+class NexusUsed(Event):
+    """These factions entered an alliance in this nexus."""
+
+    seats: Public[tuple[str, ...]]
+    because = ("1.10.01.01",)
+
+    def apply(self, table: Table) -> None:
+        """Note it; their offers are done with."""
+        made = nexus(table)
+        made.entered += self.seats
+        made.offered = {a: b for a, b in made.offered.items() if not {a, b} & set(self.seats)}
+        table.put(made)
+
+
+def worm_came(table: Table) -> bool:
+    """Say whether a worm has come in the phase that is played."""
+    return any(isinstance(event, SpiceCardTurned) and event.worm for event in in_this_phase(table))
+
+
+def nexus_now(table: Table) -> bool:
+    """Say whether alliances may change now: a worm came after the first turn, or the table sees to it by hand."""
+    worm = table.phase == "spice_blow" and table.turn > 1 and worm_came(table)
+    return worm or by_hand(table, "spice_blow")
+
+
+def _only_now(table: Table) -> Iterator[Objection]:
+    if not nexus_now(table):
+        sentence = "Alliances are made and broken at a nexus only, which a worm brings. Wait for the next one."
+        yield Objection("1.10.00", sentence, "NO_NEXUS")
+
+
+def _pair(table: Table, seat: str, other: str) -> Iterator[Objection]:
+    pair = (seat, other)
+    if seat == other or any(one not in table.seats for one in pair):
+        yield Objection("1.10.01.01", "An alliance joins two different factions at this table. Choose two.", firm=True)
+    elif any(table.ally(one) for one in pair):
+        sentence = "One of them has an ally, and an alliance has two members. Break that alliance first."
+        yield Objection("1.10.01.03", sentence, "ALLIANCE_FULL", firm=True)
+    elif any(one in nexus(table).entered for one in pair) and not by_hand(table, "spice_blow"):
+        sentence = "One of them has entered an alliance in this nexus already, and does so once. Wait for the next."
+        yield Objection("1.10.01.01", sentence, "ALLIANCE_FULL")
+
+
+def _join(table: Table, seat: str, other: str) -> Iterator[Event]:
+    yield Allied((seat, other))
+    yield NexusUsed((seat, other))
+
+
+@dataclass(frozen=True)
+class JoinForces(Command):
+    """Form an alliance of two."""
+
+    by = "table"
+    seat: str
+    other: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """At a nexus, two factions at this table, each without an ally."""
+        yield from _pair(table, self.seat, self.other)
+        yield from _only_now(table)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Join them."""
+        yield from _join(table, self.seat, self.other)
+
+
+@dataclass(frozen=True)
+class OfferAlliance(Command):
+    """Offer another faction an alliance, or accept the one it has offered."""
+
+    seat: str
+    other: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """At a nexus, to a faction without an ally, from one without."""
+        yield from _pair(table, self.seat, self.other)
+        yield from _only_now(table)
+        if nexus(table).offered.get(self.seat) == self.other:
+            yield Objection("1.10.01.01", "That is offered already. Wait for the answer.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Two who want each other are allies; else the offer stands until the nexus is over."""
+        if nexus(table).offered.get(self.other) == self.seat:
+            yield from _join(table, self.seat, self.other)
+        else:
+            yield AllianceOffered(self.seat, self.other)
+
+
+@dataclass(frozen=True)
+class LeaveAlliance(Command):
+    """Break an alliance."""
+
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """At a nexus, and only a faction that has an ally."""
+        if self.seat not in table.seats or not table.ally(self.seat):
+            yield Objection("1.10.01.05", "That faction has no ally. Nothing is to be broken.", "NOT_ALLIED", firm=True)
+        yield from _only_now(table)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Part them."""
+        yield AllianceBroken(self.seat)
+
+
+@adds(Offers, rule="1.10.01")
+def at_a_nexus(question: Offers, table: Table) -> Iterable[Offer]:
+    """A worm brings a nexus, and with it new alliances; by hand the table enters them at any time."""
+    here = table.phase == "spice_blow" or by_hand(table, "spice_blow")
+    if not nexus_now(table) or not here:
+        return ()
+    return _for_the_table(table) if question.seat == TABLE else _for_a_seat(table, question.seat)
+
+
+def _for_the_table(table: Table) -> Iterator[Offer]:
+    aside = by_hand(table, "spice_blow")
+    free = tuple(one for one in seats_of(table) if not table.ally(one[0]))
+    allied = tuple(one for one in seats_of(table) if table.ally(one[0]))
+    pair = (Blank("seat", "Faction", "select", choices=free), Blank("other", "Ally", "select", choices=free[::-1]))
+    if len(free) > 1:
+        yield Offer("JoinForces", "Nexus: form an alliance", "1.10.01.01", pair, aside=aside)
+    if allied:
+        whose = Blank("seat", "Faction", "select", choices=allied)
+        yield Offer("LeaveAlliance", "Break an alliance", "1.10.01.05", (whose,), aside=aside)
+
+
+def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
+    ally, made = table.ally(seat), nexus(table)
+    if ally:
+        yield Offer("LeaveAlliance", f"Break the alliance with {faction_name(ally)}", "1.10.01.05", aside=True)
+        return
+    if seat in made.entered:
+        return
+    free = [one for one in table.seats if one != seat and not table.ally(one) and one not in made.entered]
+    for other in (one for one in free if made.offered.get(one) == seat):
+        label = f"Become the ally of {faction_name(other)}"
+        yield Offer("OfferAlliance", label, "1.10.01.01", fixed=(("other", other),))
+    asked = tuple((one, faction_name(one)) for one in free if one != made.offered.get(seat))
+    if asked:
+        whom = Blank("other", "To", "select", choices=asked)
+        yield Offer("OfferAlliance", "Offer an alliance", "1.10.01.01", (whom,))
+
+
+@ruling(SeatMark, rule="1.10.01.01")
+def who_asks_whom(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
+    """An offer stands beside the seal of whoever made it."""
+    other = nexus(table).offered.get(question.seat) if table.phase == "spice_blow" else None
+    return Mark(f"Asks {faction_name(other)}", "who") if other else None

@@ -1,0 +1,168 @@
+"""Deals: a spoken agreement written down for all to see, and brought up when its moment comes.
+
+A deal that was made binds (1.12.00), so the table may want to remember it. The referee enforces nothing: it says what
+was agreed and when it is due, and strikes it out when the players are done with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from referee.common.factions import faction_name
+from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
+from referee.common.turn import PHASES, phase_said
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.table import Table
+
+RULE = "1.12.00"
+LONGEST, ANY = 160, ""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Who agreed with whom on what, the phase it is about, and the last turn it holds in (0 for the whole game)."""
+
+    number: int
+    seat: str
+    other: str
+    words: str
+    phase: str = ANY
+    turn: int = 0
+
+
+@dataclass
+class Deals:
+    """The deals that hold, and how many were ever made."""
+
+    open: dict[int, Deal] = field(default_factory=dict)
+    made: int = 0
+
+
+def deals_of(table: Table) -> Deals:
+    """Return the register."""
+    return table.state(Deals)
+
+
+def due(table: Table) -> list[Deal]:
+    """Return the deals that this phase and turn bring up."""
+    return [
+        deal
+        for deal in deals_of(table).open.values()
+        if deal.phase in {ANY, table.phase} and (not deal.turn or table.turn <= deal.turn)
+    ]
+
+
+def in_short(deal: Deal) -> str:
+    """Return a deal in one line."""
+    until = f" (until turn {deal.turn})" if deal.turn else ""
+    return f"{faction_name(deal.seat)} and {faction_name(deal.other)}: {deal.words}{until}"
+
+
+@dataclass(frozen=True)
+class DealMade(Event):
+    """Two factions agreed on something in the open."""
+
+    number: Public[int]
+    seat: Public[str]
+    other: Public[str]
+    words: Public[str]
+    phase: Public[str]
+    turn: Public[int]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        """Enter it."""
+        kept = deals_of(table)
+        kept.open[self.number] = Deal(self.number, self.seat, self.other, self.words, self.phase, self.turn)
+        kept.made = max(kept.made, self.number)
+        table.put(kept)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what was agreed."""
+        return f"Deal of {name(self.seat)} and {name(self.other)}: {self.words}"
+
+
+@dataclass(frozen=True)
+class DealClosed(Event):
+    """A deal is done with."""
+
+    number: Public[int]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        """Strike it out."""
+        kept = deals_of(table)
+        kept.open.pop(self.number, None)
+        table.put(kept)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return f"Deal {self.number} is done with."
+
+
+@dataclass(frozen=True)
+class MakeDeal(Command):
+    """Write down a deal."""
+
+    by = "table"
+    seat: str
+    other: str
+    words: str
+    phase: str = ANY
+    turn: int = 0
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Two factions, some words, a phase there is."""
+        if self.other not in table.seats or self.other == self.seat:
+            yield Objection(RULE, "A deal is made between two factions at this table. Choose two.", firm=True)
+        if not 0 < len(self.words.strip()) <= LONGEST:
+            yield Objection(RULE, f"Say in a few words what was agreed, {LONGEST} letters at most.", firm=True)
+        if self.phase and self.phase not in PHASES:
+            yield Objection(RULE, "There is no phase of that name. Choose one of the nine.", firm=True)
+        if self.turn and self.turn < table.turn:
+            yield Objection(RULE, "That turn is over. Name a turn to come, or 0 for the whole game.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Enter it."""
+        words = " ".join(self.words.split())
+        yield DealMade(deals_of(table).made + 1, self.seat, self.other, words, self.phase, self.turn)
+
+
+@dataclass(frozen=True)
+class CloseDeal(Command):
+    """Strike out a deal that was kept, broken or called off."""
+
+    by = "table"
+    number: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """One that is open."""
+        if self.number not in deals_of(table).open:
+            yield Objection(RULE, "That deal is not open any more. Look at the list again.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Strike it out."""
+        yield DealClosed(self.number)
+
+
+@adds(Offers, rule=RULE)
+def write_it_down(question: Offers, table: Table) -> Iterable[Offer]:
+    """The table may write down what was agreed, and strike out what is done with."""
+    if question.seat != TABLE or table.phase not in PHASES or len(table.seats) < 2:
+        return ()
+    seats = seats_of(table)
+    phases = ((ANY, "Any phase"), *((phase, phase_said(phase).capitalize()) for phase in PHASES))
+    blanks = (
+        Blank("seat", "Who", "select", choices=seats),
+        Blank("other", "With whom", "select", choices=seats[::-1]),
+        Blank("words", "What was agreed"),
+        Blank("phase", "Remind in", "select", choices=phases),
+        Blank("turn", "Until turn (0: always)", "number", 0, 20, "0"),
+    )
+    open_now = tuple((str(deal.number), in_short(deal)) for deal in deals_of(table).open.values())
+    struck = Blank("number", "Deal", "select", choices=open_now)
+    close = Offer("CloseDeal", "Strike out a deal", RULE, (struck,), aside=True)
+    return (Offer("MakeDeal", "Write down a deal", RULE, blanks, aside=True), *((close,) if open_now else ()))

@@ -1,0 +1,81 @@
+"""What this table decided in its own words: a ruling under a numbered rule, kept with the game and found again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance
+from referee.kernel.table import Table
+from referee.rulebook.book import rulebook
+
+LONGEST = 400
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One of the table's own rulings: under which rule, in which words, who asked (a seat or ""), turn, when (ms)."""
+
+    rule: str
+    words: str
+    asked: str
+    turn: int
+    at: int
+
+
+@dataclass
+class Decisions:
+    """The table's own rulings in order."""
+
+    made: list[Decision] = field(default_factory=list)
+
+
+def decisions(table: Table, rule: str = "") -> list[Decision]:
+    """Return the table's own rulings, all or those under one rule."""
+    kept = table.state(Decisions)
+    return [made for made in kept.made if not rule or made.rule == rule]
+
+
+@dataclass(frozen=True)
+class TableDecided(Event):
+    """The table decided a question in its own words."""
+
+    rule: Public[str]
+    words: Public[str]
+    why: Public[tuple[str, ...]] = ()
+    asked: Public[str] = ""
+
+    def apply(self, table: Table) -> None:
+        """Write it under the rule."""
+        kept = table.state(Decisions)
+        kept.made.append(Decision(self.rule, self.words, self.asked, table.turn, table.at))
+        table.put(kept)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say it in the table's words."""
+        asked = f", asked by {name(self.asked)}" if self.asked else ""
+        return f"This table decided{asked}: {self.words}"
+
+
+@dataclass(frozen=True)
+class Decide(Command):
+    """Write down how this table plays a rule, and who asked."""
+
+    by = "table"
+    rule: str
+    words: str
+    asked: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Under a rule that exists, in a sentence or two."""
+        if self.rule not in rulebook():
+            yield Objection("4.97.03", "There is no rule of that number. Open a rule and add the ruling there.")
+        elif not 3 <= len(self.words.strip()) <= LONGEST:
+            yield Objection("4.97.03", f"A ruling has between 3 and {LONGEST} letters. Change it and try again.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Write it down."""
+        asked = self.asked if self.asked in table.seats else ""
+        yield TableDecided(self.rule, " ".join(self.words.split()), ("4.97.03", self.rule), asked)

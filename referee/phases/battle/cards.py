@@ -1,0 +1,125 @@
+"""What cards do in a battle, as the general rules ask it: where they fit, whom they strike, what they stop.
+
+No card is named here. A weapon strikes with a kind (poison, projectile, ...), a defence says which strikes it stops,
+and the cards' own rooms answer for each card by its number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.common.hands import KnownCards
+from referee.kernel.rulings import Question, ask
+from referee.kernel.table import Table
+from referee.phases.battle.sides import Battle
+
+WEAPON, DEFENCE, STAND_IN = "weapon", "defense", "leader"
+
+
+@dataclass(frozen=True)
+class Strike:
+    """What a weapon does: its kind, whether it strikes both leaders, pays for them, and lets the living count."""
+
+    kind: str
+    both: bool = False
+    pays: bool = True
+    living_count: bool = True
+
+
+@dataclass(frozen=True)
+class BattleCards(Question[tuple[str, ...]]):
+    """Which cards may be named in a battle?"""
+
+    rule = "1.07.04.06"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        """Every card of the deck."""
+        return ask(table, KnownCards()).value
+
+
+@dataclass(frozen=True)
+class Fits(Question[bool]):
+    """May this card stand in this slot of a plan, beside that other card?"""
+
+    card: str
+    slot: str
+    beside: str | None = None
+    rule = "1.07.04.06"
+
+    def plain(self, table: Table) -> bool:
+        """A card that says nothing of a slot does not fit it."""
+        return False
+
+
+@dataclass(frozen=True)
+class Idle(Question[bool]):
+    """Does this card do nothing, so that one copy may stand for weapon and defence at once?"""
+
+    card: str
+    rule = "1.07.04.06"
+
+    def plain(self, table: Table) -> bool:
+        """A card stands in one slot."""
+        return False
+
+
+@dataclass(frozen=True)
+class Strikes(Question[Strike]):
+    """What does this card do in the weapon slot?"""
+
+    card: str
+    rule = "1.07.06.01"
+
+    def plain(self, table: Table) -> Strike:
+        """Whatever is no weapon harms nobody."""
+        return Strike("")
+
+
+@dataclass(frozen=True)
+class Stops(Question[bool]):
+    """Does this defence save its owner's leader from this weapon?"""
+
+    weapon: str
+    kind: str
+    defence: str
+    rule = "1.07.06.01"
+
+    def plain(self, table: Table) -> bool:
+        """Nothing stops a weapon but the defence made for it."""
+        return False
+
+
+@dataclass(frozen=True)
+class IsShield(Question[bool]):
+    """Does this card answer a beam with an explosion?"""
+
+    card: str
+    rule = "1.07.06.01"
+
+    def plain(self, table: Table) -> bool:
+        """Most cards do not."""
+        return False
+
+
+@dataclass(frozen=True)
+class Explodes(Question[tuple[str, ...]]):
+    """Which cards in the two plans blow up the territory together, if any?"""
+
+    battle: Battle
+    rule = "1.07.06.01"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        """Weapons kill leaders, nothing more."""
+        return ()
+
+
+@dataclass(frozen=True)
+class MayKeep(Question[bool]):
+    """May the winner keep this card after playing it?"""
+
+    card: str
+    rule = "1.07.06.05"
+
+    def plain(self, table: Table) -> bool:
+        """The winner may keep or discard what was played."""
+        return True

@@ -1,0 +1,197 @@
+"""What a force is worth in a battle, and which forces can make up a number on the wheel.
+
+Every force has two worths: full where it is fed one spice or needs none, half where it goes without. Plain forces
+are worth 1 and, in the advanced game, half of it unfed; every other number stands with the faction that has it. A
+number on the wheel may often be met by several mixes; all that are open to the owner are found, exact ones first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil
+from typing import NamedTuple
+
+from referee.common.forces import Group
+from referee.kernel.commands import Amount
+from referee.kernel.rulings import Answer, Question, ask, ruling
+from referee.kernel.table import Table
+from referee.phases.battle.sides import Battle, Side
+
+
+class Worth(NamedTuple):
+    """What one force counts, fed and unfed, and whether feeding it costs a spice."""
+
+    full: Amount
+    half: Amount
+    fed: bool
+
+
+PLAIN = Worth(1, 1, False)
+UNFED = Worth(1, 0.5, True)
+
+
+@dataclass(frozen=True)
+class ForceWorth(Question[Worth]):
+    """What is a plain or starred force of this side worth?"""
+
+    battle: Battle
+    at: str
+    starred: bool
+    rule = "1.07.04.01"
+
+    def plain(self, table: Table) -> Worth:
+        """A force counts one."""
+        return PLAIN
+
+
+@ruling(ForceWorth, rule="1.13.04.01")
+def half_without_spice(question: ForceWorth, table: Table, so_far: Worth) -> Worth | None:
+    """In the advanced game a force without spice counts half."""
+    return UNFED if table.rules == "advanced" else None
+
+
+def twice(worth: Worth) -> Worth:
+    """Return the worth of a force that counts for two."""
+    return Worth(worth.full * 2, worth.half * 2, worth.fed)
+
+
+@dataclass(frozen=True)
+class MaySpare(Question[bool]):
+    """May a plain force that survived be given up for a starred one that is lost?"""
+
+    battle: Battle
+    at: str
+    rule = "1.07.06.05"
+
+    def plain(self, table: Table) -> bool:
+        """The forces dialed are the forces lost."""
+        return False
+
+
+@dataclass(frozen=True)
+class SparesByItself(Question[bool]):
+    """Does that exchange happen without being asked for?"""
+
+    rule = "1.07.06.05"
+
+    def plain(self, table: Table) -> bool:
+        """The owner chooses."""
+        return False
+
+
+@dataclass(frozen=True)
+class CheapestLosses(Question[bool]):
+    """Does the referee choose the losses?"""
+
+    rule = "1.07.04.01"
+
+    def plain(self, table: Table) -> bool:
+        """The owner chooses which forces make up the dial."""
+        return False
+
+
+class Army(NamedTuple):
+    """A side's forces with what they are worth now."""
+
+    forces: Group
+    plain: Worth
+    starred: Worth
+    support: int
+
+    @property
+    def most(self) -> Amount:
+        """Return the highest number these forces can make with the spice laid down."""
+        base = self.forces.normal * self.plain.half + self.forces.special * self.starred.half
+        gains = [w.full - w.half for w, n in self._kinds() for _ in range(n) if w.fed]
+        return base + sum(sorted(gains, reverse=True)[: self.support])
+
+    @property
+    def step(self) -> Amount:
+        """Return the smallest step of the wheel that these forces can make."""
+        halves = any(n and (w.half % 1 or w.full % 1) for w, n in self._kinds())
+        return 0.5 if halves else 1
+
+    def _kinds(self) -> tuple[tuple[Worth, int], tuple[Worth, int]]:
+        return (self.plain, self.forces.normal), (self.starred, self.forces.special)
+
+
+def worths(table: Table, battle: Battle, at: str) -> tuple[Answer[Worth], Answer[Worth]]:
+    """Return what plain and starred forces are worth, with the rules that say so."""
+    return ask(table, ForceWorth(battle, at, False)), ask(table, ForceWorth(battle, at, True))
+
+
+def army(table: Table, battle: Battle, at: str, support: int) -> Army:
+    """Return a side's forces as they count with this much spice laid down."""
+    plain, starred = worths(table, battle, at)
+    return Army(battle.side(at).forces, plain.value, starred.value, support)
+
+
+def committed(side: Side, men: Army) -> Amount:
+    """Return what the forces named in the plan are worth; those that lack their spice count half."""
+    made = side.commit
+    if made is None:
+        return side.dial
+    fed_starred, fed_plain = (made.special_full * men.starred.fed, made.normal_full * men.plain.fed)
+    lacking = max(0, fed_starred + fed_plain - men.support)
+    short_plain = min(lacking, fed_plain)
+    short_starred = lacking - short_plain
+    total = made.normal_full * men.plain.full + made.normal_half * men.plain.half
+    total += made.special_full * men.starred.full + made.special_half * men.starred.half
+    total -= short_plain * (men.plain.full - men.plain.half)
+    return total - short_starred * (men.starred.full - men.starred.half)
+
+
+def splits(men: Army, dial: Amount) -> tuple[Group, ...]:
+    """Return every mix of forces that meets the number, fewest plain forces first; just enough where none is exact."""
+    mixes = list(_mixes(men, dial, exact=True)) or list(_mixes(men, dial, exact=False))
+    paid = max((fed for fed, _ in mixes), default=0)
+    found = {group for fed, group in mixes if fed == paid}
+    return tuple(sorted(found, key=lambda group: (group.normal, group.special)))
+
+
+def _mixes(men: Army, dial: Amount, *, exact: bool) -> Iterator[tuple[int, Group]]:
+    """Yield mixes with the spice that feeds them."""
+    normal, special = men.forces.normal, men.forces.special
+    for fed_s in range(min(special, men.support) + 1 if men.starred.fed else 1):
+        for fed_n in range(min(normal, men.support - fed_s) + 1 if men.plain.fed else 1):
+            left = dial - fed_s * men.starred.full - fed_n * men.plain.full
+            for bare_s in range(special - fed_s + 1):
+                rest = left - bare_s * men.starred.half
+                bare_n = max(0, ceil(rest / men.plain.half))
+                over = bare_n * men.plain.half - rest
+                least = min(_used(men, fed_n, bare_n, fed_s, bare_s), default=0)
+                if bare_n <= normal - fed_n and (over == 0 if exact else 0 <= over < least):
+                    yield fed_s + fed_n, Group(fed_n + bare_n, fed_s + bare_s)
+
+
+def _used(men: Army, fed_n: int, bare_n: int, fed_s: int, bare_s: int) -> list[Amount]:
+    counts = ((fed_n, men.plain.full), (bare_n, men.plain.half), (fed_s, men.starred.full), (bare_s, men.starred.half))
+    return [worth for count, worth in counts if count]
+
+
+def losses(table: Table, battle: Battle, at: str, support: int) -> tuple[Answer[bool], tuple[Group, ...]]:
+    """Return every way in which the winner may lose the forces dialed, and why it is so many."""
+    side = battle.side(at)
+    men = army(table, battle, at, support)
+    open_to = (side.commit.group,) if side.commit else splits(men, side.dial)
+    choice = cheapest = ask(table, CheapestLosses())
+    spare = ask(table, MaySpare(battle, at))
+    if spare.value:
+        by_itself, before = ask(table, SparesByItself()), open_to
+        open_to = _spared(side.forces, open_to, by_itself=by_itself.value)
+        exchanged = by_itself.because[:1] if by_itself.value and open_to != before else ()
+        choice = Answer(True, (*exchanged, *spare.because))
+    if cheapest.value and len(open_to) > 1:
+        least = min(open_to, key=lambda group: (group.special, group.normal))
+        return Answer(True, (*cheapest.because, *choice.because)), (least,)
+    return choice, open_to
+
+
+def _spared(forces: Group, open_to: tuple[Group, ...], *, by_itself: bool) -> tuple[Group, ...]:
+    found = set()
+    for group in open_to:
+        most = min(group.special, forces.normal - group.normal)
+        for spared in range(most if by_itself else 0, most + 1):
+            found.add(Group(group.normal + spared, group.special - spared))
+    return tuple(sorted(found, key=lambda group: (group.normal, group.special)))

@@ -1,0 +1,308 @@
+"""Who battles where: the table enters who stands in a territory, and the referee lists the battles.
+
+Whoever shares a territory fights there, but for allies, forces that the storm keeps apart, forces that live in peace,
+and everybody at the pole. The First Player is the aggressor in all own battles and chooses their order; then the next
+to the right. A battle leaves the list by what it costs: the loser's forces are gone. Entries hold for one turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from referee.common.factions import faction_name
+from referee.common.forces import RESERVES, Forces, Group, in_words, more_than_there_are
+from referee.common.offers import TABLE, Blank, Offer, Offers
+from referee.common.status import LeftOver, Undone
+from referee.common.territories import ICE, TERRITORIES, nowhere, on_board
+from referee.common.turn import PhaseBegan, in_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, Question, adds, ask, setting
+from referee.kernel.table import Table
+from referee.phases.battle.state import BattleBegun, battle_now
+from referee.phases.shipment.questions import ForceSentAlong, ForcesShipped
+from referee.phases.storm.position import weather
+
+HERE, FAR, STORM, PEACE = "", "far", "storm", "peace"
+WAYS = ((HERE, "In the open"), (FAR, "Beyond the storm"), (STORM, "Under the storm"), (PEACE, "In peace"))
+MOST = 40
+
+
+@dataclass
+class Standing:
+    """Who stands where in this turn, and whether the storm or peace keeps them from fighting."""
+
+    turn: int = 0
+    ways: dict[tuple[str, str], str] = field(default_factory=dict)
+
+
+def standing(table: Table) -> Standing:
+    """Return what was entered in this turn."""
+    kept = table.get(Standing)
+    return kept if kept and kept.turn == table.turn else Standing(table.turn)
+
+
+def there(table: Table, territory: str) -> dict[str, tuple[Group, str]]:
+    """Return who stands in a territory in this turn, with how many forces and how they stand."""
+    held = table.state(Forces).held
+    found = {}
+    for (seat, place), way in standing(table).ways.items():
+        group = held.get((seat, place), Group())
+        if place == territory and group.total > 0:
+            found[seat] = (group, way)
+    return found
+
+
+def noted_places(table: Table) -> tuple[str, ...]:
+    """Return the territories of which something was entered in this turn."""
+    return tuple(dict.fromkeys(place for _, place in standing(table).ways if there(table, place)))
+
+
+def storm_over(table: Table, place: str) -> tuple[str, ...]:
+    """Return how forces may stand in a territory over which the storm lies, as far as the marker tells; else none."""
+    sectors, sector = TERRITORIES[place].sectors, weather(table).sector
+    if sector not in sectors:
+        return ()
+    halved = sector not in (sectors[0], sectors[-1])
+    return (*((HERE,) if len(sectors) > 1 else ()), STORM, *((FAR,) if halved else ()))
+
+
+@dataclass(frozen=True)
+class LivesInPeace(Question[bool]):
+    """May forces of this faction stand beside others without a fight?"""
+
+    seat: str
+    rule = "1.07.01"
+
+    def plain(self, table: Table) -> bool:
+        """Whoever shares a territory fights."""
+        return False
+
+
+@dataclass(frozen=True)
+class FightBlind(Question[bool]):
+    """Do forces fight that stand under the storm together?"""
+
+    rule = "1.07.01.01"
+
+    def plain(self, table: Table) -> bool:
+        """They do."""
+        return True
+
+
+def neutral(territory: str) -> bool:
+    """Say whether nobody ever fights there (1.07.01.02)."""
+    return territory in TERRITORIES and TERRITORIES[territory].ground == ICE
+
+
+@dataclass(frozen=True)
+class Due:
+    """A battle that has to be fought."""
+
+    territory: str
+    aggressor: str
+    defender: str
+
+
+def due(table: Table) -> list[Due]:
+    """Return the battles of this turn that are still to be fought, the First Player's first."""
+    order = table.from_seat(table.first_player) if table.first_player in table.seats else list(table.seats)
+    found = [Due(place, *two) for place in noted_places(table) for two in _pairs(table, place, order)]
+    return sorted(
+        (one for one in found if not apart(table, one.territory, one.aggressor, one.defender)),
+        key=lambda battle: order.index(battle.aggressor),
+    )
+
+
+def _pairs(table: Table, place: str, order: list[str]) -> Iterator[tuple[str, str]]:
+    yield from combinations([seat for seat in order if seat in there(table, place)], 2)
+
+
+def apart(table: Table, place: str, one: str, other: str) -> str:
+    """Return the rule that keeps two who share a territory from fighting, "" where they fight."""
+    ways = [there(table, place)[seat][1] for seat in (one, other)]
+    blind = ask(table, FightBlind())
+    peace = [ask(table, LivesInPeace(seat)) for seat, way in zip((one, other), ways, strict=True) if way == PEACE]
+    if neutral(place):
+        return "1.07.01.02"
+    if table.ally(one) == other:
+        return "1.10.02.06"
+    if peace:
+        return peace[0].because[0]
+    if ways[0] != ways[1]:
+        return "1.07.01.00"
+    return blind.because[0] if ways[0] == STORM and not blind.value else ""
+
+
+def at_peace(table: Table, place: str) -> tuple[str, ...]:
+    """Return the rules that keep some who share this territory from fighting."""
+    rules = (apart(table, place, *two) for two in _pairs(table, place, list(table.seats)))
+    return tuple(dict.fromkeys(rule for rule in rules if rule))
+
+
+def chooses(table: Table) -> str:
+    """Return who is the aggressor now and chooses the next battle, "" for nobody."""
+    battles = due(table) if table.phase == "battle" and battle_now(table) is None else []
+    return battles[0].aggressor if battles else ""
+
+
+@dataclass(frozen=True)
+class ForcesNoted(Event):
+    """The forces of a faction in a territory were entered, and how they stand there."""
+
+    seat: Public[str]
+    territory: Public[str]
+    normal: Public[int]
+    special: Public[int]
+    way: Public[str]
+    because = ("1.07.01",)
+
+    def apply(self, table: Table) -> None:
+        """Write it down for this turn."""
+        forces, kept = table.state(Forces), standing(table)
+        forces.held[self.seat, self.territory] = Group(self.normal, self.special)
+        kept.ways[self.seat, self.territory] = self.way
+        table.put(forces)
+        table.put(kept)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many and how."""
+        how = f", {dict(WAYS)[self.way].lower()}" if self.way in dict(WAYS) and self.way else ""
+        return f"{self.territory}: {name(self.seat)}, {in_words(Group(self.normal, self.special))}{how}."
+
+
+@dataclass(frozen=True)
+class NoteForces(Command):
+    """Enter how many forces of a faction stand in a territory; none takes the entry away."""
+
+    by = "table"
+    waits = True
+    territory: str
+    seat: str
+    normal: int = 0
+    special: int = 0
+    way: str = HERE
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """In the battle phase, between battles, somewhere on the board."""
+        yield from in_phase(table, "battle")
+        if battle_now(table):
+            yield Objection("1.07.03", "One battle is still going on. Settle it or call it off first.", firm=True)
+        yield from nowhere(table, self.territory, "1.07.01")
+        if max(self.normal, self.special) > MOST or self.way not in dict(WAYS):
+            yield Objection("1.07.01", "That number cannot stand there. Count again.", firm=True)
+        else:
+            yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
+        peace = ask(table, LivesInPeace(self.seat))
+        if self.way == PEACE and not peace.value:
+            yield Objection(peace.because[0], "Forces of this faction do not live beside others in peace. They battle.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Write it down."""
+        yield ForcesNoted(self.seat, self.territory, self.normal, self.special, self.way)
+
+
+@dataclass(frozen=True)
+class FightNext(Command):
+    """Choose the next of one's own battles."""
+
+    waits = True
+    seat: str
+    territory: str
+    against: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """By the aggressor of the moment, a battle that is on the list."""
+        yield from in_phase(table, "battle")
+        if battle_now(table):
+            yield Objection("1.07.03", "One battle is still going on. Settle it or call it off first.", firm=True)
+            return
+        first = chooses(table)
+        if Due(self.territory, self.seat, self.against) not in due(table):
+            yield Objection("1.07.01", "That battle is not on the list. Choose one that is.", firm=True)
+        elif first != self.seat:
+            words = f"{faction_name(first)} comes first in storm order and chooses. Wait for your turn."
+            yield Objection("1.07.02", words, "NOT_YOUR_TURN")
+        if setting(table, "P3") == "none":
+            yield Objection("4.94.03", "This table leaves battles to itself. Change that among the options.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """With the forces that stand there now."""
+        groups = there(table, self.territory)
+        mine, theirs = groups[self.seat][0], groups[self.against][0]
+        pairs = ((mine.normal, mine.special), (theirs.normal, theirs.special))
+        yield BattleBegun(self.territory, self.seat, self.against, *pairs)
+
+
+@adds(LeftOver, rule="1.07.01")
+def battles_to_fight(question: LeftOver, table: Table) -> Iterable[Undone]:
+    """The phase is over when no battle is left."""
+    if table.phase != "battle":
+        return ()
+    if live := battle_now(table):
+        return (Undone(f"The battle in {live.territory} is not settled.", "1.07.01"),)
+    left = len(due(table)) if setting(table, "P3") != "none" else 0
+    words = "1 battle is left to fight." if left == 1 else f"{left} battles are left to fight."
+    return (Undone(words, "1.07.01"),) if left else ()
+
+
+# -- offers -------------------------------------------------------------------------------------------
+
+
+def _landings(table: Table) -> Iterator[ForcesShipped | ForceSentAlong]:
+    for heard in reversed(table.log):
+        event = heard.event
+        if isinstance(event, PhaseBegan) and event.phase == "shipment":
+            return
+        if isinstance(event, (ForcesShipped, ForceSentAlong)) and event.goal != RESERVES:
+            yield event
+
+
+def landed(table: Table) -> dict[tuple[str, str], Group]:
+    """Return what was shipped in this turn and where to, as far as nothing else was entered there."""
+    found: dict[tuple[str, str], Group] = {}
+    for event in _landings(table):
+        group = Group(event.normal, event.special) if isinstance(event, ForcesShipped) else Group(1)
+        found[event.seat, event.goal] = found.get((event.seat, event.goal), Group()).plus(group)
+    return {where: group for where, group in found.items() if where not in standing(table).ways}
+
+
+def stands_as(table: Table, seat: str, place: str) -> str:
+    """Return how those stand who landed there: whoever only came along with others, in peace if they may (2.02.12)."""
+    shipped = {(event.seat, event.goal) for event in _landings(table) if isinstance(event, ForcesShipped)}
+    return PEACE if (seat, place) not in shipped and ask(table, LivesInPeace(seat)).value else HERE
+
+
+@adds(Offers, rule="1.07.02")
+def the_aggressor_chooses(question: Offers, table: Table) -> Iterable[Offer]:
+    """Whoever is the aggressor now is offered every own battle."""
+    if question.seat == TABLE or chooses(table) != question.seat or setting(table, "P3") == "none":
+        return ()
+    return battles_of(table, question.seat)
+
+
+def battles_of(table: Table, seat: str) -> Iterator[Offer]:
+    """Yield the battles among which a seat chooses now."""
+    for one in due(table):
+        if one.aggressor == seat:
+            label = f"Fight {faction_name(one.defender)} in {one.territory}"
+            yield Offer("FightNext", label, "1.07.02", fixed=(("territory", one.territory), ("against", one.defender)))
+
+
+@adds(Offers, rule="1.07.00")
+def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
+    """The table enters it, a faction at a time."""
+    idle = table.phase == "battle" and battle_now(table) is None and setting(table, "P3") != "none"
+    if question.seat != TABLE or not idle or len(table.seats) < 2:
+        return ()
+    peace = any(ask(table, LivesInPeace(seat)).value for seat in table.seats)
+    blanks = (
+        Blank("territory", "Territory", "select", choices=tuple((one.name, one.name) for one in on_board(table))),
+        Blank("seat", "Faction", "select", choices=tuple((seat, faction_name(seat)) for seat in table.seats)),
+        Blank("normal", "Forces", "number", 0, 20, "1"),
+        Blank("special", "Starred", "number", 0, 7, "0"),
+        Blank("way", "They stand", "select", choices=WAYS if peace else WAYS[:-1]),
+    )
+    return (Offer("NoteForces", "Who stands where", "1.07.01", blanks),)

@@ -1,0 +1,217 @@
+"""What follows once the wheels are open: both plans, the calls, the verdict, and what everybody loses by it.
+
+These events hold no rule. The verdict is judged once and written down whole; a later call or choice is judged anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from referee.common.factions import ended
+from referee.common.forces import RESERVES, TANKS, Group, in_words, move
+from referee.common.leaders import key
+from referee.kernel.events import Event, Public, Sealed
+from referee.kernel.table import Table
+from referee.phases.battle.sides import Companion, number
+from referee.phases.battle.state import OVER, REVEALED, Companions, Fought, LiveBattle, Plan
+
+
+@dataclass(frozen=True)
+class PlansRevealed(Event):
+    """Both wheels were opened at once."""
+
+    aggressor: Public[dict[str, Any]]
+    defender: Public[dict[str, Any]]
+    because = ("1.07.05",)
+
+    def apply(self, table: Table) -> None:
+        """Open them."""
+        live = table.get(LiveBattle)
+        if live is not None:
+            live.plans = {live.aggressor: Plan(**self.aggressor), live.defender: Plan(**self.defender)}
+            live.step = REVEALED
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        one, two = number(self.aggressor["dial"]), number(self.defender["dial"])
+        return f"The wheels are opened: the aggressor dialed {one}, the defender {two}."
+
+
+@dataclass(frozen=True)
+class TraitorCalled(Event):
+    """A player called the opposing leader a traitor."""
+
+    seat: Public[str]
+    leader: Public[str]
+    because = ("1.07.06.06",)
+
+    def apply(self, table: Table) -> None:
+        """Note the call."""
+        live = table.get(LiveBattle)
+        if live is not None:
+            live.calls[self.seat] = self.leader
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who is called."""
+        return f"{name(self.seat)} calls {self.leader} a traitor."
+
+
+@dataclass(frozen=True)
+class BattleJudged(Event):
+    """The verdict on the two plans: everything in it is public from now on."""
+
+    verdict: Public[dict[str, Any]]
+    because = ("1.07.06",)
+
+    def apply(self, table: Table) -> None:
+        """Write it down."""
+        live = table.get(LiveBattle)
+        if live is not None:
+            live.verdict = self.verdict
+
+    def rules(self) -> tuple[str, ...]:
+        """Return every rule that spoke in the verdict."""
+        return tuple(dict.fromkeys((*self.because, *(rule for rule, _ in self.verdict.get("lines", ())))))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who wins."""
+        winner = self.verdict.get("winner", "")
+        return f"{name(winner)} wins." if winner else "Nobody wins."
+
+
+@dataclass(frozen=True)
+class LossesChosen(Event):
+    """The winner chose which forces are lost."""
+
+    seat: Public[str]
+    normal: Public[int]
+    special: Public[int]
+    because = ("1.07.06.05",)
+
+    def apply(self, table: Table) -> None:
+        """Note the choice."""
+        live = table.get(LiveBattle)
+        if live is not None:
+            live.chosen[self.seat] = Group(self.normal, self.special)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return f"{name(self.seat)} gives up {in_words(Group(self.normal, self.special))}."
+
+
+@dataclass(frozen=True)
+class ForcesLost(Event):
+    """Forces in a battle went to the tanks."""
+
+    seat: Public[str]
+    territory: Public[str]
+    normal: Public[int]
+    special: Public[int]
+    because = ("1.07.06.04", "1.07.06.05")
+
+    def apply(self, table: Table) -> None:
+        """Move them where they are counted."""
+        move(table, self.seat, Group(self.normal, self.special), self.territory, TANKS)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many."""
+        return f"{name(self.seat)} loses {in_words(Group(self.normal, self.special))} in {self.territory}."
+
+
+@dataclass(frozen=True)
+class LeftTheField(Event):
+    """Forces that survived a battle went back to the reserves."""
+
+    seat: Public[str]
+    territory: Public[str]
+    normal: Public[int]
+    special: Public[int]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Move them where they are counted."""
+        move(table, self.seat, Group(self.normal, self.special), self.territory, RESERVES)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many."""
+        return f"{name(self.seat)}: {in_words(Group(self.normal, self.special))} go back to the reserves."
+
+
+@dataclass(frozen=True)
+class VictoryTaken(Event):
+    """Somebody else shows that the winner's leader was never the winner's."""
+
+    seat: Public[str]
+    leader: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        live = table.get(LiveBattle)
+        if live is not None:
+            live.dancer = (self.seat, self.leader)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whom."""
+        return ended(f"{name(self.seat)} shows {self.leader}")
+
+
+@dataclass(frozen=True)
+class LeaderFought(Event):
+    """A leader lived through a battle and stays in that territory for this phase."""
+
+    leader: Public[str]
+    territory: Public[str]
+    because = ("1.07.06.03", "1.07.04.03")
+
+    def apply(self, table: Table) -> None:
+        """Note where."""
+        fought = table.state(Fought)
+        fought = fought if fought.turn == table.turn else Fought(table.turn)
+        fought.where[key(self.leader)] = self.territory
+        table.put(fought)
+
+
+@dataclass(frozen=True)
+class CompanionNoted(Event):
+    """What stands beside a faction's leaders has changed: forces lost, its owner's secret; alive; where it fought."""
+
+    seat: Public[str]
+    lost: Sealed[int]
+    alive: Public[bool]
+    used_in: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        kept = table.state(Companions)
+        kept.of[self.seat] = (Companion(self.lost, self.alive, self.used_in or None), table.turn)  # type: ignore[arg-type]
+        table.put(kept)
+
+
+@dataclass(frozen=True)
+class BattleEnded(Event):
+    """The battle is settled: who won, and every line with its rule."""
+
+    territory: Public[str]
+    winner: Public[str]
+    lines: Public[tuple[tuple[str, str], ...]]
+    extra: Public[dict[str, Any]]
+    because = ("1.07.06",)
+
+    def apply(self, table: Table) -> None:
+        """Close it."""
+        live = table.get(LiveBattle)
+        if live is not None:
+            live.step = OVER
+
+    def rules(self) -> tuple[str, ...]:
+        """Return every rule that spoke in the verdict."""
+        return tuple(dict.fromkeys((*self.because, *(rule for rule, _ in self.lines))))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how it ended."""
+        ending = f"{name(self.winner)} wins" if self.winner else "nobody wins"
+        return f"The battle in {self.territory} is settled: {ending}."

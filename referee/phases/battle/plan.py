@@ -1,0 +1,190 @@
+"""Which battle plans are allowed: every objection at once, to the player whose plan it is.
+
+An objection before the wheels are opened is shown on the planner's phone only. The same objections refuse a plan, grey
+out a choice and answer scripts by their code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.common.leaders import key, keys
+from referee.kernel.commands import Objection
+from referee.kernel.rulings import Question, ask
+from referee.kernel.table import Table
+from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, Fits, Idle
+from referee.phases.battle.forces import army, committed
+from referee.phases.battle.sides import Battle, Side, half
+
+
+@dataclass(frozen=True)
+class MoreObjections(Question[tuple[Objection, ...]]):
+    """What else speaks against this plan?"""
+
+    battle: Battle
+    at: str
+    rule = "1.07.04.00"
+
+    def plain(self, table: Table) -> tuple[Objection, ...]:
+        """A plan holds a number, a leader and cards."""
+        return ()
+
+
+@dataclass(frozen=True)
+class CompanionOf(Question[str]):
+    """Who may join a leader of this faction? "" means nobody."""
+
+    seat: str
+    rule = "1.07.04.00"
+
+    def plain(self, table: Table) -> str:
+        """A leader needs no company."""
+        return ""
+
+
+@dataclass(frozen=True)
+class TakesCaptives(Question[bool]):
+    """May this faction hold leaders of others?"""
+
+    seat: str
+    rule = "1.07.06.03"
+
+    def plain(self, table: Table) -> bool:
+        """Nobody does."""
+        return False
+
+
+@dataclass(frozen=True)
+class MayGoWithout(Question[bool]):
+    """May a player leave out the leader?"""
+
+    seat: str = ""
+    rule = "1.07.04.04"
+
+    def plain(self, table: Table) -> bool:
+        """Whoever has a leader or a stand-in plays one."""
+        return False
+
+
+@dataclass(frozen=True)
+class AllyPays(Question[bool]):
+    """May an ally pay for support in battle?"""
+
+    rule = "1.13.04.04"
+
+    def plain(self, table: Table) -> bool:
+        """Only the player in the battle pays."""
+        return False
+
+
+def support_shares(table: Table, battle: Battle, at: str) -> dict[str, int]:
+    """Return who lays down how much spice to support a side's forces (1.13.04, option T8)."""
+    side = battle.side(at)
+    if table.rules != "advanced":
+        return {}
+    helps = side.ally_support.get(side.ally or "", 0) if ask(table, AllyPays()).value else 0
+    total = side.support
+    short = helps and not side.ally_lays_down and army(table, battle, at, total).most < side.dial
+    if helps and (side.ally_lays_down or short or _names_more_fed(table, battle, at)):
+        total += helps
+    helps = min(helps, total)
+    shares = {side.faction: total - helps, side.ally or "": helps}
+    return {faction: amount for faction, amount in shares.items() if amount}
+
+
+def _names_more_fed(table: Table, battle: Battle, at: str) -> bool:
+    side = battle.side(at)
+    return committed(side, army(table, battle, at, side.support)) < side.dial
+
+
+def support_of(table: Table, battle: Battle, at: str) -> int:
+    """Return all the spice laid down for a side's forces."""
+    return sum(support_shares(table, battle, at).values())
+
+
+def objections(table: Table, battle: Battle, at: str) -> list[Objection]:
+    """Return everything that speaks against a side's plan."""
+    side = battle.side(at)
+    found = [*_dial(table, battle, at), *_spice(table, battle, at), *_leader(table, side), *_cards(table, side)]
+    return [*found, *ask(table, MoreObjections(battle, at)).value]
+
+
+def _dial(table: Table, battle: Battle, at: str) -> Iterator[Objection]:
+    side = battle.side(at)
+    men = army(table, battle, at, support_of(table, battle, at))
+    if side.dial < 0:
+        yield Objection("1.07.04.01", "The wheel has no number below 0. Dial 0 or more.", "DIAL_NEGATIVE")
+        return
+    group = side.commit.group if side.commit else side.forces
+    step_ok = side.dial % men.step == 0
+    if not step_ok:
+        words = "halves" if men.step == 0.5 else "whole numbers"
+        rule = "1.13.04.02" if table.rules == "advanced" else "1.07.04.01"
+        yield Objection(rule, f"These forces make {words} only. Turn the wheel to one.", "DIAL_STEP")
+    if side.dial > men.most or group.normal > side.forces.normal or group.special > side.forces.special:
+        sentence = f"The forces there make {half(men.most)} at most with this spice. Dial less."
+        yield Objection("1.07.04.01", sentence, "DIAL_TOO_HIGH")
+    elif step_ok and committed(side, men) < side.dial:
+        sentence = f"The forces named make {half(committed(side, men))}, not {half(side.dial)}. Name more or dial less."
+        yield Objection("1.07.04.01", sentence, "DIAL_TOO_HIGH")
+
+
+def _spice(table: Table, battle: Battle, at: str) -> Iterator[Objection]:
+    side = battle.side(at)
+    has = side.spice + side.gift
+    pays = support_shares(table, battle, at).get(side.faction, 0)
+    if pays > has:
+        sentence = f"{pays} spice for support is more than the {has} behind the shield. Support fewer forces."
+        yield Objection("1.13.04", sentence, "SPICE_EXCEEDS_HELD")
+
+
+def _leader(table: Table, side: Side) -> Iterator[Objection]:
+    if side.leader:
+        name = side.leader.name
+        if side.hero_too:
+            yield Objection("1.07.04.02", "One leads, not two. Take out the leader or the card.", "LEADER_AND_HERO")
+        if key(name) not in side.owned:
+            yield Objection("1.07.04.02", f"{name} does not serve this faction. Choose another.", "LEADER_NOT_OWNED")
+        elif key(name) not in side.usable:
+            rule, sentence = _not_free(side, name)
+            yield Objection(rule, f"{name} {sentence}. Choose another leader.", "LEADER_UNAVAILABLE")
+    if (side.hero or side.hero_too) and not _stand_in(table, side):
+        sentence = f"There is no {side.hero or 'such card'} in this hand. Choose a leader."
+        yield Objection("1.07.04.02", sentence, "CHEAP_HERO_NOT_HELD")
+    if not (side.leader or side.hero or ask(table, MayGoWithout(side.faction)).value):
+        yield from _nobody(table, side)
+
+
+def _not_free(side: Side, name: str) -> tuple[str, str]:
+    """Return why a leader of this faction cannot fight here now: the rule, and the rest of a sentence."""
+    if key(name) in keys(side.elsewhere):
+        return "1.07.04.03", "has fought in another territory this turn"
+    return ("1.07.06.02", "is dead") if key(name) in keys(side.dead) else ("1.07.04.02", "is not in the leader pool")
+
+
+def _nobody(table: Table, side: Side) -> Iterator[Objection]:
+    card = _stand_in(table, side)
+    if side.usable:
+        yield Objection("1.07.04.04", "A leader is free to fight. Put one into the plan.", "LEADER_REQUIRED")
+    elif card:
+        sentence = f"No leader is left, but {card} is in the hand and must be played. Put it into the plan."
+        yield Objection("1.07.04.04", sentence, "CHEAP_HERO_REQUIRED")
+
+
+def _stand_in(table: Table, side: Side) -> str:
+    fits = (card for card in side.hand if ask(table, Fits(card, STAND_IN)).value)
+    return next((card for card in fits if side.hero in {"", card}), "")
+
+
+def _cards(table: Table, side: Side) -> Iterator[Objection]:
+    slots = ((WEAPON, side.weapon, side.defence), (DEFENCE, side.defence, side.weapon))
+    if (side.weapon or side.defence) and not (side.leader or side.hero):
+        sentence = "Without a leader or a stand-in no cards are played. Take them out of the plan."
+        yield Objection("1.07.04.05", sentence, "CARDS_WITHOUT_LEADER")
+    twice = side.weapon == side.defence and side.weapon and not ask(table, Idle(side.weapon)).value
+    for slot, card, beside in slots:
+        if card and side.hand.count(card) < (2 if twice and slot == DEFENCE else 1):
+            yield Objection("1.07.04.06", f"{card} is not in this hand. Play one that is.", "CARD_NOT_HELD")
+        if card and not ask(table, Fits(card, slot, beside)).value:
+            yield Objection("1.07.04.06", f"{card} is no {slot}. Put it elsewhere or leave it out.", "CARD_WRONG_SLOT")

@@ -1,0 +1,195 @@
+"""The battle at this table as one position, drawn up from what one viewer knows.
+
+What the viewer does not know speaks against nothing: an unknown purse is deep enough, a card of unknown face may be
+any card, and a traitor card that is shown at the table is taken at its holder's word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.common.factions import FACTIONS
+from referee.common.leaders import Leaders, home_of, key, keys, leaders_of, printed_strength
+from referee.common.ledger import lying
+from referee.common.purse import spice_of
+from referee.kernel.commands import Objection
+from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import Question, ask
+from referee.kernel.table import Table, card_name
+from referee.phases.battle.cards import STAND_IN, Fits
+from referee.phases.battle.forces import Army, army
+from referee.phases.battle.list import there
+from referee.phases.battle.plan import CompanionOf, TakesCaptives, objections
+from referee.phases.battle.resolution import judge
+from referee.phases.battle.sides import AGGRESSOR, Battle, Bystander, Calls, Leader, Side, TraitorCall
+from referee.phases.battle.state import LiveBattle, Plan, companion_of, fought_in
+from referee.phases.battle.traitors import CallsFor
+from referee.phases.battle.verdict import Verdict
+
+ENDLESS = 999
+
+
+def leaders_known(table: Table, seat: str) -> Leaders:
+    """Return where a faction's leaders are; all are alive where nobody has noted a death."""
+    made = FACTIONS[seat].leaders if seat in FACTIONS else {}
+    return leaders_of(table, seat) or Leaders(list(made))
+
+
+def dead_everywhere(table: Table) -> tuple[str, ...]:
+    """Return every leader that lies in the tanks, as far as this viewer knows."""
+    books = [leaders_known(table, seat) for seat in table.seats]
+    return tuple(name for book in books for name in (*book.face_up, *book.face_down))
+
+
+def free_leaders(table: Table, live: LiveBattle, seat: str) -> list[str]:
+    """Return the leaders that may fight for this seat in this battle."""
+    gone = keys(dead_everywhere(table))
+    pool = (name for name in leaders_known(table, seat).pool if key(name) not in gone)
+    return [name for name in pool if fought_in(table, name) in {"", live.territory}]
+
+
+def hand_for(table: Table, seat: str, plan: Plan) -> tuple[str, ...]:
+    """Return a hand by printed names; cards of unknown face are what the plan says they are."""
+    hand = [card_name(card) for card in table.seats[seat].hand.faces()]
+    unknown, left = len(table.seats[seat].hand) - len(hand), list(hand)
+    for card in (plan.weapon, plan.defence, plan.hero):
+        if card and card in left:
+            left.remove(card)
+        elif card and unknown:
+            unknown -= 1
+            hand.append(card)
+    return tuple(hand)
+
+
+def plan_of(live: LiveBattle, seat: str) -> Plan:
+    """Return a plan as far as this viewer knows it."""
+    plan = live.plans.get(seat)
+    return plan if isinstance(plan, Plan) else Plan(0)
+
+
+def side_of(table: Table, live: LiveBattle, seat: str, plan: Plan) -> Side:
+    """Return one side of the battle with a plan."""
+    book, purse = leaders_known(table, seat), spice_of(table, seat)
+    own = [name for name in book.pool if home_of(name) in {"", seat}]
+    strength = printed_strength(plan.leader) or None
+    return Side(
+        seat,
+        live.forces[seat],
+        plan.dial,
+        Leader(plan.leader, strength, home_of(plan.leader)) if plan.leader else None,
+        plan.hero,
+        weapon=plan.weapon or None,
+        defence=plan.defence or None,
+        spice=ENDLESS if purse is None else purse,
+        support=plan.support,
+        hand=hand_for(table, seat, plan),
+        leaders=tuple(own),
+        dead=dead_everywhere(table),
+        elsewhere=tuple(name for name in book.pool if fought_in(table, name) not in {"", live.territory}),
+        here=tuple(name for name in book.pool if fought_in(table, name) == live.territory),
+        revived=tuple(name for name in book.pool if key(name) in keys(book.died)),
+        captives=(*(name for name in book.pool if name not in own), *_at_its_word(table, seat, plan)),
+        companion=plan.companion,
+        companion_state=companion_of(table, seat) if ask(table, CompanionOf(seat)).value else None,
+        ally=table.ally(seat),
+        ally_support={table.ally(seat) or "": plan.helped} if plan.helped else {},
+        ally_lays_down=bool(plan.helped),
+    )
+
+
+def _at_its_word(table: Table, seat: str, plan: Plan) -> tuple[str, ...]:
+    """Return a captive that a wheel shows on the table screen, where nobody knows who was taken."""
+    foreign = home_of(plan.leader) not in {"", seat}
+    return (plan.leader,) if foreign and table.viewer == PUBLIC and ask(table, TakesCaptives(seat)).value else ()
+
+
+def position(table: Table, live: LiveBattle, plans: Mapping[str, Plan] | None = None) -> Battle:
+    """Return the battle as this viewer knows it, with the plans that lie there or with others."""
+    made = {seat: (plans or {}).get(seat) or plan_of(live, seat) for seat in live.seats}
+    one, two = (_called(live, side_of(table, live, seat, made[seat])) for seat in live.seats)
+    calls = tuple(TraitorCall(seat, leader, seat) for seat, leader in live.calls.items())
+    others = tuple(_bystanders(table, live))
+    return Battle(live.territory, one, two, others, max(0, lying(table, live.territory)), Calls(calls, live.dancer))
+
+
+def _called(live: LiveBattle, side: Side) -> Side:
+    """Give a side the traitor cards that were shown."""
+    shown = (live.calls[side.faction],) if side.faction in live.calls else ()
+    lent = {side.ally: (live.calls[side.ally],)} if side.ally in live.calls and side.ally else {}
+    return replace(side, traitors=shown, ally_traitors=lent)
+
+
+def _bystanders(table: Table, live: LiveBattle) -> Iterable[Bystander]:
+    return (
+        Bystander(seat, group) for seat, (group, _) in there(table, live.territory).items() if seat not in live.seats
+    )
+
+
+# -- what follows from it -----------------------------------------------------------------------------
+
+
+def against_plan(table: Table, live: LiveBattle, seat: str, plan: Plan) -> list[Objection]:
+    """Return everything that speaks against a plan, as far as this viewer can see."""
+    return objections(table, position(table, live, {seat: plan}), live.at(seat))
+
+
+def army_of(table: Table, live: LiveBattle, seat: str, support: int) -> Army:
+    """Return a seat's forces as they count with so much spice."""
+    return army(table, position(table, live), live.at(seat), support)
+
+
+def callers(table: Table, live: LiveBattle) -> dict[str, str]:
+    """Return who may call a traitor in this battle, and for which side: it is public who may."""
+    battle = position(table, live)
+    answers = {seat: ask(table, CallsFor(battle, TraitorCall(seat, "", seat))).value for seat in table.seats}
+    return {seat: at for seat, at in answers.items() if at and not at.isupper()}
+
+
+def target_of(table: Table, live: LiveBattle, caller: str) -> str:
+    """Return the leader whom a caller would have to hold, "" where there is none."""
+    at = callers(table, live).get(caller, "")
+    seat = live.defender if at == AGGRESSOR else live.aggressor
+    return plan_of(live, seat).leader if at else ""
+
+
+def as_hero(table: Table, name: str) -> bool:
+    """Say whether a name is that of a card that may stand in for a leader."""
+    return bool(name) and ask(table, Fits(name, STAND_IN)).value
+
+
+def verdict_on(table: Table, live: LiveBattle) -> dict[str, Any]:
+    """Return the verdict as plain values, factions by id."""
+    battle = position(table, live)
+    return written(battle, judge(table, battle), ask(table, KeptQuiet()).value)
+
+
+@dataclass(frozen=True)
+class KeptQuiet(Question[frozenset[str]]):
+    """Which of a verdict's extras and rules are no business of the whole table?"""
+
+    rule = "1.07.06"
+
+    def plain(self, table: Table) -> frozenset[str]:
+        """A verdict is public."""
+        return frozenset()
+
+
+def written(battle: Battle, verdict: Verdict, quiet: frozenset[str] = frozenset()) -> dict[str, Any]:
+    """Return a verdict as plain values that can be written down and read back, but for what is kept quiet."""
+    totals = verdict.totals or ()
+    return {
+        "winner": battle.side(verdict.winner).faction if verdict.winner else "",
+        "how": verdict.how,
+        "totals": {battle.side(at).faction: total for at, total in zip((AGGRESSOR, "defender"), totals, strict=False)},
+        "killed": list(verdict.killed),
+        "losses": {seat: [[g.normal, g.special] for g in groups] for seat, groups in verdict.losses.items()},
+        "payouts": dict(verdict.payouts),
+        "to_bank": dict(verdict.to_bank),
+        "discarded": {seat: list(cards) for seat, cards in verdict.discarded.items()},
+        "kept": {seat: list(cards) for seat, cards in verdict.kept.items()},
+        "goes": dict(verdict.goes),
+        "extra": {name: value for name, value in verdict.extra.items() if name not in quiet},
+        "lines": [[line.rule, line.sentence] for line in verdict.lines if line.rule not in quiet],
+    }

@@ -1,0 +1,176 @@
+"""A question about one part of a plan: it is asked aloud, answered in an envelope, and the answer binds.
+
+The answer is known to the one who shows it, the one who asked, and the ally for whose battle it was asked. "None" is an
+answer like any other, and binds like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.common.leaders import key
+from referee.common.offers import TABLE, Blank, Offer, Offers
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, sealed
+from referee.kernel.rulings import Chance, adds, ask
+from referee.kernel.table import Table, card_name
+from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards
+from referee.phases.battle.plan import MayGoWithout
+from referee.phases.battle.position import army_of, free_leaders
+from referee.phases.battle.sides import Battle, number
+from referee.phases.battle.spoken import (
+    ANNOUNCED,
+    ASKED,
+    PARTS,
+    QUESTION,
+    PrescienceAnswered,
+    PrescienceAsked,
+    step_of,
+    steps,
+)
+from referee.phases.battle.state import OPEN, battle_now, live_of, running, spoken
+from referee.phases.battle.voice import covers, obedient, order_to, slots_of
+
+SLOT = {"weapon": WEAPON, "defence": DEFENCE, "leader": STAND_IN}
+
+
+def asked_now(table: Table, seat: str) -> str:
+    """Return the part that this seat has been asked for and has not shown, "" for none."""
+    waits = any(step.say.to == seat and step.state == ASKED for step in steps(table))
+    return spoken(table).asked[seat][1] if waits else ""
+
+
+def playable(table: Table, seat: str, part: str) -> list[str]:
+    """Return what this seat may play as one part of its plan, orders obeyed, as far as this viewer knows."""
+    live = battle_now(table)
+    if live is None or seat not in live.seats:
+        return []
+    if part == "dial":
+        men = army_of(table, live, seat, live.forces[seat].total)
+        return [str(number(n * men.step)) for n in range(int(men.most / men.step) + 1)]
+    hand = table.seats[seat].hand
+    faces = [card_name(card) for card in hand.faces()]
+    cards = [*faces, *(ask(table, BattleCards()).value if len(faces) < len(hand) else ())]
+    fits = [card for card in dict.fromkeys(cards) if SLOT[part] in slots_of(table, card)]
+    first = free_leaders(table, live, seat) if part == "leader" else []
+    none = [] if part == "leader" and (first or fits) and not ask(table, MayGoWithout(seat)).value else [""]
+    return _ordered(table, seat, SLOT[part], [*none, *first, *fits])
+
+
+def _ordered(table: Table, seat: str, slot: str, choices: list[str]) -> list[str]:
+    order, what = order_to(table, seat)
+    if order == "leave":
+        return [one for one in choices if not covers(table, what, one)]
+    must = obedient(table, seat, what) if order == "play" else []
+    here = bool(must) and all(slots_of(table, card) == {slot} for card in must)
+    return [one for one in choices if one in must] if here else choices
+
+
+@dataclass(frozen=True)
+class AskPrescience(Command):
+    """Ask the opponent for one part of the plan."""
+
+    waits = True
+    seat: str
+    part: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Once a battle, when it was announced."""
+        yield from running(table, OPEN)
+        step = step_of(table, self.seat, QUESTION)
+        if battle_now(table) and (step is None or step.state != ANNOUNCED):
+            yield Objection("2.01.08", "Nothing can be asked now: announce it first, once a battle.", firm=True)
+        if self.part not in dict(PARTS):
+            yield Objection("2.01.08", "Ask for weapon, defence, leader or number.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Ask it aloud."""
+        live_of(table)
+        step = step_of(table, self.seat, QUESTION)
+        if step is not None:
+            yield PrescienceAsked(self.seat, step.say.to, self.part, (step.say.rule,))
+
+
+@dataclass(frozen=True)
+class AnswerPrescience(Command):
+    """Show the part that was asked for; an empty answer says that none is played."""
+
+    by = "seat"
+    waits = True
+    seat: str
+    answer: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Once, by the one who was asked, and something that can be played."""
+        yield from running(table, OPEN)
+        part = asked_now(table, self.seat)
+        if battle_now(table) and not part:
+            yield Objection("2.01.08", "Nothing is asked of this seat now.", firm=True)
+        elif part and self.answer not in playable(table, self.seat, part):
+            yield Objection("2.01.08", "That cannot be played. Show something that can.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Show it to the one who asked, and to the ally who fights."""
+        asker = spoken(table).asked[self.seat][0]
+        fighter = live_of(table).against(self.seat)
+        yield PrescienceAnswered(self.seat, sealed(self.answer.strip(), self.seat, asker, fighter))
+
+
+@dataclass(frozen=True)
+class ToldAloud(Command):
+    """Note that a question was answered away from the screens; the referee then holds nobody to it."""
+
+    by = "table"
+    waits = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """While an answer is due."""
+        yield from running(table, OPEN)
+        if battle_now(table) and not asked_now(table, self.seat):
+            yield Objection("2.01.08", "Nothing is asked of this seat now.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Go on without it."""
+        yield PrescienceAnswered(self.seat, sealed(None, *live_of(table).seats))
+
+
+def against_answer(table: Table, battle: Battle, at: str, rule: str) -> tuple[Objection, ...]:
+    """Return what an answer given to a question by this rule says against a plan."""
+    seat, said = battle.side(at).faction, spoken(table)
+    answer = said.answers.get(seat)
+    _, part, by = said.asked.get(seat, ("", "", ""))
+    if not isinstance(answer, str) or by != rule or key(_part(battle, at, part)) == key(answer):
+        return ()
+    words = f"You have shown {answer or 'nothing'} as the {dict(PARTS)[part].lower()}. Play that."
+    return (Objection(rule, words, "PRESCIENCE_BINDS"),)
+
+
+def _part(battle: Battle, at: str, part: str) -> str:
+    side = battle.side(at)
+    parts = {"weapon": side.weapon, "defence": side.defence, "dial": str(number(side.dial))}
+    return (parts.get(part) if part in parts else side.leader.name if side.leader else side.hero) or ""
+
+
+# -- offers -------------------------------------------------------------------------------------------
+
+
+@adds(Offers, rule="2.01.08")
+def the_question_itself(question: Offers, table: Table) -> Iterable[Offer]:
+    """Once announced the part is chosen."""
+    step = step_of(table, question.seat, QUESTION) if question.seat != TABLE else None
+    if step is None or step.state != ANNOUNCED:
+        return ()
+    part = Blank("part", "One part of the plan", "select", value="weapon", choices=PARTS)
+    return (Offer("AskPrescience", "Ask for this part", step.say.rule, (part,)),)
+
+
+def answer_due(table: Table, seat: str) -> Offer | None:
+    """Return the form in which this seat answers behind its shield, ``None`` where nothing is asked."""
+    part = asked_now(table, seat)
+    if not part:
+        return None
+    choices = tuple((one, one or "None") for one in playable(table, seat, part))
+    blank = Blank("answer", f"{dict(PARTS)[part]} you will play", "select", choices=choices)
+    return Offer("AnswerPrescience", "Show it and be held to it", spoken(table).asked[seat][2], (blank,))

@@ -1,0 +1,319 @@
+"""Settling a battle (1.07.06): traitors first, then an explosion, then weapons, totals, losses and pay.
+
+``judge`` is the whole of it. It changes nothing anywhere; it reads the options of a table, the position, and asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from referee.common.factions import ended, faction_name
+from referee.common.forces import Group, in_words
+from referee.common.leaders import key, keys
+from referee.kernel.commands import Amount
+from referee.kernel.rulings import Answer, Question, ask
+from referee.kernel.table import Table
+from referee.phases.battle.cards import STAND_IN, Explodes, Fits, Idle, IsShield, MayKeep, Stops, Strike, Strikes
+from referee.phases.battle.forces import losses, worths
+from referee.phases.battle.plan import AllyPays, CompanionOf, MayGoWithout, support_of, support_shares
+from referee.phases.battle.sides import AGGRESSOR, DEFENDER, SIDES, Battle, Line, half, number, other
+from referee.phases.battle.traitors import TraitorPays, attempt
+from referee.phases.battle.verdict import (
+    EXPLOSION,
+    TOTALS,
+    TRAITOR,
+    TRAITORS,
+    Aftermath,
+    Replaced,
+    Verdict,
+    whereabouts,
+)
+from referee.rulebook.book import rulebook
+
+
+@dataclass(frozen=True)
+class Strength(Question[int]):
+    """How strong is the leader of this side in this battle?"""
+
+    battle: Battle
+    at: str
+    rule = "1.07.06"
+
+    def plain(self, table: Table) -> int:
+        """The strength on the disc; whoever stands in for a leader has none."""
+        leader = self.battle.side(self.at).leader
+        return leader.strength or 0 if leader else 0
+
+
+@dataclass(frozen=True)
+class Bonus(Question[int]):
+    """What is added to a living leader's strength?"""
+
+    battle: Battle
+    at: str
+    rule = "1.07.06"
+
+    def plain(self, table: Table) -> int:
+        """A leader fights alone."""
+        return 0
+
+
+def judge(table: Table, battle: Battle) -> Verdict:
+    """Return the verdict on two allowed plans."""
+    tried = tuple(attempt(table, battle, call) for call in battle.calls.traitors)
+    won = sorted({one.at for one in tried if one.at})
+    if len(won) == 2:
+        verdict = _two_traitors(table, battle)
+    elif won:
+        verdict = _traitor(table, battle, won[0])
+    else:
+        boom = ask(table, Explodes(battle))
+        verdict = _explosion(table, battle, boom) if boom.value else _fought(table, battle)
+    lines = (*_stopped(table, battle), *(Line(one.because[0], one.sentence, one.because) for one in tried))
+    verdict = replace(verdict, tried=tried, lines=(*lines, *verdict.lines))
+    verdict = ask(table, Replaced(battle, verdict)).value
+    return ask(table, Aftermath(battle, verdict)).value
+
+
+def _stopped(table: Table, battle: Battle) -> Iterator[Line]:
+    """Tell which powers a Karama has silenced for these forces."""
+    silent = [(at, rule) for at in SIDES for answer in worths(table, battle, at) for rule in answer.stopped]
+    for at, rule in dict.fromkeys(silent):
+        words = f"Stopped: the forces of {faction_name(battle.side(at).faction)} fight without it."
+        yield Line(rule, words, ("3.01.11.02" if rulebook()[rule].karama == "prevent" else "3.01.11.01",))
+
+
+# -- the four ways a battle ends ----------------------------------------------------------------------
+
+
+def _two_traitors(table: Table, battle: Battle) -> Verdict:
+    verdict = Verdict("", TRAITORS).told(Line("1.07.06.06.02", "Both leaders are traitors: nobody wins."))
+    for at in SIDES:
+        verdict = _all_lost(verdict, battle, at, "1.07.06.06.02")
+        verdict = _supported(table, battle, at, verdict)
+    return _leaders_fall(table, battle, SIDES, verdict)
+
+
+def _traitor(table: Table, battle: Battle, at: str) -> Verdict:
+    loser = other(at)
+    side, opponent = battle.side(at), battle.against(at)
+    name, traitor = faction_name(side.faction), opponent.leader.name if opponent.leader else ""
+    verdict = Verdict(at, TRAITOR).told(Line("1.07.06.06.00", f"{name} wins at once and loses nothing."))
+    verdict = replace(verdict, losses={side.faction: (Group(),)})
+    verdict = _all_lost(verdict, battle, loser, "1.07.06.06.01")
+    verdict = _supported(table, battle, loser, verdict)
+    shares = support_shares(table, battle, at)
+    if shares:
+        behind = ask(table, AllyPays()).because[:1] if shares.keys() - {side.faction} else ()
+        verdict = verdict.told(Line("1.13.05", f"{name} keeps the spice laid down for support.", behind))
+    pays = ask(table, TraitorPays())
+    strength = ask(table, Strength(battle, loser)).value
+    if strength:
+        words = f"{name} takes {strength} spice from the bank" if pays.value else "Nobody is paid"
+        verdict = verdict.told(Line(pays.because[0], ended(f"{words} for {traitor}")))
+        verdict = verdict.paid(side.faction, strength * pays.value)
+    if side.cards:
+        words = f"{name} may keep or discard {', '.join(side.cards)}."
+        verdict = replace(verdict, kept={side.faction: side.cards}).told(Line("1.07.06.06.00", words))
+    verdict = _leaders_fall(table, battle, (loser,), verdict)
+    return whereabouts(table, battle, at, False, verdict)
+
+
+def _explosion(table: Table, battle: Battle, boom: Answer[tuple[str, ...]]) -> Verdict:
+    rule = boom.because[0]
+    words = f"{' and '.join(boom.value)} meet: everything in {battle.territory} blows up and nobody wins."
+    shields = (ask(table, IsShield(card)) for card in boom.value)
+    behind = tuple(shield.because[0] for shield in shields if shield.value)
+    verdict = Verdict("", EXPLOSION).told(Line(rule, words, behind))
+    for at in SIDES:
+        verdict = _all_lost(verdict, battle, at, rule)
+        verdict = _supported(table, battle, at, verdict)
+    lost = dict(verdict.losses)
+    for bystander in battle.others:
+        before = lost.get(bystander.faction, (Group(),))[0]
+        lost[bystander.faction] = (before.plus(bystander.forces),)
+        words = f"{faction_name(bystander.faction)} loses {in_words(bystander.forces)} as a bystander."
+        verdict = verdict.told(Line(rule, words))
+    if battle.spice:
+        verdict = verdict.told(Line(rule, f"{battle.spice} spice in the territory go to the bank."))
+    verdict = replace(verdict, losses=lost).with_extra(territory_spice_destroyed=battle.spice)
+    return _leaders_fall(table, battle, SIDES, verdict)
+
+
+def _fought(table: Table, battle: Battle) -> Verdict:
+    blows = {at: _blow(table, battle, at) for at in SIDES}
+    dead = tuple(at for at in SIDES if blows[at].killed)
+    counts = all(strike.living_count for strike in _strikes(table, battle))
+    sums = {at: _total(table, battle, at, at not in dead and counts) for at in SIDES}
+    totals = sums[AGGRESSOR], sums[DEFENDER]
+    winner = AGGRESSOR if totals[0] >= totals[1] else DEFENDER
+    verdict = Verdict(winner, TOTALS, totals).told(*(line for at in SIDES for line in blows[at].lines))
+    for at in SIDES:
+        name = faction_name(battle.side(at).faction)
+        verdict = verdict.told(*_counted(table, battle, at, at not in dead and counts))
+        words = f"{name}: {_sum_words(battle, at, sums[at], at in dead)}."
+        verdict = verdict.told(Line("1.07.06", words, tuple(_behind_a_sum(table, battle, at))))
+    tie = totals[0] == totals[1]
+    words = f"{faction_name(battle.side(winner).faction)} wins" + (" the tie as the aggressor." if tie else ".")
+    verdict = verdict.told(Line("1.07.06.00" if tie else "1.07.06", words))
+    return _settled(table, battle, verdict, dead)
+
+
+def _settled(table: Table, battle: Battle, verdict: Verdict, dead: tuple[str, ...]) -> Verdict:
+    """Let the winner lose what was dialed and the loser everything; then pay and move leaders."""
+    winner, side = verdict.winner, battle.side(verdict.winner)
+    choice, open_to = losses(table, battle, winner, support_of(table, battle, winner))
+    words = f"{faction_name(side.faction)} loses " + " or ".join(in_words(group) for group in open_to) + "."
+    rule = choice.because[0] if len(open_to) > 1 or choice.value else "1.07.06.05"
+    behind = (*choice.because[1:], "1.07.06.05")
+    verdict = replace(verdict, losses={side.faction: open_to}).told(Line(rule, words, behind))
+    verdict = _all_lost(verdict, battle, other(winner), "1.07.06.04")
+    verdict = _winners_cards(table, battle, verdict)
+    for at in SIDES:
+        verdict = _supported(table, battle, at, verdict)
+    verdict = _paid(table, battle, verdict, dead)
+    verdict = _leaders_fall(table, battle, dead, verdict)
+    for at in SIDES:
+        verdict = verdict if at in dead else whereabouts(table, battle, at, False, verdict)
+    return verdict
+
+
+# -- weapons ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Blow:
+    """Whether the leader (or the card in a leader's place) of a side is killed, and why."""
+
+    killed: bool
+    lines: tuple[Line, ...] = ()
+
+
+def _strikes(table: Table, battle: Battle) -> list[Strike]:
+    weapons = (battle.aggressor.weapon, battle.defender.weapon)
+    return [ask(table, Strikes(card)).value for card in weapons if card]
+
+
+def _blow(table: Table, battle: Battle, at: str) -> Blow:
+    side, killed, lines = battle.side(at), False, []
+    name = side.leader.name if side.leader else side.hero
+    for card, own in ((battle.against(at).weapon, False), (side.weapon, True)):
+        if not card or not name:
+            continue
+        struck = ask(table, Strikes(card))
+        if not struck.value.kind or (own and not struck.value.both):
+            continue
+        saved = ask(table, Stops(card, struck.value.kind, side.defence)) if side.defence else None
+        if saved and saved.value:
+            behind = (*saved.because[1:], *struck.because)
+            lines.append(Line(saved.because[0], f"{side.defence} saves {name} from {card}.", behind))
+        else:
+            killed = True
+            behind = (*struck.because[1:], *(saved.because if saved else ()))
+            lines.append(Line(struck.because[0], ended(f"{card} kills {name}"), behind))
+    return Blow(killed, tuple(lines))
+
+
+def _total(table: Table, battle: Battle, at: str, counts: bool) -> Amount:
+    led = battle.side(at).leader or battle.side(at).hero
+    more = ask(table, Strength(battle, at)).value + ask(table, Bonus(battle, at)).value if led and counts else 0
+    return number(battle.side(at).dial + more)
+
+
+def _counted(table: Table, battle: Battle, at: str, leads: bool) -> Iterator[Line]:
+    """Tell what the forces dialed are worth where they are not worth one, and what joins a living leader."""
+    side, name = battle.side(at), faction_name(battle.side(at).faction)
+    kinds = zip(("Plain", "Starred"), worths(table, battle, at), (side.forces.normal, side.forces.special), strict=True)
+    for kind, answer, there in kinds:
+        worth = answer.value
+        if side.dial and there and len(answer.because) > 1:
+            unfed = f" with a spice each, {half(worth.half)} without" if worth.fed else ""
+            chapter = answer.because[0].split(".")[:2]
+            rule = next(one for one in reversed(answer.because) if one.split(".")[:2] == chapter)
+            yield Line(rule, f"{kind} forces of {name} count {half(worth.full)}{unfed}.", answer.because)
+    bonus = ask(table, Bonus(battle, at))
+    if bonus.value and leads:
+        beside = ask(table, CompanionOf(side.faction)).value
+        yield Line(bonus.because[0], f"{beside} stands beside the leader of {name}: {bonus.value} more.")
+
+
+def _behind_a_sum(table: Table, battle: Battle, at: str) -> Iterator[str]:
+    """Yield the rules of whoever leads or why nobody does, of a half dialed, and of the cards that do nothing."""
+    side = battle.side(at)
+    if side.leader:
+        yield from ask(table, Strength(battle, at)).because
+        yield from ("1.07.04.03",) if key(side.leader.name) in keys(side.here) else ()
+    else:
+        nobody = (*ask(table, MayGoWithout(side.faction)).because, "1.07.04.05")
+        yield from ask(table, Fits(side.hero, STAND_IN)).because[:1] if side.hero else nobody
+    yield from ("1.13.04.02",) if side.dial % 1 else ()
+    idle = (ask(table, Idle(card)) for card in side.cards)
+    yield from (answer.because[0] for answer in idle if answer.value)
+
+
+def _sum_words(battle: Battle, at: str, total: Amount, dead: bool) -> str:
+    side = battle.side(at)
+    more, led = total - side.dial, side.leader.name if side.leader else side.hero
+    if more:
+        return f"{half(side.dial)} dialed and {half(more)} for the leader make {half(total)}"
+    none = f"0 for {led}{' (killed)' if dead else ''}" if led else "no leader"
+    return f"{half(side.dial)} dialed, {none}, total {half(total)}"
+
+
+# -- what is lost, paid and kept ----------------------------------------------------------------------
+
+
+def _all_lost(verdict: Verdict, battle: Battle, at: str, rule: str) -> Verdict:
+    side = battle.side(at)
+    name = faction_name(side.faction)
+    cards = {side.faction: side.cards} if side.cards else {}
+    words = f"{name} loses {in_words(side.forces)}" + (f" and discards {', '.join(side.cards)}." if cards else ".")
+    return replace(
+        verdict,
+        losses={**verdict.losses, side.faction: (side.forces,)},
+        discarded={**verdict.discarded, **cards},
+    ).told(Line(rule, words))
+
+
+def _winners_cards(table: Table, battle: Battle, verdict: Verdict) -> Verdict:
+    side = battle.side(verdict.winner)
+    name = faction_name(side.faction)
+    answers = {card: ask(table, MayKeep(card)) for card in side.cards}
+    keeps = tuple(card for card, answer in answers.items() if answer.value)
+    gone = tuple(card for card, answer in answers.items() if not answer.value)
+    for card in gone:
+        verdict = verdict.told(Line(answers[card].because[0], f"{name} discards {card} after use."))
+    if keeps:
+        verdict = verdict.told(Line("1.07.06.05", f"{name} may keep or discard {', '.join(keeps)}."))
+    discarded = {**verdict.discarded, **({side.faction: gone} if gone else {})}
+    return replace(verdict, discarded=discarded, kept={side.faction: keeps} if keeps else {})
+
+
+def _supported(table: Table, battle: Battle, at: str, verdict: Verdict) -> Verdict:
+    bank = dict(verdict.to_bank)
+    for faction, amount in support_shares(table, battle, at).items():
+        bank[faction] = bank.get(faction, 0) + amount
+        words = f"{faction_name(faction)} pays {amount} spice for support."
+        rule = "1.13.04.04" if faction == battle.side(at).faction else ask(table, AllyPays()).because[0]
+        verdict = verdict.told(Line(rule, words, ("1.13.04",)))
+    return replace(verdict, to_bank=bank)
+
+
+def _paid(table: Table, battle: Battle, verdict: Verdict, dead: tuple[str, ...]) -> Verdict:
+    winner = battle.side(verdict.winner).faction
+    unpaid = any(not strike.pays for strike in _strikes(table, battle))
+    for at in dead:
+        leader, strength = battle.side(at).leader, ask(table, Strength(battle, at)).value
+        if leader and strength and not unpaid:
+            words = ended(f"{faction_name(winner)} takes {strength} spice from the bank for {leader.name}")
+            verdict = verdict.paid(winner, strength).told(Line("1.07.06.02", words))
+    return verdict
+
+
+def _leaders_fall(table: Table, battle: Battle, sides: tuple[str, ...], verdict: Verdict) -> Verdict:
+    for at in sides:
+        if leader := battle.side(at).leader:
+            verdict = replace(verdict, killed=(*verdict.killed, leader.name))
+            verdict = whereabouts(table, battle, at, True, verdict)
+    return verdict

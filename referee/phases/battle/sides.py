@@ -1,0 +1,190 @@
+"""A battle as it lies on the table when the wheels are opened: two sides, their plans, what was called.
+
+A position is frozen and complete, so that one calculation serves the terminal, the what-if page and the live game.
+Numbers on the wheel are strength, not tokens. Nothing here decides anything; the other battle rooms do, each with
+its own questions: what a force is worth, whether a plan is allowed, who dies, who wins, what is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from referee.common.factions import FACTIONS
+from referee.common.forces import Group
+from referee.common.leaders import keys
+from referee.kernel.commands import Amount
+
+AGGRESSOR, DEFENDER = "aggressor", "defender"
+SIDES = (AGGRESSOR, DEFENDER)
+
+
+class Line(NamedTuple):
+    """A line of a verdict, with the rules ``behind`` the deciding one and the leader it ``sends`` somewhere."""
+
+    rule: str
+    sentence: str
+    behind: tuple[str, ...] = ()
+    sends: str = ""
+
+
+@dataclass(frozen=True)
+class Leader:
+    """A leader disc: name, strength (``None`` where it follows the opponent's) and first faction, if another."""
+
+    name: str
+    strength: int | None
+    origin: str = ""
+
+
+@dataclass(frozen=True)
+class Commit:
+    """The forces that make up a dial, supported by spice (full) or not (half)."""
+
+    normal_full: int = 0
+    normal_half: int = 0
+    special_full: int = 0
+    special_half: int = 0
+
+    @property
+    def group(self) -> Group:
+        """Return how many plain and starred forces these are."""
+        return Group(self.normal_full + self.normal_half, self.special_full + self.special_half)
+
+
+@dataclass(frozen=True)
+class Companion:
+    """A token beside a leader: forces lost so far, whether it lives, where it fought this turn."""
+
+    lost: int = 0
+    alive: bool = True
+    used_in: str | None = None
+
+
+@dataclass(frozen=True)
+class Side:
+    """One player in the battle: what is there, what is held, and the plan."""
+
+    faction: str
+    forces: Group
+    dial: Amount
+    leader: Leader | None = None
+    hero: str = ""
+    hero_too: bool = False
+    weapon: str | None = None
+    defence: str | None = None
+    spice: int = 0
+    gift: int = 0
+    support: int = 0
+    ally_support: Mapping[str, int] = field(default_factory=dict)
+    ally_lays_down: bool = False
+    commit: Commit | None = None
+    hand: tuple[str, ...] = ()
+    leaders: tuple[str, ...] = ()
+    dead: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
+    here: tuple[str, ...] = ()
+    revived: tuple[str, ...] = ()
+    captives: tuple[str, ...] = ()
+    companion: bool = False
+    companion_state: Companion | None = None
+    traitors: tuple[str, ...] = ()
+    ally: str | None = None
+    ally_traitors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    face_dancers: tuple[str, ...] | None = None
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Return the cards in the plan, each once."""
+        slots = (self.weapon, self.defence, self.hero)
+        return tuple(dict.fromkeys(card for card in slots if card))
+
+    @property
+    def usable(self) -> frozenset[str]:
+        """Return the keys of the leaders that may fight in this territory now (1.07.04.03)."""
+        gone = keys((*self.dead, *self.elsewhere))
+        return keys((*self.leaders, *self.here, *self.captives)) - gone
+
+    @property
+    def owned(self) -> frozenset[str]:
+        """Return the keys of all leaders that are this player's to use, dead or alive."""
+        named = (*self.leaders, *self.here, *self.captives, *self.dead, *self.elsewhere, *self.revived)
+        return keys(named) | keys(FACTIONS[self.faction].leaders)
+
+
+@dataclass(frozen=True)
+class Bystander:
+    """Somebody else's forces in the territory."""
+
+    faction: str
+    forces: Group
+
+
+class TraitorCall(NamedTuple):
+    """An attempt to call a leader traitor; the card may lie in another hand than the caller's."""
+
+    by: str
+    against: str
+    holder: str
+
+
+class Chosen(NamedTuple):
+    """What is done with a leader: whose choice is not said here."""
+
+    leader: str
+    choice: str
+
+
+@dataclass(frozen=True)
+class Calls:
+    """What was called when the wheels were opened."""
+
+    traitors: tuple[TraitorCall, ...] = ()
+    face_dance: tuple[str, str] | None = None
+    capture: Chosen | None = None
+
+
+@dataclass(frozen=True)
+class Battle:
+    """The whole position."""
+
+    territory: str
+    aggressor: Side
+    defender: Side
+    others: tuple[Bystander, ...] = ()
+    spice: int = 0
+    calls: Calls = field(default_factory=Calls)
+
+    def side(self, at: str) -> Side:
+        """Return the aggressor or the defender."""
+        return self.aggressor if at == AGGRESSOR else self.defender
+
+    def against(self, at: str) -> Side:
+        """Return the opponent of a side."""
+        return self.side(other(at))
+
+    def place_of(self, faction: str) -> str:
+        """Return which side a faction is, "" for neither."""
+        return next((at for at in SIDES if self.side(at).faction == faction), "")
+
+
+def other(at: str) -> str:
+    """Return the opposing side."""
+    return DEFENDER if at == AGGRESSOR else AGGRESSOR
+
+
+def pool(faction: str) -> str:
+    """Return the place where a faction keeps the leaders it may use."""
+    return f"{FACTIONS[faction].name if faction in FACTIONS else 'the owner'} leader pool"
+
+
+def half(amount: Amount) -> str:
+    """Return a number of halves as it stands on a wheel."""
+    plain = number(amount)
+    return str(plain) if isinstance(plain, int) else f"{int(amount) or ''}½"
+
+
+def number(amount: Amount) -> Amount:
+    """Return a number of halves as plainly as it can be written."""
+    return int(amount) if amount == int(amount) else amount

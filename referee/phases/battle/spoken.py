@@ -1,0 +1,284 @@
+"""What is said before the plans are made, step by step: who may speak, what was said, who keeps silent.
+
+Whoever has such a power announces it, so that it can be stopped before its content is out; then it is spoken or let go.
+The player it concerns makes no plan until then. The list of steps is drawn from public events alone, the same for
+everybody. Who may speak, and to whom, the factions' rooms say; in which order, the table (option K4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.common.factions import faction_name
+from referee.common.offers import TABLE, Offer, Offers
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, Sealed, known
+from referee.kernel.rulings import Chance, Question, adds, ask, setting
+from referee.kernel.table import Table
+from referee.phases.battle.state import OPEN, LiveBattle, battle_now, running, spoken
+from referee.rulebook.book import rulebook
+
+ORDER, QUESTION = "order", "question"
+PARTS = (("weapon", "Weapon"), ("defence", "Defence"), ("leader", "Leader"), ("dial", "Number on the wheel"))
+ORDERS = (("play", "Play"), ("leave", "Do not play"))
+MAY, LATER, ANNOUNCED, ASKED, SAID, PASSED, STOPPED = "may", "later", "announced", "asked", "said", "passed", "stopped"
+
+
+@dataclass(frozen=True)
+class Say:
+    """A power to speak before the plans: its rule, who has it, whom it concerns, an order or a question."""
+
+    rule: str
+    seat: str
+    to: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Speaks(Question[tuple[Say, ...]]):
+    """Who may speak before these two make their plans?"""
+
+    fighting: tuple[str, str]
+    rule = "1.07.04"
+
+    def plain(self, table: Table) -> tuple[Say, ...]:
+        """Nobody, unless a faction can."""
+        return ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of the list: who may speak by which rule to whom, and how it stands."""
+
+    say: Say
+    state: str
+
+    @property
+    def done(self) -> bool:
+        """Say whether nothing more is to come of it."""
+        return self.state in {SAID, PASSED, STOPPED}
+
+    @property
+    def title(self) -> str:
+        """Return what the power is called."""
+        return rulebook()[self.say.rule].title
+
+
+def steps(table: Table) -> list[Step]:
+    """Return the steps before the plans of the battle that is fought now, in order."""
+    live = battle_now(table)
+    if live is None:
+        return []
+    answer = ask(table, Speaks(live.seats))
+    order = {"voice": (ORDER, QUESTION), "prescience": (QUESTION, ORDER)}.get(setting(table, "K4"), ())
+    made = [Step(Say(rule, "", "", ""), STOPPED) for rule in reversed(answer.stopped)]
+    waiting = False
+    for say in sorted(answer.value, key=lambda one: order.index(one.kind) if order else 0):
+        step = Step(say, _state(live, say, waiting))
+        waiting = waiting or (bool(order) and not step.done)
+        made.append(step)
+    return made
+
+
+def _state(live: LiveBattle, say: Say, waiting: bool) -> str:
+    said = live.said
+    if say.rule in said.passed:
+        return PASSED
+    if say.to in (said.orders if say.kind == ORDER else said.answers):
+        return SAID
+    if say.kind == QUESTION and say.to in said.asked:
+        return ASKED
+    if say.to in live.plans:
+        return PASSED
+    return ANNOUNCED if say.rule in said.announced else LATER if waiting else MAY
+
+
+def step_by(table: Table, rule: str) -> Step | None:
+    """Return the step of this rule, or ``None`` where it is none now."""
+    return next((step for step in steps(table) if step.say.rule == rule), None)
+
+
+def step_of(table: Table, seat: str, kind: str) -> Step | None:
+    """Return the step in which a seat speaks an order or a question, or ``None``."""
+    return next((step for step in steps(table) if (step.say.seat, step.say.kind) == (seat, kind)), None)
+
+
+def not_yet(table: Table, seat: str) -> Iterator[Objection]:
+    """Object to a plan that is made before everything is said that may concern it."""
+    for step in steps(table):
+        if step.say.to == seat and not step.done:
+            who = faction_name(seat if step.state == ASKED else step.say.seat)
+            words = (
+                f"{step.title} comes first. Wait until {who} {'has answered' if step.state == ASKED else 'is done'}."
+            )
+            yield Objection(step.say.rule, words, "NOT_YET")
+
+
+def foe_of(table: Table, seat: str, fighting: tuple[str, str]) -> str:
+    """Return whom a faction, or its ally, fights: "" where neither fights."""
+    mine = seat if seat in fighting else table.ally(seat) or ""
+    return next((one for one in fighting if one != mine), "") if mine in fighting else ""
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PowerAnnounced(Event):
+    """A faction announced that it uses a power; what it will say is not out yet."""
+
+    seat: Public[str]
+    rule: Public[str]
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        spoken(table).announced.add(self.rule)
+
+    def rules(self) -> tuple[str, ...]:
+        """Return the power's own rule."""
+        return (self.rule,)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return f"{name(self.seat)} announces: {rulebook()[self.rule].title}."
+
+
+@dataclass(frozen=True)
+class KeptSilent(Event):
+    """A faction does not use a power before this battle."""
+
+    seat: Public[str]
+    rule: Public[str]
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        spoken(table).passed.add(self.rule)
+
+    def rules(self) -> tuple[str, ...]:
+        """Return the power's own rule."""
+        return (self.rule,)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return f"{name(self.seat)} passes: {rulebook()[self.rule].title}."
+
+
+@dataclass(frozen=True)
+class VoiceSpoken(Event):
+    """A faction ordered another to play, or not to play, a kind of card."""
+
+    seat: Public[str]
+    to: Public[str]
+    order: Public[str]
+    what: Public[str]
+    why: Public[tuple[str, ...]] = ("2.02.06",)
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        spoken(table).orders[self.to] = (self.order, self.what, self.why[0])
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say it."""
+        what = f"a {self.what}" if self.what.islower() else self.what
+        return f"{name(self.seat)} to {name(self.to)}: {dict(ORDERS).get(self.order, self.order)} {what}."
+
+
+@dataclass(frozen=True)
+class PrescienceAsked(Event):
+    """A faction asked another for one part of the plan."""
+
+    seat: Public[str]
+    to: Public[str]
+    part: Public[str]
+    why: Public[tuple[str, ...]] = ("2.01.08",)
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        spoken(table).asked[self.to] = (self.seat, self.part, self.why[0])
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what is asked."""
+        return f"{name(self.seat)} asks {name(self.to)} for the {dict(PARTS).get(self.part, self.part).lower()}."
+
+
+@dataclass(frozen=True)
+class PrescienceAnswered(Event):
+    """The one asked showed that part of the plan, and is bound by it; ``None`` was shown away from the screens."""
+
+    seat: Public[str]
+    answer: Sealed[str | None]
+    because = ("2.01.08",)
+    shows = "plan"
+
+    def apply(self, table: Table) -> None:
+        """Note it for those who may know."""
+        spoken(table).answers[self.seat] = self.answer
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say it to whoever may know."""
+        shown = f": {self.answer or 'nothing'}" if known(self.answer) and self.answer is not None else ""
+        return f"{name(self.seat)} has answered{shown}."
+
+
+# -- commands -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Announce(Command):
+    """Announce a power before the plans are made."""
+
+    waits = True
+    seat: str
+    rule: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Their own power, when its turn has come."""
+        yield from running(table, OPEN)
+        step = step_by(table, self.rule)
+        if battle_now(table) and (step is None or step.say.seat != self.seat or step.state not in {MAY, LATER}):
+            yield Objection("1.07.04", "Nothing of that kind can be announced by this seat now.", firm=True)
+        elif step and step.state == LATER:
+            words = "Another power comes before this one at this table. Wait for it."
+            yield Objection("4.92.04", words)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Say so to everybody."""
+        yield PowerAnnounced(self.seat, self.rule)
+
+
+@dataclass(frozen=True)
+class StaySilent(Command):
+    """Let a power rest before this battle."""
+
+    waits = True
+    seat: str
+    rule: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Their own power, until something is said."""
+        yield from running(table, OPEN)
+        step = step_by(table, self.rule)
+        mine = step and step.say.seat == self.seat and step.state in {MAY, LATER, ANNOUNCED}
+        if battle_now(table) and not mine:
+            yield Objection("1.07.04", "There is nothing to pass on by this seat now.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Say so to everybody."""
+        yield KeptSilent(self.seat, self.rule)
+
+
+@adds(Offers, rule="1.07.04")
+def who_may_speak(question: Offers, table: Table) -> Iterable[Offer]:
+    """Whoever has a power to speak announces it or lets it rest."""
+    live = battle_now(table)
+    if live is None or live.step != OPEN or question.seat == TABLE:
+        return ()
+    made = []
+    for step in (one for one in steps(table) if one.say.seat == question.seat):
+        fixed = (("rule", step.say.rule),)
+        if step.state == MAY:
+            made.append(Offer("Announce", f"{step.title}: use it", step.say.rule, fixed=fixed))
+        if step.state in {MAY, ANNOUNCED}:
+            made.append(Offer("StaySilent", f"{step.title}: not now", step.say.rule, fixed=fixed, aside=True))
+    return made if made else ()

@@ -1,0 +1,264 @@
+"""The battle at this table: who fights where, whose plan is locked, what was called, and how it ends.
+
+The board is physical, so the table enters who stands there. A locked plan is an envelope to its own seat; everybody
+hears that it is locked and nothing else. Answers about traitors are whispers. When the wheels are opened both plans
+become public in one event, so that every screen is rung together, and the verdict is written down as it was judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.common.forces import Group
+from referee.common.leaders import key
+from referee.kernel.commands import Amount, Objection
+from referee.kernel.events import Event, FaceDown, Public, Sealed, Whisper, known
+from referee.kernel.table import Table
+from referee.phases.battle.sides import AGGRESSOR, DEFENDER, Companion, number
+
+OPEN, REVEALED, OVER = "open", "revealed", "over"
+YES, NO, WAIT = "yes", "no", "wait"
+NONE_NOW = "No battle is going on. The table begins one."
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What one player sets: the number, who leads, two cards, and what goes with them; ``helped`` an ally pays."""
+
+    dial: Amount
+    leader: str = ""
+    hero: str = ""
+    weapon: str = ""
+    defence: str = ""
+    companion: bool = False
+    support: int = 0
+    helped: int = 0
+
+
+@dataclass
+class Spoken:
+    """What was said before the plans: orders and questions by whom they bind, with the rule they were spoken by.
+
+    Answers are there as far as this viewer knows them; ``announced`` and ``passed`` hold rules.
+    """
+
+    announced: set[str] = field(default_factory=set)
+    passed: set[str] = field(default_factory=set)
+    orders: dict[str, tuple[str, str, str]] = field(default_factory=dict)
+    asked: dict[str, tuple[str, str, str]] = field(default_factory=dict)
+    answers: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass
+class LiveBattle:
+    """The battle that is fought, or was fought last."""
+
+    territory: str
+    aggressor: str
+    defender: str
+    forces: dict[str, Group]
+    step: str = OPEN
+    plans: dict[str, Plan | FaceDown] = field(default_factory=dict)
+    typed: set[str] = field(default_factory=set)
+    answers: dict[str, str] = field(default_factory=dict)
+    calls: dict[str, str] = field(default_factory=dict)
+    chosen: dict[str, Group] = field(default_factory=dict)
+    verdict: Mapping[str, Any] = field(default_factory=dict)
+    said: Spoken = field(default_factory=Spoken)
+    lent: dict[str, int] = field(default_factory=dict)
+    dancer: tuple[str, str] | None = None
+    prize: str = ""
+    drawn: object = ""
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """Return the two who fight, the aggressor first."""
+        return self.aggressor, self.defender
+
+    @property
+    def locked(self) -> bool:
+        """Say whether both plans lie ready."""
+        return all(seat in self.plans for seat in self.seats)
+
+    def against(self, seat: str) -> str:
+        """Return the opponent."""
+        return self.defender if seat == self.aggressor else self.aggressor
+
+    def at(self, seat: str) -> str:
+        """Return which side a seat is."""
+        return AGGRESSOR if seat == self.aggressor else DEFENDER
+
+
+@dataclass
+class Fought:
+    """Where each leader has fought this turn."""
+
+    turn: int = 0
+    where: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class Companions:
+    """What stands beside the leaders of a faction, and the turn in which that last fought."""
+
+    of: dict[str, tuple[Companion, int]] = field(default_factory=dict)
+
+
+def battle_now(table: Table) -> LiveBattle | None:
+    """Return the battle that is fought now, or ``None``."""
+    live = table.get(LiveBattle)
+    return live if live and live.step != OVER and table.phase == "battle" else None
+
+
+def running(table: Table, *steps: str) -> Iterator[Objection]:
+    """Object where no battle is fought now, or not in one of these steps."""
+    live = battle_now(table)
+    if live is None:
+        yield Objection("1.07.01", NONE_NOW, firm=True)
+    elif steps and live.step not in steps:
+        words = "The wheels are open already." if live.step == REVEALED else "The wheels are not open yet."
+        yield Objection("1.07.05", f"{words} Look at the table screen.", firm=True)
+
+
+def live_of(table: Table) -> LiveBattle:
+    """Return the battle; raises ``LookupError`` where there is none."""
+    live = battle_now(table)
+    if live is None:
+        raise LookupError(NONE_NOW)
+    return live
+
+
+def spoken(table: Table) -> Spoken:
+    """Return what was said in the battle that is fought now."""
+    live = battle_now(table)
+    return live.said if live else Spoken()
+
+
+def fought_in(table: Table, leader: str) -> str:
+    """Return where a leader has fought this turn, "" for nowhere."""
+    fought = table.state(Fought)
+    return fought.where.get(key(leader), "") if fought.turn == table.turn else ""
+
+
+def companion_of(table: Table, seat: str) -> Companion:
+    """Return the state of what stands beside a faction's leaders."""
+    state, turn = table.state(Companions).of.get(seat, (Companion(), 0))
+    return state if turn == table.turn else Companion(state.lost, state.alive)
+
+
+# -- events: before the reveal ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class BattleBegun(Event):
+    """Two factions fight over a territory; the forces are (plain, starred), as everybody counts them there."""
+
+    territory: Public[str]
+    aggressor: Public[str]
+    defender: Public[str]
+    attacking: Public[tuple[int, ...]]
+    defending: Public[tuple[int, ...]]
+    because = ("1.07.02",)
+
+    def apply(self, table: Table) -> None:
+        """Lay the battle out."""
+        forces = {self.aggressor: Group(*self.attacking), self.defender: Group(*self.defending)}
+        table.put(LiveBattle(self.territory, self.aggressor, self.defender, forces))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who fights where."""
+        return f"{name(self.aggressor)} against {name(self.defender)} in {self.territory}."
+
+
+@dataclass(frozen=True)
+class PlanLocked(Event):
+    """A plan is locked; only its own seat knows what it is."""
+
+    seat: Public[str]
+    plan: Sealed[dict[str, Any]]
+    because = ("1.07.04",)
+    shows = "plan"
+
+    def apply(self, table: Table) -> None:
+        """Put it down, open to whoever may know it."""
+        live = table.get(LiveBattle)
+        if live is not None:
+            live.plans[self.seat] = Plan(**self.plan) if known(self.plan) else self.plan  # type: ignore[assignment,arg-type]
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(self.seat)}: the plan is locked."
+
+
+@dataclass(frozen=True)
+class PlanReopened(Event):
+    """A player took the plan back to change it."""
+
+    seat: Public[str]
+    because = ("1.07.04",)
+
+    def apply(self, table: Table) -> None:
+        """Take it up again."""
+        live = table.get(LiveBattle)
+        if live is not None:
+            live.plans.pop(self.seat, None)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(self.seat)} changes the plan."
+
+
+@dataclass(frozen=True)
+class TraitorAnswered(Whisper):
+    """A player told their own phone whether to call a traitor when the wheels are opened."""
+
+    seat: Public[str]
+    answer: Public[str]
+    because = ("1.07.06.06",)
+
+    def apply(self, table: Table) -> None:
+        """Note the answer."""
+        live = table.get(LiveBattle)
+        if live is not None:
+            live.answers[self.seat] = self.answer
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say the answer."""
+        return f"Call a traitor? {self.answer.capitalize()}."
+
+
+@dataclass(frozen=True)
+class WheelTyped(Event):
+    """What a cardboard wheel shows was typed in for everybody to see."""
+
+    seat: Public[str]
+    plan: Public[dict[str, Any]]
+    because = ("4.94.03", "1.07.05")
+
+    def apply(self, table: Table) -> None:
+        """Put it down."""
+        live = table.get(LiveBattle)
+        if live is not None:
+            live.plans[self.seat] = Plan(**self.plan)
+            live.typed.add(self.seat)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(self.seat)} shows a wheel with {number(self.plan['dial'])}."
+
+
+@dataclass(frozen=True)
+class BattleCancelled(Event):
+    """The battle was called off; nothing is lost, and plans go back unseen."""
+
+    because = ("4.97.03",)
+
+    def apply(self, table: Table) -> None:
+        """Clear the table."""
+        table.drop(LiveBattle)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return "The battle is called off."

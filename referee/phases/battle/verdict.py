@@ -1,0 +1,189 @@
+"""What a battle comes to: the verdict, and the questions through which other rooms shape it.
+
+A verdict is written line by line in the order in which a table would settle the battle; each line names its rule.
+First everything that the wheels decide is settled. Then whoever may take over the victory does so (``Replaced``), and
+last comes what follows from a battle for each faction (``Aftermath``). Both hand the verdict on, changed or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from referee.common.forces import Group
+from referee.common.leaders import key
+from referee.kernel.commands import Amount
+from referee.kernel.rulings import Answer, Question, ask, ruling
+from referee.kernel.table import Table
+from referee.phases.battle.sides import Battle, Line, Side, pool
+from referee.phases.battle.traitors import Tried
+
+TOTALS, TRAITOR, TRAITORS, EXPLOSION = "totals", "traitor", "two traitors", "explosion"
+TANKS_UP, TANKS_DOWN = "Tleilaxu Tanks, face up", "Tleilaxu Tanks, face down"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a battle ended; factions and sides by id, leaders and cards by name.
+
+    ``winner`` is a side or "" for nobody, ``how`` says what decided. ``losses`` holds every split open to the owner,
+    ``goes`` where each leader is afterwards, ``back`` who may be used again, and ``extra`` what single factions add.
+    """
+
+    winner: str
+    how: str
+    totals: tuple[Amount, Amount] | None = None
+    killed: tuple[str, ...] = ()
+    losses: Mapping[str, tuple[Group, ...]] = field(default_factory=dict)
+    payouts: Mapping[str, int] = field(default_factory=dict)
+    to_bank: Mapping[str, int] = field(default_factory=dict)
+    discarded: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    kept: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    tried: tuple[Tried, ...] = ()
+    goes: Mapping[str, str] = field(default_factory=dict)
+    back: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    lines: tuple[Line, ...] = ()
+
+    def untold(self, leader: str) -> Verdict:
+        """Return the verdict without what was said of where a leader goes, for that is another place now."""
+        return replace(self, lines=tuple(line for line in self.lines if line.sends != leader))
+
+    def told(self, *lines: Line) -> Verdict:
+        """Return the verdict with more lines."""
+        return replace(self, lines=(*self.lines, *lines))
+
+    def with_extra(self, **extra: Any) -> Verdict:
+        """Return the verdict with more of what single factions add."""
+        return replace(self, extra={**self.extra, **extra})
+
+    def sent(self, leader: str, place: str, home: str = "") -> Verdict:
+        """Return the verdict with a leader somewhere else, usable again where there is a home."""
+        back = {seat: tuple(n for n in names if n != leader) for seat, names in self.back.items()}
+        if home:
+            back[home] = (*back.get(home, ()), leader)
+        return replace(self, goes={**self.goes, leader: place}, back={s: n for s, n in back.items() if n})
+
+    def paid(self, faction: str, amount: int) -> Verdict:
+        """Return the verdict with more spice from the bank for a faction."""
+        sums = {**self.payouts, faction: self.payouts.get(faction, 0) + amount}
+        return replace(self, payouts={seat: paid for seat, paid in sums.items() if paid})
+
+    @property
+    def net(self) -> dict[str, int]:
+        """Return what each faction gains or pays in all, nothing left out but zeros."""
+        seats = dict.fromkeys((*self.payouts, *self.to_bank))
+        sums = {seat: self.payouts.get(seat, 0) - self.to_bank.get(seat, 0) for seat in seats}
+        return {seat: amount for seat, amount in sums.items() if amount}
+
+    def fell(self, leader: str) -> bool:
+        """Say whether a leader is dead by now."""
+        return key(leader) in {key(name) for name, place in self.goes.items() if place in {TANKS_UP, TANKS_DOWN}}
+
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Replaced(Question[Verdict]):
+    """Does anybody take over the victory?"""
+
+    battle: Battle
+    verdict: Verdict
+    rule = "1.07.06.05"
+
+    def plain(self, table: Table) -> Verdict:
+        """The winner keeps what is won."""
+        return self.verdict
+
+
+@dataclass(frozen=True)
+class Aftermath(Question[Verdict]):
+    """What follows from this battle?"""
+
+    battle: Battle
+    verdict: Verdict
+    rule = "1.07.06"
+
+    def plain(self, table: Table) -> Verdict:
+        """A battle that is settled is settled."""
+        return self.verdict
+
+
+@dataclass(frozen=True)
+class CountsAsUsed(Question[bool]):
+    """Does what serves a player only once count as used after this battle?"""
+
+    at: str
+    winner: str
+    how: str
+    rule = "1.07.04.03"
+
+    def plain(self, table: Table) -> bool:
+        """Whoever fought has fought."""
+        return True
+
+
+@ruling(CountsAsUsed, rule="1.07.06.06.00")
+def a_traitor_spares_it(question: CountsAsUsed, table: Table, so_far: bool) -> bool | None:
+    """The winner by a traitor has not used it."""
+    return False if question.how == TRAITOR and question.at == question.winner else None
+
+
+@dataclass(frozen=True)
+class Goes(Question[tuple[str, str]]):
+    """Where does this side's leader go, and in whose pool may the leader be used again ("" for nobody's)?"""
+
+    battle: Battle
+    at: str
+    killed: bool
+    winner: str
+    how: str
+
+    @property
+    def side(self) -> Side:
+        """Return the side whose leader it is."""
+        return self.battle.side(self.at)
+
+    @property
+    def leader(self) -> str:
+        """Return the leader's name."""
+        return self.side.leader.name if self.side.leader else ""
+
+    rule = "1.05.04"
+
+    def plain(self, table: Table) -> tuple[str, str] | None:
+        """A leader who was revived and dies again lies face down."""
+        again = key(self.leader) in {key(name) for name in self.side.revived}
+        return (TANKS_DOWN, "") if self.killed and again else None
+
+
+@ruling(Goes, rule="1.07.06.02")
+def to_the_tanks(question: Goes, table: Table, so_far: tuple[str, str] | None) -> tuple[str, str] | None:
+    """The dead lie face up."""
+    return (TANKS_UP, "") if question.killed and so_far is None else None
+
+
+@ruling(Goes, rule="1.07.06.03")
+def survivors_stay(question: Goes, table: Table, so_far: tuple[str, str] | None) -> tuple[str, str] | None:
+    """Whoever lives stays in the territory until Leader Return."""
+    return None if question.killed else (f"stays in {question.battle.territory}", "")
+
+
+@ruling(Goes, rule="1.07.06.06.00")
+def free_again_by_a_traitor(question: Goes, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
+    """The leader of a winner by a traitor may fight again in this phase."""
+    won = question.how == TRAITOR and question.at == question.winner
+    return (pool(question.side.faction), question.side.faction) if won else None
+
+
+def whereabouts(table: Table, battle: Battle, at: str, killed: bool, verdict: Verdict) -> Verdict:
+    """Return the verdict with this side's leader gone where the rules send the leader."""
+    leader = battle.side(at).leader
+    if leader is None:
+        return verdict
+    said: Answer[tuple[str, str]] = ask(table, Goes(battle, at, killed, verdict.winner, verdict.how))
+    place, home = said.value
+    words = f"{leader.name} goes to the {place}." if home or killed else f"{leader.name} lives and {place}."
+    return verdict.sent(leader.name, place, home).told(Line(said.because[0], words, sends=leader.name))

@@ -1,0 +1,148 @@
+"""An order to play, or not to play, one kind of card, and how a plan obeys it.
+
+An order names a class of cards, or one special card by name; whether a class word also covers special cards is the
+table's choice (option K6). Whoever is ordered obeys as far as possible: what the hand does not hold need not be played.
+A plan is judged on the owner's own table, so nobody else learns whether the hand held such a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.common.hands import CardKind
+from referee.common.offers import TABLE, Blank, Offer, Offers
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds, ask, setting
+from referee.kernel.table import Table, card_name
+from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits, Idle
+from referee.phases.battle.position import free_leaders
+from referee.phases.battle.sides import Battle
+from referee.phases.battle.spoken import ANNOUNCED, ORDER, ORDERS, VoiceSpoken, step_of
+from referee.phases.battle.state import OPEN, LiveBattle, battle_now, live_of, running, spoken
+
+CLASSES = {
+    "poison weapon": "weapon, poison",
+    "projectile weapon": "weapon, projectile",
+    "poison defence": "defence, poison",
+    "projectile defence": "defence, projectile",
+    "worthless card": "worthless",
+}
+SLOTS = (WEAPON, DEFENCE, STAND_IN)
+
+
+def slots_of(table: Table, card: str) -> set[str]:
+    """Return the slots of a plan in which a card may stand, beside whatever card."""
+    others = (None, *ask(table, BattleCards()).value)
+    return {slot for slot in SLOTS if any(ask(table, Fits(card, slot, one)).value for one in others)}
+
+
+def special_names(table: Table) -> tuple[str, ...]:
+    """Return the special cards that an order may name: in a plan, but of none of the classes."""
+    cards = ask(table, BattleCards()).value
+    plain = (ask(table, CardKind(card)).value in CLASSES.values() or ask(table, Idle(card)).value for card in cards)
+    return tuple(card for card, ordinary in zip(cards, plain, strict=True) if not ordinary and slots_of(table, card))
+
+
+def covers(table: Table, what: str, card: str) -> bool:
+    """Say whether the words of an order mean this card (option K6)."""
+    kind = ask(table, CardKind(card)).value
+    if what not in CLASSES:
+        return card == what
+    if what == "worthless card":
+        return kind == "worthless" or ask(table, Idle(card)).value
+    if kind in CLASSES.values():
+        return kind == CLASSES[what]
+    slot = WEAPON if CLASSES[what].startswith("weapon") else DEFENCE
+    return setting(table, "K6") == "class" and slot in slots_of(table, card) and not ask(table, Idle(card)).value
+
+
+def order_to(table: Table, seat: str, rule: str = "") -> tuple[str, str]:
+    """Return the order that binds this seat, by this rule if one is given: order and words, empty for none."""
+    order, what, by = spoken(table).orders.get(seat, ("", "", ""))
+    silent = by in table.suspended
+    return (order, what) if not silent and rule in {"", by} else ("", "")
+
+
+def obedient(table: Table, seat: str, what: str) -> list[str]:
+    """Return the cards of this seat's own hand with which it could obey an order to play, as far as known here."""
+    live = battle_now(table)
+    if live is None or seat not in table.seats:
+        return []
+    names = dict.fromkeys(card_name(card) for card in table.seats[seat].hand.faces())
+    return [card for card in names if covers(table, what, card) and _can_play(table, live, seat, card)]
+
+
+def _can_play(table: Table, live: LiveBattle, seat: str, card: str) -> bool:
+    slots, said = slots_of(table, card), live.said
+    if seat in said.asked and isinstance(said.answers.get(seat), str):
+        part, shown = said.asked[seat][1], said.answers[seat]
+        bound = {"weapon": WEAPON, "defence": DEFENCE, "leader": STAND_IN}.get(part, "")
+        slots -= {bound} if shown != card else set()
+    held = [card_name(one) for one in table.seats[seat].hand.faces()]
+    led = free_leaders(table, live, seat) or any(ask(table, Fits(one, STAND_IN)).value for one in held)
+    return bool(slots) and bool(led or STAND_IN in slots)
+
+
+def against_order(table: Table, battle: Battle, at: str, rule: str) -> tuple[Objection, ...]:
+    """Return what an order spoken by this rule says against a plan."""
+    side = battle.side(at)
+    order, what = order_to(table, side.faction, rule)
+    played = [card for card in side.cards if order and covers(table, what, card)]
+    if order == "leave" and played:
+        words = f"You are ordered not to play a {what}. Take {' and '.join(played)} out of the plan."
+        return (Objection(rule, words, "VOICE_BINDS"),)
+    able = obedient(table, side.faction, what) if order == "play" and not played else []
+    if able:
+        words = f"You are ordered to play a {what}, and you hold {' and '.join(able)}. Put it into the plan."
+        return (Objection(rule, words, "VOICE_BINDS"),)
+    return ()
+
+
+def left_alone(table: Table, seat: str, rule: str) -> bool:
+    """Say whether an order takes a stand-in away from a seat that has no leader left to play."""
+    live, (order, what) = battle_now(table), order_to(table, seat, rule)
+    hero = bool(what) and what not in CLASSES and ask(table, Fits(what, STAND_IN)).value
+    return live is not None and order == "leave" and hero and not free_leaders(table, live, seat)
+
+
+@dataclass(frozen=True)
+class SpeakVoice(Command):
+    """Order the opponent to play, or not to play, a kind of card."""
+
+    waits = True
+    seat: str
+    order: str
+    what: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Once a battle, when it was announced, in words that the rules know."""
+        yield from running(table, OPEN)
+        step = step_of(table, self.seat, ORDER)
+        if battle_now(table) and (step is None or step.state != ANNOUNCED):
+            yield Objection("2.02.06", "No order can be spoken now: announce it first, once a battle.", firm=True)
+        if self.order not in dict(ORDERS) or self.what not in {*CLASSES, *special_names(table)}:
+            words = "Say to play or not to play, and choose what from the list."
+            yield Objection("2.02.06", words, "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Say it aloud."""
+        live_of(table)
+        step = step_of(table, self.seat, ORDER)
+        if step is not None:
+            yield VoiceSpoken(self.seat, step.say.to, self.order, self.what, (step.say.rule,))
+
+
+@adds(Offers, rule="2.02.06")
+def the_order_itself(question: Offers, table: Table) -> Iterable[Offer]:
+    """Once announced it is put together from a list."""
+    step = step_of(table, question.seat, ORDER) if question.seat != TABLE else None
+    if step is None or step.state != ANNOUNCED:
+        return ()
+    words = (*((name, name.capitalize()) for name in CLASSES), *((name, name) for name in special_names(table)))
+    blanks = (
+        Blank("order", "Order", "select", value="leave", choices=ORDERS),
+        Blank("what", "What", "select", value="poison weapon", choices=words),
+    )
+    return (Offer("SpeakVoice", "Speak the order", step.say.rule, blanks),)

@@ -1,0 +1,121 @@
+"""What if: how a battle would end against every weapon and defence that the opponent may hold.
+
+Drawn from one viewer's table. A card that this viewer knows to lie elsewhere (in another hand, on the discard pile)
+cannot be the opponent's; where the whole hand was seen, nothing else can. Everything else is possible, and nothing is
+guessed: no chance is given, for the opponent chooses. Cards that change nothing between them stand together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from referee.common.leaders import key
+from referee.common.setup import DeckCards
+from referee.kernel.events import REFEREE
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table, card_name
+from referee.phases.battle.cards import DEFENCE, WEAPON, BattleCards, Fits, Idle
+from referee.phases.battle.resolution import judge
+from referee.phases.battle.sides import AGGRESSOR, Battle, Line, other
+
+WIN, LOSE, NOBODY = "win", "lose", "nobody"
+Card = str | None
+
+
+@dataclass(frozen=True)
+class May:
+    """What an opponent may hold, by printed names: cards seen in that hand, and all that cannot be ruled out."""
+
+    seen: tuple[str, ...]
+    possible: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class End:
+    """How one pair of plans ends for the asker: win, lose or nobody; whose leader falls; the totals (own first)."""
+
+    end: str
+    own_falls: bool
+    other_falls: bool
+    totals: tuple[float, float] | None
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The ends against groups of weapons (rows) and groups of defences (columns); ``None`` stands for no card."""
+
+    weapons: tuple[tuple[Card, ...], ...]
+    defences: tuple[tuple[Card, ...], ...]
+    ends: tuple[tuple[End, ...], ...]
+
+
+def may_hold(table: Table, seat: str) -> May:
+    """Return what a faction may hold as far as this viewer knows; "" stands for a faction nobody knows anything of."""
+    own = table.seats.get(seat)
+    seen = tuple(card_name(card) for card in own.hand.faces()) if own else ()
+    every = ask(table, BattleCards()).value
+    if own and seen and len(seen) == len(own.hand) and table.viewer != REFEREE:
+        return May(seen, tuple(name for name in every if name in seen))
+    deck = Counter(card_name(card) for card in ask(table, DeckCards()).value)
+    elsewhere = Counter(card_name(card) for card in table.discard.faces())
+    for one, holder in table.seats.items():
+        if one != seat:
+            elsewhere.update(card_name(card) for card in holder.hand.faces())
+    return May(seen, tuple(name for name in every if deck[name] > elsewhere[name] or name in seen))
+
+
+def fitting(table: Table, cards: Iterable[str], slot: str) -> tuple[str, ...]:
+    """Return the cards that fit a slot by themselves and do something there; worthless ones are left out."""
+    return tuple(card for card in cards if ask(table, Fits(card, slot)).value and not ask(table, Idle(card)).value)
+
+
+def outlook(table: Table, battle: Battle, at: str, cards: Sequence[str]) -> Outlook:
+    """Return how the battle ends for a side against every weapon and defence among these cards, and none."""
+    weapons: list[Card] = [None, *fitting(table, cards, WEAPON)]
+    defences: list[Card] = [None, *fitting(table, cards, DEFENCE)]
+    ends = {(w, d): _end(table, battle, at, w, d) for w in weapons for d in defences if w is None or w != d}
+    same = _end(table, battle, at, None, None)
+    rows = _alike(weapons, lambda w: tuple(ends.get((w, d), same) for d in defences))
+    columns = _alike(defences, lambda d: tuple(ends.get((w, d), same) for w in weapons))
+    cells = tuple(tuple(_of(ends, row, column, same) for column in columns) for row in rows)
+    return Outlook(rows, columns, cells)
+
+
+def lines_for(table: Table, battle: Battle) -> tuple[Line, ...]:
+    """Return the verdict on two whole plans, line by line with its rules."""
+    return judge(table, battle).lines
+
+
+def _of(ends: dict[tuple[Card, Card], End], row: Iterable[Card], column: Iterable[Card], same: End) -> End:
+    found = (ends[w, d] for w in row for d in column if (w, d) in ends)
+    return next(found, same)
+
+
+def _alike(cards: Sequence[Card], ends: Callable[[Card], Hashable]) -> tuple[tuple[Card, ...], ...]:
+    groups: dict[Hashable, list[Card]] = {}
+    for card in cards:
+        groups.setdefault(ends(card), []).append(card)
+    return tuple(tuple(group) for group in groups.values())
+
+
+def _end(table: Table, battle: Battle, at: str, weapon: Card, defence: Card) -> End:
+    played = with_cards(battle, other(at), weapon, defence)
+    verdict = judge(table, played)
+    dead = {key(name) for name in verdict.killed}
+    own, foe = played.side(at), played.against(at)
+    totals = verdict.totals
+    if totals and at != AGGRESSOR:
+        totals = (totals[1], totals[0])
+    end = NOBODY if not verdict.winner else WIN if verdict.winner == at else LOSE
+    falls = tuple(bool(side.leader and key(side.leader.name) in dead) for side in (own, foe))
+    return End(end, falls[0], falls[1], totals and (float(totals[0]), float(totals[1])))
+
+
+def with_cards(battle: Battle, at: str, weapon: Card, defence: Card) -> Battle:
+    """Return the battle with these cards in the plan and in the hand of a side."""
+    side = battle.side(at)
+    hand = tuple(card for card in (weapon, defence, side.hero or None) if card)
+    changed = replace(side, weapon=weapon, defence=defence, hand=hand)
+    return replace(battle, aggressor=changed) if at == AGGRESSOR else replace(battle, defender=changed)

@@ -1,0 +1,318 @@
+"""The auction: opening the phase, dealing the row, talk before a card, bids and passes until the card is sold.
+
+``next_to_bid`` walks the table to the right from the last speaker: it stops at the player with the top bid (sold),
+at the first who may bid (whose turn it is), or finds that everybody has passed (bought in, 1.04.09). Players who are
+away pass on the way (1.04.06.04); full hands and barred players are not asked at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.common.hands import HandLimit, hand_limit, refill
+from referee.common.powers import SaleSeconds, Unfinished, stop_window
+from referee.kernel.commands import Amount, Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, ask, setting
+from referee.kernel.table import Table
+from referee.phases.bidding.bid_limit import Limit, bid_limit
+from referee.phases.bidding.bid_time import PauseSeconds, TalkSeconds
+from referee.phases.bidding.events import (
+    BiddingBegan,
+    BiddingEnded,
+    BidMade,
+    CardSold,
+    CardUp,
+    HandsDeclared,
+    Passed,
+    TalkBegan,
+    TurnCame,
+)
+from referee.phases.bidding.questions import (
+    AskedNext,
+    AwayPasses,
+    BidAgain,
+    ComesFirst,
+    FullHandsEnd,
+    MayBid,
+    NextOpener,
+    NobodyAsked,
+    ReturnOrder,
+    RowSize,
+    eligible,
+)
+from referee.phases.bidding.row import CardsReturned, RowDealt
+from referee.phases.bidding.state import Bidding, bidding_of
+from referee.phases.mentat.bribes_taken_in import bribes_taken_in
+
+# -- the walk round the table -------------------------------------------------------------------------
+
+
+def next_to_bid(table: Table, after: str, chance: Chance) -> Iterator[Event]:
+    """Yield whose turn comes after this seat, or that the card is sold or bought in."""
+    bidding = bidding_of(table)
+    again = ask(table, BidAgain())
+    for seat in ask(table, AskedNext(after)).value:
+        if seat == bidding.high_by:
+            yield CardSold(seat, bidding.high, ask(table, SaleSeconds()).value)
+            return
+        if seat in bidding.barred or not ask(table, MayBid(seat)).value:
+            continue
+        if seat in bidding.passed and not (bidding.high_by and again.value):
+            continue
+        away = ask(table, AwayPasses())
+        if table.seats[seat].away and away.value:
+            yield Passed(seat, "away", away.because)
+            continue
+        yield TurnCame(seat)
+        return
+    yield from ask(table, NobodyAsked()).value or buy_in(table, ("1.04.09",), chance)
+
+
+def buy_in(table: Table, why: tuple[str, ...], chance: Chance) -> Iterator[Event]:
+    """Yield that the cards left go back, and what follows: as a rule the end of the phase."""
+    yield from lay_back(table, why, chance)
+    yield from next_card(table, chance, why=why)
+
+
+def lay_back(table: Table, why: tuple[str, ...], chance: Chance) -> Iterator[Event]:
+    """Yield that the cards left go back to the deck."""
+    bidding = bidding_of(table)
+    how = ask(table, ReturnOrder())
+    order = [*bidding.row, *(table.deck if how.value == "deck" else ())]
+    cards = () if how.value == "dealt" else tuple(chance.shuffled(order))
+    because = tuple(dict.fromkeys((*how.because, *why)))
+    yield CardsReturned(len(bidding.row), how.value, cards, because)
+
+
+def next_card(
+    table: Table, chance: Chance, *, window: bool = True, why: tuple[str, ...] = ("1.04.08",)
+) -> Iterator[Event]:
+    """Yield the window before the next card, the next card itself, or the end of the phase (1.04.07, 1.04.08)."""
+    if bidding_of(table).step == "declare":  # a card was sold before the row is dealt: nothing follows by itself
+        return
+    yield from ask(table, ComesFirst()).value
+    opener = next_opener(table)
+    if not bidding_of(table).row:
+        yield BiddingEnded(why)
+    elif opener is None:
+        yield from _nobody_left(table, chance)
+    elif window and (first := _time_before(table))[0]:
+        yield TalkBegan(opener[0], *first)
+    else:
+        yield from card_up(table, *opener, chance)
+
+
+def _time_before(table: Table) -> tuple[int, str, tuple[str, ...]]:
+    if (talk := ask(table, TalkSeconds())).value:
+        return talk.value, "talk", talk.because
+    stop, pause = stop_window(table, "card"), ask(table, PauseSeconds())
+    return (stop, "pause", ("4.90.03",)) if stop else (pause.value, "pause", pause.because)
+
+
+def _nobody_left(table: Table, chance: Chance) -> Iterator[Event]:
+    end = ask(table, FullHandsEnd())
+    if end.value or bidding_of(table).window == "wait":
+        yield from buy_in(table, end.because, chance)
+    else:
+        yield TalkBegan("", 0, "wait", end.because)
+
+
+def next_opener(table: Table) -> tuple[str, tuple[str, ...]] | None:
+    """Return who opens the next card, with the rules that say so; ``None`` where nobody may bid."""
+    last = ask(table, NextOpener())
+    order = table.right_of(last.value) if last.value else table.from_seat(table.first_player)
+    able = [seat for seat in order if ask(table, MayBid(seat)).value]
+    return (able[0], last.because if last.value else ("1.04.06",)) if able else None
+
+
+def card_up(table: Table, opener: str, why: tuple[str, ...], chance: Chance) -> Iterator[Event]:
+    """Yield the next card up for auction and whose turn it is."""
+    number = bidding_of(table).dealt - len(bidding_of(table).row) + 1
+    in_turn = ask(table, AskedNext("")).value
+    yield CardUp(number, opener if in_turn else "", ("1.04.05", *why))
+    yield from next_to_bid(table, "", chance)
+
+
+# -- commands -----------------------------------------------------------------------------------------
+
+
+def _phase(table: Table, *steps: str) -> Iterable[Objection]:
+    bidding = table.get(Bidding)
+    if bidding is None or bidding.step not in steps:
+        yield Objection("1.04.06", "That is not possible now. Look at the table screen.", "NOT_YOUR_TURN", True)
+    yield from unfinished(table)
+
+
+def unfinished(table: Table) -> Iterable[Objection]:
+    """Object while a power is under way."""
+    waits = ask(table, Unfinished())
+    if waits.value:
+        yield Objection("1.00.05", waits.value, firm=True)
+
+
+@dataclass(frozen=True)
+class BeginBidding(Command):
+    """Begin the bidding phase of a turn."""
+
+    by = "table"
+    waits = True
+    turn: int = 0
+    first_player: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Not while one is running, and only with somebody at the table to go first."""
+        bidding = table.get(Bidding)
+        if bidding is not None and bidding.step != "over":
+            yield Objection("1.04.00", "Bidding is running already. End it first.", firm=True)
+        if not table.seats:
+            yield Objection("0.07", "Nobody sits at this table yet. Set the table first.", firm=True)
+        if self.first_player and self.first_player not in table.seats:
+            yield Objection("1.01.01", "The First Player must sit at the table. Choose one of the seats.", firm=True)
+        if self.turn < 0 or self.turn > 99:
+            yield Objection("0.02", "The turn is a number from 1 to 99. Correct it.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Open the phase; with a new turn, what bribes brought in the last one is taken in first."""
+        if self.turn > table.turn:
+            yield from bribes_taken_in(table)
+        yield BiddingBegan(self.turn or table.turn, self.first_player or table.first_player)
+
+
+@dataclass(frozen=True)
+class DeclareHands(Command):
+    """Say how many cards everybody holds."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """At the beginning, and nobody above the limit."""
+        yield from _phase(table, "declare")
+        for seat, own in table.seats.items():
+            limit = ask(table, HandLimit(seat))
+            if len(own.hand) > limit.value:
+                sentence = f"A hand holds {len(own.hand)} cards but may hold {limit.value}. Correct the count first."
+                yield Objection(limit.because[0], sentence, "HAND_OVER_LIMIT")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Give the counts to everybody."""
+        yield HandsDeclared({seat: len(own.hand) for seat, own in table.seats.items()})
+
+
+@dataclass(frozen=True)
+class DealRow(Command):
+    """Deal one card for each eligible player and open the first."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only once hands are declared."""
+        bidding = table.get(Bidding)
+        if bidding is not None and bidding.step == "declare":
+            yield Objection(
+                "1.04.01", "First everybody says how many cards they hold. Then deal.", "DECLARE_FIRST", True
+            )
+        else:
+            yield from _phase(table, "deal")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Deal, reshuffling where the deck runs out, then go to the first card."""
+        wanted = ask(table, RowSize(len(eligible(table)))).value
+        yield from refill(table, wanted, chance)
+        count = min(wanted, len(table.deck)) if setting(table, "P1") == "dealt" else wanted
+        yield RowDealt(count)
+        yield from next_card(table, chance)
+
+
+@dataclass(frozen=True)
+class Bid(Command):
+    """Bid this much for the card now up."""
+
+    timed = True
+    seat: str
+    amount: Amount
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """On one's turn, whole, higher than the bid to beat, and not above what one can pay."""
+        wrong = [*_not_on_turn(table, self.seat), *self._senseless()]
+        yield from wrong
+        if wrong:
+            return
+        least = bidding_of(table).high + 1
+        if self.amount < least:
+            yield Objection("1.04.06.01", f"The bid must be {least} or more. Raise it or pass.", "BID_TOO_LOW")
+            return
+        limit = bid_limit(table, self.seat)
+        if limit.most < self.amount:
+            yield Objection(limit.because[0], _too_much(int(self.amount), least, limit), "BID_EXCEEDS_SPICE")
+
+    def _senseless(self) -> Iterable[Objection]:
+        if not isinstance(self.amount, int):
+            yield Objection("1.04.06.01", "Spice is whole. Bid a whole number.", "BID_NOT_WHOLE", True)
+        elif self.amount < 1:
+            yield Objection("1.04.06.01", "A bid is 1 or more. Raise it or pass.", "BID_TOO_LOW", True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Note the bid and ask the next player."""
+        yield BidMade(self.seat, int(self.amount))
+        yield from next_to_bid(table, self.seat, chance)
+
+
+def _too_much(amount: int, least: int, limit: Limit) -> str:
+    most = int(limit.most)
+    way = "Pass." if most < least else f"Bid {least}, or pass." if most == least else f"Bid {least} to {most}, or pass."
+    return f"There are {most} to pay with, not {amount}. {way}"
+
+
+@dataclass(frozen=True)
+class Pass(Command):
+    """Pass on the card now up."""
+
+    timed = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """On one's turn."""
+        yield from _not_on_turn(table, self.seat, bids=False)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Note the pass and ask the next player."""
+        yield Passed(self.seat, "said")
+        yield from next_to_bid(table, self.seat, chance)
+
+
+@dataclass(frozen=True)
+class PassFor(Command):
+    """Pass for a player: the table's word, or the clock's."""
+
+    by = "table"
+    seat: str
+    how: str = "forced"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """On that player's turn."""
+        yield from _not_on_turn(table, self.seat, bids=False)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Note the pass and ask the next player."""
+        how = self.how if self.how in {"time", "forced"} else "forced"
+        yield Passed(self.seat, how, ("1.04.06.04",) if how == "time" else ("4.97.03",))
+        yield from next_to_bid(table, self.seat, chance)
+
+
+def _not_on_turn(table: Table, seat: str, *, bids: bool = True) -> Iterable[Objection]:
+    bidding = table.get(Bidding)
+    yield from unfinished(table)
+    if bidding is not None and bidding.step == "declare":
+        sentence = "First everybody says how many cards they hold. Wait for the deal."
+        yield Objection("1.04.01", sentence, "DECLARE_FIRST", True)
+    elif bidding is None or bidding.step in {"deal", "over"}:
+        yield Objection("1.04.05", "No card is up for auction. Wait until one is.", "NOT_YOUR_TURN", True)
+    elif bids and seat in bidding.barred:
+        yield Objection("4.90.01", "Whoever made an illegal bid sits out this card. Wait for the next.", "BARRED")
+    elif bids and not ask(table, MayBid(seat)).value:
+        sentence = f"A full hand ({hand_limit(table, seat)} cards) must pass. Wait until there is room."
+        yield Objection("1.04.03", sentence, "HAND_FULL")
+    elif bidding.turn != seat or bidding.step != "bid":
+        yield Objection("1.04.06.01", "It is not this faction's turn to bid. Wait for the turn.", "NOT_YOUR_TURN")

@@ -1,0 +1,234 @@
+"""Backing: what a player may pay with: their own purse, an ally's promise, the Emperor's permission.
+
+A promise stands for the phase and is heard by the two it concerns. It never exceeds what the helper holds: when the
+helper's purse shrinks below it, both hear the new sum (1.10.02.04). How a buyer means to pay is known to that buyer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from referee.common.purse import BribePaid, PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, enough, spice_of
+from referee.kernel.commands import Amount, Command, Objection
+from referee.kernel.events import Event, Public, Whisper
+from referee.kernel.rulings import Chance, Question, after, ask, ruling
+from referee.kernel.table import Table
+
+NO_LIMIT = float("inf")
+
+
+@dataclass
+class Promise:
+    """A helper's promise: what was promised for the phase, and what of it stands now."""
+
+    promised: int
+    stands: int
+
+
+@dataclass
+class Backing:
+    """All promises by (helper, bidder), and how buyers mean to pay: shares of helpers, or by a card ("" = any)."""
+
+    promises: dict[tuple[str, str], Promise] = field(default_factory=dict)
+    by_card: dict[str, str] = field(default_factory=dict)
+    shares: dict[str, dict[str, int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The most a player may bid, whose spice there is to pay with, and the rules that say so."""
+
+    sources: tuple[tuple[str, int], ...] = ()
+    unlimited: bool = False
+    because: tuple[str, ...] = ()
+
+    @property
+    def most(self) -> float:
+        """Return the highest legal bid; ``NO_LIMIT`` where there is none or nobody here can know."""
+        return NO_LIMIT if self.unlimited else sum(amount for _, amount in self.sources)
+
+    def plus(self, helper: str, amount: int) -> Limit:
+        """Return the limit with a helper's spice added."""
+        return Limit((*self.sources, (helper, amount)), self.unlimited) if amount else self
+
+
+@dataclass(frozen=True)
+class BidLimit(Question[Limit]):
+    """How much may this faction bid?"""
+
+    seat: str
+    rule = "1.04.06.03"
+
+    def plain(self, table: Table) -> Limit:
+        """No more than one's own purse holds; where this viewer cannot know it, no limit can be told."""
+        own = spice_of(table, self.seat)
+        return Limit(unlimited=True) if own is None else Limit(((self.seat, own),))
+
+
+@ruling(BidLimit, rule="1.10.02.04")
+def ally_support(question: BidLimit, table: Table, so_far: Limit) -> Limit | None:
+    """An ally may pay part of the price."""
+    ally = table.ally(question.seat)
+    amount = promise(table, ally, question.seat) if ally else 0
+    return so_far.plus(ally, amount) if ally and amount else None
+
+
+def promise(table: Table, helper: str, bidder: str) -> int:
+    """Return what stands now of a helper's promise, as this viewer knows it."""
+    backing = table.state(Backing)
+    made = backing.promises.get((helper, bidder))
+    return made.stands if made else 0
+
+
+def bid_limit(table: Table, seat: str) -> Limit:
+    """Return the limit with the rules that made it, the deciding one first."""
+    answer = ask(table, BidLimit(seat))
+    last = "1.04.06.03"
+    return Limit(answer.value.sources, answer.value.unlimited, (last, *(r for r in answer.because if r != last)))
+
+
+@dataclass(frozen=True)
+class MayBack(Question[bool]):
+    """May this faction promise spice for that one's bids?"""
+
+    helper: str
+    bidder: str
+    rule = "1.10.02.04"
+
+    def plain(self, table: Table) -> bool:
+        """Allies may pay for each other's cards; nobody else may."""
+        return table.ally(self.helper) == self.bidder
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+def _backing(table: Table) -> Backing:
+    backing = table.state(Backing)
+    table.put(backing)
+    return backing
+
+
+@dataclass(frozen=True)
+class SupportPromised(Whisper):
+    """A helper promised up to this much for a bidder's cards in this phase."""
+
+    helper: Public[str]
+    bidder: Public[str]
+    amount: Public[int]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Note the promise; it replaces an earlier one."""
+        _backing(table).promises[self.helper, self.bidder] = Promise(self.amount, self.amount)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how much."""
+        return f"{name(self.helper)} backs {name(self.bidder)} with up to {self.amount}."
+
+
+@dataclass(frozen=True)
+class SupportStands(Whisper):
+    """Of a promise only this much stands now, for the helper's purse changed."""
+
+    helper: Public[str]
+    bidder: Public[str]
+    amount: Public[int]
+    because = ("1.10.02.04",)
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        made = _backing(table).promises.setdefault((self.helper, self.bidder), Promise(self.amount, 0))
+        made.stands = self.amount
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how much."""
+        return f"{name(self.helper)}'s backing for {name(self.bidder)} is now {self.amount}."
+
+
+@dataclass(frozen=True)
+class SharesChosen(Whisper):
+    """A buyer decided who pays how much for the card."""
+
+    seat: Public[str]
+    shares: Public[dict[str, int]]
+    because = ("1.10.02.04",)
+
+    def apply(self, table: Table) -> None:
+        """Note it until the card is paid."""
+        _backing(table).shares[self.seat] = dict(self.shares)
+
+
+def purses_changed(table: Table, seats: Iterable[str]) -> Iterable[Event]:
+    """Yield what stands of every promise whose helper's purse changed (1.10.02.04)."""
+    backing = table.state(Backing)
+    touched = set(seats)
+    for (helper, bidder), made in list(backing.promises.items()):
+        own = spice_of(table, helper) if helper in touched else None
+        if own is not None and min(made.promised, own) != made.stands:
+            yield SupportStands(frozenset({helper, bidder}), helper, bidder, min(made.promised, own))
+
+
+@after(PricePaid, rule="1.10.02.04")
+def promises_after_a_payment(event: PricePaid, table: Table, chance: Chance) -> Iterable[Event]:
+    """A promise never exceeds what the helper holds."""
+    yield from purses_changed(table, {*event.shares, event.payee})
+
+
+@after(BribePaid, rule="1.10.02.04")
+def promises_after_a_bribe(event: BribePaid, table: Table, chance: Chance) -> Iterable[Event]:
+    """A promise never exceeds what the helper holds."""
+    yield from purses_changed(table, {event.giver})
+
+
+@after(SpiceGiven, rule="1.10.02.04")
+def promises_after_a_gift(event: SpiceGiven, table: Table, chance: Chance) -> Iterable[Event]:
+    """A promise never exceeds what the helper holds."""
+    yield from purses_changed(table, {event.giver, event.taker})
+
+
+@after(SpiceTold, rule="1.10.02.04")
+def promises_after_a_recount(event: SpiceTold, table: Table, chance: Chance) -> Iterable[Event]:
+    """A promise never exceeds what the helper holds."""
+    yield from purses_changed(table, {event.seat})
+
+
+@after(SpiceCorrected, rule="1.10.02.04")
+def promises_after_a_correction(event: SpiceCorrected, table: Table, chance: Chance) -> Iterable[Event]:
+    """A promise never exceeds what the helper holds."""
+    yield from purses_changed(table, {event.seat})
+
+
+# -- commands -----------------------------------------------------------------------------------------
+
+
+_STRANGERS = "Only allies back each other's bids. Ask for a bribe instead."
+
+
+@dataclass(frozen=True)
+class Back(Command):
+    """Promise to pay up to this much of another faction's price in this phase; 0 takes the promise back."""
+
+    by = "seat"
+    seat: str
+    to: str
+    amount: Amount
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only where a rule allows backing, and not above one's own purse."""
+        if self.to not in table.seats or self.to == self.seat:
+            yield Objection("1.10.02.04", "Backing goes to another faction at this table. Choose one.", "NOT_ALLIED")
+            return
+        may = ask(table, MayBack(self.seat, self.to))
+        if not may.value:
+            allied = "At this table everybody bids with their own spice alone. Change option B3 first."
+            words = allied if table.ally(self.seat) == self.to else _STRANGERS
+            yield Objection(may.because[0], words, "NOT_ALLIED")
+        elif self.amount != 0:
+            yield from enough(table, self.seat, self.amount, may.because[0])
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Tell the two."""
+        why = ask(table, MayBack(self.seat, self.to)).because
+        yield SupportPromised(frozenset({self.seat, self.to}), self.seat, self.to, int(self.amount), why)

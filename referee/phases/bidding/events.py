@@ -1,0 +1,252 @@
+"""What happens in the bidding phase, as events: declared, talked, bid, passed, sold, struck, ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from referee.common.powers import TURN
+from referee.kernel.events import Event, Public
+from referee.kernel.table import Table
+from referee.phases.bidding.bid_limit import Backing
+from referee.phases.bidding.state import Bidding, bidding_of
+
+
+@dataclass(frozen=True)
+class BiddingBegan(Event):
+    """The bidding phase began; everybody says how many cards they hold."""
+
+    turn: Public[int]
+    first_player: Public[str]
+    because = ("1.04.00", "1.04.01")
+
+    def apply(self, table: Table) -> None:
+        """Clear the board for this phase; powers silenced for the turn speak again in the next."""
+        if self.turn != table.turn:
+            table.suspended = {rule: n for rule, n in table.suspended.items() if n != TURN}
+        table.phase, table.turn, table.first_player = "bidding", self.turn, self.first_player
+        table.put(Bidding())
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return f"Bidding begins in turn {self.turn}. Everybody says how many cards they hold."
+
+
+@dataclass(frozen=True)
+class HandsDeclared(Event):
+    """The number of cards in each hand was declared."""
+
+    counts: Public[dict[str, int]]
+    because = ("1.04.01",)
+
+    def apply(self, table: Table) -> None:
+        """Note the counts; the row is dealt next."""
+        bidding = bidding_of(table)
+        bidding.declared, bidding.step = dict(self.counts), "deal"
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say the counts."""
+        return "Hands declared: " + ", ".join(f"{name(s)} {n}" for s, n in self.counts.items()) + "."
+
+
+@dataclass(frozen=True)
+class TalkBegan(Event):
+    """A window opened before the next card: to ``talk``, a ``pause`` for Karama, or to ``wait`` for room in a hand."""
+
+    opener: Public[str]
+    seconds: Public[int]
+    window: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Open the window."""
+        bidding = bidding_of(table)
+        bidding.step, bidding.opener, bidding.seconds, bidding.window = (
+            "talk",
+            self.opener,
+            self.seconds,
+            self.window,
+        )
+        bidding.ready, bidding.extended, bidding.turn = [], 0, ""
+        bidding.high_by, bidding.high, bidding.bids, bidding.passed, bidding.barred = "", 0, [], {}, []
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who opens next."""
+        if self.window == "wait":
+            return "Every hand is full. The table waits for a discard."
+        return (
+            f"{'Time to talk' if self.window == 'talk' else 'A short pause'}. {name(self.opener)} opens the next card."
+        )
+
+
+@dataclass(frozen=True)
+class SeatReady(Event):
+    """A faction has nothing more to say in this window."""
+
+    seat: Public[str]
+    because = ("4.90.04",)
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        bidding_of(table).ready.append(self.seat)
+
+
+@dataclass(frozen=True)
+class CardUp(Event):
+    """The next card of the row is up for auction."""
+
+    number: Public[int]
+    opener: Public[str]
+    why: Public[tuple[str, ...]] = ("1.04.05",)
+
+    def apply(self, table: Table) -> None:
+        """Begin the auction of this card."""
+        bidding = bidding_of(table)
+        bidding.step, bidding.number, bidding.opener, bidding.turn = "bid", self.number, self.opener, ""
+        bidding.high_by, bidding.high, bidding.bids, bidding.passed = "", 0, [], {}
+        bidding.first_bidder, bidding.window = "", ""
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which card."""
+        return f"Card {self.number} is up." + (f" {name(self.opener)} opens." if self.opener else "")
+
+
+@dataclass(frozen=True)
+class TurnCame(Event):
+    """It is a faction's turn to bid or pass."""
+
+    seat: Public[str]
+    because = ("1.04.06.01",)
+
+    def apply(self, table: Table) -> None:
+        """Move the turn."""
+        bidding_of(table).turn = self.seat
+        bidding_of(table).extended = 0
+
+
+@dataclass(frozen=True)
+class BidMade(Event):
+    """A faction bid."""
+
+    seat: Public[str]
+    amount: Public[int]
+    because = ("1.04.06.01",)
+
+    def apply(self, table: Table) -> None:
+        """Note the bid to beat; passes in a row begin anew."""
+        bidding = bidding_of(table)
+        bidding.high_by, bidding.high, bidding.turn = self.seat, self.amount, ""
+        bidding.bids.append((self.seat, self.amount))
+        bidding.first_bidder = bidding.first_bidder or self.seat
+        bidding.passed.pop(self.seat, None)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say the bid."""
+        return f"{name(self.seat)} bids {self.amount}."
+
+
+PASSES = {
+    "said": "{} passes.",
+    "time": "Time is up: {} passes.",
+    "away": "{} is away and passes.",
+    "forced": "The table passes for {}.",
+    "unpaid": "{} cannot pay; the bid counts as a pass.",
+}
+
+
+@dataclass(frozen=True)
+class Passed(Event):
+    """A faction passed: by word, by time, being away, or at the table's word."""
+
+    seat: Public[str]
+    how: Public[str]
+    why: Public[tuple[str, ...]] = ("1.04.06.01",)
+
+    def apply(self, table: Table) -> None:
+        """Note the pass."""
+        bidding = bidding_of(table)
+        bidding.passed[self.seat] = self.how
+        bidding.turn = ""
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return PASSES[self.how].format(name(self.seat))
+
+
+@dataclass(frozen=True)
+class CardSold(Event):
+    """All others passed: the card goes to the top bidder, the price is still to be paid."""
+
+    seat: Public[str]
+    price: Public[int]
+    seconds: Public[int]
+    because = ("1.04.06.01", "1.04.06.02")
+
+    def apply(self, table: Table) -> None:
+        """Open the settlement."""
+        bidding = bidding_of(table)
+        bidding.step, bidding.turn, bidding.seconds, bidding.window = "settle", "", self.seconds, "settle"
+        bidding.ready, bidding.extended = [], 0
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say to whom."""
+        return f"Sold to {name(self.seat)} for {self.price}."
+
+
+@dataclass(frozen=True)
+class BidIllegal(Event):
+    """The winner cannot pay: the same card is auctioned again without that player."""
+
+    seat: Public[str]
+    price: Public[int]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Bar the player for this card and begin it again."""
+        bidding = bidding_of(table)
+        bidding.step, bidding.turn = "bid", ""
+        bidding.barred.append(self.seat)
+        bidding.high_by, bidding.high, bidding.bids, bidding.passed = "", 0, [], {}
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return f"{name(self.seat)} cannot pay {self.price}. The card is auctioned again without {name(self.seat)}."
+
+
+@dataclass(frozen=True)
+class BidStruck(Event):
+    """The winner cannot pay and the bid counts as a pass: the bid before it stands."""
+
+    seat: Public[str]
+    price: Public[int]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Strike the player's bids and bar the player for this card."""
+        bidding = bidding_of(table)
+        bidding.bids = [bid for bid in bidding.bids if bid[0] != self.seat]
+        bidding.high_by, bidding.high = bidding.bids[-1] if bidding.bids else ("", 0)
+        bidding.step, bidding.turn, bidding.passed = "bid", "", {}
+        bidding.barred.append(self.seat)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return f"{name(self.seat)} cannot pay {self.price}. The bid counts as a pass and the bid before it stands."
+
+
+@dataclass(frozen=True)
+class BiddingEnded(Event):
+    """The bidding phase is over."""
+
+    why: Public[tuple[str, ...]] = ("1.04.08",)
+
+    def apply(self, table: Table) -> None:
+        """Close it: promises end with it."""
+        bidding = bidding_of(table)
+        table.drop(Backing)
+        bidding.step, bidding.turn, bidding.number = "over", "", bidding.dealt
+        bidding.returned = max(bidding.returned, 0)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return "Bidding is over."

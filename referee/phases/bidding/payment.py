@@ -1,0 +1,290 @@
+"""Settling a sale: who pays, who is paid, the card changes hands; or the winner cannot pay.
+
+Between the last pass and the payment lies one short window, alike for everybody, in which Karama may stop a power at
+work (``powers``) and the buyer decides on their own phone how to pay. By itself a buyer pays from their own purse
+first, then from the promises that back it. Nothing is discounted (2.03.05): the shares add up to the price.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from referee.common.hands import CardDiscarded
+from referee.common.karama_windows import announced, answered, close_announcement, let_pass
+from referee.common.purse import PricePaid, spice_of, whole
+from referee.kernel.commands import Amount, Command, Objection
+from referee.kernel.events import FACE_DOWN, Event, sealed
+from referee.kernel.rulings import Chance, Question, SuspensionSpent, after, ask
+from referee.kernel.table import Table
+from referee.phases.bidding.auction import card_up, next_card, next_to_bid, unfinished
+from referee.phases.bidding.bid_limit import Backing, MayBack, SharesChosen, bid_limit, promise
+from referee.phases.bidding.events import BidIllegal, BidStruck, CardSold, SeatReady
+from referee.phases.bidding.questions import WindowCloses, eligible
+from referee.phases.bidding.row import CardBought
+from referee.phases.bidding.state import Bidding, bidding_of
+
+
+@dataclass(frozen=True)
+class Payee(Question[str]):
+    """Who is paid for a card?"""
+
+    buyer: str
+    rule = "1.04.06.02"
+
+    def plain(self, table: Table) -> str:
+        """The Spice Bank."""
+        return "bank"
+
+
+@dataclass(frozen=True)
+class CardInstead(Question[str]):
+    """Which card does the buyer pay with instead of spice? "" means with spice."""
+
+    buyer: str
+    rule = "1.04.06.02"
+
+    def plain(self, table: Table) -> str:
+        """A card is paid with spice."""
+        return ""
+
+
+@dataclass(frozen=True)
+class AfterUnpayable(Question[str]):
+    """What follows when the winner cannot pay: the card begins again (``restart``) or the bid is a ``pass``?"""
+
+    rule = "4.90.01"
+
+    def plain(self, table: Table) -> str:
+        """The same card, the same opener, without the offender."""
+        return "restart"
+
+
+def own_shares(table: Table, buyer: str, price: int) -> dict[str, int]:
+    """Return who pays how much unless the buyer decided otherwise; nothing where the price cannot be paid."""
+    if spice_of(table, buyer) is None:
+        return {buyer: price}
+    shares: dict[str, int] = {}
+    for seat, amount in bid_limit(table, buyer).sources:
+        share = min(price - sum(shares.values()), amount)
+        if share:
+            shares[seat] = share
+    return shares if sum(shares.values()) == price else {}
+
+
+def _shares(table: Table, buyer: str, price: int) -> dict[str, int]:
+    backing = table.state(Backing)
+    chosen = backing.shares.get(buyer, {})
+    stale = any(True for _ in share_objections(table, buyer, price, chosen))
+    return own_shares(table, buyer, price) if stale else chosen
+
+
+def settle(table: Table, chance: Chance) -> Iterator[Event]:
+    """Yield the payment and the hand-over, or that the winner cannot pay."""
+    bidding = bidding_of(table)
+    buyer, price = bidding.high_by, bidding.high
+    card = ask(table, CardInstead(buyer))
+    shares = {} if card.value else _shares(table, buyer, price)
+    if card.value:
+        yield CardDiscarded(buyer, card.value, card.because)
+    elif shares:
+        yield from _pay(table, buyer, price, shares)
+    else:
+        yield from unpayable(table, chance)
+        return
+    yield from hand_over(table, buyer, price, chance)
+
+
+def _pay(table: Table, buyer: str, price: int, shares: dict[str, int]) -> Iterator[Event]:
+    payee = ask(table, Payee(buyer))
+    backed = ("1.10.02.04",) if len(shares) > 1 or buyer not in shares else ()
+    yield PricePaid(buyer, price, shares, payee.value, (*payee.because, *backed))
+    for rule in payee.stopped:
+        yield SuspensionSpent(rule)
+
+
+def hand_over(table: Table, buyer: str, price: int, chance: Chance) -> Iterator[Event]:
+    """Yield that the card goes into the buyer's hand and the next card comes up."""
+    row = bidding_of(table).row
+    yield CardBought(buyer, price, sealed(row[0] if row else FACE_DOWN, buyer))
+    backing = table.get(Backing)
+    if backing is not None and buyer in backing.shares:
+        yield SharesChosen(frozenset({buyer}), buyer, {})
+    yield from next_card(table, chance)
+
+
+def unpayable(table: Table, chance: Chance) -> Iterator[Event]:
+    """Yield that the winner's bid was illegal and what follows (4.90.01, option B5)."""
+    bidding = bidding_of(table)
+    buyer, price, opener = bidding.high_by, bidding.high, bidding.opener
+    follows = ask(table, AfterUnpayable())
+    if follows.value == "restart":
+        yield BidIllegal(buyer, price, follows.because)
+        able = [seat for seat in table.from_seat(opener or table.first_player) if seat in eligible(table)]
+        yield from card_up(table, able[0] if able else opener, follows.because, chance)
+    else:
+        yield BidStruck(buyer, price, follows.because)
+        yield from next_to_bid(table, bidding.high_by or buyer, chance)
+
+
+# -- commands -----------------------------------------------------------------------------------------
+
+
+def window_open(table: Table) -> Bidding | None:
+    """Return the bidding phase while a window is open, else ``None``."""
+    bidding = table.get(Bidding)
+    return bidding if bidding is not None and bidding.step in {"talk", "settle"} else None
+
+
+def close_window(table: Table, chance: Chance) -> Iterator[Event]:
+    """Yield what follows when the open window closes."""
+    bidding = bidding_of(table)
+    if bidding.step == "settle":
+        yield from settle(table, chance)
+    else:
+        yield from ask(table, WindowCloses()).value or next_card(table, chance, window=False)
+
+
+def _no_window(table: Table) -> Iterable[Objection]:
+    if window_open(table) is None and announced(table) is None:
+        yield Objection("4.90.04", "No window is open now. Look at the table screen.", firm=True)
+
+
+@dataclass(frozen=True)
+class Ready(Command):
+    """Say that one has nothing more to do in this window."""
+
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Once, while a window is open."""
+        yield from _no_window(table)
+        yield from unfinished(table)
+        yield from answered(table, self.seat)
+        bidding = window_open(table)
+        if bidding and self.seat in bidding.ready:
+            yield Objection("4.90.04", "This seat has said so already. Wait for the others.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Note it; when everybody at the table is ready the window closes."""
+        if announced(table) is not None:
+            yield from let_pass(table, self.seat, chance)
+            return
+        yield SeatReady(self.seat)
+        waiting = [s for s, own in table.seats.items() if not own.away and s not in bidding_of(table).ready]
+        if not waiting:
+            yield from close_window(table, chance)
+
+
+@dataclass(frozen=True)
+class CloseWindow(Command):
+    """Close the open window now: the table's word, or the clock's."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only while one is open."""
+        yield from _no_window(table)
+        yield from unfinished(table)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Go on."""
+        yield from close_announcement(table, chance) if announced(table) else close_window(table, chance)
+
+
+def buys_now(table: Table, seat: str) -> bool:
+    """Say whether this faction has won a card that is not paid yet."""
+    bidding = table.get(Bidding)
+    return bidding is not None and bidding.step == "settle" and bidding.high_by == seat
+
+
+def not_the_buyer(table: Table, seat: str, rule: str = "1.04.06.02") -> Iterable[Objection]:
+    """Object where the faction has not won a card that is to be paid."""
+    if not buys_now(table, seat):
+        sentence = "Only the winner of a card settles its price, after the last pass. Wait for that."
+        yield Objection(rule, sentence, "NOT_YOUR_TURN", True)
+
+
+@dataclass(frozen=True)
+class PayShares(Command):
+    """Decide who pays how much of the price, share by share."""
+
+    by = "seat"
+    seat: str
+    shares: tuple[tuple[str, Amount], ...]
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only after winning, the full price, and nobody more than promised or held."""
+        yield from not_the_buyer(table, self.seat)
+        if buys_now(table, self.seat):
+            yield from share_objections(table, self.seat, bidding_of(table).high, dict(self.shares))
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Note it for the buyer alone."""
+        paid = {seat: int(share) for seat, share in self.shares if share}
+        yield SharesChosen(frozenset({self.seat}), self.seat, paid)
+
+
+@dataclass(frozen=True)
+class ChooseShares(Command):
+    """Decide how much of the price one helper pays; the buyer's own purse pays the rest."""
+
+    by = "seat"
+    seat: str
+    helper: str
+    amount: Amount
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """As for the shares it comes to."""
+        return self._shares(table).objections(table)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Note it for the buyer alone."""
+        return self._shares(table).decide(table, chance)
+
+    def _shares(self, table: Table) -> PayShares:
+        bidding = table.get(Bidding)
+        rest = (bidding.high if bidding else 0) - self.amount
+        return PayShares(self.seat, ((self.seat, rest), (self.helper, self.amount)))
+
+
+def share_objections(table: Table, buyer: str, price: int, shares: Mapping[str, Amount]) -> Iterable[Objection]:
+    """Object to shares that are not whole, not the full price, or more than somebody gives or has."""
+    if not all(whole(share) for share in shares.values()) or sum(shares.values()) != price:
+        rule = "2.03.05" if ask(table, Payee(buyer)).value != "bank" else "1.04.06.02"
+        yield Objection(rule, f"The full price of {price} must be paid. Correct the shares.", "FULL_PRICE")
+    for seat, share in shares.items():
+        if seat == buyer:
+            own = spice_of(table, buyer)
+            if own is not None and share > own:
+                sentence = f"There are {own} spice behind this shield, not {share}. Pay less from it."
+                yield Objection("1.04.06.03", sentence, "BID_EXCEEDS_SPICE")
+        elif share > promise(table, seat, buyer):
+            may = seat in table.seats and ask(table, MayBack(seat, buyer)).value
+            sentence = "That helper has not promised so much. Ask for more, or pay the rest."
+            yield Objection("1.10.02.04", sentence, "SUPPORT_EXCEEDS_SPICE" if may else "NOT_ALLIED")
+
+
+@dataclass(frozen=True)
+class CannotPay(Command):
+    """Say that the winner cannot pay the price."""
+
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only for the winner, and only where this viewer does not know better."""
+        yield from not_the_buyer(table, self.seat, "4.90.01")
+        known_purse = buys_now(table, self.seat) and spice_of(table, self.seat) is not None
+        if known_purse and own_shares(table, self.seat, bidding_of(table).high):
+            yield Objection("2.03.05", "There is enough to pay with, so the price must be paid.", "FULL_PRICE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Begin again without the offender."""
+        yield from unpayable(table, chance)
+
+
+@after(CardSold, rule="1.04.06.02")
+def pay_at_once_without_a_window(event: CardSold, table: Table, chance: Chance) -> Iterable[Event]:
+    """Where no window is open the price is paid at once."""
+    if event.seconds == 0:
+        yield from settle(table, chance)

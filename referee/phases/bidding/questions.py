@@ -1,0 +1,167 @@
+"""The bidding phase: where it stands, and the Questions its rules ask.
+
+The phase is a small machine whose ``step`` is one of: ``declare`` hands, ``deal`` the row, ``talk`` before a card,
+``bid`` on it, ``settle`` the price, ``over``. What happened is in ``bids``; what players want in ``auction`` and
+``payment``, which ask the Questions below; factions, cards and variants answer them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.common.hands import CountsArePublic, has_room
+from referee.kernel.events import Event
+from referee.kernel.rulings import Question, ask, ruling
+from referee.kernel.table import Table
+from referee.phases.bidding.state import Bidding, bidding_of
+
+
+@dataclass(frozen=True)
+class MayBid(Question[bool]):
+    """May this faction bid on the card now up, as far as its hand goes?"""
+
+    seat: str
+    rule = "1.04.03"
+
+    def plain(self, table: Table) -> bool:
+        """A full hand passes; neither spice nor the faces held matter."""
+        return has_room(table, self.seat)
+
+
+@dataclass(frozen=True)
+class BidAgain(Question[bool]):
+    """May a player who passed bid again when the turn comes round?"""
+
+    rule = "1.04.06.01"
+
+    def plain(self, table: Table) -> bool:
+        """Bidding goes on round the table until all others passed in a row."""
+        return True
+
+
+@dataclass(frozen=True)
+class AwayPasses(Question[bool]):
+    """Does a player who is not at the table pass at once?"""
+
+    rule = "1.04.06.04"
+
+    def plain(self, table: Table) -> bool:
+        """A player away from the table has passed."""
+        return True
+
+
+@dataclass(frozen=True)
+class NextOpener(Question[str]):
+    """Who opened the previous card, for finding the next opener?"""
+
+    rule = "1.04.07"
+
+    def plain(self, table: Table) -> str | None:
+        """The player who was asked first."""
+        bidding = table.get(Bidding)
+        return bidding.last_opener if bidding else None
+
+
+@dataclass(frozen=True)
+class ReturnOrder(Question[str]):
+    """How do bought-in cards go back: ``dealt`` order on top, shuffled on ``top``, or into the shuffled ``deck``?"""
+
+    rule = "1.04.09"
+
+    def plain(self, table: Table) -> str:
+        """On top of the deck in the order they were dealt."""
+        return "dealt"
+
+
+@dataclass(frozen=True)
+class FullHandsEnd(Question[bool]):
+    """Does bidding end when cards are left but every hand is full?"""
+
+    rule = "1.04.03"
+
+    def plain(self, table: Table) -> bool:
+        """Nobody may bid, so everybody has passed."""
+        return True
+
+
+@dataclass(frozen=True)
+class RowSize(Question[int]):
+    """How many cards are dealt in a row when so many players may bid?"""
+
+    able: int
+    rule = "1.04.04"
+
+    def plain(self, table: Table) -> int:
+        """One card for each player with room."""
+        return self.able
+
+
+@dataclass(frozen=True)
+class ComesFirst(Question[tuple[Event, ...]]):
+    """What happens before the next card of the row comes up, or before the phase ends without one?"""
+
+    rule = "1.04.05"
+
+    def plain(self, table: Table) -> tuple[Event, ...]:
+        """The cards of the row follow one another."""
+        return ()
+
+
+@dataclass(frozen=True)
+class AskedNext(Question[tuple[str, ...]]):
+    """Who is asked for a bid after this seat ("" at the opening), in order? The top bidder among them ends it."""
+
+    after: str
+    rule = "1.04.06"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        """The opener first, then to the right, round and round."""
+        opener = bidding_of(table).opener or table.first_player
+        return tuple(table.right_of(self.after) if self.after else table.from_seat(opener))
+
+
+@dataclass(frozen=True)
+class NobodyAsked(Question[tuple[Event, ...]]):
+    """What follows when nobody is left to be asked and nobody has won the card? Nothing: all cards are bought in."""
+
+    rule = "1.04.09"
+
+    def plain(self, table: Table) -> tuple[Event, ...]:
+        """Everybody has passed."""
+        return ()
+
+
+@dataclass(frozen=True)
+class WindowCloses(Question[tuple[Event, ...]]):
+    """What was the open window for, if not to wait for the next card?"""
+
+    rule = "1.04.05"
+
+    def plain(self, table: Table) -> tuple[Event, ...]:
+        """The next card comes up."""
+        return ()
+
+
+@dataclass(frozen=True)
+class CardInWords(Question[tuple[str, str]]):
+    """What does everybody know of the card that is sold now: a short headline, and a line? Both "" if nothing."""
+
+    rule = "1.04.05"
+
+    def plain(self, table: Table) -> tuple[str, str]:
+        """A card of the row lies face down."""
+        return ("", "")
+
+
+@ruling(CountsArePublic, rule="1.04.10")
+def open_while_bidding(question: CountsArePublic, table: Table, so_far: bool | None) -> bool | None:
+    """During bidding the number of cards is given on request."""
+    bidding = table.get(Bidding)
+    return True if bidding is not None and bidding.step != "over" else None
+
+
+def eligible(table: Table) -> list[str]:
+    """Return the factions that may bid on the card now up, in seating order (1.04.03, 4.90.01)."""
+    bidding = table.get(Bidding)
+    barred = bidding.barred if bidding else []
+    return [seat for seat in table.seats if seat not in barred and ask(table, MayBid(seat)).value]

@@ -1,0 +1,127 @@
+"""What happens to the cards of the row, as events: dealt, looked at, bought, laid back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known
+from referee.kernel.table import Card, Pile, Table, face_name
+from referee.phases.bidding.state import Sale, bidding_of
+
+
+def top_of_deck(table: Table) -> Card:
+    """Take the top card of the deck; a printed deck gives a card of unknown face."""
+    return table.deck.pop(0) if table.deck else FACE_DOWN
+
+
+@dataclass(frozen=True)
+class RowDealt(Event):
+    """One card for each eligible player was dealt face down in a row."""
+
+    count: Public[int]
+    because = ("1.04.04",)
+
+    def apply(self, table: Table) -> None:
+        """Move the cards from the top of the deck into the row."""
+        bidding = bidding_of(table)
+        bidding.row = Pile(top_of_deck(table) for _ in range(self.count))
+        bidding.dealt = self.count
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many."""
+        return f"{self.count} card{'s' * (self.count != 1)} dealt, one for each player with room."
+
+
+@dataclass(frozen=True)
+class CardPeeked(Event):
+    """A faction looked at the card now up before anybody bid on it."""
+
+    seat: Public[str]
+    card: Sealed[str]
+    why: Public[tuple[str, ...]]
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        """Whoever may know the face knows it from here on."""
+        if known(self.card):
+            bidding_of(table).row[0] = self.card  # type: ignore[call-overload]
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who looked."""
+        what = face_name(self.card)
+        return f"{name(self.seat)} looks at the card{f': {what}' if what else ''}."
+
+
+@dataclass(frozen=True)
+class CardBought(Event):
+    """The buyer took the card into the hand."""
+
+    seat: Public[str]
+    price: Public[int]
+    card: Sealed[str]
+    because = ("1.04.06.02",)
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        """Move the card; a viewer who saw it in the row goes on knowing it."""
+        bidding = bidding_of(table)
+        seen = bidding.row.pop(0) if bidding.row else FACE_DOWN
+        card: Card = self.card if known(self.card) else seen  # type: ignore[assignment]
+        table.seats[self.seat].hand.append(card)
+        bidding.sales.append(Sale(bidding.number, self.seat, self.price))
+        bidding.turn, bidding.barred = "", []
+        bidding.last_opener, bidding.last_bidder = bidding.opener, bidding.first_bidder
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who has it."""
+        what = face_name(self.card) or "the card"
+        price = f"for {self.price}" if self.price else "without paying"
+        return f"{name(self.seat)} takes {what} {price}."
+
+
+@dataclass(frozen=True)
+class CardDrawn(Event):
+    """A faction drew the top card of the deck without paying for it."""
+
+    seat: Public[str]
+    card: Sealed[str]
+    why: Public[tuple[str, ...]]
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        """Move it from the deck into the hand."""
+        top = top_of_deck(table)
+        table.seats[self.seat].hand.append(self.card if known(self.card) else top)  # type: ignore[arg-type]
+        bidding_of(table).sales[-1].extra = True
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        what = face_name(self.card)
+        return f"{name(self.seat)} draws one more card{f': {what}' if what else ''}."
+
+
+@dataclass(frozen=True)
+class CardsReturned(Event):
+    """Cards nobody bought went back to the deck: on top as dealt, or shuffled (option B2)."""
+
+    count: Public[int]
+    how: Public[str]
+    order: tuple[Card, ...]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Lay them back; what was shuffled is known to nobody."""
+        bidding = bidding_of(table)
+        if self.how == "dealt":
+            table.deck[:0] = bidding.row
+        else:
+            rest = len(table.deck) if self.how == "deck" else 0
+            new = Pile.laid(self.order, len(bidding.row) + rest)
+            table.deck = Pile([*new, *table.deck[rest:]])
+        bidding.row, bidding.returned, bidding.turn = Pile(), self.count, ""
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many and how."""
+        how = {"dealt": "on top of the deck, first dealt on top", "top": "on top of the deck, shuffled"}
+        return f"{self.count} card{'s' * (self.count != 1)} back {how.get(self.how, 'into the shuffled deck')}."

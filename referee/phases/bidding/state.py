@@ -1,0 +1,55 @@
+"""Where the bidding phase stands: which step, which cards lie in the row, whose turn it is and what is to be beaten."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee.kernel.table import Pile, Table
+
+
+@dataclass
+class Sale:
+    """A card that was sold: its number in the row, the buyer, the price, and whether a card paid for it."""
+
+    number: int
+    seat: str
+    price: int
+    extra: bool = False
+
+
+@dataclass
+class Bidding:
+    """Where the phase stands. ``seconds`` is the length of the window that is open, 0 where no clock runs.
+
+    ``opener`` opens the card that is up or comes next; ``last_opener`` and ``last_bidder`` opened the one sold before.
+    """
+
+    step: str = "declare"
+    row: Pile = field(default_factory=Pile)
+    dealt: int = 0
+    number: int = 0
+    opener: str = ""
+    first_bidder: str = ""
+    last_opener: str = ""
+    last_bidder: str = ""
+    turn: str = ""
+    high_by: str = ""
+    high: int = 0
+    bids: list[tuple[str, int]] = field(default_factory=list)
+    passed: dict[str, str] = field(default_factory=dict)
+    barred: list[str] = field(default_factory=list)
+    ready: list[str] = field(default_factory=list)
+    declared: dict[str, int] = field(default_factory=dict)
+    sales: list[Sale] = field(default_factory=list)
+    returned: int = -1
+    seconds: int = 0
+    extended: int = 0
+    window: str = ""
+
+
+def bidding_of(table: Table) -> Bidding:
+    """Return the running bidding phase; raises ``LookupError`` where there is none."""
+    bidding = table.get(Bidding)
+    if bidding is None:
+        raise LookupError("No bidding phase is running.")
+    return bidding

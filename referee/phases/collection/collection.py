@@ -1,0 +1,218 @@
+"""Collection: forces beside spice bring it home, and in the advanced game some strongholds pay an income.
+
+Who stands where is the players' business on the board: a faction says with how many forces it gathers and where. The
+referee knows which of the strongholds that matter are held, how much spice lies in the territory, and does the sums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from referee.common.ledger import BANK, lying, on, pay
+from referee.common.turn import counted, in_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, Question, ask, ruling
+from referee.kernel.table import Table
+
+RICH = {"Arrakeen", "Carthag"}
+INCOME = {"Arrakeen": 2, "Carthag": 2, "Tuek's Sietch": 1}
+
+
+@dataclass
+class Holdings:
+    """The strongholds each faction stands in, who has taken this turn's income, and who has collected where."""
+
+    turn: int = 0
+    held: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    paid: set[tuple[str, str]] = field(default_factory=set)
+    collected: set[tuple[str, str]] = field(default_factory=set)
+
+
+def holdings(table: Table) -> Holdings:
+    """Return what is held; income is forgotten when a new turn has begun."""
+    kept = table.get(Holdings) or Holdings(table.turn)
+    return kept if kept.turn == table.turn else Holdings(table.turn, kept.held)
+
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CollectionRate(Question[int]):
+    """How much spice does one force of this faction collect?"""
+
+    seat: str
+    rule = "1.08.02"
+
+    def plain(self, table: Table) -> int:
+        """Two; three for whoever stands in Arrakeen or Carthag."""
+        return 3 if RICH & set(holdings(table).held.get(self.seat, ())) else 2
+
+
+@dataclass(frozen=True)
+class Carries(Question[int]):
+    """How much spice can these forces of a faction carry home?"""
+
+    seat: str
+    normal: int
+    special: int
+    rule = "1.08.02"
+
+    def plain(self, table: Table) -> int:
+        """The rate for every force."""
+        return ask(table, CollectionRate(self.seat)).value * (self.normal + self.special)
+
+
+@dataclass(frozen=True)
+class MayCollect(Question[bool]):
+    """May forces of this faction that stand there as ``kind`` collect spice?"""
+
+    seat: str
+    kind: str
+    rule = "1.08.01"
+
+    def plain(self, table: Table) -> bool:
+        """Forces do."""
+        return True
+
+
+@dataclass(frozen=True)
+class Income(Question[dict[str, int]]):
+    """What do strongholds pay whoever stands in them?"""
+
+    rule = "1.08.00"
+
+    def plain(self, table: Table) -> dict[str, int]:
+        """In the basic game nothing."""
+        return {}
+
+
+@ruling(Income, rule="1.13.01")
+def the_flow_of_the_cities(question: Income, table: Table, so_far: dict[str, int]) -> dict[str, int] | None:
+    """In the advanced game Arrakeen and Carthag two, Tuek's Sietch one."""
+    return INCOME if table.rules == "advanced" else None
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class StrongholdsHeld(Event):
+    """A faction stands in these strongholds."""
+
+    seat: Public[str]
+    places: Public[tuple[str, ...]]
+    because = ("1.13.01",)
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        kept = holdings(table)
+        kept.held[self.seat] = tuple(self.places)
+        table.put(kept)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say where."""
+        return f"{name(self.seat)} stands in {', '.join(self.places) or 'no stronghold'}."
+
+
+@dataclass(frozen=True)
+class IncomeTaken(Event):
+    """A faction took this turn's income of some strongholds."""
+
+    seat: Public[str]
+    places: Public[tuple[str, ...]]
+    because = ("1.13.01",)
+
+    def apply(self, table: Table) -> None:
+        """Once a turn for each: note it."""
+        kept = holdings(table)
+        kept.paid |= {(self.seat, place) for place in self.places}
+        table.put(kept)
+
+
+@dataclass(frozen=True)
+class SpiceCollected(Event):
+    """A faction has collected the spice of a territory in this turn."""
+
+    seat: Public[str]
+    territory: Public[str]
+    because = ("1.08.01",)
+
+    def apply(self, table: Table) -> None:
+        """Once a turn for each territory: note it."""
+        kept = holdings(table)
+        kept.collected |= {(self.seat, self.territory)}
+        table.put(kept)
+
+
+# -- commands -----------------------------------------------------------------------------------------
+
+
+def income_due(table: Table, seat: str) -> dict[str, int]:
+    """Return the income that a faction's strongholds still owe it in this turn."""
+    kept, pays = holdings(table), ask(table, Income()).value
+    return {p: pays[p] for p in kept.held.get(seat, ()) if p in pays and (seat, p) not in kept.paid}
+
+
+@dataclass(frozen=True)
+class TakeIncome(Command):
+    """Take the income of the strongholds one stands in."""
+
+    waits = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only where some is due."""
+        yield from in_phase(table, "spice_collection")
+        if not income_due(table, self.seat):
+            answer = ask(table, Income())
+            yield Objection(answer.because[0], "No stronghold owes this faction an income now.", "NOTHING_TO_COLLECT")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Pay it out of the bank."""
+        due, why = income_due(table, self.seat), ask(table, Income()).because
+        yield IncomeTaken(self.seat, tuple(due))
+        yield from pay(BANK, self.seat, sum(due.values()), f"Income from {' and '.join(due)}", why)
+
+
+@dataclass(frozen=True)
+class Collect(Command):
+    """Collect the spice that lies where one's forces stand."""
+
+    waits = True
+    seat: str
+    territory: str
+    normal: int
+    special: int = 0
+    kind: str = "forces"
+    cut_off: bool = False
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Where there is spice, and forces in its sector that may take it."""
+        may = ask(table, MayCollect(self.seat, self.kind))
+        code = "NOTHING_TO_COLLECT"
+        yield from in_phase(table, "spice_collection")
+        yield from counted(self.normal, self.special)
+        if not may.value:
+            yield Objection(may.because[0], f"Forces that stand there as {self.kind} collect nothing.", code)
+        elif self.cut_off:
+            sentence = "Only forces in the sector of the spice collect it, and no storm may lie in between."
+            yield Objection("1.08.01", sentence, code)
+        elif not lying(table, self.territory):
+            where = f"in {self.territory}" if self.territory else "there"
+            yield Objection("1.08.01", f"No spice lies {where}. Choose another territory.", code)
+        elif (self.seat, self.territory) in holdings(table).collected:
+            sentence = f"The forces in {self.territory} have collected in this turn. Undo that to correct their number."
+            yield Objection("1.08.01", sentence, code)
+        elif not self.normal + self.special:
+            yield Objection("1.08.01", "No force stands there to collect it. Say how many do.", code)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Carry home what there is, as far as the forces can; the rest stays."""
+        carries, rate = ask(table, Carries(self.seat, self.normal, self.special)), ask(table, CollectionRate(self.seat))
+        amount = min(carries.value, lying(table, self.territory))
+        why = ("1.08.01", "1.08.03") if amount < lying(table, self.territory) else ("1.08.01",)
+        yield from pay(on(self.territory), self.seat, amount, "Collection", why, carries, rate)
+        yield SpiceCollected(self.seat, self.territory)

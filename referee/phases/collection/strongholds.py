@@ -1,0 +1,98 @@
+"""Who stands in the strongholds: entered by the table, for the board is physical.
+
+Income and victory hang on it, so the table is asked when spice is collected and again in the Mentat Pause; what was
+said last stays until it is said otherwise, or until a battle there leaves others standing, or nobody. A form has one
+field for every stronghold, named after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
+from referee.common.territories import slug, strongholds
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.table import Table
+from referee.phases.battle.list import there
+from referee.phases.battle.outcome import BattleEnded
+from referee.phases.battle.settling import chosen_loss
+from referee.phases.battle.state import LiveBattle
+from referee.phases.collection.collection import StrongholdsHeld, holdings
+from referee.phases.mentat.victory import winner
+
+NOBODY = ""
+
+
+@dataclass(frozen=True)
+class NameHolders(Command):
+    """Say who stands in each stronghold."""
+
+    by = "table"
+    arrakeen: str = NOBODY
+    carthag: str = NOBODY
+    habbanya_sietch: str = NOBODY
+    sietch_tabr: str = NOBODY
+    tueks_sietch: str = NOBODY
+    hidden_mobile_stronghold: str = NOBODY
+
+    def holders(self, table: Table) -> dict[str, str]:
+        """Return the faction named for each stronghold of this game."""
+        return {place: getattr(self, slug(place), NOBODY) for place in strongholds(table)}
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Factions at this table, or nobody."""
+        if any(seat and seat not in table.seats for seat in self.holders(table).values()):
+            sentence = "Only factions at this table stand in strongholds. Choose one of them, or nobody."
+            yield Objection("1.09.02.00", sentence, firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Write down what is new."""
+        holders = self.holders(table)
+        for seat in table.seats:
+            places = tuple(place for place, holder in holders.items() if holder == seat)
+            if places != holdings(table).held.get(seat):
+                yield StrongholdsHeld(seat, places)
+
+
+def holder(table: Table, place: str) -> str:
+    """Return who stands in a stronghold, as the table last said, or ""."""
+    return next((seat for seat, places in holdings(table).held.items() if place in places), NOBODY)
+
+
+@after(BattleEnded, rule="1.09.02.00")
+def as_the_battle_left_it(event: BattleEnded, table: Table, chance: Chance) -> Iterable[StrongholdsHeld]:
+    """Whoever is left alone in a stronghold stands in it; whoever has nobody left there no longer does."""
+    yield from held_by_who_is_left(table, event.territory, _gone(table))
+
+
+def _gone(table: Table) -> tuple[str, ...]:
+    live = table.get(LiveBattle)
+    if live is None:
+        return ()
+    winner = "" if "face_dance" in live.verdict["extra"] else live.verdict["winner"]
+    return tuple(s for s in live.seats if s != winner or live.forces[s].total <= chosen_loss(live, s).total)
+
+
+def held_by_who_is_left(table: Table, place: str, gone: tuple[str, ...] = ()) -> Iterator[StrongholdsHeld]:
+    """Yield who stands in this stronghold now, and who no longer does, where forces there are known (1.09.02.00)."""
+    left, held = tuple(there(table, place)), dict(holdings(table).held)
+    if place not in strongholds(table):
+        return
+    for seat in (seat for seat, places in held.items() if place in places and seat not in left):
+        if left or seat in gone:
+            yield StrongholdsHeld(seat, tuple(one for one in held[seat] if one != place))
+    for seat in left if len(left) == 1 and place not in held.get(left[0], ()) else ():
+        yield StrongholdsHeld(seat, (*held.get(seat, ()), place))
+
+
+@adds(Offers, rule="1.09.02.00")
+def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
+    """The table says it when spice is collected, and in the Mentat Pause."""
+    if question.seat != TABLE or table.phase not in {"spice_collection", "mentat_pause"} or winner(table):
+        return ()
+    choices = ((NOBODY, "Nobody"), *seats_of(table))
+    blanks = (Blank(slug(p), p, "select", value=holder(table, p), choices=choices) for p in strongholds(table))
+    return (Offer("NameHolders", "Who stands where", "1.09.02.00", tuple(blanks)),)

@@ -1,0 +1,50 @@
+"""Where each of a faction's own leaders is, and who else is in its pool, in one line each for the owner's phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.common.factions import FACTIONS, faction_name
+from referee.common.forces import RESERVES, TANKS, forces_in, in_words
+from referee.common.leaders import among, leaders_of
+from referee.common.traitors import leader_with_seal
+from referee.kernel.table import Table
+from referee.phases.battle.captives import holder_of
+from referee.phases.battle.state import fought_in
+
+
+def roster(own: Table, seat: str) -> tuple[tuple[str, str], ...]:
+    """Return each leader with where it is; the table is the seat's own, so what lies face down is named too."""
+    return tuple(_roster(own, seat))
+
+
+def _roster(own: Table, seat: str) -> Iterator[tuple[str, str]]:
+    kept = leaders_of(own, seat)
+    for leader, strength in FACTIONS[seat].leaders.items():
+        yield f"{leader} ({strength})", _place(own, seat, leader)
+    for leader in kept.pool if kept else ():
+        if not among(leader, FACTIONS[seat].leaders):
+            yield leader_with_seal(leader), f"in your service{_used(own, leader)}"
+
+
+def _place(own: Table, seat: str, leader: str) -> str:
+    kept = leaders_of(own, seat)
+    if kept is not None and among(leader, kept.face_down):
+        return "in the tanks, face down"
+    if kept is not None and among(leader, kept.face_up):
+        return "in the tanks, face up"
+    holder = holder_of(own, leader)
+    if holder:
+        return f"in the service of {faction_name(holder)}"
+    return f"ready{_used(own, leader)}"
+
+
+def _used(own: Table, leader: str) -> str:
+    where = fought_in(own, leader)
+    return f", fought in {where} this turn" if where else ""
+
+
+def counted_forces(own: Table, seat: str) -> tuple[tuple[str, str], ...]:
+    """Return the forces in reserve and in the tanks, where they are counted."""
+    places = (("Reserves", forces_in(own, seat, RESERVES)), ("Tanks", forces_in(own, seat, TANKS)))
+    return tuple((label, in_words(group)) for label, group in places if group is not None)

@@ -1,0 +1,157 @@
+"""Did the dealing follow the sealed orders? The events of a game are folded once more, and every step is looked at.
+
+The treachery deck may only lose cards from its top, or gain some at an end; whatever else changes it must be sealed
+before the next card is dealt. Hands and traitors dealt at set-up are compared card by card, and no card may lie in two
+places. What a file does not know, such as the hands in somebody's own export, is passed over and counted as not seen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from referee.common.factions import faction_name
+from referee.common.hands import DeckReshuffled
+from referee.common.sealed_shuffles import DECK, SPICE, TRAITORS, OrderOpened, OrderSealed, in_fours, seal_of
+from referee.common.setup import DeckShuffled, HandHeld
+from referee.common.traitors import TraitorsDealt
+from referee.kernel.events import REFEREE, Event, as_seen_by
+from referee.kernel.table import Card, Table, card_name
+from referee.phases.bidding.state import Bidding
+from referee.phases.spice_blow.deck import SpiceCardDrawn, SpiceDeckShuffled
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was found: good or bad, in which act, in words; it names no card that is not open."""
+
+    good: bool
+    act: int
+    words: str
+
+
+@dataclass
+class Auditor:
+    """Follows one game."""
+
+    table: Table = field(default_factory=lambda: Table(REFEREE))
+    findings: list[Finding] = field(default_factory=list)
+    seals: dict[str, OrderSealed] = field(default_factory=dict)
+    due: dict[str, list[str]] = field(default_factory=dict)
+    shuffled: tuple[str, ...] | None = None
+    unsealed: int = 0
+    dealt: int = 0
+    act: int = 0
+
+    def hear(self, act: int, events: Iterable[Event]) -> None:
+        """Follow one act."""
+        self.act = act
+        for written in events:
+            event = as_seen_by(written, REFEREE) or written
+            before = list(self.table.deck)
+            self.table.hear(written)
+            self._seals(event)
+            self._set_up(event)
+            self._spice(event)
+            if not isinstance(event, DeckShuffled):
+                self._deck(event, before, list(self.table.deck))
+        self._twice()
+
+    def bad(self, words: str) -> None:
+        """Note what does not fit."""
+        self.findings.append(Finding(False, self.act, words))
+
+    def _seals(self, event: Event) -> None:
+        if isinstance(event, OrderSealed):
+            self.seals[event.seal] = event
+            order = _cards(event.order)
+            self.due[event.pile] = list(order or ())
+            if order is not None:
+                self._fits(event.pile, event.seal, str(event.salt), order)
+            if event.pile == DECK and self.unsealed and order is not None:
+                same = list(order) == list(self.table.deck)
+                self.unsealed = 0 if same else self.unsealed
+        elif isinstance(event, OrderOpened):
+            first = self.seals.get(event.seal)
+            if first is None or _cards(first.order) not in (None, tuple(event.order)):
+                self.bad(f"An order of the {event.pile} was opened that had never been sealed.")
+            else:
+                self._fits(event.pile, event.seal, event.salt, event.order)
+
+    def _fits(self, pile: str, seal: str, salt: str, order: Sequence[str]) -> None:
+        good = seal_of(salt, order) == seal
+        words = f"seal {in_fours(seal[:16])} … {'fits' if good else 'does not fit'} the order of {len(order)} cards"
+        self.findings.append(Finding(good, self.act, f"The {pile}: {words}."))
+
+    def _set_up(self, event: Event) -> None:
+        due = self.due.get(DECK, [])
+        if isinstance(event, DeckShuffled):
+            rest = _cards(event.order)
+            if due and rest is not None and due[len(due) - len(rest) :] != list(rest):
+                self.bad("The treachery deck does not lie in the order that was sealed.")
+            self.due[DECK] = due[: len(due) - event.count] if due else []
+        elif isinstance(event, HandHeld) and due:
+            cards = _cards(event.cards)
+            dealt = [card for card in cards if card in due] if cards is not None else None
+            self._next(DECK, event.count if dealt is None else len(dealt), dealt, event.seat)
+        elif isinstance(event, TraitorsDealt):
+            self._next(TRAITORS, event.count, _cards(event.leaders), event.seat)
+
+    def _spice(self, event: Event) -> None:
+        if isinstance(event, SpiceDeckShuffled):
+            self.shuffled = _cards(event.order)
+        elif (
+            isinstance(event, OrderSealed) and event.pile == SPICE and _cards(event.order) not in (None, self.shuffled)
+        ):
+            self.bad("The spice deck does not lie in the order that was sealed.")
+        elif isinstance(event, SpiceCardDrawn) and (due := self.due.get(SPICE)):
+            if due.pop(0) != event.card:
+                self.bad("A spice card was not the next one of the sealed order.")
+            self.dealt += 1
+
+    def _next(self, pile: str, count: int, cards: Sequence[str] | None, seat: str) -> None:
+        due = self.due.get(pile, [])
+        if due and cards is not None and list(cards) != due[:count]:
+            self.bad(f"{faction_name(seat)} was not dealt the next cards of the {pile}.")
+        if due and cards is not None:
+            self.dealt += count
+        self.due[pile] = due[count:]
+
+    def _deck(self, event: Event, before: list[Card], after: list[Card]) -> None:
+        taken, shuffled = len(before) - len(after), isinstance(event, DeckReshuffled)
+        if before == after and not shuffled:
+            return
+        if taken > 0 and before[taken:] == after:
+            if self.unsealed and any(isinstance(card, str) for card in before):
+                self.bad(f"Cards were dealt from a deck whose order, fixed in act {self.unsealed}, was not sealed.")
+                self.unsealed = 0
+            self.dealt += sum(isinstance(card, str) for card in before[:taken])
+        elif shuffled or getattr(event, "how", "dealt") != "dealt" or before not in (after[-taken:], after[:taken]):
+            self.unsealed = self.act if DECK in self.due else 0
+
+    def _twice(self) -> None:
+        if not self.seals:
+            return
+        bidding = self.table.get(Bidding)
+        hands = (own.hand for own in self.table.seats.values())
+        piles = [self.table.deck, self.table.discard, bidding.row if bidding else (), *hands]
+        times = Counter(card for pile in piles for card in pile if isinstance(card, str) and "/" in card)
+        doubled = sorted({card_name(card) for card, often in times.items() if often > 1})
+        if doubled and not any(one.words.startswith("One card lies") for one in self.findings):
+            self.bad("One card lies in two places at once.")
+
+
+def _cards(value: object) -> tuple[str, ...] | None:
+    """Return cards whose faces are all known here, else ``None``."""
+    if not isinstance(value, (tuple, list)) or not all(isinstance(card, str) for card in value):
+        return None
+    return tuple(value)
+
+
+def audit(acts: Iterable[tuple[int, Sequence[Event]]]) -> Auditor:
+    """Follow a game from its first act to its last (4.97.60, 4.97.61)."""
+    made = Auditor()
+    for number, events in acts:
+        made.hear(number, events)
+    return made

@@ -1,0 +1,154 @@
+"""The ledger of knowledge: who has legitimately seen which card, traitor, prediction or plan, by which rule, and when.
+
+Nothing is noted on purpose: every event that shows something says so (``shows``), and its envelope says to whom. What
+was shown and taken back by undo was seen all the same, so the ledger reads everything ever written down.
+
+What a seat may know of the others' knowledge is what follows from events it heard itself: the others' tables are folded
+from those events alone. A whisper between two others stays theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+
+from referee.common.factions import faction_name
+from referee.common.offers import Kept
+from referee.common.set_aside import set_aside
+from referee.common.setup import TableSet
+from referee.common.turn import PhaseBegan
+from referee.kernel.events import REFEREE, Event, as_seen_by, seen_by
+from referee.kernel.rulings import Question, ask
+from referee.kernel.table import Pile, Table, fold
+from referee.phases.bidding.events import BiddingBegan
+from referee.phases.bidding.state import Bidding
+from referee.phases.turn.next_phase import TurnBegan
+
+Row = tuple[int, Event, bool]
+
+
+@dataclass(frozen=True)
+class Glimpse:
+    """Something hidden that seats were shown: the event as the viewer heard it, when, and whether it still stands."""
+
+    act: int
+    turn: int
+    phase: str
+    event: Event
+    seats: frozenset[str]
+    stands: bool
+
+    @property
+    def shows(self) -> str:
+        """Return what kind of thing was seen: card, traitor, prediction, plan, storm."""
+        return self.event.shows
+
+
+def glimpses(rows: Iterable[Row], viewer: str) -> list[Glimpse]:
+    """Return all that a viewer was ever shown, oldest first; ``rows`` are (act, event, stands) in order."""
+    return list(_glimpses(rows, viewer))
+
+
+def _glimpses(rows: Iterable[Row], viewer: str) -> Iterator[Glimpse]:
+    turn, phase = 1, "lobby"
+    for act, event, stands in rows:
+        turn, phase = _when(event, turn, phase)
+        seers = seen_by(event)
+        heard = as_seen_by(event, viewer) if event.shows and (viewer == REFEREE or viewer in seers) else None
+        if heard is not None and seers:
+            yield Glimpse(act, turn, phase, heard, seers, stands)
+
+
+def _when(event: Event, turn: int, phase: str) -> tuple[int, str]:
+    if isinstance(event, (TableSet, TurnBegan, BiddingBegan)):
+        turn = event.turn
+    if isinstance(event, PhaseBegan):
+        phase = event.phase
+    return (turn, "bidding") if isinstance(event, BiddingBegan) else (turn, phase)
+
+
+@dataclass(frozen=True)
+class KnownBy:
+    """A card in a hand that another seat knows, and the rule by which it was seen last."""
+
+    card: str
+    seat: str
+    rule: str
+
+
+def known_by(events: Sequence[Event], own: Table, tables: Mapping[str, Table] | None = None) -> list[KnownBy]:
+    """Return which cards in a seat's hand others know, as far as follows from events that the seat heard itself.
+
+    ``tables`` are the others' real ones: where those know nothing of the hand, nothing follows and nothing is folded.
+    """
+    seat, found = own.viewer, []
+    heard = [event for event in events if as_seen_by(event, seat) is not None]
+    hand = set(own.seats[seat].hand.faces())
+    for other in (one for one in own.seats if one != seat):
+        if tables is not None and not hand & set(tables[other].seats[seat].hand.faces()):
+            continue
+        theirs = fold(heard, other).seats[seat].hand.faces()
+        mine = (card for card in own.seats[seat].hand.faces() if card in theirs)
+        found += [KnownBy(card, other, _rule(heard, other, card)) for card in mine]
+    return found
+
+
+def _rule(heard: Sequence[Event], viewer: str, card: str) -> str:
+    for event in reversed(heard):
+        shown = as_seen_by(event, viewer) if event.shows == "card" else None
+        if shown is not None and card in _faces(shown):
+            return (*shown.rules(), "")[0]
+    return ""
+
+
+def _faces(event: Event) -> set[object]:
+    values = (getattr(event, field.name) for field in fields(event))
+    return {
+        one for value in values for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str)
+    }
+
+
+# -- the notebook -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Notebook(Question[tuple[Kept, ...]]):
+    """What stands in this seat's notebook by itself, from all it was ever shown? Asked on the seat's own table."""
+
+    seat: str
+    seen: tuple[Glimpse, ...]
+    rule = "1.11.02"
+
+    def plain(self, table: Table) -> tuple[Kept, ...]:
+        """Nobody has a page written for them."""
+        return ()
+
+
+def notebook(own: Table, seat: str, seen: Iterable[Glimpse]) -> tuple[Kept, ...]:
+    """Return the pages that write themselves."""
+    return ask(own, Notebook(seat, tuple(seen))).value
+
+
+# -- Where each treachery card is, as one viewer knows it: deck, row, a hand, the discard pile, aside, or unknown
+
+
+DECK, ROW, DISCARD, ASIDE = "in the deck", "up for auction", "discarded", "set aside"
+
+
+@dataclass(frozen=True)
+class Piles(Question[dict[str, Pile]]):
+    """In which piles do treachery cards lie at this table, by the words for each?"""
+
+    rule = "0.06"
+
+    def plain(self, table: Table) -> dict[str, Pile]:
+        """The deck, the row, the discards, what lies aside, and every hand."""
+        bidding = table.get(Bidding)
+        row = bidding.row if bidding else Pile()
+        hands = {f"held by {faction_name(seat)}": own.hand for seat, own in table.seats.items()}
+        return {DECK: table.deck, ROW: row, DISCARD: table.discard, ASIDE: set_aside(table), **hands}
+
+
+def where(table: Table, card: str) -> str:
+    """Return where a card is in words, "" where this viewer does not know it."""
+    return next((words for words, pile in ask(table, Piles()).value.items() if card in pile), "")

@@ -1,0 +1,69 @@
+"""After the game: the shields may be opened, so that everybody sees how it went.
+
+What a faction held is secret for as long as the game runs (1.11.01). Once somebody has won, the table may open all
+shields, and only then do the screens draw the spice of each faction over the turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.offers import TABLE, Offer, Offers
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.table import Table
+from referee.phases.mentat.victory import winner
+
+
+@dataclass
+class Opened:
+    """The shields are open."""
+
+
+def opened(table: Table) -> bool:
+    """Say whether all shields lie open, which happens after the game only."""
+    return table.get(Opened) is not None and winner(table) is not None
+
+
+@dataclass(frozen=True)
+class ShieldsOpened(Event):
+    """The game is over, and all shields were opened."""
+
+    because = ("4.97.20",)
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        table.put(Opened())
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return "All shields are open: everybody may see how the game went."
+
+
+@dataclass(frozen=True)
+class OpenShields(Command):
+    """Open all shields once the game is won."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Not while the game runs, whatever the table overrules."""
+        if winner(table) is None:
+            sentence = "The game is not over, so the shields stay closed. Check the victory first."
+            yield Objection("4.97.20", sentence, firm=True)
+        elif opened(table):
+            yield Objection("4.97.20", "The shields are open already. Look under After the game.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Open them."""
+        yield ShieldsOpened()
+
+
+@adds(Offers, rule="4.97.20")
+def open_them_after_the_game(question: Offers, table: Table) -> Iterable[Offer]:
+    """Once somebody has won, the table may open all shields."""
+    if question.seat != TABLE or winner(table) is None or opened(table):
+        return ()
+    return (Offer("OpenShields", "Open all shields", "4.97.20"),)

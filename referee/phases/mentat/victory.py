@@ -1,0 +1,239 @@
+"""Victory: checked once a turn in the Mentat Pause, and once more when the last turn has ended without a winner.
+
+A side is a faction alone or two allies. Who qualifies, who wins when the last turn is over, and who has a victory of
+its own are Questions, so that a faction may have its own answer. Strongholds are as the table has said them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.offers import TABLE, Offer, Offers
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, Question, adds, ask, ruling
+from referee.kernel.table import Table
+from referee.phases.collection.collection import Holdings, holdings
+
+ALONE, ALLIED, MOST_TURNS = 3, 4, 10
+Side = tuple[str, ...]
+
+
+@dataclass
+class Victory:
+    """Who has won, in which turn, and by which rules."""
+
+    seats: Side
+    turn: int
+    why: tuple[str, ...]
+
+
+@dataclass
+class WarGoesOn:
+    """The turn in which the check found no winner."""
+
+    turn: int
+
+
+def side_of(table: Table, seat: str) -> Side:
+    """Return a faction and its ally, in seating order."""
+    return tuple(one for one in table.seats if one == seat or one == table.ally(seat))
+
+
+def sides(table: Table) -> list[Side]:
+    """Return all sides in storm order, beginning with the First Player's."""
+    first = table.first_player if table.first_player in table.seats else next(iter(table.seats))
+    return list(dict.fromkeys(side_of(table, seat) for seat in table.from_seat(first)))
+
+
+def held_by(table: Table, side: Side) -> int:
+    """Return how many strongholds a side holds."""
+    held = holdings(table).held
+    return len({place for seat in side for place in held.get(seat, ())})
+
+
+def winner(table: Table) -> Victory | None:
+    """Return who has won this game, if anybody has."""
+    return table.get(Victory)
+
+
+def checked(table: Table) -> int:
+    """Return the turn in which the last check found no winner, or 0."""
+    return (table.get(WarGoesOn) or WarGoesOn(0)).turn
+
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Winners(Question[tuple[Side, ...]]):
+    """Which sides win by strongholds now? One at most when all rules have spoken."""
+
+    rule = "1.09.02"
+
+    def plain(self, table: Table) -> tuple[Side, ...]:
+        """Nobody without strongholds."""
+        return ()
+
+
+@adds(Winners, rule="1.09.02.01")
+def three_alone(question: Winners, table: Table) -> Iterable[Side]:
+    """Three for a player without an ally."""
+    found = tuple(side for side in sides(table) if len(side) == 1 and held_by(table, side) >= ALONE)
+    return found if found else ()
+
+
+@adds(Winners, rule="1.09.02.02")
+def four_together(question: Winners, table: Table) -> Iterable[Side]:
+    """Four for two allies between them."""
+    found = tuple(side for side in sides(table) if len(side) > 1 and held_by(table, side) >= ALLIED)
+    return found if found else ()
+
+
+@ruling(Winners, rule="1.09.03")
+def first_in_storm_order(question: Winners, table: Table, so_far: tuple[Side, ...]) -> tuple[Side, ...] | None:
+    """Where two sides qualify, the one that comes first in storm order wins alone."""
+    return tuple(side for side in sides(table) if side in so_far)[:1] if len(so_far) > 1 else None
+
+
+@dataclass(frozen=True)
+class SpecialVictory(Question[bool]):
+    """Does this faction meet a victory of its own after the last turn?"""
+
+    seat: str
+    rule = "1.09.05"
+
+    def plain(self, table: Table) -> bool:
+        """Nobody, by the rules of the game alone."""
+        return False
+
+
+@dataclass(frozen=True)
+class Spoils(Question[bool]):
+    """Does this faction's presence in a stronghold spoil another's special victory?"""
+
+    seat: str
+    place: str
+    rule = "1.09.05"
+
+    def plain(self, table: Table) -> bool:
+        """Nobody's does, by the rules of the game alone."""
+        return False
+
+
+@dataclass(frozen=True)
+class WinnersAtTheEnd(Question[Side]):
+    """Who wins when the last turn has ended and nobody has won?"""
+
+    rule = "1.09.05"
+
+    def plain(self, table: Table) -> Side:
+        """Whoever stands in the most strongholds; equals share it."""
+        most = max(held_by(table, (seat,)) for seat in table.seats)
+        return tuple(seat for seat in table.seats if held_by(table, (seat,)) == most)
+
+
+@dataclass(frozen=True)
+class LastTurn(Question[int]):
+    """Which turn is the last?"""
+
+    rule = "0.02"
+
+    def plain(self, table: Table) -> int:
+        """The tenth, unless the players have agreed on fewer."""
+        return MOST_TURNS
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GameWon(Event):
+    """A side has won: by ``strongholds``, or at the ``end`` of the last turn."""
+
+    seats: Public[tuple[str, ...]]
+    turn: Public[int]
+    how: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Write it down."""
+        table.put(Victory(tuple(self.seats), self.turn, tuple(self.why)))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who."""
+        return f"{in_names(self.seats, name)} the game in turn {self.turn}."
+
+
+def in_names(seats: Iterable[str], name: Callable[[str], str]) -> str:
+    """Return who wins in words."""
+    said = [name(seat) for seat in seats]
+    return f"{' and '.join(said)} win{'s' if len(said) == 1 else ''}"
+
+
+@dataclass(frozen=True)
+class NobodyWon(Event):
+    """The strongholds were counted and nobody has won."""
+
+    turn: Public[int]
+    because = ("1.09.04",)
+
+    def apply(self, table: Table) -> None:
+        """Note the turn."""
+        table.put(WarGoesOn(self.turn))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return f"Turn {self.turn}: nobody has won. The war continues."
+
+
+# -- commands -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CheckVictory(Command):
+    """See whether somebody has won; ``last`` where the players agreed on fewer turns and this is the last."""
+
+    by = "table"
+    waits = True
+    last: bool = False
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """In the Mentat Pause, once it is known who stands where."""
+        if winner(table):
+            yield Objection("1.09.02", "The game is won already. Undo if that was an error.", firm=True)
+        if table.phase != "mentat_pause":
+            yield Objection("1.09.02.00", "Victory is checked in the Mentat Pause. Go on to it first.")
+        if not table.state(Holdings).held:
+            sentence = "Nobody has said who stands in the strongholds. Enter that, then check."
+            yield Objection("1.09.02.00", sentence, firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Say who has won, or that the war goes on."""
+        found = ask(table, Winners())
+        if found.value:
+            yield GameWon(found.value[0], table.turn, "strongholds", _spoke(found.because, found.value[0]))
+        elif self.last or table.turn >= ask(table, LastTurn()).value:
+            last = ask(table, WinnersAtTheEnd())
+            yield GameWon(last.value, table.turn, "end", last.because)
+        else:
+            yield NobodyWon(table.turn)
+
+
+def _spoke(because: tuple[str, ...], side: Side) -> tuple[str, ...]:
+    """Return the rules of this victory without the one that spoke for another side."""
+    other = "1.09.02.02" if len(side) == 1 else "1.09.02.01"
+    return tuple(rule for rule in because if rule != other)
+
+
+@adds(Offers, rule="1.09.04")
+def count_the_strongholds(question: Offers, table: Table) -> Iterable[Offer]:
+    """In the Mentat Pause the table sees whether somebody has won; seldom, that the game ends before its last turn."""
+    if question.seat != TABLE or table.phase != "mentat_pause" or winner(table):
+        return ()
+    early = table.turn < ask(table, LastTurn()).value
+    waits = early and bool(table.state(Holdings).held) and checked(table) != table.turn
+    check = Offer("CheckVictory", "Has anybody won?", "1.09.02", lead=waits)
+    ends = Offer("CheckVictory", "The game ends now: who has won?", "1.09.02", fixed=(("last", "1"),), aside=True)
+    return (check, *((ends,) if early else ()))

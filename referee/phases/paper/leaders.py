@@ -1,0 +1,83 @@
+"""Leaders on paper: who has died before, who serves another faction, and who lies face down.
+
+Where a leader is, the set-up form says. That one has come back from the tanks, or that a dead one serves somebody else,
+everybody knows and the public sheet says; a disc that lies face down and a captive stand on their owner's sheet alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.common.factions import faction_name
+from referee.common.leaders import LeaderBook, LeaderDied, Leaders, LeadersNoted, among, home_of, leaders_of
+from referee.common.setup import everybody
+from referee.common.sheet import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
+from referee.kernel.events import Event, sealed
+from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.table import Table
+from referee.phases.battle.captives import LeaderTaken, noted
+from referee.phases.battle.position import leaders_known
+
+DIED, SERVES, DOWN = "died", "serves", "down"
+
+
+def strangers(table: Table, seat: str) -> tuple[str, ...]:
+    """Return the leaders of others who serve this faction, as far as this viewer knows."""
+    own = leaders_of(table, seat)
+    return tuple(name for name in own.pool if home_of(name) not in {"", seat}) if own else ()
+
+
+@adds(OnPublicSheet, rule=PAPER)
+def back_from_the_tanks(question: OnPublicSheet, table: Table) -> Iterable[Open]:
+    """Who has died and lives again, and who serves another."""
+    return _open(table)
+
+
+def _open(table: Table) -> Iterator[Open]:
+    for seat, own in table.state(LeaderBook).of.items():
+        died = [name for name in dict.fromkeys(own.died) if not among(name, own.face_up)]
+        if died:
+            words = f"{faction_name(seat)}, died before: {', '.join(died)}"
+            yield Open(words, line(f"{DIED} {seat}", *died))
+        if serving := strangers(table, seat):
+            yield Open(
+                f"In the service of {faction_name(seat)}: {', '.join(serving)}", line(f"{SERVES} {seat}", *serving)
+            )
+
+
+@after(PublicSheetTaken, rule=PAPER)
+def as_they_were(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """Write each pool down once more, where a line speaks of it."""
+    serving = {seat: tuple(filter(home_of, event.things(f"{SERVES} {seat}"))) for seat in table.seats}
+    died = {seat: tuple(filter(home_of, event.things(f"{DIED} {seat}"))) for seat in table.seats}
+    away = [name for names in serving.values() for name in names]
+    homes = {home_of(name) for name in away} & set(table.seats)
+    for seat in (seat for seat in table.seats if died[seat] or serving[seat] or seat in homes):
+        yield from noted(table, seat)
+        own = leaders_of(table, seat) or Leaders()
+        pool = tuple(name for name in own.pool if not among(name, away))
+        down = sealed(tuple(own.face_down), seat) if own.face_down else sealed((), *everybody(table))
+        gone = tuple(dict.fromkeys((*own.died, *died[seat])))
+        yield LeadersNoted(seat, (*pool, *serving[seat]), tuple(own.face_up), down, gone)
+
+
+@adds(OnSheet, rule=PAPER)
+def face_down_and_captive(question: OnSheet, table: Table) -> Iterable[str]:
+    """Their owner may look at them."""
+    own = leaders_of(table, question.seat) or Leaders()
+    made = ((DOWN, tuple(own.face_down)), (SERVES, strangers(table, question.seat)))
+    return (line(word, *names) for word, names in made if names)
+
+
+@after(SheetTaken, rule=PAPER)
+def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """They lie there again, and a captive is known to the two it concerns."""
+    for name in event.things(DOWN) or ():
+        if home_of(name) == event.seat:
+            yield from noted(table, event.seat)
+            yield LeaderDied(event.seat, sealed(name, event.seat), False, ("1.05.04",))
+    for name in event.things(SERVES) or ():
+        holder = next((seat for seat in table.seats if among(name, leaders_known(table, seat).pool)), "")
+        if holder and home_of(name) != event.seat != holder:
+            yield from noted(table, event.seat, holder)
+            yield LeaderTaken(event.seat, holder, sealed(name, event.seat, holder))

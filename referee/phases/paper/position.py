@@ -1,0 +1,208 @@
+"""Joining a game in the middle: what lies where is written down at once, if it adds up.
+
+A position is a list of plain events laid on a table that was just set. ``faults`` looks at the table as it would then
+stand and says what cannot be, each with the place on the form where it was typed. What nobody counted is not judged.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from referee.common.factions import FACTIONS, faction_name
+from referee.common.forces import ALL_FORCES, RESERVES, TANKS, Forces, Group, in_words
+from referee.common.hands import HandLimit
+from referee.common.leaders import LeaderBook, among, key
+from referee.common.ledger import SpiceOnBoard
+from referee.common.setup import SetTable
+from referee.common.territories import SAND, TERRITORIES, on_board, strongholds
+from referee.common.turn import PHASES, phase_said
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import REFEREE, Event, Public
+from referee.kernel.rulings import Chance, ask
+from referee.kernel.table import Table
+from referee.phases.collection.collection import holdings
+from referee.phases.mentat.victory import LastTurn
+from referee.phases.storm.position import SECTORS, Weather
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What cannot be in a position: the field it was typed into, the seat it belongs to, and why."""
+
+    field: str
+    seat: str
+    rule: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What was counted on the board itself to see whether all adds up, and nowhere kept."""
+
+    board: Mapping[str, Group]
+    tokens: int | None = None
+
+
+NOTHING = Counted({})
+
+
+# -- what cannot be -----------------------------------------------------------------------------------
+
+
+def faults(table: Table, also: Counted = NOTHING) -> list[Fault]:
+    """Return everything that does not add up on the referee's table (4.97.15)."""
+    whole = (*_own_leaders(table), *_spice(table, also), *_strongholds(table), *_hands(table))
+    return [*impossible(table, also), *whole]
+
+
+def impossible(table: Table, also: Counted = NOTHING) -> list[Fault]:
+    """Return what cannot be even on a table of which only a part was told: forces, leaders, allies, turn, storm."""
+    return [*_forces(table, also), *_leaders(table), *_alliances(table), *_time(table)]
+
+
+def _forces(table: Table, also: Counted) -> Iterator[Fault]:
+    held = table.state(Forces).held
+    for seat in table.seats:
+        own = {place: group for (whose, place), group in held.items() if whose == seat}
+        known = sum(group.total for group in own.values())
+        board = also.board.get(seat)
+        total = known + (board.total if board else 0)
+        whole = board is not None and {RESERVES, TANKS} <= set(own)
+        if total > ALL_FORCES or (whole and total < ALL_FORCES):
+            parts = [f"{in_words(group)} in {place}" for place, group in own.items()]
+            parts += [f"{in_words(board)} on the board"] if board else []
+            words = f"{', '.join(parts)}: that makes {total}. {faction_name(seat)} has {ALL_FORCES}. Count again."
+            yield Fault("board" if board else "tanks" if TANKS in own else "reserves", seat, "0.09", words)
+
+
+def _leaders(table: Table) -> Iterator[Fault]:
+    for seat, own in table.state(LeaderBook).of.items():
+        listed = [*own.pool, *own.face_up, *own.face_down]
+        twice = [name for name, n in Counter(map(key, listed)).items() if n > 1]
+        if twice:
+            name = next(one for one in listed if key(one) == twice[0])
+            yield Fault("dead", seat, "0.09", f"{name} is named twice. A leader lies in one place only.")
+
+
+def _own_leaders(table: Table) -> Iterator[Fault]:
+    for seat, own in table.state(LeaderBook).of.items():
+        listed = [*own.pool, *own.face_up, *own.face_down]
+        if stray := [name for name in listed if not among(name, FACTIONS[seat].leaders)]:
+            yield Fault("dead", seat, "1.05.03", f"{stray[0]} is no leader of {faction_name(seat)}. Name its own.")
+
+
+def _alliances(table: Table) -> Iterator[Fault]:
+    members = Counter(seat for pair in table.alliances for seat in pair)
+    for seat in (seat for seat, n in members.items() if n > 1):
+        yield Fault("ally", seat, "1.10.01.03", f"{faction_name(seat)} has two allies. An alliance has two members.")
+
+
+def _spice(table: Table, also: Counted) -> Iterator[Fault]:
+    board = table.state(SpiceOnBoard).lying
+    for name in board:
+        if name not in TERRITORIES or TERRITORIES[name].ground != SAND:
+            yield Fault("lying", "", "1.02.04", f"No spice can lie in {name}. Choose a territory of sand.")
+    behind = sum(own.spice for own in table.seats.values() if isinstance(own.spice, int))
+    out = behind + sum(own.bribes for own in table.seats.values()) + sum(board.values())
+    if also.tokens is not None and out > also.tokens:
+        words = f"{out} spice is out, but there are {also.tokens} tokens in all. Count again."
+        yield Fault("tokens", "", "0.04", words)
+
+
+def _strongholds(table: Table) -> Iterator[Fault]:
+    held = [place for places in holdings(table).held.values() for place in places]
+    for place in (place for place, n in Counter(held).items() if n > 1):
+        words = f"Two factions are said to hold {place}. Only one controls a stronghold."
+        yield Fault("held", "", "1.09.02.00", words)
+    known = {*strongholds(table), *(one.name for one in on_board(table))}
+    for place in (place for place in held if place not in known):
+        yield Fault("held", "", "1.09.02.00", f"This board has no stronghold {place}. Choose one of those shown.")
+
+
+def _hands(table: Table) -> Iterator[Fault]:
+    for seat, own in table.seats.items():
+        limit = ask(table, HandLimit(seat))
+        if len(own.hand) > limit.value:
+            words = f"{faction_name(seat)} may hold {limit.value} cards, not {len(own.hand)}. Count again."
+            yield Fault("count", seat, limit.because[0], words)
+
+
+def _time(table: Table) -> Iterator[Fault]:
+    last = ask(table, LastTurn()).value
+    if not 1 <= table.turn <= last:
+        yield Fault("turn", "", "0.02", f"The game has turns 1 to {last}. Enter one of them.")
+    weather = table.get(Weather)
+    if weather is not None and weather.sector and not 1 <= weather.sector <= SECTORS:
+        yield Fault("sector", "", "1.01.02", f"The board has sectors 1 to {SECTORS}. Enter one of them.")
+
+
+# -- taking it up -------------------------------------------------------------------------------------
+
+
+@dataclass
+class StartPhase:
+    """The phase in which a game that was joined in the middle goes on."""
+
+    phase: str
+
+
+@dataclass(frozen=True)
+class PositionTaken(Event):
+    """The referee joined a game in the middle, before this phase."""
+
+    phase: Public[str]
+    because = ("4.97.15",)
+
+    def apply(self, table: Table) -> None:
+        """Note where it goes on."""
+        table.put(StartPhase(self.phase))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say where."""
+        return f"The game is joined in the middle, before {phase_said(self.phase)}."
+
+
+@dataclass(frozen=True)
+class JoinInTheMiddle(Command):
+    """Set a table and lay the position of a game that is under way."""
+
+    by = "table"
+    setup: SetTable
+    events: tuple[Event, ...]
+    phase: str = PHASES[0]
+    also: Counted = NOTHING
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """What set-up objects to, and whatever does not add up."""
+        found = list(self.setup.objections(table))
+        yield from found
+        if self.phase not in PHASES:
+            yield Objection("1.00.00", "There is no phase of that name. Choose one of the nine.", firm=True)
+        if not found:
+            yield from (Objection(one.rule, one.sentence, "BAD_INPUT") for one in self.faults())
+
+    def faults(self) -> list[Fault]:
+        """Return what does not add up, with the fields it was typed into."""
+        table = Table(REFEREE)
+        for event in (*self.setup.decide(table, _Unshuffled()), *self.events):
+            table.hear(event)
+        return faults(table, self.also)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Set the table, then lay down what was counted."""
+        yield from self.setup.decide(table, chance)
+        yield from self.events
+        yield PositionTaken(self.phase)
+
+
+class _Unshuffled:
+    """Chance for a trial: nothing is mixed, for only counts are looked at."""
+
+    def shuffled(self, cards: Sequence[T]) -> list[T]:
+        """Return the same cards."""
+        return list(cards)

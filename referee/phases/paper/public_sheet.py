@@ -1,0 +1,271 @@
+"""Paper: the game written down, so that it goes on with pencil or at a new table if the laptop dies.
+
+The public sheet is written from the public table: what is on it, everybody may see. A seat's own sheet is written from
+that seat's table and holds what lies behind its shield. Both are plain data. Set-up reads the public sheet; a seat's
+own sheet is taken up behind its shield, so that nobody else needs to see it. Taking it up is said aloud once, what
+stands on it is not. Only a game that is joined in the middle and has not begun to run takes sheets up (4.97.16).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from referee.common.factions import FACTIONS, faction_name
+from referee.common.forces import RESERVES, TANKS, Forces
+from referee.common.hands import CountsArePublic, KnownCards, hand_limit
+from referee.common.leaders import LeaderBook
+from referee.common.ledger import SpiceOnBoard
+from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.purse import spice_of
+from referee.common.seating import phones_of
+from referee.common.setup import DeckCards, HandHeld, SpiceHeld
+from referee.common.sheet import PAPER, OnPublicSheet, OnSheet, SheetsTaken, SheetTaken, written
+from referee.common.status import LeftOver, Says, Undone, WhatNow
+from referee.common.traitors import TraitorsKept, traitors_of
+from referee.common.turn import PHASES
+from referee.kernel.commands import BadCommand, Command, Objection
+from referee.kernel.events import FACE_DOWN, Event, sealed
+from referee.kernel.rulings import Chance, adds, ask, setting
+from referee.kernel.table import Card, Seat, Table, card_name, face_name
+from referee.phases.agreements.conduct import MayKeepNotes, NoteKept
+from referee.phases.agreements.deals import deals_of
+from referee.phases.collection.collection import holdings
+from referee.phases.paper.position import StartPhase
+from referee.phases.storm.position import Weather
+
+LONGEST = 1900
+MOST_CARDS = 20
+
+
+def compact(sheet: dict[str, Any]) -> str:
+    """Return a sheet as one line of plain letters, which any reader of square codes can show."""
+    return json.dumps(sheet, separators=(",", ":"))
+
+
+def on_paper(table: Table, card: Card) -> str:
+    """Return a card's name, "" for an unknown face; a namesake of cards in the deck keeps its number."""
+    name = face_name(card)
+    deck = ask(table, DeckCards()).value if name and setting(table, "P1") == "dealt" else ()
+    return str(card) if card not in deck and name in map(card_name, deck) else name
+
+
+# -- the public sheet ---------------------------------------------------------------------------------
+
+
+def public_sheet(table: Table) -> dict[str, Any]:
+    """Return the position as everybody knows it, in the words that set-up reads; the table is the public one."""
+    place: dict[str, Any] = {"players": [faction_name(seat) for seat in table.seats], "turn": table.turn}
+    place["first_player"] = faction_name(table.first_player)
+    place["names"] = {faction_name(seat): own.player for seat, own in table.seats.items() if own.player}
+    if ask(table, CountsArePublic()).value:
+        place["hand"] = {faction_name(seat): len(own.hand) for seat, own in table.seats.items()}
+    weather = table.get(Weather)
+    place["storm"] = weather.sector if weather is not None and weather.sector else None
+    place["alliances"] = [[faction_name(seat) for seat in table.seats if seat in pair] for pair in table.alliances]
+    place["front_of_shield"] = {faction_name(seat): own.bribes for seat, own in table.seats.items() if own.bribes}
+    place |= {where: _group(table, where) for where in (RESERVES, TANKS)}
+    place["cities"] = {faction_name(seat): list(held) for seat, held in holdings(table).held.items() if held}
+    place["territory_spice"] = {name: n for name, n in table.state(SpiceOnBoard).lying.items() if n}
+    place["leaders"] = {
+        faction_name(seat): {"pool": own.pool, "face_up": own.face_up}
+        for seat, own in table.state(LeaderBook).of.items()
+    }
+    place["discard"] = [on_paper(table, card) for card in table.discard.faces()]
+    place["deals"] = [
+        [faction_name(one.seat), faction_name(one.other), one.words, one.phase, one.turn]
+        for one in deals_of(table).open.values()
+    ]
+    phase = table.phase if table.phase in PHASES else _start(table)
+    kept = {name: value for name, value in place.items() if value not in (None, {}, [])}
+    chosen = {"options": dict(table.options)} if table.options else {}
+    also = written(ask(table, OnPublicSheet()).value)
+    more = {"more": list(also)} if also else {}
+    return {"table": table.name, "rules": table.rules, "phase": phase, **chosen, **more, "situation": kept}
+
+
+def _start(table: Table) -> str:
+    joined = table.get(StartPhase)
+    return joined.phase if joined is not None else PHASES[0]
+
+
+def _group(table: Table, where: str) -> dict[str, Any]:
+    """Return the forces in one place; a faction that nobody counted there stands with nothing."""
+    held = table.state(Forces).held
+    if not any(place == where for _, place in held):
+        return {}
+    counted = {seat: held.get((seat, where)) for seat in table.seats}
+    made = {
+        faction_name(seat): None if group is None else {"normal": group.normal, "special": group.special}
+        for seat, group in counted.items()
+    }
+    return made if where == TANKS else {name: group for name, group in made.items() if group is not None}
+
+
+# -- a seat's own sheet -------------------------------------------------------------------------------
+
+
+def own_sheet(table: Table, seat: str) -> dict[str, Any]:
+    """Return what lies behind a shield, from the seat's own table; a card of unknown face is an empty word."""
+    own = table.seats[seat]
+    made: dict[str, Any] = {"sheet": faction_name(seat), "hand": [on_paper(table, card) for card in own.hand]}
+    made |= {"spice": spice_of(table, seat), "traitors": list(traitors_of(table).kept.get(seat, ()))}
+    made |= {"more": list(ask(table, OnSheet(seat)).value), "notes": all_notes(table, seat)}
+    while len(compact(made)) > LONGEST and made["notes"]:
+        made["notes"].pop(0)
+    return {name: value for name, value in made.items() if value not in (None, [])} | {"hand": made["hand"]}
+
+
+def all_notes(table: Table, seat: str) -> list[str]:
+    """Return the notes, and what the notebook knows of other hands by itself, for whoever may keep one."""
+    notes = list(table.seats[seat].notes)
+    if ask(table, MayKeepNotes(seat)).value:
+        hands = ((one, sorted(map(card_name, own.hand.faces()))) for one, own in table.seats.items() if one != seat)
+        seen = (f"In turn {table.turn} {faction_name(one)} held {', '.join(cards)}" for one, cards in hands if cards)
+        notes += [note for note in seen if note not in notes]
+    return notes
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a seat's own sheet says, read and found to be in order."""
+
+    seat: str
+    hand: tuple[str, ...]
+    spice: int | None
+    traitors: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def every_card() -> tuple[str, ...]:
+    """Return every card that may stand on a sheet, whoever plays."""
+    return ask(Table(seats={seat: Seat(seat, "") for seat in FACTIONS}), KnownCards()).value
+
+
+NO_SHEET = "This is no sheet. Copy the whole text of your own sheet, from the first sign to the last, and paste it."
+
+
+def read_own_sheet(text: str) -> Told:
+    """Read one seat's own sheet; raises ``BadAsk`` with a sentence."""
+    try:
+        sheet = json.loads(text[: LONGEST + 1])
+    except (ValueError, RecursionError) as error:
+        raise BadCommand(NO_SHEET) from error
+    return told(sheet)
+
+
+def told(sheet: Any) -> Told:
+    """Return what a sheet says; raises ``BadAsk`` with a sentence."""
+    ids = {one.name: seat for seat, one in FACTIONS.items()}
+    if not isinstance(sheet, dict) or not isinstance(sheet.get("sheet"), str) or sheet["sheet"] not in ids:
+        raise BadCommand(NO_SHEET)
+    spice = sheet.get("spice")
+    whole = isinstance(spice, int) and not isinstance(spice, bool) and 0 <= spice <= 999
+    lists = [words_on(sheet.get(name, [])) for name in ("hand", "traitors", "more", "notes")]
+    hand = lists[0]
+    if len(hand) > MOST_CARDS or any(card and card_name(card) not in every_card() for card in hand):
+        raise BadCommand("A card on this sheet does not exist. Copy the whole text of the sheet and paste it again.")
+    if spice is not None and not whole:
+        raise BadCommand(
+            "The spice on this sheet is no whole number. Copy the sheet again, or tell the phone the amount."
+        )
+    return Told(ids[sheet["sheet"]], hand, spice, *lists[1:])
+
+
+def words_on(value: Any) -> tuple[str, ...]:
+    """Return a list of words; raises ``BadAsk`` for anything else."""
+    if not isinstance(value, list) or not all(isinstance(word, str) and len(word) <= 500 for word in value):
+        raise BadCommand(NO_SHEET)
+    return tuple(value)
+
+
+# -- taking it up -------------------------------------------------------------------------------------
+
+
+def awaited(table: Table, seat: str) -> bool:
+    """Say whether this seat may take up its sheet: the game was joined in the middle and has not gone on yet."""
+    made = table.state(SheetsTaken)
+    return table.get(StartPhase) is not None and table.phase not in PHASES and seat not in made.seats
+
+
+@dataclass(frozen=True)
+class TakeSheet(Command):
+    """Tell one's own phone what one's own sheet says: hand, spice, traitors and what else the faction wrote down."""
+
+    by = "seat"
+    seat: str
+    sheet: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Once, before the game goes on, and only their own sheet."""
+        if not awaited(table, self.seat):
+            yield Objection(PAPER, "A sheet is taken up once, before a game joined in the middle goes on.", firm=True)
+            return
+        try:
+            found = read_own_sheet(self.sheet)
+        except BadCommand as error:
+            yield Objection(PAPER, str(error), "BAD_INPUT", firm=True)
+            return
+        yield from self._fits(found, table)
+
+    def _fits(self, found: Told, table: Table) -> Iterator[Objection]:
+        if found.seat != self.seat:
+            words = f"This is the sheet of {faction_name(found.seat)}. Paste the one of {faction_name(self.seat)}."
+            yield Objection(PAPER, words, firm=True)
+        if len(found.hand) > hand_limit(table, self.seat):
+            yield Objection("1.04.02", "There are more cards on this sheet than this faction may hold.", firm=True)
+        if setting(table, "P1") == "dealt":
+            words = "The referee deals the cards here. The laptop's owner takes up whole sheets when the table is set."
+            yield Objection("4.94.01", words, firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay all of it behind the shield."""
+        found, seat = read_own_sheet(self.sheet), self.seat
+        yield HandHeld(seat, len(found.hand), sealed(self._faces(found, table), seat))
+        if found.spice is not None and setting(table, "P2") != "untracked":
+            yield SpiceHeld(seat, sealed(found.spice, seat))
+        if found.traitors:
+            yield TraitorsKept(frozenset({seat}), seat, found.traitors, ("0.11",))
+        for note in found.notes if ask(table, MayKeepNotes(seat)).value else ():
+            yield NoteKept(frozenset({seat}), seat, note)
+        yield SheetTaken(seat, sealed(found.more, seat))
+
+    def _faces(self, found: Told, table: Table) -> Any:
+        """Return the cards by numbers of this seat's own; where the table only counts, they stay face down."""
+        if setting(table, "P1") == "counts":
+            return FACE_DOWN
+        return tuple(
+            f"{card_name(card)}/{self.seat} {n}" if card else FACE_DOWN for n, card in enumerate(found.hand, start=1)
+        )
+
+
+@adds(SecretOffers, rule=PAPER)
+def paste_it_here(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Whoever sits down at a game joined in the middle may paste their own sheet."""
+    if not awaited(table, question.seat) or setting(table, "P1") == "dealt":
+        return ()
+    return (Offer("TakeSheet", "Take up my sheet", PAPER, (Blank("sheet", "Text of your sheet", "textarea"),)),)
+
+
+def still_out(table: Table) -> list[str]:
+    """Return who may take up their own sheet at a table that was set from a printed one."""
+    if table.get(SheetsTaken) is None or setting(table, "P1") == "dealt":
+        return []
+    return [seat for seat in table.seats if awaited(table, seat)]
+
+
+@adds(WhatNow, rule=PAPER)
+def before_the_game_goes_on(question: WhatNow, table: Table) -> Iterable[Says]:
+    """Everybody is told what to do with the paper, for later it is too late."""
+    words = "Before play goes on, each player pastes their own sheet behind the shield."
+    return (Says(words, PAPER),) if still_out(table) else ()
+
+
+@adds(LeftOver, rule=PAPER)
+def sheets_not_taken_up(question: LeftOver, table: Table) -> Iterable[Undone]:
+    """Whoever has a phone could do it."""
+    names = [faction_name(seat) for seat in still_out(table) if seat in phones_of(table)]
+    return (Undone(f"Not taken up yet: the sheets of {', '.join(names)}.", PAPER),) if names else ()

@@ -1,0 +1,167 @@
+"""Reviving forces: on one's own account, at an ally's cost, and raising an ally's free revival.
+
+The free forces come first and the dearest of them are the free ones. What speaks against a revival is judged on the
+asker's own table: an amount that only its owner knows is never the reason of somebody else's refusal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.common.forces import TANKS, Group, forces_in, in_words
+from referee.common.ledger import pay, too_dear
+from referee.common.purse import afforded
+from referee.common.turn import counted, in_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Answer, Chance, ask
+from referee.kernel.table import Table
+from referee.phases.revival.leaders import disc_objections
+from referee.phases.revival.questions import (
+    HELPED,
+    OWN,
+    ForcePrice,
+    ForcesRevived,
+    FreeOnSheet,
+    FreeRevival,
+    MayGrantRevival,
+    MayPayRevival,
+    RevivalGranted,
+    RevivalLimit,
+    RevivalPayee,
+    StarredLimit,
+    revivals,
+)
+
+
+def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iterator[Objection]:
+    """Object to forces that are not in the tanks, and to more starred ones than may return in a turn."""
+    yield from counted(normal, special)
+    dead = forces_in(table, seat, TANKS)
+    if dead is not None and (normal > dead.normal or special > dead.special):
+        sentence = f"The tanks hold {in_words(dead)}. Revive no more than those."
+        yield Objection("1.05.01", sentence, "NOT_IN_TANKS")
+    starred = ask(table, StarredLimit(seat))
+    if special and special + revivals(table).special.get(seat, 0) > starred.value:
+        sentence = f"Only {starred.value} starred a turn may leave the tanks. Take plain forces instead."
+        yield Objection(starred.because[0], sentence, "ELITE_LIMIT")
+
+
+def one_or_the_other(table: Table, rule: str, seat: str, leader: str, forces: Group, most: int) -> Iterator[Objection]:
+    """Object to what brings back one leader or a few forces where it is asked for both, for nobody, or for too many."""
+    if leader and forces.total:
+        sentence = "It brings back a leader or forces, not both. Choose one of the two."
+        yield Objection(rule, sentence, "REVIVAL_LIMIT")
+    if not leader and not forces.total:
+        yield Objection(rule, "Nobody would return. Name a leader, or say how many forces.", "REVIVAL_LIMIT")
+    yield from (
+        disc_objections(table, seat, leader) if leader else tanks_objections(table, seat, forces.normal, forces.special)
+    )
+    if forces.total > most:
+        yield Objection(rule, f"It brings back up to {most} forces. Take fewer.", "REVIVAL_LIMIT")
+
+
+def free_left(table: Table, seat: str) -> tuple[int, Answer[int]]:
+    """Return how many free revivals are left in this turn, with the rules that say so."""
+    free, sheet = ask(table, FreeRevival(seat)), ask(table, FreeOnSheet(seat))
+    because = tuple(dict.fromkeys((*free.because, *sheet.because)))
+    left = max(0, free.value - revivals(table).free.get(seat, 0))
+    return left, Answer(free.value, because, free.stopped)
+
+
+@dataclass(frozen=True)
+class ReviveForces(Command):
+    """Revive forces of one's own: the free ones first, the others for spice."""
+
+    waits = True
+    seat: str
+    normal: int
+    special: int = 0
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Out of the tanks, within the limit, and only as many as can be paid."""
+        yield from in_phase(table, "revival")
+        yield from tanks_objections(table, self.seat, self.normal, self.special)
+        limit = ask(table, RevivalLimit(self.seat))
+        made = revivals(table).own.get(self.seat, 0)
+        if made + self.normal + self.special > limit.value:
+            sentence = f"In one turn {limit.value} forces may be revived; {made} are back already. Revive fewer."
+            yield Objection(limit.because[0], sentence, "REVIVAL_LIMIT")
+        price, _ = self.price(table)
+        yield from too_dear(table, self.seat, price.value, price.because[0])
+
+    def price(self, table: Table) -> tuple[Answer[int], int]:
+        """Return what it costs and how many of them are free; the dearest come free."""
+        left, _ = free_left(table, self.seat)
+        starred = min(self.special, left)
+        plain = min(self.normal, left - starred)
+        price = ask(table, ForcePrice(self.seat, self.normal - plain, self.special - starred))
+        return price, plain + starred
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Pay and put them into the reserves."""
+        price, free = self.price(table)
+        payee, (_, sheet) = ask(table, RevivalPayee(self.seat)), free_left(table, self.seat)
+        why = ("1.05.01", *(sheet.because if free else ()), "1.05.02")
+        if not (yield from afforded(table, {self.seat: price.value}, price.because)):
+            return
+        yield ForcesRevived(self.seat, self.normal, self.special, free, OWN, tuple(dict.fromkeys(why)))
+        yield from pay(self.seat, payee.value, price.value, "Revival", (), price, payee, Answer(0, (), sheet.stopped))
+
+
+@dataclass(frozen=True)
+class ReviveForAnother(Command):
+    """Pay for forces of another faction beyond its own revivals."""
+
+    waits = True
+    seat: str
+    to: str
+    normal: int
+    special: int = 0
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only where a rule lets this faction pay, as far as it says, and out of its own purse."""
+        yield from in_phase(table, "revival")
+        may = ask(table, MayPayRevival(self.seat, self.to))
+        if not may.value:
+            code = "NOT_ALLIED" if len(may.because) > 1 else "NOT_ELIGIBLE"
+            yield Objection(may.because[0], "This faction does not pay for the revivals of that one.", code)
+            return
+        yield from tanks_objections(table, self.to, self.normal, self.special)
+        made = revivals(table).helped.get(self.to, 0)
+        if made + self.normal + self.special > may.value:
+            sentence = f"Beyond its own revivals {may.value} forces may be paid for it in a turn. Pay for fewer."
+            yield Objection(may.because[0], sentence, "REVIVAL_LIMIT")
+        price = ask(table, ForcePrice(self.to, self.normal, self.special))
+        yield from too_dear(table, self.seat, price.value, price.because[0])
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Pay, and put them into the other's reserves."""
+        may, payee = ask(table, MayPayRevival(self.seat, self.to)), ask(table, RevivalPayee(self.to))
+        price = ask(table, ForcePrice(self.to, self.normal, self.special))
+        if not (yield from afforded(table, {self.seat: price.value}, price.because)):
+            return
+        yield ForcesRevived(self.to, self.normal, self.special, 0, HELPED, (*may.because, "1.05.02"))
+        yield from pay(self.seat, payee.value, price.value, "Revival for the ally", (), price, payee)
+
+
+@dataclass(frozen=True)
+class GrantRevival(Command):
+    """Raise another faction's free revival for this turn."""
+
+    waits = True
+    seat: str
+    to: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only where a rule lets this faction do so."""
+        yield from in_phase(table, "revival")
+        may = ask(table, MayGrantRevival(self.seat, self.to))
+        if not may.value:
+            code = "NOT_ALLIED" if len(may.because) > 1 else "NOT_ELIGIBLE"
+            yield Objection(may.because[0], "This faction cannot raise the free revival of that one.", code)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Note it for the turn."""
+        yield RevivalGranted(self.seat, self.to, ask(table, MayGrantRevival(self.seat, self.to)).because)

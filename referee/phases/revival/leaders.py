@@ -1,0 +1,179 @@
+"""Reviving a leader: one a turn out of the tanks, for its strength in spice (1.05.03)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.factions import FACTIONS, ended
+from referee.common.leaders import among, key, leaders_of, move_disc, printed_strength
+from referee.common.ledger import pay, too_dear
+from referee.common.purse import afforded
+from referee.common.turn import in_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, Question, ask
+from referee.kernel.table import Table
+from referee.phases.revival.questions import RevivalPayee, Revivals, revivals
+
+
+@dataclass(frozen=True)
+class CountsAsLeader(Question[bool]):
+    """Does this disc count as a leader when a faction's leaders are counted?"""
+
+    seat: str
+    leader: str
+    rule = "1.05.03"
+
+    def plain(self, table: Table) -> bool:
+        """Every leader disc does."""
+        return True
+
+
+@dataclass(frozen=True)
+class MayRevive(Question[bool]):
+    """Is this a leader that this faction may ever revive?"""
+
+    seat: str
+    leader: str
+    rule = "1.05.03"
+
+    def plain(self, table: Table) -> bool:
+        """A leader with the symbol of another faction goes back to that one."""
+        others = (one for seat, one in FACTIONS.items() if seat != self.seat)
+        foreign = any(among(self.leader, other.leaders) for other in others)
+        return not foreign or among(self.leader, FACTIONS[self.seat].leaders)
+
+
+@dataclass(frozen=True)
+class LeaderStrength(Question[int]):
+    """How strong is this leader when a revival is paid?"""
+
+    leader: str
+    printed: int
+    rule = "1.05.03.01"
+
+    def plain(self, table: Table) -> int:
+        """What is printed on the disc."""
+        return self.printed
+
+
+@dataclass(frozen=True)
+class LeaderPrice(Question[int]):
+    """What does the revival of a leader of this strength cost the faction?"""
+
+    seat: str
+    strength: int
+    rule = "1.05.03.01"
+
+    def plain(self, table: Table) -> int:
+        """The leader's strength in spice."""
+        return self.strength
+
+
+def leader_price(table: Table, seat: str, leader: str, printed: int) -> int:
+    """Return what the revival of a leader with this printed strength costs the faction, in spice (1.05.03.01)."""
+    return ask(table, LeaderPrice(seat, ask(table, LeaderStrength(leader, printed)).value)).value
+
+
+@dataclass(frozen=True)
+class LeaderRevived(Event):
+    """A leader came back; ``extra`` where it was not the turn's own leader revival."""
+
+    seat: Public[str]
+    leader: Public[str]
+    extra: Public[bool]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Move the disc into the pool."""
+        own = leaders_of(table, self.seat)
+        if own is not None:
+            move_disc(table, self.leader, own.pool)
+            own.died.append(self.leader)
+        made: Revivals = revivals(table)
+        if not self.extra:
+            made.leaders.add(self.seat)
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who."""
+        return ended(f"{name(self.seat)} revives {self.leader}")
+
+
+def disc_objections(table: Table, seat: str, leader: str) -> Iterable[Objection]:
+    """Object to a disc that this faction cannot revive at all, or that is not in the tanks."""
+    may = ask(table, MayRevive(seat, leader))
+    if not may.value:
+        yield Objection(may.because[0], f"{leader} cannot be revived by this faction.", "NOT_ELIGIBLE")
+    own = leaders_of(table, seat)
+    printed = any(among(leader, one.leaders) for one in FACTIONS.values())
+    if own is None and not printed and ask(table, CountsAsLeader(seat, leader)).value:
+        yield Objection("1.05.03", "No leader is called that. Write the name as on the disc.", "NOT_IN_TANKS")
+    told = own is not None and (among(leader, own.pool) or ask(table, CountsAsLeader(seat, leader)).value)
+    if own is not None and told and not among(leader, (*own.face_up, *own.face_down)):
+        yield Objection("1.05.03", f"{leader} is not in the tanks. Choose one who is.", "NOT_IN_TANKS")
+
+
+def _counted(table: Table, seat: str, names: Iterable[str]) -> list[str]:
+    return [name for name in names if ask(table, CountsAsLeader(seat, name)).value]
+
+
+def never_died(table: Table, seat: str) -> list[str]:
+    """Return the leaders of a faction that live and have never died, as far as this viewer knows (1.05.03)."""
+    own = leaders_of(table, seat)
+    return [name for name in _counted(table, seat, own.pool) if not among(name, own.died)] if own else []
+
+
+@dataclass(frozen=True)
+class ReviveLeader(Command):
+    """Revive a leader for its strength in spice; only a script may tell a strength, never a form."""
+
+    waits = True
+    seat: str
+    leader: str
+    strength: int | None = None
+
+    @property
+    def worth(self) -> int:
+        """Return the strength that was told, or what is printed on the disc."""
+        return printed_strength(self.leader) or 0 if self.strength is None else self.strength
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """One a turn, out of the tanks, when the others have died, for the full price."""
+        yield from in_phase(table, "revival")
+        if self.seat in revivals(table).leaders:
+            sentence = "One leader a turn is revived, and one is back already. Wait for the next turn."
+            yield Objection("1.05.03", sentence, "LEADER_LIMIT")
+            return
+        yield from disc_objections(table, self.seat, self.leader)
+        yield from self._others(table)
+        price = ask(table, LeaderPrice(self.seat, ask(table, LeaderStrength(self.leader, self.worth)).value))
+        yield from too_dear(table, self.seat, price.value, price.because[0])
+
+    def _others(self, table: Table) -> Iterable[Objection]:
+        own = leaders_of(table, self.seat)
+        if own is None:
+            return
+        pool, face_up = (_counted(table, self.seat, names) for names in (own.pool, own.face_up))
+        others = [name for name in (*pool, *face_up) if key(name) != key(self.leader)]
+        if among(self.leader, own.face_down) and others:
+            sentence = ended(f"{self.leader} lies face down until the others have died again: {', '.join(others)}")
+            yield Objection("1.05.04", sentence, "FACE_DOWN")
+        if fresh := never_died(table, self.seat):
+            never = ended(f"These have never died: {', '.join(fresh)}")
+            sentence = f"{never} Until all have, no leader may be revived."
+            yield Objection("1.05.03", sentence, "LEADERS_ACTIVE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Pay, and put the disc back into the pool."""
+        strength = ask(table, LeaderStrength(self.leader, self.worth))
+        price, payee = (
+            ask(table, LeaderPrice(self.seat, strength.value)),
+            ask(table, RevivalPayee(self.seat, leader=True)),
+        )
+        why = (*ask(table, MayRevive(self.seat, self.leader)).because, "1.05.03.03")
+        if not (yield from afforded(table, {self.seat: price.value}, price.because)):
+            return
+        yield LeaderRevived(self.seat, self.leader, False, why)
+        yield from pay(self.seat, payee.value, price.value, "Leader revival", (), price, payee)

@@ -1,0 +1,216 @@
+"""Revival of forces: so many free, so many more for spice, never beyond the limit of the turn.
+
+How many are free, what the others cost, who is paid and how many may come are Questions. The sheet of a faction is
+asked apart from what an ally may add to it, because the ally's rule would else be beaten by any sheet with a higher
+number. An extra revival by a card or a great power is an event of its own and uses up nothing but the one starred force
+a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from referee.common.forces import RESERVES, TANKS, Group, in_words, move
+from referee.common.ledger import BANK
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Question, ask, ruling
+from referee.kernel.table import Table
+
+MANY = 999
+OWN, HELPED, EXTRA = "own", "helped", "extra"
+
+
+@dataclass
+class Revivals:
+    """What has been revived in this turn, by faction: own forces, free ones, those an ally paid, starred, leaders."""
+
+    turn: int
+    own: dict[str, int] = field(default_factory=dict)
+    free: dict[str, int] = field(default_factory=dict)
+    helped: dict[str, int] = field(default_factory=dict)
+    special: dict[str, int] = field(default_factory=dict)
+    granted: set[str] = field(default_factory=set)
+    leaders: set[str] = field(default_factory=set)
+
+
+def revivals(table: Table) -> Revivals:
+    """Return the revivals of the turn that is played."""
+    kept = table.get(Revivals)
+    return kept if kept and kept.turn == table.turn else Revivals(table.turn)
+
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FreeOnSheet(Question[int]):
+    """How many forces does this faction's own sheet let return free each turn?"""
+
+    seat: str
+    rule = "1.05.01.01"
+
+    def plain(self, table: Table) -> int:
+        """None, unless the sheet has a number."""
+        return 0
+
+
+@dataclass(frozen=True)
+class FreeRevival(Question[int]):
+    """How many forces may this faction take back free in this turn?"""
+
+    seat: str
+    rule = "1.05.01.01"
+
+    def plain(self, table: Table) -> int:
+        """The number on the faction's own sheet."""
+        return ask(table, FreeOnSheet(self.seat)).value
+
+
+@dataclass(frozen=True)
+class RevivalLimit(Question[int]):
+    """How many forces may this faction revive in a turn, free and paid together?"""
+
+    seat: str
+    rule = "1.05.01"
+
+    def plain(self, table: Table) -> int:
+        """Three."""
+        return 3
+
+
+@dataclass(frozen=True)
+class StarredLimit(Question[int]):
+    """How many starred forces may this faction revive in a turn?"""
+
+    seat: str
+    rule = "1.05.01"
+
+    def plain(self, table: Table) -> int:
+        """No rule of the game itself holds starred forces back."""
+        return MANY
+
+
+@dataclass(frozen=True)
+class ForcePrice(Question[int]):
+    """What does it cost this faction to revive so many plain and starred forces beyond the free ones?"""
+
+    seat: str
+    normal: int
+    special: int
+    rule = "1.05.01.02"
+
+    def plain(self, table: Table) -> int:
+        """Two spice a force."""
+        return 2 * (self.normal + self.special)
+
+
+@dataclass(frozen=True)
+class RevivalPayee(Question[str]):
+    """Who is paid for this faction's revivals, of forces or of a leader?"""
+
+    seat: str
+    leader: bool = False
+    rule = "1.05.01.03"
+
+    def plain(self, table: Table) -> str | None:
+        """For forces the Spice Bank."""
+        return None if self.leader else BANK
+
+
+@ruling(RevivalPayee, rule="1.05.03.02")
+def the_bank_for_leaders(question: RevivalPayee, table: Table, so_far: str | None) -> str | None:
+    """For a leader too."""
+    return BANK if question.leader else None
+
+
+@dataclass(frozen=True)
+class MayPayRevival(Question[int]):
+    """How many forces of that faction may this one revive at its own cost in a turn?"""
+
+    helper: str
+    seat: str
+    rule = "1.05.01.03"
+
+    def plain(self, table: Table) -> int:
+        """Nobody pays for another."""
+        return 0
+
+
+@dataclass(frozen=True)
+class MayGrantRevival(Question[bool]):
+    """May this faction raise that one's free revival?"""
+
+    helper: str
+    seat: str
+    rule = "1.05.01.01"
+
+    def plain(self, table: Table) -> bool:
+        """Nobody."""
+        return False
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ForcesRevived(Event):
+    """Forces came back from the tanks: on the faction's own account, at an ally's cost, or as an extra."""
+
+    seat: Public[str]
+    normal: Public[int]
+    special: Public[int]
+    free: Public[int]
+    account: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """They lie in the reserves; note what of the turn's revival is used up."""
+        group = Group(self.normal, self.special)
+        move(table, self.seat, group, TANKS, RESERVES)
+        made = revivals(table)
+        _count(made.own, self.seat, group.total if self.account == OWN else 0)
+        _count(made.helped, self.seat, group.total if self.account == HELPED else 0)
+        _count(made.free, self.seat, self.free)
+        _count(made.special, self.seat, self.special)
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many."""
+        every = self.free == self.normal + self.special
+        free = ", free" if every else f", {self.free} of them free" if self.free else ""
+        return f"{name(self.seat)} revives {in_words(Group(self.normal, self.special))}{free}."
+
+
+def _count(column: dict[str, int], seat: str, amount: int) -> None:
+    column[seat] = column.get(seat, 0) + amount
+
+
+@dataclass(frozen=True)
+class RevivalGranted(Event):
+    """A faction raised another's free revival for this turn."""
+
+    helper: Public[str]
+    seat: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Note it for the turn."""
+        made = revivals(table)
+        made.granted.add(self.seat)
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say to whom."""
+        return f"{name(self.helper)} grants {name(self.seat)} more free revivals this turn."
+
+
+@dataclass(frozen=True)
+class ExtraRevival(Event):
+    """A card brought an extra revival."""
+
+    seat: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Who comes back is said by the next events."""

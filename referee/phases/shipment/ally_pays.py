@@ -1,0 +1,113 @@
+"""An ally pays a share of a shipment: a standing offer for the turn, known to the two, and the share named in the form.
+
+The offer is a whisper, for allies may plan in private (1.10.02.02); what is paid in the end everybody sees. A share
+entered on the table screen needs no offer: the table saw it paid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from referee.common.factions import faction_name
+from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
+from referee.common.purse import enough
+from referee.common.turn import in_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import PUBLIC, Event, Public, Whisper
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.table import Table
+
+RULE = "1.10.02.05"
+
+
+@dataclass
+class Shares:
+    """What each helper offers for the ally's shipment of a turn."""
+
+    turn: int
+    offered: dict[str, int] = field(default_factory=dict)
+
+
+def offered(table: Table, helper: str) -> int:
+    """Return what a helper offers in this turn, as far as this viewer heard of it."""
+    kept = table.get(Shares)
+    return kept.offered.get(helper, 0) if kept and kept.turn == table.turn else 0
+
+
+@dataclass(frozen=True)
+class ShareOffered(Whisper):
+    """A faction offered to pay up to so much of its ally's shipment in this turn."""
+
+    seat: Public[str]
+    ally: Public[str]
+    amount: Public[int]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        """Note it for the turn."""
+        kept = table.get(Shares)
+        kept = kept if kept and kept.turn == table.turn else Shares(table.turn)
+        kept.offered[self.seat] = self.amount
+        table.put(kept)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how much."""
+        return f"{name(self.seat)} offers {name(self.ally)} up to {self.amount} spice for the shipment."
+
+
+@dataclass(frozen=True)
+class OfferShare(Command):
+    """Offer to pay up to so much of the ally's shipment in this turn."""
+
+    by = "seat"
+    seat: str
+    amount: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """To an ally, out of their own purse."""
+        yield from in_phase(table, "shipment")
+        if not table.ally(self.seat):
+            yield Objection(RULE, "Only allies pay for each other's shipments. This faction has none.", "NOT_ALLIED")
+        if self.amount:
+            yield from enough(table, self.seat, self.amount, RULE, "NOT_ENOUGH_SPICE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Tell the two."""
+        ally = table.ally(self.seat) or ""
+        yield ShareOffered(frozenset({self.seat, ally}), self.seat, ally, self.amount)
+
+
+def ally_share(table: Table, seat: str, share: int, price: int) -> Iterator[Objection]:
+    """Object to a share that no ally pays, that is more than the price, or more than the ally offers."""
+    ally = table.ally(seat)
+    if not share:
+        return
+    if not ally:
+        yield Objection(RULE, "Only an ally pays for a shipment. Pay alone.", "NOT_ALLIED")
+    elif share > price:
+        yield Objection(RULE, f"The price is {price} spice; the ally cannot pay {share} of it.", "FULL_PRICE")
+    elif table.viewer != PUBLIC and share > offered(table, ally):
+        sentence = f"{faction_name(ally)} offers {offered(table, ally)} spice, not {share}. Ask for more, or pay more."
+        yield Objection(RULE, sentence, "NOT_ENOUGH_SPICE")
+
+
+@adds(SecretOffers, rule=RULE)
+def help_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """An ally may offer a share."""
+    ally = table.ally(question.seat)
+    if table.phase != "shipment" or not ally:
+        return ()
+    amount = Blank("amount", "Up to", "number", 0, 40, str(offered(table, question.seat)))
+    return (Offer("OfferShare", f"Pay for the shipment of {faction_name(ally)}", RULE, (amount,)),)
+
+
+@adds(BehindShield, rule=RULE)
+def what_the_ally_offers(question: BehindShield, table: Table) -> Iterable[Kept]:
+    """What each of the two has offered the other in this turn."""
+    ally = table.ally(question.seat)
+    if table.phase != "shipment" or not ally:
+        return ()
+    lines = [f"{faction_name(ally)} pays up to {sum_}" for sum_ in [offered(table, ally)] if sum_]
+    lines += [f"You pay up to {sum_} for {faction_name(ally)}" for sum_ in [offered(table, question.seat)] if sum_]
+    return (Kept("The ally's share", tuple(lines), RULE, now=True),) if lines else ()

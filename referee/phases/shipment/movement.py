@@ -1,0 +1,73 @@
+"""How far a faction moves: a reminder, for the board is physical and nobody asks where each group goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.common.factions import faction_name
+from referee.common.status import Says, WhatNow, whose_turn
+from referee.common.turn import in_this_phase
+from referee.kernel.rulings import Answer, Question, adds, ask, ruling
+from referee.kernel.table import Table
+from referee.phases.collection.collection import RICH, holdings
+from referee.phases.shipment.questions import ForcesShipped
+
+
+@dataclass(frozen=True)
+class MoveRange(Question[int]):
+    """How many territories may a group of this faction move?"""
+
+    seat: str
+    rule = "1.06.05.03"
+
+    def plain(self, table: Table) -> int:
+        """Into a neighbouring territory."""
+        return 1
+
+
+@ruling(MoveRange, rule="1.06.05.04")
+def three_by_ornithopter(question: MoveRange, table: Table, so_far: int) -> int | None:
+    """Three with a force in Arrakeen or Carthag, also with one that has just landed there."""
+    return 3 if flies(table, question.seat) else None
+
+
+def flies(table: Table, seat: str) -> bool:
+    """Say whether a faction has a force in one of the two cities, as far as the table has said it."""
+    return bool(RICH & {*holdings(table).held.get(seat, ()), *_landed(table, seat)})
+
+
+def _landed(table: Table, seat: str) -> list[str]:
+    shipped = (event for event in in_this_phase(table) if isinstance(event, ForcesShipped))
+    return [event.goal for event in shipped if event.seat == seat]
+
+
+@dataclass(frozen=True)
+class MovesThisTurn(Question[int]):
+    """How many force movements does this faction have in this turn?"""
+
+    seat: str
+    rule = "1.06.05.01"
+
+    def plain(self, table: Table) -> int:
+        """One."""
+        return 1
+
+
+def how_far(table: Table, seat: str) -> tuple[str, Answer[int]]:
+    """Return in words how often and how far a faction moves, with the rules that say so."""
+    far, often = ask(table, MoveRange(seat)), ask(table, MovesThisTurn(seat))
+    many = "a neighbouring territory" if far.value == 1 else f"up to {far.value} territories"
+    times = "once" if often.value == 1 else f"{often.value} times"
+    perhaps = "" if flies(table, seat) else ", 3 with a force in Arrakeen or Carthag"
+    return f"moves {times}, {many}{perhaps}", far
+
+
+@adds(WhatNow, rule="1.06.05")
+def the_range_of_whoever_moves(question: WhatNow, table: Table) -> Iterable[Says]:
+    """Whoever has the turn is told how far."""
+    seat = whose_turn(table) if table.phase == "shipment" else ""
+    if not seat:
+        return ()
+    words, far = how_far(table, seat)
+    return (Says(f"{faction_name(seat)} {words}.", far.because[0], mute=True),)

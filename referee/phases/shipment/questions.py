@@ -1,0 +1,234 @@
+"""Shipment: down from the reserves, across the board, home again, or sent on foot by those who live there.
+
+A ``Voyage`` is what the rules are asked about: price, payee, and whether this faction may make it at all. The price is
+paid from the shipper's own purse and, if the ally offers it, from the ally's; it goes where a price of the shipper
+goes. Each faction makes one of these a turn (1.06.02).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from referee.common.forces import Group, in_words, move
+from referee.common.ledger import BANK
+from referee.kernel.commands import Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Question, ask, ruling
+from referee.kernel.table import Table
+
+DOWN, ACROSS, HOME, SENT = "down", "across", "home", "sent"
+
+
+@dataclass(frozen=True)
+class Voyage:
+    """A shipment to be made: whose, how many forces, into a stronghold or not, at half price or by a card."""
+
+    seat: str
+    forces: int
+    kind: str = DOWN
+    stronghold: bool = False
+    half: bool = False
+    by_card: bool = False
+
+    @property
+    def full(self) -> int:
+        """Return the ordinary price."""
+        return self.forces * (1 if self.stronghold else 2)
+
+    @property
+    def halved(self) -> int:
+        """Return half the ordinary price, rounded up on the whole sum."""
+        return (self.full + 1) // 2
+
+
+@dataclass
+class Shipments:
+    """The shipments of this turn by faction, and the last one: who, which kind, where to, and who went along."""
+
+    turn: int
+    made: dict[str, str] = field(default_factory=dict)
+    last: tuple[str, str, str] | None = None
+    along: set[str] = field(default_factory=set)
+
+
+def shipments(table: Table) -> Shipments:
+    """Return the shipments of the turn that is played."""
+    kept = table.get(Shipments)
+    return kept if kept and kept.turn == table.turn else Shipments(table.turn)
+
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ShipmentPrice(Question[int]):
+    """What does this shipment cost?"""
+
+    voyage: Voyage
+    rule = "1.06.03.01"
+
+    def plain(self, table: Table) -> int:
+        """One spice a force into a stronghold, two anywhere else."""
+        return self.voyage.full
+
+
+@dataclass(frozen=True)
+class ShipmentPayee(Question[str]):
+    """Who is paid for this shipment?"""
+
+    voyage: Voyage
+    rule = "1.06.03.02"
+
+    def plain(self, table: Table) -> str:
+        """The Spice Bank."""
+        return BANK
+
+
+@dataclass(frozen=True)
+class MayShip(Question[bool]):
+    """May this faction make a shipment of this kind?"""
+
+    seat: str
+    kind: str
+    rule = "1.06.03"
+
+    def plain(self, table: Table) -> bool:
+        """Everybody ships from the reserves onto the board."""
+        return self.kind == DOWN
+
+
+@ruling(MayShip, rule="1.06.04")
+def never_back(question: MayShip, table: Table, so_far: bool) -> bool | None:
+    """Nobody ships back to the reserves."""
+    return False if question.kind == HOME else None
+
+
+@dataclass(frozen=True)
+class MayLand(Question[bool]):
+    """May this faction ship straight to this place?"""
+
+    seat: str
+    goal: str
+
+
+@ruling(MayLand, rule="1.06.03")
+def anywhere(question: MayLand, table: Table, so_far: bool | None) -> bool:
+    """Every territory is open to shipments."""
+    return True
+
+
+def closed(table: Table, seat: str, goal: str) -> Iterator[Objection]:
+    """Object to a place where this faction cannot land."""
+    may = ask(table, MayLand(seat, goal))
+    if not may.value:
+        words = f"Nobody else ships straight into {goal}. Ship to the territory it points at, and walk in."
+        yield Objection(may.because[0], words, "NOT_ELIGIBLE")
+
+
+@dataclass(frozen=True)
+class MayShipHalf(Question[bool]):
+    """May this faction ask for half the price?"""
+
+    seat: str
+    rule = "1.06.03.01"
+
+    def plain(self, table: Table) -> bool:
+        """Nobody, by the rules of the game alone."""
+        return False
+
+
+@dataclass(frozen=True)
+class MayPayShipment(Question[bool]):
+    """May this faction pay for that one's shipment?"""
+
+    helper: str
+    seat: str
+    rule = "1.10.02.05"
+
+    def plain(self, table: Table) -> bool:
+        """Allies may."""
+        return table.ally(self.seat) == self.helper
+
+
+@dataclass(frozen=True)
+class MayAccompany(Question[bool]):
+    """May this faction send a force along with the last shipment, to this place?"""
+
+    seat: str
+    goal: str
+    rule = "1.06.02"
+
+    def plain(self, table: Table) -> bool:
+        """Nobody, by the rules of the game alone."""
+        return False
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ForcesShipped(Event):
+    """A faction made its shipment of the turn: from where to where, and what kind it was."""
+
+    seat: Public[str]
+    normal: Public[int]
+    special: Public[int]
+    kind: Public[str]
+    origin: Public[str]
+    goal: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Move the forces; the faction has shipped in this turn."""
+        move(table, self.seat, Group(self.normal, self.special), self.origin, self.goal)
+        made = shipments(table)
+        made.made[self.seat] = self.kind
+        made.last, made.along = (self.seat, self.kind, self.goal), set()
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many and where to."""
+        verb = "sends" if self.kind == SENT else "ships"
+        where = "back to the reserves" if self.kind == HOME else f"to {self.goal}"
+        return f"{name(self.seat)} {verb} {in_words(Group(self.normal, self.special))} {where}."
+
+
+@dataclass(frozen=True)
+class ForceSentAlong(Event):
+    """A force went along with another faction's shipment, free."""
+
+    seat: Public[str]
+    origin: Public[str]
+    goal: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Move it; it is no shipment of its own."""
+        move(table, self.seat, Group(1), self.origin, self.goal)
+        made = shipments(table)
+        made.along.add(self.seat)
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say where to."""
+        return f"{name(self.seat)} sends one force along, free, to {self.goal}."
+
+
+@dataclass(frozen=True)
+class ShipmentStopped(Event):
+    """A shipment was stopped before it began; the shipper has had the turn's shipment."""
+
+    seat: Public[str]
+    of: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Note that this faction has no shipment left in this turn."""
+        made = shipments(table)
+        made.made[self.of] = DOWN
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(self.seat)} stops the shipment of {name(self.of)}."

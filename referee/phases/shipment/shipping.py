@@ -1,0 +1,294 @@
+"""Making a shipment: who pays how much of it, and the forces that go.
+
+By itself a shipper pays from its own purse first and then from what the ally offers; with shares named, the shares add
+up to the price and nobody pays more than was offered or is held (1.10.02.05). The spice goes where the shipper's price
+goes, even if that is the ally who helps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from referee.common.factions import faction_name
+from referee.common.forces import RESERVES, Group, forces_in, in_words
+from referee.common.great_powers import CardPlayed
+from referee.common.hands import CardDiscarded, NothingToShow
+from referee.common.karama_windows import SaidOf
+from referee.common.ledger import pay, silent, too_dear
+from referee.common.purse import afforded, spice_of
+from referee.common.status import by_hand, on_turn
+from referee.common.territories import is_stronghold, nowhere
+from referee.common.turn import counted, in_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Answer, Chance, ask, ruling
+from referee.kernel.table import Table
+from referee.phases.shipment.ally_pays import ally_share
+from referee.phases.shipment.questions import (
+    ACROSS,
+    DOWN,
+    HOME,
+    SENT,
+    ForceSentAlong,
+    ForcesShipped,
+    MayAccompany,
+    MayPayShipment,
+    MayShip,
+    MayShipHalf,
+    ShipmentPayee,
+    ShipmentPrice,
+    Voyage,
+    closed,
+    shipments,
+)
+from referee.phases.storm.position import MayEnterStorm, StormLosses, weather
+from referee.phases.turn.counting import ForcesToTanks
+
+
+def once_a_turn(table: Table, seat: str) -> Iterable[Objection]:
+    """Object where the faction has shipped in this turn, or nobody ships now."""
+    yield from in_phase(table, "shipment")
+    if seat in shipments(table).made:
+        yield Objection("1.06.02", "Each faction ships once a turn, and this one has shipped.", "NOT_ELIGIBLE")
+
+
+def there(table: Table, seat: str, normal: int, special: int, place: str) -> Iterable[Objection]:
+    """Object to more forces than are counted in a place."""
+    yield from counted(normal, special, normal + special - 1)
+    held = forces_in(table, seat, place)
+    if held is not None and (normal > held.normal or special > held.special):
+        yield Objection("1.06.03", f"There are {in_words(held)} in {place}. Ship no more than those.", "NOT_ELIGIBLE")
+
+
+ENDS = {DOWN: (False, True), ACROSS: (True, True), HOME: (True, False)}  # which end is on the board
+REFUSED = {
+    DOWN: ("NO_NORMAL_SHIPMENT", "This faction has no reserves off the planet and cannot ship in the ordinary way."),
+    ACROSS: ("NOT_ELIGIBLE", "This faction cannot ship from one territory to another."),
+    HOME: ("NOT_ELIGIBLE", "Forces on the board cannot be shipped back to the reserves."),
+    SENT: ("NOT_ELIGIBLE", "This faction cannot send reserves; it ships them for spice."),
+}
+
+
+@dataclass(frozen=True)
+class Ship(Command):
+    """Ship forces: down from the reserves, across the board (from ``origin``), or home to the reserves.
+
+    Only a script may tell whether the goal is a ``stronghold``, and then the name may be any; a form names a place.
+    """
+
+    waits = True
+    in_order = True
+    seat: str
+    normal: int
+    goal: str
+    stronghold: bool | None = None
+    special: int = 0
+    kind: str = DOWN
+    origin: str = RESERVES
+    half: bool = False
+    by_card: bool = False
+    card: str = ""
+    shares: tuple[tuple[str, int], ...] | None = None
+    offers: tuple[tuple[str, int], ...] = ()
+    ally_pays: int = 0
+
+    @property
+    def voyage(self) -> Voyage:
+        """Return it as the rules are asked about it."""
+        total = self.normal + self.special
+        stronghold = bool(self.stronghold) or is_stronghold(self.goal)
+        return Voyage(self.seat, total, self.kind, stronghold, self.half, self.by_card)
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only in a way this faction may ship, once a turn, and if the price can be paid."""
+        may = ask(table, MayShip(self.seat, self.kind))
+        if self.kind not in ENDS:
+            yield Objection("1.06.03", "There is no such way to ship. Look again at the page.", "BAD_INPUT", firm=True)
+            return
+        if not may.value:
+            code, words = REFUSED[self.kind]
+            sellers = self.kind == ACROSS and any(ask(table, MayShip(seat, ACROSS)).value for seat in table.seats)
+            yield Objection(may.because[0], words, "NOT_ALLIED" if sellers else code)
+            return
+        yield from once_a_turn(table, self.seat)
+        yield from there(table, self.seat, self.normal, self.special, self.origin)
+        yield from self._from_where_to_where(table)
+        yield from closed(table, self.seat, self.goal)
+        yield from out_of_turn(table, self.seat)
+        half = ask(table, MayShipHalf(self.seat))
+        if self.half and not half.value and not half.stopped:
+            yield Objection(half.because[0], "Half the price is for allies of the carrier only.", "NOT_ALLIED")
+        if self.by_card and not ask(table, CardPlayed(self.seat, self.card)).value:
+            yield Objection("3.00.02", "There is no card in this hand that makes a shipment cheap.", "CARD_NOT_HELD")
+        yield from self._payable(table)
+
+    def _from_where_to_where(self, table: Table) -> Iterator[Objection]:
+        ends = zip((self.origin, self.goal), ENDS[self.kind], strict=True) if self.stronghold is None else ()
+        for place, on_the_board in ends:
+            if on_the_board:
+                yield from nowhere(table, place, "1.06.03")
+            elif place != RESERVES:
+                yield Objection("1.06.03", "The other end of this shipment is the reserves.", "BAD_INPUT", firm=True)
+
+    def _payable(self, table: Table) -> Iterable[Objection]:
+        for helper in dict.fromkeys(name for name, _ in (*(self.shares or ()), *self.offers)):
+            may = ask(table, MayPayShipment(helper, self.seat))
+            if helper != self.seat and not may.value:
+                yield Objection(may.because[0], "Only an ally pays for a shipment. Pay alone.", "NOT_ALLIED")
+                return
+        price = ask(table, ShipmentPrice(self.voyage))
+        yield from ally_share(table, self.seat, self.ally_pays, price.value)
+        offers = dict(self.offers)
+        if self.shares is None and self.ally_pays:
+            yield from self._rest(table, price, self.ally_pays)
+            return
+        if self.shares is None:
+            yield from self._rest(table, price, sum(self._offered(table, offers).values()))
+            return
+        total = sum(share for _, share in self.shares)
+        if total != price.value:
+            code = "NOT_ENOUGH_SPICE" if total < price.value else "FULL_PRICE"
+            yield Objection(price.because[0], f"The price is {price.value} spice; these shares make {total}.", code)
+        for payer, share in self.shares:
+            if payer in offers and share > offers[payer]:
+                sentence = f"The ally offers {offers[payer]} spice, not {share}. Pay the rest."
+                yield Objection("1.10.02.05", sentence, "NOT_ENOUGH_SPICE")
+            rule = price.because[0] if payer == self.seat else "1.10.02.05"
+            yield from too_dear(table, payer, share, rule, f"share of {faction_name(payer)}")
+
+    def _rest(self, table: Table, price: Answer[int], others: int) -> Iterable[Objection]:
+        """Object where the own purse cannot pay what others leave of the price."""
+        what = "rest of the price" if others else "price"
+        yield from too_dear(table, self.seat, max(price.value - others, 0), price.because[0], what)
+
+    def _offered(self, table: Table, offers: Mapping[str, int]) -> dict[str, int]:
+        held = {helper: spice_of(table, helper) for helper in offers}
+        return {helper: offer if (own := held[helper]) is None else min(offer, own) for helper, offer in offers.items()}
+
+    def _shares(self, table: Table, price: int) -> dict[str, int]:
+        if self.shares is not None:
+            return dict(self.shares)
+        ally = table.ally(self.seat)
+        if self.ally_pays and ally:
+            return {self.seat: price - self.ally_pays, ally: self.ally_pays}
+        own = spice_of(table, self.seat)
+        shares = {self.seat: price if own is None else min(own, price)}
+        for helper, offer in self._offered(table, dict(self.offers)).items():
+            shares[helper] = min(offer, price - sum(shares.values()))
+        shares[self.seat] += price - sum(shares.values())
+        return shares
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay down the card, pay, and land; a price that nobody can pay brings nobody down."""
+        price, payee = ask(table, ShipmentPrice(self.voyage)), ask(table, ShipmentPayee(self.voyage))
+        may, half = ask(table, MayShip(self.seat, self.kind)), ask(table, MayShipHalf(self.seat))
+        shares = self._shares(table, price.value)
+        card = ask(table, CardPlayed(self.seat, self.card)) if self.by_card else None
+        if card is not None and not card.value:
+            yield NothingToShow(self.seat)
+            return
+        if not (yield from afforded(table, shares, price.because)):
+            return
+        if card is not None:
+            yield CardDiscarded(self.seat, card.value, price.because)
+        group = (self.normal, self.special)
+        yield ForcesShipped(self.seat, *group, self.kind, self.origin, self.goal, may.because)
+        yield from self._pay(shares, price, payee)
+        yield from silent(half if self.half else Answer(0, ()))
+
+    def _pay(self, shares: Mapping[str, int], price: Answer[int], payee: Answer[str]) -> Iterator[Event]:
+        for payer, share in shares.items():
+            helped = () if payer == self.seat else ("1.10.02.05",)
+            yield from pay(payer, payee.value, share, "Shipment", helped, price, payee)
+        yield from silent(price, payee)
+
+
+@dataclass(frozen=True)
+class Send(Command):
+    """Send reserves onto the board on foot, free, as the shipment of the turn; ``anywhere`` in a script's words."""
+
+    waits = True
+    in_order = True
+    seat: str
+    normal: int
+    goal: str
+    special: int = 0
+    into_storm: bool = False
+    anywhere: bool | None = None
+
+    @property
+    def group(self) -> Group:
+        """Return the forces sent."""
+        return Group(self.normal, self.special)
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only those whose reserves live there, once a turn."""
+        may = ask(table, MayShip(self.seat, SENT))
+        if not may.value:
+            yield Objection(may.because[0], REFUSED[SENT][1], REFUSED[SENT][0])
+            return
+        yield from once_a_turn(table, self.seat)
+        yield from out_of_turn(table, self.seat)
+        yield from there(table, self.seat, self.normal, self.special, RESERVES)
+        if self.anywhere is None:
+            yield from nowhere(table, self.goal, "1.06.03")
+        yield from closed(table, self.seat, self.goal)
+        enters = ask(table, MayEnterStorm(self.seat))
+        if self.into_storm and not enters.value:
+            yield Objection(enters.because[0], "A sector in storm is closed. Choose another place.", "NOT_ELIGIBLE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """They arrive, less those whom a storm on the way takes."""
+        why = ask(table, MayShip(self.seat, SENT)).because
+        yield ForcesShipped(self.seat, self.normal, self.special, SENT, RESERVES, self.goal, why)
+        if self.into_storm:
+            lost = ask(table, StormLosses(self.seat, self.group))
+            why = (*ask(table, MayEnterStorm(self.seat)).because[:1], *lost.because)
+            yield ForcesToTanks(self.seat, lost.value.normal, lost.value.special, self.goal, why)
+
+
+@dataclass(frozen=True)
+class SendAlong(Command):
+    """Send one force along with another faction's shipment, free."""
+
+    waits = True
+    seat: str
+    goal: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only where a rule lets this faction go along with the last shipment."""
+        yield from in_phase(table, "shipment")
+        may = ask(table, MayAccompany(self.seat, self.goal))
+        if not may.value:
+            sentence = "Nobody may be sent along now, or not to that place. Wait for another faction's shipment."
+            yield Objection(may.because[0], sentence, "NOT_ELIGIBLE")
+        yield from there(table, self.seat, 1, 0, RESERVES)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """It arrives."""
+        yield ForceSentAlong(self.seat, RESERVES, self.goal, ask(table, MayAccompany(self.seat, self.goal)).because)
+
+
+@ruling(SaidOf, rule="1.06.03")
+def how_many_and_where_to(question: SaidOf, table: Table, so_far: str) -> str | None:
+    """A shipment is made in the open."""
+    command = question.command
+    words = in_words(Group(command.normal, command.special)) if isinstance(command, Ship) else ""
+    return f"({words} to {command.goal})" if isinstance(command, Ship) else None
+
+
+# -- Who ships and moves now. The order is kept where the referee knows the storm; else it is a reminder only
+
+
+def order_is_kept(table: Table) -> bool:
+    """Say whether the referee holds the table to the order of shipment."""
+    return table.phase == "shipment" and bool(weather(table).sector) and not by_hand(table)
+
+
+def out_of_turn(table: Table, seat: str) -> Iterator[Objection]:
+    """Object where another faction ships and moves now."""
+    now = on_turn(table)
+    if order_is_kept(table) and now and seat not in now:
+        sentence = f"{faction_name(now[0])} ships and moves now, and then says done. Wait for it."
+        yield Objection("1.06.01", sentence, "NOT_YOUR_TURN")

@@ -1,0 +1,321 @@
+"""The spice blow: a territory card brings spice out of the bank, a sandworm swallows what lies there.
+
+The deck lies on the table; the players say what was turned over. The referee remembers the territory card on top of
+each pile, so it knows where a worm strikes; where it came in later it asks. Whether an icon lies under the storm it
+knows where it knows the storm's sector. The advanced game plays pile A to its end and pile B after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from referee.common.ledger import BANK, lying, on, pay, silent
+from referee.common.purse import whole
+from referee.common.territories import TERRITORIES
+from referee.common.turn import ANY, in_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, Question, ask, ruling
+from referee.kernel.table import Table
+from referee.phases.storm.position import weather
+from referee.phases.turn.counting import MOST, ForcesToTanks
+
+AS_PRINTED = -1
+
+
+@dataclass
+class Blow:
+    """The piles: on top of each its last territory card, those finished in this turn, this turn's worms in order."""
+
+    turn: int = 0
+    tops: dict[str, str] = field(default_factory=dict)
+    done: list[str] = field(default_factory=list)
+    worms: list[str] = field(default_factory=list)
+    cards: int = 0
+    laid_aside: int = 0
+    waiting: str = ""
+
+
+def blow(table: Table) -> Blow:
+    """Return the spice blow of the turn that is played; the piles stay from turn to turn."""
+    kept = table.get(Blow) or Blow(table.turn)
+    return kept if kept.turn == table.turn else Blow(table.turn, kept.tops)
+
+
+def lies_in_storm(table: Table, territory: str) -> bool:
+    """Say whether the icon of a territory lies in the sector of the storm, as far as that is known."""
+    known_here = TERRITORIES.get(territory)
+    return bool(known_here and known_here.icon and known_here.icon == weather(table).sector)
+
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Piles(Question[tuple[str, ...]]):
+    """Which discard piles does a spice blow have, in order?"""
+
+    rule = "1.02.01"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        """One."""
+        return ("A",)
+
+
+@ruling(Piles, rule="1.13.02")
+def two_piles(question: Piles, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """In the advanced game two, called A and B."""
+    return ("A", "B") if table.rules == "advanced" else None
+
+
+@dataclass(frozen=True)
+class WormPlacer(Question[str]):
+    """Which faction chooses where the next worm of this blow appears? "" means that the cards say it."""
+
+    rule = "1.02.05"
+
+    def plain(self, table: Table) -> str:
+        """The territory card nearest the top of the pile names the place."""
+        return ""
+
+
+@dataclass(frozen=True)
+class Devoured(Question[bool]):
+    """Does a worm devour forces of this faction?"""
+
+    seat: str
+    rule = "1.02.05"
+
+    def plain(self, table: Table) -> bool:
+        """Everybody's."""
+        return True
+
+
+@dataclass(frozen=True)
+class WormWorks(Question[bool]):
+    """Does a Shai-Hulud card have its effect in this turn?"""
+
+    rule = "1.02.01"
+
+    def plain(self, table: Table) -> bool:
+        """It does."""
+        return True
+
+
+@ruling(WormWorks, rule="1.02.02")
+def not_on_turn_one(question: WormWorks, table: Table, so_far: bool | None) -> bool | None:
+    """On the first turn it is laid aside."""
+    return False if table.turn == 1 else None
+
+
+def pile_now(table: Table) -> str:
+    """Return the pile that is played now, or "" when all have their territory card."""
+    return next((pile for pile in ask(table, Piles()).value if pile not in blow(table).done), "")
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SpiceCardTurned(Event):
+    """A card of the spice deck was turned over: a territory with its amount, or the sandworm there."""
+
+    territory: Public[str]
+    amount: Public[int]
+    worm: Public[bool]
+    why: Public[tuple[str, ...]]
+    pile: Public[str] = ""
+    lost: Public[bool] = False
+
+    def apply(self, table: Table) -> None:
+        """Lay it on its pile; the cards themselves lie on the table."""
+        kept = blow(table)
+        if self.worm:
+            kept.worms.append(self.territory)
+            kept.cards += bool(self.pile)
+            kept.waiting = ""
+        elif self.pile:
+            kept.tops[self.pile] = self.territory
+            kept.done.append(self.pile)
+        table.put(kept)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what it was."""
+        if self.worm:
+            where = f" to {self.territory}" if self.territory else " where no territory card lies: nothing is eaten"
+            return f"Shai-Hulud comes{where}."
+        lost = " It lies in the storm: no spice is placed." if self.lost else ""
+        return f"{self.territory}: {self.amount} spice.{lost}"
+
+
+@dataclass(frozen=True)
+class WormLaidAside(Event):
+    """A Shai-Hulud card came up in the first turn; it is laid aside and shuffled back after the phase."""
+
+    because = ("1.02.02",)
+
+    def apply(self, table: Table) -> None:
+        """Count it."""
+        kept = blow(table)
+        kept.laid_aside += 1
+        table.put(kept)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return "Shai-Hulud in the first turn: the card is laid aside, and shuffled back after the phase."
+
+
+@dataclass(frozen=True)
+class WormComesUp(Event):
+    """A further worm came up; a faction chooses where it appears."""
+
+    by: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Wait for the choice."""
+        kept = blow(table)
+        kept.waiting = self.by
+        table.put(kept)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who chooses."""
+        return f"Another Shai-Hulud: {name(self.by)} chooses where it comes up."
+
+
+# -- commands -----------------------------------------------------------------------------------------
+
+
+def _a_card_is_due(table: Table) -> Iterator[Objection]:
+    yield from in_phase(table, "spice_blow")
+    if table.phase != ANY and not pile_now(table):
+        sentence = "The blow of this turn is over: every pile has its territory card. Undo a wrong one."
+        yield Objection(ask(table, Piles()).because[0], sentence, "NOT_ELIGIBLE")
+
+
+def card_objections(table: Table) -> Iterator[Objection]:
+    """Object where no card of the spice deck is to be turned over now."""
+    yield from _a_card_is_due(table)
+    yield from _nothing_waits(table)
+
+
+def _nothing_waits(table: Table) -> Iterator[Objection]:
+    if blow(table).waiting:
+        sentence = "A worm waits for its place. Say first where it comes up."
+        yield Objection(ask(table, WormPlacer()).because[0], sentence, "NOT_ELIGIBLE", firm=True)
+
+
+@dataclass(frozen=True)
+class SpiceBlows(Command):
+    """Say which territory card was turned over; ``by_marker`` where the storm's sector decides what is placed."""
+
+    by = "table"
+    waits = True
+    territory: str
+    amount: int = AS_PRINTED
+    under_storm: bool = False
+    by_marker: bool = False
+
+    @property
+    def printed(self) -> int:
+        """Return the amount that was read off the card, else what the deck has for this territory."""
+        known_here = TERRITORIES.get(self.territory)
+        return known_here.spice if self.amount == AS_PRINTED and known_here else self.amount
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """A whole amount, as printed on the card, while a pile waits for its card."""
+        yield from _a_card_is_due(table)
+        yield from _nothing_waits(table)
+        if not whole(self.printed, 1) or self.printed > MOST:
+            yield Objection("1.02.04", "The amount on the card is a whole number. Read it again.", "BAD_INPUT")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Place it, unless the icon lies under the storm."""
+        lost = self.under_storm or (self.by_marker and lies_in_storm(table, self.territory))
+        pile = pile_now(table)
+        why = ("1.02.04", "1.02.01", *(("1.13.02.02",) if pile == "B" else ()))
+        yield SpiceCardTurned(self.territory, self.printed, False, why, pile, lost)
+        yield from pay(BANK, on(self.territory), 0 if lost else self.printed, "Spice blow", ("1.02.04",))
+
+
+def swallow(table: Table, territory: str, why: tuple[str, ...], pile: str = "") -> Iterator[Event]:
+    """Yield that a worm comes to a territory and swallows the spice there; ``pile`` where a card of it brought it."""
+    yield SpiceCardTurned(territory, 0, True, why, pile)
+    if territory:
+        yield from pay(on(territory), BANK, lying(table, territory), "Swallowed", ("1.02.05",))
+
+
+@dataclass(frozen=True)
+class TurnWorm(Command):
+    """Say that a Shai-Hulud card was turned over; the rules say where the worm strikes."""
+
+    by = "table"
+    waits = True
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """While a pile waits for its territory card."""
+        yield from _a_card_is_due(table)
+        yield from _nothing_waits(table)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Laid aside in the first turn; else it strikes the top of its pile, or where somebody chooses."""
+        if not ask(table, WormWorks()).value:
+            yield WormLaidAside()
+            return
+        placer = ask(table, WormPlacer())
+        if placer.value:
+            yield WormComesUp(placer.value, placer.because)
+            return
+        yield from silent(placer)
+        pile = pile_now(table)
+        why = ("1.02.05", "1.02.01", *({"A": ("1.13.02.01",), "B": ("1.13.02.02",)}[pile or "A"]))
+        yield from swallow(table, blow(table).tops.get(pile, ""), why if table.rules == "advanced" else why[:2], pile)
+
+
+@dataclass(frozen=True)
+class WormComes(Command):
+    """Say that the sandworm came to a territory."""
+
+    by = "table"
+    waits = True
+    territory: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only in the phase of the spice blow, and not in the first turn."""
+        yield from in_phase(table, "spice_blow")
+        works = ask(table, WormWorks())
+        if table.phase != ANY and not works.value:
+            sentence = "In the first turn a worm has no effect. Say only that the card came up."
+            yield Objection(works.because[0], sentence, "NOT_ELIGIBLE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """All spice there goes to the bank."""
+        yield from swallow(table, self.territory, ("1.02.05", "1.02.01"), pile_now(table))
+
+
+@dataclass(frozen=True)
+class WormEats(Command):
+    """Say how many forces of a faction the worm devoured."""
+
+    by = "table"
+    seat: str
+    normal: int
+    special: int = 0
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Some forces, of a faction whose forces it devours, after a worm has come."""
+        yield from in_phase(table, "spice_blow")
+        eaten = ask(table, Devoured(self.seat))
+        if not eaten.value:
+            sentence = "Worms spare the forces of this faction. Leave them where they are."
+            yield Objection(eaten.because[0], sentence, "NOT_ELIGIBLE")
+        if not self.normal + self.special or max(self.normal, self.special) > MOST:
+            yield Objection("1.02.05", "Say how many forces are devoured, one or more.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """They go to the tanks."""
+        where = blow(table).worms[-1] if blow(table).worms else ""
+        eaten = ask(table, Devoured(self.seat))
+        yield ForcesToTanks(self.seat, self.normal, self.special, where or "the board", eaten.because)
+        yield from silent(eaten)

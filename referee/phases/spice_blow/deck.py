@@ -1,0 +1,152 @@
+"""The spice deck where the referee deals it: shuffled, turned over one by one, renewed when it runs out.
+
+By default the printed deck lies on the table and nothing of this is used. Nobody knows the order; who may look at the
+top card learns it in a whisper. The worms of the first turn lie aside until the phase is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from referee.common.territories import on_board
+from referee.common.turn import PHASES, PhaseBegan
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, after, setting
+from referee.kernel.table import Pile, Table
+from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormLaidAside, blow, card_objections, pile_now
+from referee.phases.storm.position import weather
+
+WORM, WORMS = "Shai-Hulud", 6
+
+
+@dataclass
+class SpiceDeck:
+    """The cards still to come, the piles with their top card first, and the worms laid aside in the first turn."""
+
+    cards: Pile = field(default_factory=Pile)
+    piles: dict[str, list[str]] = field(default_factory=dict)
+    aside: int = 0
+
+
+def dealt(table: Table) -> bool:
+    """Say whether the referee deals the spice deck of this table."""
+    return setting(table, "P5") == "dealt"
+
+
+def spice_deck(table: Table) -> SpiceDeck:
+    """Return the deck as this viewer knows it."""
+    return table.state(SpiceDeck)
+
+
+def whole_deck(table: Table) -> list[str]:
+    """Return every card: the territories with spice, and the worms."""
+    return [*(one.name for one in on_board(table) if one.spice), *(f"{WORM}/{n}" for n in range(1, WORMS + 1))]
+
+
+@dataclass(frozen=True)
+class SpiceDeckShuffled(Event):
+    """Cards were shuffled into a face-down spice deck; the piles named keep their topmost territory card."""
+
+    count: Public[int]
+    order: tuple[str, ...]
+    kept: Public[tuple[str, ...]]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Lay it down."""
+        old = spice_deck(table).piles
+        piles = {pile: [card for card in old.get(pile, []) if card[: len(WORM)] != WORM][:1] for pile in self.kept}
+        table.put(SpiceDeck(Pile.laid(self.order, self.count), piles))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many."""
+        return f"The spice deck is shuffled: {self.count} cards."
+
+
+@dataclass(frozen=True)
+class SpiceCardDrawn(Event):
+    """The top card of the spice deck was turned over and laid on its pile, or aside."""
+
+    card: Public[str]
+    pile: Public[str]
+    because = ("1.02.01",)
+
+    def apply(self, table: Table) -> None:
+        """Move it."""
+        kept = spice_deck(table)
+        if kept.cards:
+            kept.cards.pop(0)
+        if self.pile:
+            kept.piles.setdefault(self.pile, []).insert(0, self.card)
+        table.put(kept)
+
+
+@dataclass(frozen=True)
+class DrawSpiceCard(Command):
+    """Turn over the top card of the spice deck that the referee keeps."""
+
+    by = "table"
+    waits = True
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Where the referee deals it, while a pile waits for its card."""
+        yield from card_objections(table)
+        if not dealt(table):
+            sentence = "The printed spice deck is used here. Say which card was turned over."
+            yield Objection("4.94.05", sentence, firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Renew the deck if need be, turn the card, and let it do what it says."""
+        if not spice_deck(table).cards:
+            yield from renew(table, chance)
+        card = spice_deck(table).cards[0]
+        if not isinstance(card, str):
+            return
+        worm = card.startswith(WORM)
+        yield SpiceCardDrawn(card, "" if worm and table.turn == 1 else pile_now(table))
+        yield from (TurnWorm() if worm else SpiceBlows(card, by_marker=bool(weather(table).sector))).decide(
+            table, chance
+        )
+
+
+def renew(table: Table, chance: Chance) -> Iterator[Event]:
+    """Yield a new deck: the whole of it at first, later what was used, but for the top territory of pile A."""
+    old = spice_deck(table).piles
+    top = blow(table).tops.get("A", "") if old else ""
+    used = [card for pile in old.values() for card in pile] or whole_deck(table)
+    order = chance.shuffled([card for card in used if card != top])
+    yield SpiceDeckShuffled(len(order), tuple(order), ("A",) if top else (), ("1.13.03", "0.05"))
+
+
+@after(WormLaidAside, rule="1.02.02")
+def lay_it_aside(event: WormLaidAside, table: Table, chance: Chance) -> Iterable[Event]:
+    """The card waits beside the deck."""
+    if dealt(table):
+        yield WormWaits()
+
+
+@dataclass(frozen=True)
+class WormWaits(Event):
+    """A worm card of the first turn lies beside the spice deck."""
+
+    because = ("1.02.02",)
+
+    def apply(self, table: Table) -> None:
+        """Count it."""
+        kept = spice_deck(table)
+        kept.aside += 1
+        table.put(kept)
+
+
+@after(PhaseBegan, rule="1.02.02")
+def shuffle_them_back(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    """When the phase is over the worms of the first turn go back into the deck."""
+    kept = spice_deck(table)
+    if not kept.aside or event.phase == PHASES[1]:
+        return
+    there = {*kept.cards.faces(), *(card for pile in kept.piles.values() for card in pile)}
+    back = [card for card in whole_deck(table) if card not in there]
+    order = chance.shuffled([*kept.cards.faces(), *back])
+    yield SpiceDeckShuffled(len(order), tuple(order), tuple(kept.piles), ("1.02.02",))

@@ -1,0 +1,122 @@
+"""The spice blow on the screens: what the table is offered, who must do what, and how the piles stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.common.factions import faction_name
+from referee.common.offers import FORCES, TABLE, Blank, Offer, Offers
+from referee.common.status import Glance, LeftOver, OnTurn, Says, Sheet, Undone, WhatNow
+from referee.common.territories import SAND, on_board
+from referee.kernel.rulings import adds, ask, ruling
+from referee.kernel.table import Table
+from referee.phases.agreements.alliances import worm_came
+from referee.phases.spice_blow.blow import Devoured, Piles, WormPlacer, WormWorks, blow, lies_in_storm, pile_now
+from referee.phases.spice_blow.deck import dealt
+from referee.phases.storm.position import weather
+from referee.phases.turn.counting import counted
+
+DRAW = Offer("DrawSpiceCard", "Turn over a spice card", "1.02.01", lead=True)
+STORM = Blank("under_storm", "Under the storm", "checkbox")
+
+
+def _cards(table: Table) -> tuple[tuple[str, str], ...]:
+    """Return the territory cards as choices, with their amounts and what the storm does to them."""
+    found = (one for one in on_board(table) if one.spice)
+    return tuple(
+        (one.name, f"{one.name} ({one.spice}{', in the storm' if lies_in_storm(table, one.name) else ''})")
+        for one in found
+    )
+
+
+def _turned(table: Table) -> Iterator[Offer]:
+    card = Blank("territory", "Card", "select", choices=_cards(table))
+    known = bool(weather(table).sector)
+    pile = f", pile {pile_now(table)}" if len(ask(table, Piles()).value) > 1 else ""
+    if known:
+        yield Offer("SpiceBlows", f"Spice blows{pile}", "1.02.04", (card,), (("by_marker", "1"),))
+        yield Offer("SpiceBlows", "Spice blows, storm by hand", "1.02.04", (card, STORM), aside=True)
+    else:
+        yield Offer("SpiceBlows", f"Spice blows{pile}", "1.02.04", (card, STORM))
+    strikes = ask(table, WormWorks()).value
+    label = "Shai-Hulud comes up" if strikes else "Shai-Hulud, laid aside"
+    yield Offer("TurnWorm", label, "1.02.05" if strikes else "1.02.02")
+
+
+@adds(Offers, rule="1.02.01")
+def a_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
+    """A territory brings the spice printed on its card; a worm takes what lies there."""
+    if question.seat != TABLE or table.phase != "spice_blow":
+        return ()
+    turned = [DRAW] if dealt(table) else list(_turned(table))
+    made = turned if pile_now(table) and not blow(table).waiting else []
+    if ask(table, WormWorks()).value:
+        sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
+        where = Blank("territory", "Worm in", "select", choices=sand)
+        unknown = not blow(table).tops.get(pile_now(table)) and bool(pile_now(table))
+        made.append(Offer("WormComes", "A worm comes", "1.02.05", (where,), aside=not unknown))
+    if worm_came(table) and any(counted(table, seat) for seat in table.seats):
+        eaten = tuple((seat, faction_name(seat)) for seat in table.seats if ask(table, Devoured(seat)).value)
+        whose = Blank("seat", "Faction", "select", choices=eaten)
+        made.append(Offer("WormEats", "The worm devours forces", "1.02.05", (whose, *FORCES)))
+    return made
+
+
+@ruling(WhatNow, rule="1.02.01")
+def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """Turn a card for the pile that waits; when all are done, the nexus if a worm came."""
+    if table.phase != "spice_blow":
+        return None
+    kept, pile = blow(table), pile_now(table)
+    if kept.waiting:
+        return (Says(f"{faction_name(kept.waiting)} chooses where the worm comes up.", "1.02.05", kept.waiting),)
+    if pile:
+        many = len(ask(table, Piles()).value) > 1
+        rule = {"A": "1.13.02.01", "B": "1.13.02.02"}[pile] if many else "1.02.01"
+        again = " again" if worm_came(table) else ""
+        card = Says(f"Turn a spice card{again}{f' for pile {pile}' if many else ''}.", rule)
+        top = kept.tops.get(pile, "") if ask(table, WormWorks()).value and not ask(table, WormPlacer()).value else ""
+        return (card, *((Says(f"A worm would strike {top}.", "1.02.05", mute=True),) if top else ()))
+    return tuple(_after(table))
+
+
+@adds(LeftOver, rule="1.02.01")
+def a_card_to_turn(question: LeftOver, table: Table) -> Iterable[Undone]:
+    """The button that goes on says when a pile has no territory card yet."""
+    if table.phase != "spice_blow" or not pile_now(table):
+        return ()
+    return (Undone("A spice card is still to be turned.", "1.02.01", holds_up=False),)
+
+
+def _after(table: Table) -> Iterator[Says]:
+    if aside := blow(table).laid_aside:
+        cards = "The worm card" if aside == 1 else f"{aside} worm cards"
+        yield Says(f"{cards} laid aside: shuffle back into the spice deck.", "1.02.02")
+    if worm_came(table):
+        yield Says("Nexus: alliances are made and broken now.", "1.02.06")
+    else:
+        no_nexus = "The first turn has no nexus." if table.turn == 1 else "No worm came, so there is no nexus."
+        yield Says(f"The blow is over. {no_nexus}", "1.02.03" if table.turn == 1 else "1.02.06")
+
+
+@ruling(OnTurn, rule="1.02.05")
+def who_places_the_worm(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The table waits for whoever chooses where a worm comes up."""
+    waiting = blow(table).waiting
+    return (waiting,) if waiting and table.phase == "spice_blow" else None
+
+
+@adds(Glance, rule="1.13.02", first=True)
+def the_piles(question: Glance, table: Table) -> Iterable[Sheet]:
+    """What lies on top of each pile, and what this turn brought."""
+    if table.phase != "spice_blow":
+        return ()
+    kept, piles = blow(table), ask(table, Piles()).value
+    lines = [Says(_top(table, pile, len(piles) > 1), "1.02.05", mute=pile not in kept.tops) for pile in piles]
+    lines += [Says(f"A worm came{f' to {place}' if place else ''}.", "1.02.05") for place in kept.worms]
+    return (Sheet("On top of the pile" if len(piles) == 1 else "On top of the piles", tuple(lines), "piles"),)
+
+
+def _top(table: Table, pile: str, many: bool) -> str:
+    name = blow(table).tops.get(pile, "no card known")
+    return f"{f'Pile {pile}: ' if many else ''}{name}{', new' if pile in blow(table).done else ''}"

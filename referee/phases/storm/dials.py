@@ -1,0 +1,138 @@
+"""Two players dial the storm on their phones: each number lies in an envelope until both are there.
+
+In the first turn the two dial whose markers are nearest to Storm Start, one on each side (0.16); later the two who used
+the battle wheels last (1.01.02). Whoever has no phone dials with a cardboard wheel, and the table enters the sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from referee.common.factions import faction_name
+from referee.common.offers import Blank, Offer, SecretOffers
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, Sealed, sealed
+from referee.kernel.rulings import Chance, adds, ask
+from referee.kernel.table import Table
+from referee.phases.battle.state import BattleBegun
+from referee.phases.storm.position import CARD, DIALS, StormAnnounced, StormBy, beside_the_start, coming, weather
+from referee.phases.storm.storm import not_moved_yet
+
+FIRST, LATER = (0, 20), (1, 3)
+
+
+@dataclass
+class Dialed:
+    """The numbers dialed for the storm of a turn, as far as this viewer knows them."""
+
+    turn: int
+    numbers: dict[str, object] = field(default_factory=dict)
+
+
+def dialed(table: Table) -> Dialed:
+    """Return what has been dialed for this turn."""
+    kept = table.get(Dialed)
+    return kept if kept and kept.turn == table.turn else Dialed(table.turn)
+
+
+def dialers(table: Table) -> tuple[str, ...]:
+    """Return the two who dial in this turn, or nobody where that cannot be known here."""
+    if ask(table, StormBy()).value != DIALS or coming(table) is not None:
+        return ()
+    if table.turn == 1:
+        return beside_the_start(weather(table).markers)
+    wheels = (heard.event for heard in reversed(table.log) if isinstance(heard.event, (BattleBegun, StormDialsShown)))
+    last = next(wheels, None)
+    if isinstance(last, BattleBegun):
+        return (last.aggressor, last.defender)
+    return tuple(last.seats) if last else ()
+
+
+def bounds(table: Table) -> tuple[int, int]:
+    """Return the lowest and the highest number of one dial."""
+    return FIRST if table.turn == 1 else LATER
+
+
+@dataclass(frozen=True)
+class StormDialed(Event):
+    """A player dialed for the storm; the number is shown when both have."""
+
+    seat: Public[str]
+    number: Sealed[int]
+    because = ("1.01.02",)
+
+    def apply(self, table: Table) -> None:
+        """Keep it until both are there."""
+        kept = dialed(table)
+        kept.numbers[self.seat] = self.number
+        table.put(kept)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who, never how much."""
+        return f"{name(self.seat)} has dialed for the storm."
+
+
+@dataclass(frozen=True)
+class StormDialsShown(Event):
+    """Both dials were shown together."""
+
+    seats: Public[tuple[str, ...]]
+    numbers: Public[tuple[int, ...]]
+    because = ("1.01.02",)
+
+    def apply(self, table: Table) -> None:
+        """Everybody knows them."""
+        table.put(Dialed(table.turn, dict(zip(self.seats, self.numbers, strict=True))))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say both."""
+        said = (f"{name(seat)} {number}" for seat, number in zip(self.seats, self.numbers, strict=True))
+        return f"Storm dials: {', '.join(said)}."
+
+
+@dataclass(frozen=True)
+class DialStorm(Command):
+    """Dial a number for the storm, in secret."""
+
+    by = "seat"
+    seat: str
+    number: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """One of the two who dial, once, and a number of the wheel."""
+        yield from not_moved_yet(table)
+        two, (low, high) = dialers(table), bounds(table)
+        rule, by = "0.16" if table.turn == 1 else "1.01.02", ask(table, StormBy())
+        if by.value == CARD:
+            yield Objection(
+                by.because[0], "A card moves the storm in this turn, so nobody dials. Turn the card.", "NOT_ELIGIBLE"
+            )
+        elif self.seat not in two:
+            others = " and ".join(faction_name(seat) for seat in two) or "Two players at the table"
+            yield Objection(rule, f"{others} dial for the storm in this turn. Leave it to them.", "NOT_ELIGIBLE")
+        elif self.seat in dialed(table).numbers:
+            yield Objection(rule, "This number is dialed already. It is shown when both are there.")
+        if not low <= self.number <= high:
+            yield Objection(rule, f"The dial goes from {low} to {high}. Choose a number in between.", "BAD_INPUT")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Keep it; when the other is there too, show both."""
+        two = dialers(table)
+        yield StormDialed(self.seat, sealed(self.number, self.seat))
+        numbers = dialed(table).numbers
+        if all(seat in numbers for seat in two):
+            shown = [number for seat in two if isinstance(number := numbers[seat], int)]
+            yield StormDialsShown(two, tuple(shown))
+            yield StormAnnounced(sum(shown), "", ("0.16", "1.01.02") if table.turn == 1 else ("1.01.02",))
+
+
+@adds(SecretOffers, rule="1.01.02")
+def dial_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """The two who dial do it behind their shields."""
+    seat = question.seat
+    if any(not_moved_yet(table)) or seat not in dialers(table) or seat in dialed(table).numbers:
+        return ()
+    low, high = bounds(table)
+    number = Blank("number", "Sectors", "number", low, high, str(low))
+    return (Offer("DialStorm", "Dial for the storm", "0.16" if table.turn == 1 else "1.01.02", (number,)),)

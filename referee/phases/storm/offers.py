@@ -1,0 +1,100 @@
+"""What the table is offered in the storm phase, and what it can put right by hand at any time.
+
+The next tap stands in front: the distance, then the move, then what the storm took. The rest waits under More.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.common.ledger import SpiceOnBoard
+from referee.common.offers import FORCES, TABLE, Blank, Offer, Offers, seats_of
+from referee.common.territories import TERRITORIES
+from referee.common.turn import PHASES
+from referee.kernel.rulings import adds, ask
+from referee.kernel.table import Table
+from referee.phases.storm.position import CARD, SECTORS, StormBy, coming, has_moved, weather
+from referee.phases.storm.storm import farthest
+from referee.phases.turn.counting import counted
+
+SECTOR = Blank("sector", "Sector (18 is Storm Start)", "number", 1, SECTORS, "1")
+
+
+def swept_spice(table: Table) -> tuple[tuple[str, int], ...]:
+    """Return the territories with spice whose icon the storm crossed in this turn, and how much lies there."""
+    board = table.state(SpiceOnBoard).lying
+    swept = weather(table).swept if has_moved(table) else ()
+    icons = {name: TERRITORIES[name].icon for name in board if name in TERRITORIES}
+    return tuple((name, board[name]) for name, icon in icons.items() if board[name] and icon in swept)
+
+
+def _spice_choices(table: Table) -> tuple[tuple[str, str], ...]:
+    board = table.state(SpiceOnBoard).lying
+    crossed = dict(swept_spice(table))
+    first = tuple((name, f"{name} ({amount}), crossed") for name, amount in crossed.items())
+    rest = tuple((name, f"{name} ({amount})") for name, amount in board.items() if amount and name not in crossed)
+    return (*first, *rest)
+
+
+def _how_far(table: Table) -> Iterator[Offer]:
+    if coming(table) is not None:
+        far = coming(table)
+        label = f"Move the storm {far} sector{'s' * (far != 1)}" if far else "The storm stays"
+        yield Offer("MoveStorm", label, "1.01.02", lead=True)
+    elif weather(table).card is not None and ask(table, StormBy()).value == CARD:
+        yield Offer("RevealStormCard", "Turn over the storm card", ask(table, StormBy()).because[0], lead=True)
+    else:
+        both = "Storm card shows" if ask(table, StormBy()).value == CARD else "Both dials together"
+        number = Blank("distance", both, "number", 0, farthest(table), "0" if table.turn == 1 else "3")
+        yield Offer("AnnounceStorm", "Announce the storm", "0.16" if table.turn == 1 else "1.01.02", (number,))
+
+
+def _takes(table: Table) -> Iterator[Offer]:
+    if choices := _spice_choices(table):
+        where = Blank("territory", "Spice in", "select", choices=choices)
+        yield Offer("StormCrosses", "The storm takes spice", "1.01.03", (where,), aside=not has_moved(table))
+    if any(counted(table, seat) for seat in table.seats):
+        whose = Blank("seat", "Faction", "select", choices=seats_of(table))
+        caught = (Blank("normal", "Forces caught", "number", 0, 20, "1"), FORCES[1])
+        yield Offer("StormCatches", "The storm catches forces", "1.01.03", (whose, *caught), aside=not has_moved(table))
+
+
+@adds(Offers, rule="1.01.01")
+def the_storm_moves(question: Offers, table: Table) -> Iterable[Offer]:
+    """First how far, then the move, then what it took; whoever it reaches next is First Player."""
+    if question.seat != TABLE or table.phase != "storm":
+        return ()
+    made: list[Offer] = []
+    if not weather(table).markers:
+        first = Blank("seat", "First after Storm Start", "select", choices=seats_of(table))
+        made.append(Offer("SeatMarkers", "Set the markers", "0.10", (first,)))
+    if not weather(table).sector and table.turn > 1:
+        made.append(Offer("PlaceStorm", "Where the storm stands", "1.01.02", (SECTOR,)))
+    if not has_moved(table):
+        made += _how_far(table)
+    made += _takes(table)
+    first = Blank("seat", "First Player", "select", value=table.first_player, choices=seats_of(table))
+    known = bool(weather(table).markers and weather(table).sector)
+    named = Offer("NameFirstPlayer", "Name the First Player", "1.01.01", (first,), aside=known)
+    return (*made, named)
+
+
+@adds(Offers, rule="1.01.02")
+def put_right_by_hand(question: Offers, table: Table) -> Iterable[Offer]:
+    """Marker, circles, First Player and Shield Wall can be put right in every phase."""
+    if question.seat != TABLE or table.phase not in PHASES:
+        return ()
+    kept = weather(table)
+    whose = Blank("seat", "Faction", "select", choices=seats_of(table))
+    sector = Blank("sector", SECTOR.label, "number", 1, SECTORS, str(kept.sector or 1))
+    asked = table.phase == "storm" and not kept.sector and table.turn > 1
+    made = [] if asked else [Offer("PlaceStorm", "Put the storm right", "1.01.02", (sector,), aside=True)]
+    if kept.markers:
+        made.append(Offer("PlaceMarker", "Put a player's marker right", "0.10", (whose, SECTOR), aside=True))
+    if table.phase != "storm":
+        first = Blank("seat", "First Player", "select", value=table.first_player, choices=seats_of(table))
+        made.append(Offer("NameFirstPlayer", "Name the First Player", "1.01.01", (first,), aside=True))
+    stands = (("stands", "" if kept.wall else "1"),)
+    label = "The Shield Wall is gone" if kept.wall else "The Shield Wall stands after all"
+    made.append(Offer("ShieldWall", label, "1.01.03", fixed=stands, aside=True))
+    return made

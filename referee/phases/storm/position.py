@@ -1,0 +1,283 @@
+"""Where the storm stands, where the players' markers are, and how far it goes: what the storm order is made of.
+
+The board bears no numbers, so a sector is called by how far it lies from Storm Start, counted the way the storm goes:
+the first one after Storm Start is 1, Storm Start itself is 18. The six circles at the edge lie three sectors apart,
+the first of them in sector 1; boards that are numbered from Storm Start as 1 say one more for every sector.
+All of it is public. A sector of 0 means that nobody has told the referee where the storm is.
+
+The distance is known before the marker moves, because cards are played in between; so a move is two events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from referee.common.factions import faction_name
+from referee.common.forces import Group
+from referee.common.sheet import PAPER, OnPublicSheet, Open, PublicSheetTaken, line, number
+from referee.kernel.events import Event, FaceDown, Public
+from referee.kernel.rulings import Chance, Question, adds, after
+from referee.kernel.table import Table
+
+SECTORS = 18
+DOTS = (1, 4, 7, 10, 13, 16)
+DIALS, CARD = "dials", "card"
+
+
+@dataclass
+class Weather:
+    """The storm: its sector, what it crossed last, how far it is going to move, and whether the Shield Wall stands."""
+
+    sector: int = 0
+    swept: tuple[int, ...] = ()
+    moved: int = 0
+    turn: int = 0
+    distance: int = 0
+    wall: bool = True
+    markers: dict[str, int] = field(default_factory=dict)
+    card: int | FaceDown | None = None
+
+
+def weather(table: Table) -> Weather:
+    """Return what everybody knows of the storm; change nothing in it but in an event."""
+    return table.state(Weather)
+
+
+def coming(table: Table) -> int | None:
+    """Return how far the storm goes in this turn, or ``None`` where that is not known yet or it has moved."""
+    kept = weather(table)
+    return kept.distance if kept.turn == table.turn and kept.moved != table.turn else None
+
+
+def has_moved(table: Table) -> bool:
+    """Say whether the storm has moved in this turn."""
+    return weather(table).moved == table.turn
+
+
+def onward(sector: int, steps: int) -> int:
+    """Return the sector that lies so many steps further along the storm's way."""
+    return (sector + steps - 1) % SECTORS + 1
+
+
+def even_markers(seats: list[str]) -> dict[str, int]:
+    """Return a marker for each seat to the right, on the six circles as evenly as they allow."""
+    many = len(seats)
+    if many > len(DOTS):
+        return {seat: 1 + SECTORS * n // many for n, seat in enumerate(seats)}
+    return {seat: DOTS[len(DOTS) * n // many] for n, seat in enumerate(seats)}
+
+
+def reached_next(markers: Mapping[str, int], sector: int) -> str:
+    """Return whose marker the storm reaches next; one that stands in the storm's sector comes last."""
+    return min(markers, key=lambda seat: (markers[seat] - sector - 1) % SECTORS) if markers and sector else ""
+
+
+def beside_the_start(markers: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the two whose markers are nearest to Storm Start, one on each side."""
+    if len(markers) < 2:
+        return ()
+    after = min(markers, key=lambda seat: markers[seat] % SECTORS)
+    before = max((seat for seat in markers if seat != after), key=lambda seat: markers[seat])
+    return (after, before)
+
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class StormBy(Question[str]):
+    """What says how far the storm goes in this turn: two ``dials``, or a ``card``?"""
+
+    rule = "1.01.02"
+
+    def plain(self, table: Table) -> str:
+        """Two players dial."""
+        return DIALS
+
+
+@dataclass(frozen=True)
+class StormLosses(Question[Group]):
+    """How many of these forces, caught on open sand, does the storm kill?"""
+
+    seat: str
+    caught: Group
+    rule = "1.01.03"
+
+    def plain(self, table: Table) -> Group:
+        """Every one."""
+        return self.caught
+
+
+@dataclass(frozen=True)
+class MayEnterStorm(Question[bool]):
+    """May this faction send reserves into a sector in storm, at the losses of a storm?"""
+
+    seat: str
+    rule = "1.06.03.04"
+
+    def plain(self, table: Table) -> bool:
+        """A sector in storm is closed."""
+        return False
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+def _kept(table: Table) -> Weather:
+    kept = table.state(Weather)
+    table.put(kept)
+    return kept
+
+
+@dataclass(frozen=True)
+class MarkersPlaced(Event):
+    """The players' markers stand on the circles at the edge of the board."""
+
+    seats: Public[tuple[str, ...]]
+    sectors: Public[tuple[int, ...]]
+    because = ("0.10", "1.01.01")
+
+    def apply(self, table: Table) -> None:
+        """Note them."""
+        _kept(table).markers = dict(zip(self.seats, self.sectors, strict=True))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say where each stands."""
+        placed = sorted(zip(self.sectors, self.seats, strict=True))
+        return "Markers: " + ", ".join(f"{name(seat)} in sector {sector}" for sector, seat in placed) + "."
+
+
+@dataclass(frozen=True)
+class StormPlaced(Event):
+    """The table said in which sector the storm marker stands."""
+
+    sector: Public[int]
+    because = ("1.01.02",)
+
+    def apply(self, table: Table) -> None:
+        """Put it there."""
+        _kept(table).sector = self.sector
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say where."""
+        return f"The storm stands in sector {self.sector}."
+
+
+@dataclass(frozen=True)
+class StormAnnounced(Event):
+    """It is known how far the storm will move in this turn; cards may still be played before it does."""
+
+    distance: Public[int]
+    by: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Note the distance; a card that said it is laid away."""
+        kept = _kept(table)
+        kept.turn, kept.distance = table.turn, self.distance
+        kept.card = None
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how far, and by whose word."""
+        whose = f"{name(self.by)}: the" if self.by else "The"
+        far = f"{self.distance} sector{'s' * (self.distance != 1)}"
+        return f"{whose} storm will move {far}." if self.distance else f"{whose} storm will not move."
+
+
+@dataclass(frozen=True)
+class StormMoved(Event):
+    """The storm marker moved counterclockwise."""
+
+    origin: Public[int]
+    sector: Public[int]
+    distance: Public[int]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Move it; note what it crossed, the sector it started from included."""
+        kept = _kept(table)
+        kept.sector, kept.moved = self.sector, table.turn
+        crossed = range(min(self.distance, SECTORS) + 1) if self.distance else ()
+        kept.swept = tuple(dict.fromkeys(onward(self.origin, step) for step in crossed))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how far and where to."""
+        if not self.distance:
+            return f"The storm stays in sector {self.sector}."
+        return f"The storm moves {self.distance}, to sector {self.sector}."
+
+
+@dataclass(frozen=True)
+class ShieldWallFell(Event):
+    """The Shield Wall was blown up, or the table put that right."""
+
+    seat: Public[str]
+    stands: Public[bool]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Note it for the rest of the game."""
+        _kept(table).wall = self.stands
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what is open to the storm now."""
+        if self.stands:
+            return "The Shield Wall stands."
+        return "The Shield Wall is gone. The storm can strike what lay behind it."
+
+
+@dataclass(frozen=True)
+class StormCardDrawn(Event):
+    """A storm card for the next turn was drawn and laid face down beside the board."""
+
+    seat: Public[str]
+    order: int
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Lay it down."""
+        _kept(table).card = self.order
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who drew it."""
+        return f"{name(self.seat)} draws the storm card for the next turn and lays it face down."
+
+
+def face_down(table: Table) -> bool:
+    """Say whether a storm card that the referee drew lies face down beside the board."""
+    return weather(table).card is not None
+
+
+# -- The storm on paper: the markers at the edge of the board, and a Shield Wall that is gone. Its sector has a field
+
+
+MARKERS, WALL = "markers", "wall"
+
+
+@adds(OnPublicSheet, rule=PAPER)
+def where_the_markers_stand(question: OnPublicSheet, table: Table) -> Iterable[Open]:
+    """In which sectors, and that the wall fell."""
+    kept = weather(table)
+    placed = [f"{faction_name(seat)} in sector {sector}" for seat, sector in kept.markers.items()]
+    stands = [f"{seat} {sector}" for seat, sector in kept.markers.items()]
+    markers = (Open(f"Markers: {', '.join(placed)}", line(MARKERS, *stands)),) if placed else ()
+    wall = () if kept.wall else (Open("The Shield Wall is gone", line(WALL, "gone")),)
+    return (*markers, *wall)
+
+
+@after(PublicSheetTaken, rule=PAPER)
+def they_stand_there_again(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    """All of them or none, and the wall stays down."""
+    told = dict(one.rpartition(" ")[::2] for one in event.things(MARKERS))
+    placed = {seat: number(told[seat]) for seat in table.seats if seat in told}
+    if placed and set(placed) == set(table.seats) and all(1 <= sector <= SECTORS for sector in placed.values()):
+        yield MarkersPlaced(tuple(placed), tuple(placed.values()))
+    if event.things(WALL):
+        yield ShieldWallFell("", False, ("3.01.07",))
+
+
+def storm_order(table: Table) -> list[str]:
+    """Return the seats in storm order, beginning with the First Player (1.01.01)."""
+    first = table.first_player if table.first_player in table.seats else next(iter(table.seats), "")
+    return table.from_seat(first) if first else []

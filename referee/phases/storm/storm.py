@@ -1,0 +1,258 @@
+"""The storm phase: how far the storm goes is said or dialed, then it moves, takes what it crosses, and orders play.
+
+Two taps: the distance first, the move after it, because cards are played in between. The referee knows the sectors of
+the spice icons and names the spice that was crossed; what really lies there the players see, so they say it. Forces
+are seen on the board alone. Everything can be put right by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.common.forces import Group
+from referee.common.ledger import BANK, lying, on, pay, silent
+from referee.common.turn import FirstPlayerChanged, in_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, after, ask
+from referee.kernel.table import Table
+from referee.phases.storm.position import (
+    CARD,
+    SECTORS,
+    MarkersPlaced,
+    ShieldWallFell,
+    StormAnnounced,
+    StormBy,
+    StormLosses,
+    StormMoved,
+    StormPlaced,
+    coming,
+    even_markers,
+    has_moved,
+    onward,
+    reached_next,
+    weather,
+)
+from referee.phases.turn.counting import MOST, ForcesToTanks
+
+FARTHEST_FIRST, FARTHEST = 40, 10
+
+
+def not_moved_yet(table: Table) -> Iterator[Objection]:
+    """Object outside the storm phase, and once the storm has moved in this turn."""
+    yield from in_phase(table, "storm")
+    if has_moved(table):
+        sentence = "The storm has moved in this turn. Undo that, or put its marker right by hand."
+        yield Objection("1.01.02", sentence, firm=True)
+
+
+def no_sector(sector: int) -> Iterator[Objection]:
+    """Object to a sector that the board does not have."""
+    if not 1 <= sector <= SECTORS:
+        sentence = f"The board has sectors 1 to {SECTORS}; {SECTORS} is Storm Start. Enter one of them."
+        yield Objection("1.01.02", sentence, "BAD_INPUT", firm=True)
+
+
+def farthest(table: Table) -> int:
+    """Return the most sectors the storm can go in this turn: two big dials in the first, ten by a card later."""
+    return FARTHEST_FIRST if table.turn == 1 else FARTHEST
+
+
+@dataclass(frozen=True)
+class AnnounceStorm(Command):
+    """Say how many sectors the storm will move: the two dials together, or what a printed card says."""
+
+    by = "table"
+    distance: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Before it has moved, and no farther than it can go."""
+        yield from not_moved_yet(table)
+        if not 0 <= self.distance <= farthest(table):
+            sentence = f"In this turn the storm moves 0 to {farthest(table)} sectors. Add the numbers up again."
+            rule = "0.16" if table.turn == 1 else "1.01.02"
+            yield Objection(rule, sentence, "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Let everybody know it."""
+        by = ask(table, StormBy())
+        why = ("0.16", "1.01.02") if table.turn == 1 else by.because
+        yield StormAnnounced(self.distance, "", why)
+
+
+@dataclass(frozen=True)
+class RevealStormCard(Command):
+    """Turn over the storm card that lies face down beside the board."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """One that the referee drew, before the storm has moved."""
+        yield from not_moved_yet(table)
+        if weather(table).card is None or ask(table, StormBy()).value != CARD:
+            sentence = "No storm card lies face down here. Enter how far the storm moves."
+            yield Objection("1.01.02", sentence, firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Read it out."""
+        card = weather(table).card
+        if isinstance(card, int):
+            yield StormAnnounced(card, "", ask(table, StormBy()).because)
+
+
+@dataclass(frozen=True)
+class MoveStorm(Command):
+    """Move the storm as far as has been said."""
+
+    by = "table"
+    waits = True
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Once a turn, when it is known how far and from where."""
+        yield from not_moved_yet(table)
+        if coming(table) is None:
+            sentence = "It is not known yet how far the storm moves. Enter both dials, or the card, first."
+            yield Objection("1.01.02", sentence, firm=True)
+        elif not weather(table).sector and table.turn > 1:
+            sentence = "The referee does not know where the storm is. Put its marker into its sector first."
+            yield Objection("1.01.02", sentence, firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Move it, from Storm Start in the first turn."""
+        distance, origin = coming(table) or 0, weather(table).sector or SECTORS
+        why = ("0.16", "1.01.02") if table.turn == 1 else ("1.01.02",)
+        yield StormMoved(origin, onward(origin, distance), distance, why)
+
+
+@dataclass(frozen=True)
+class PlaceStorm(Command):
+    """Say in which sector the storm marker stands."""
+
+    by = "table"
+    sector: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """A sector of the board, at a table that is set."""
+        yield from no_sector(self.sector)
+        if not table.seats:
+            yield Objection("0.07", "Nobody sits at this table yet. Set the table first.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Note it, and whom it reaches next."""
+        yield StormPlaced(self.sector)
+        yield from first_player(table)
+
+
+def first_player(table: Table) -> Iterator[Event]:
+    """Yield who is First Player by where storm and markers stand, if that is somebody else."""
+    kept = weather(table)
+    seat = reached_next(kept.markers, kept.sector)
+    if seat and seat != table.first_player:
+        yield FirstPlayerChanged(seat)
+
+
+@after(StormMoved, rule="1.01.01")
+def whom_it_reaches_next(event: StormMoved, table: Table, chance: Chance) -> Iterable[Event]:
+    """Whose marker the storm reaches next is First Player."""
+    yield from first_player(table)
+
+
+# -- markers ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SeatMarkers(Command):
+    """Say whose marker comes first after Storm Start; the others follow to the right, as evenly as they can."""
+
+    by = "table"
+    seat: str
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Place them all."""
+        made = even_markers(table.from_seat(self.seat))
+        yield MarkersPlaced(tuple(made), tuple(made.values()))
+        yield from first_player(table)
+
+
+@dataclass(frozen=True)
+class PlaceMarker(Command):
+    """Put one player's marker into another sector; whoever stands there changes places."""
+
+    by = "table"
+    seat: str
+    sector: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """A sector of the board, once the markers are placed at all."""
+        yield from no_sector(self.sector)
+        if not weather(table).markers:
+            sentence = "No markers are placed yet. Say first whose marker comes first after Storm Start."
+            yield Objection("0.10", sentence, firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Move it."""
+        made = dict(weather(table).markers)
+        other = next((seat for seat, sector in made.items() if sector == self.sector), self.seat)
+        made[other], made[self.seat] = made[self.seat], self.sector
+        yield MarkersPlaced(tuple(made), tuple(made.values()))
+        yield from first_player(table)
+
+
+# -- what it takes ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class StormCrosses(Command):
+    """Say that the storm crossed the spice of a territory, or stopped on it."""
+
+    by = "table"
+    territory: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only in the storm phase."""
+        yield from in_phase(table, "storm")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Sweep it into the bank."""
+        taken = lying(table, self.territory)
+        yield from pay(on(self.territory), BANK, taken, "Lost to the storm", ("1.01.03",))
+
+
+@dataclass(frozen=True)
+class StormCatches(Command):
+    """Say how many forces of a faction the storm caught in one territory; what it kills goes to the tanks."""
+
+    by = "table"
+    seat: str
+    normal: int
+    special: int = 0
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only in the storm phase, and some forces."""
+        yield from in_phase(table, "storm")
+        if not self.normal + self.special or max(self.normal, self.special) > MOST:
+            yield Objection("1.01.03", "Say how many forces were caught, one or more.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """The rules say how many of them die."""
+        lost = ask(table, StormLosses(self.seat, Group(self.normal, self.special)))
+        yield ForcesToTanks(self.seat, lost.value.normal, lost.value.special, "the board", lost.because)
+        yield from silent(lost)
+
+
+@dataclass(frozen=True)
+class ShieldWall(Command):
+    """Say whether the Shield Wall stands, where the referee does not know it."""
+
+    by = "table"
+    stands: bool
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only where it changes something."""
+        if weather(table).wall == self.stands:
+            yield Objection("1.01.03", "That is what the referee knows already. Nothing to change.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Note it."""
+        yield ShieldWallFell("", self.stands, ("1.01.03",))

@@ -1,0 +1,236 @@
+"""Counting forces and leaders: what each faction begins with, what goes into the tanks, and a count put right.
+
+A table that wants it counts from the start; one that does not is never asked. The board is physical, so only reserves
+and tanks are counted, and what dies comes from wherever it stood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.factions import FACTIONS
+from referee.common.forces import RESERVES, TANKS, ForcesCounted, Group, forces_in, in_words, more_than_there_are, move
+from referee.common.leaders import LeaderDied, LeadersNoted, among, leaders_of, printed_strength
+from referee.common.ledger import BANK, pay
+from referee.common.offers import FORCES, TABLE, Blank, Offer, Offers, seats_of
+from referee.common.setup import everybody
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, sealed
+from referee.kernel.rulings import Chance, Question, adds, ask
+from referee.kernel.table import Table
+from referee.phases.collection.collection import StrongholdsHeld, holdings
+
+MOST = 99
+LOSSES = {"storm": "1.01.03", "spice_blow": "1.02.05", "battle": "1.07.06.04"}
+
+
+@dataclass(frozen=True)
+class Start:
+    """What a faction begins with: reserves off the board, and the strongholds it stands in."""
+
+    reserves: Group
+    places: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class StartForces(Question[Start]):
+    """What reserves and strongholds does this faction begin with?"""
+
+    seat: str
+    rule = "0.13"
+
+    def plain(self, table: Table) -> Start:
+        """Each faction's own sheet says it."""
+        return Start(Group())
+
+
+def counted(table: Table, seat: str) -> bool:
+    """Say whether this table counts the forces of a faction."""
+    return forces_in(table, seat, TANKS) is not None
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ForcesToTanks(Event):
+    """Forces went from the board, or from the reserves, into the tanks."""
+
+    seat: Public[str]
+    normal: Public[int]
+    special: Public[int]
+    origin: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Move them."""
+        move(table, self.seat, Group(self.normal, self.special), self.origin, TANKS)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how many."""
+        return f"{name(self.seat)} loses {in_words(Group(self.normal, self.special))} to the tanks."
+
+
+# -- commands -----------------------------------------------------------------------------------------
+
+
+def _all_alive(seat: str, *who: str) -> LeadersNoted:
+    """Write down that all leaders of a faction live; nobody lies face down, and these may know it."""
+    return LeadersNoted(seat, tuple(FACTIONS[seat].leaders), (), sealed((), *who), ())
+
+
+@dataclass(frozen=True)
+class KeepCount(Command):
+    """Count reserves, tanks, leaders and strongholds from the start."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Once, and before the game has moved."""
+        if any(counted(table, seat) for seat in table.seats):
+            yield Objection("0.13", "Forces are counted already. Correct a count instead.", firm=True)
+        elif not table.seats:
+            yield Objection("0.07", "Nobody sits at this table yet. Set the table first.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Write down what the sheets say."""
+        for seat in table.seats:
+            start = ask(table, StartForces(seat)).value
+            yield ForcesCounted(seat, RESERVES, start.reserves.normal, start.reserves.special)
+            yield ForcesCounted(seat, TANKS, 0, 0)
+            yield _all_alive(seat, seat)
+            if seat not in holdings(table).held:
+                yield StrongholdsHeld(seat, start.places)
+
+
+@dataclass(frozen=True)
+class CountForces(Command):
+    """Put a count right: so many of a faction's forces lie in the reserves or in the tanks."""
+
+    by = "table"
+    seat: str
+    place: str
+    normal: int
+    special: int = 0
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """In one of the two places that are counted, a number that can be."""
+        if self.place not in {RESERVES, TANKS}:
+            yield Objection("0.13", "Only reserves and tanks are counted. Choose one of the two.", firm=True)
+        if max(self.normal, self.special) > MOST:
+            yield Objection("0.13", "No faction has so many forces. Count again.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Write it down."""
+        yield ForcesCounted(self.seat, self.place, self.normal, self.special)
+
+
+@dataclass(frozen=True)
+class LoseForces(Command):
+    """Put forces of a faction into the tanks."""
+
+    by = "table"
+    seat: str
+    normal: int
+    special: int = 0
+    origin: str = "the board"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Some, and no more than there are where they are counted."""
+        held = forces_in(table, self.seat, self.origin)
+        if not self.normal + self.special or max(self.normal, self.special) > MOST:
+            yield Objection("1.07.06.04", "Say how many forces are lost, one or more.", "BAD_INPUT", firm=True)
+        elif held is not None and (self.normal > held.normal or self.special > held.special):
+            yield Objection("1.07.06.04", f"There are {in_words(held)} in {self.origin}. Lose no more than those.")
+        elif held is None:
+            yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Move them."""
+        why = (LOSSES.get(table.phase, "1.07.06.04"),)
+        yield ForcesToTanks(self.seat, self.normal, self.special, self.origin, why)
+
+
+@dataclass(frozen=True)
+class LoseLeader(Command):
+    """Put a leader into the tanks; ``to`` takes its strength in spice."""
+
+    by = "table"
+    leader: str
+    to: str = ""
+
+    def owner(self, table: Table) -> str:
+        """Return the faction at this table whose leader it is."""
+        return next((seat for seat in table.seats if among(self.leader, FACTIONS[seat].leaders)), "")
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """A leader of a faction at this table who is not dead."""
+        seat = self.owner(table)
+        own = leaders_of(table, seat)
+        if not seat:
+            yield Objection("1.07.06.02", "No faction here has a leader of that name. Choose one.", firm=True)
+        elif own is not None and among(self.leader, (*own.face_up, *own.face_down)):
+            yield Objection("1.07.06.02", f"{self.leader} lies in the tanks already. Choose another.", firm=True)
+        if self.to and self.to not in table.seats:
+            yield Objection("1.07.06.02", "The spice goes to a faction at this table. Choose one.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Everybody saw it die, so everybody knows; the strength is paid out of the bank."""
+        seat = self.owner(table)
+        own = leaders_of(table, seat)
+        again = own is not None and among(self.leader, own.died)
+        why = ("1.05.04", "1.07.06.02") if again else ("1.07.06.02",)
+        if own is None:
+            yield _all_alive(seat, *everybody(table))
+        yield LeaderDied(seat, sealed(self.leader, *everybody(table)), not again, why)
+        if self.to:
+            yield from pay(BANK, self.to, printed_strength(self.leader) or 0, "Leader killed", ("1.07.06.02",))
+
+
+# -- offers -------------------------------------------------------------------------------------------
+
+
+@adds(Offers, rule="0.13")
+def count_from_the_start(question: Offers, table: Table) -> Iterable[Offer]:
+    """Before the first storm the table may choose to have forces and leaders counted."""
+    early = table.turn == 1 and table.phase in {"lobby", "storm"}
+    if question.seat != TABLE or not early or any(counted(table, seat) for seat in table.seats):
+        return ()
+    return (Offer("KeepCount", "Count forces and leaders", "0.13"),)
+
+
+@adds(Offers, rule="1.07.06.04")
+def into_the_tanks(question: Offers, table: Table) -> Iterable[Offer]:
+    """Where forces are counted, the table says what storm, worm and battle cost."""
+    shown = question.seat == TABLE and table.phase in LOSSES and any(counted(table, seat) for seat in table.seats)
+    whose = Blank("seat", "Faction", "select", choices=seats_of(table))
+    lost = Offer("LoseForces", "Forces to the tanks", LOSSES.get(table.phase, ""), (whose, *FORCES), aside=True)
+    return (lost,) if shown else ()
+
+
+@adds(Offers, rule="0.13")
+def put_a_count_right(question: Offers, table: Table) -> Iterable[Offer]:
+    """What the referee counts may be corrected by a look at the board."""
+    if question.seat != TABLE or not any(counted(table, seat) for seat in table.seats):
+        return ()
+    where = Blank("place", "Where", "select", choices=((RESERVES, "Reserves"), (TANKS, "Tanks")))
+    blanks = (Blank("seat", "Faction", "select", choices=seats_of(table)), where, *FORCES)
+    return (Offer("CountForces", "Correct a count of forces", "0.13", blanks, aside=True),)
+
+
+@adds(Offers, rule="1.07.06.02")
+def a_leader_dies(question: Offers, table: Table) -> Iterable[Offer]:
+    """A leader killed in battle brings the winner its strength."""
+    if question.seat != TABLE or table.phase != "battle":
+        return ()
+    alive = tuple((name, name) for seat in table.seats for name in _alive(table, seat))
+    takers = (("", "Nobody"), *seats_of(table))
+    blanks = (Blank("leader", "Leader", "select", choices=alive), Blank("to", "Spice to", "select", choices=takers))
+    return (Offer("LoseLeader", "A leader dies", "1.07.06.02", blanks, aside=True),)
+
+
+def _alive(table: Table, seat: str) -> Iterable[str]:
+    own = leaders_of(table, seat)
+    dead = (*own.face_up, *own.face_down) if own else ()
+    return [name for name in FACTIONS[seat].leaders if not among(name, dead)]

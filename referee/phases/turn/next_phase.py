@@ -1,0 +1,118 @@
+"""Running the turn: from phase to phase and from turn to turn.
+
+The board stays physical: the referee keeps spice, hands and limits, and asks for the few public events it needs. Every
+phase can be skipped or done by hand; a table that wants the referee for bids alone never leaves the bidding phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.status import by_hand, left_over
+from referee.common.turn import PHASES, FirstPlayerChanged, PhaseBegan
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance
+from referee.kernel.table import Table
+from referee.phases.bidding.auction import lay_back
+from referee.phases.bidding.events import BiddingBegan, BiddingEnded
+from referee.phases.bidding.state import Bidding
+from referee.phases.mentat.bribes_taken_in import bribes_taken_in
+from referee.phases.mentat.victory import winner
+
+MOST_TURNS = 20
+
+
+@dataclass(frozen=True)
+class TurnBegan(Event):
+    """A new turn began."""
+
+    turn: Public[int]
+    because = ("0.15",)
+
+    def apply(self, table: Table) -> None:
+        """Move the marker; what was silent for a turn speaks again."""
+        table.turn = self.turn
+        table.suspended = {rule: n for rule, n in table.suspended.items() if n != 3}
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return f"Turn {self.turn} begins."
+
+
+@dataclass(frozen=True)
+class GoTo(Command):
+    """Go on to a phase, ``anyway`` if something is left undone; the storm after a Mentat Pause begins the next turn."""
+
+    by = "table"
+    waits = True
+    phase: str
+    anyway: bool = False
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """A phase there is, and bidding not in the middle of a card."""
+        bidding = table.get(Bidding)
+        if self.phase not in PHASES:
+            yield Objection("1.00.00", "There is no phase of that name. Choose one of the nine.")
+        elif not table.seats:
+            yield Objection("0.07", "Nobody sits at this table yet. Set the table first.")
+        elif winner(table):
+            yield Objection("1.09.02", "This game is won. Undo the check of victory if that was an error.")
+        elif table.phase == "bidding" and bidding and bidding.step not in {"declare", "over"}:
+            yield Objection("1.04.08", "Bidding is not over. Sell the cards, or end bidding first.")
+        left_undone = () if self.anyway or self.phase == table.phase else left_over(table)
+        for left in (one for one in left_undone if one.holds_up):
+            yield Objection(left.rule, f"{left.words} Do that first, or go on without it.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Begin it."""
+        bidding = table.get(Bidding)
+        if table.phase == "bidding" and bidding and bidding.step == "declare":
+            yield BiddingEnded(("4.97.03",))
+        if self.phase == PHASES[0] and table.phase == PHASES[-1]:
+            yield from bribes_taken_in(table)
+            yield TurnBegan(min(table.turn + 1, MOST_TURNS))
+        if self.phase == "bidding" and not by_hand(table, self.phase):
+            yield BiddingBegan(table.turn, table.first_player)
+        else:
+            yield PhaseBegan(self.phase)
+
+
+@dataclass(frozen=True)
+class EndBidding(Command):
+    """End the bidding phase now; cards left in the row go back."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """While it runs, and no price is waiting to be paid."""
+        bidding = table.get(Bidding)
+        if table.phase != "bidding" or bidding is None or bidding.step == "over":
+            yield Objection("1.04.08", "Bidding is not running. Begin it first.")
+        elif bidding.step == "settle":
+            yield Objection("1.04.06.02", "A card is sold and not yet paid. Settle that first.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Put the row back and close."""
+        bidding = table.get(Bidding)
+        if bidding and bidding.row:
+            yield from lay_back(table, ("4.97.03",), chance)
+        yield BiddingEnded(("4.97.03",))
+
+
+@dataclass(frozen=True)
+class NameFirstPlayer(Command):
+    """Say who is First Player this turn."""
+
+    by = "table"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Somebody at the table."""
+        if self.seat not in table.seats:
+            yield Objection("1.01.01", "The First Player must sit at the table. Choose one of the seats.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Write it down."""
+        yield FirstPlayerChanged(self.seat)

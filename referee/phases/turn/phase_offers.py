@@ -1,0 +1,171 @@
+"""The menu of each phase by the general rules: what a seat or the table is offered, made of the Questions themselves.
+
+No faction is named here: who ships across the board, pays for an ally or sends a force along is asked, so whoever a
+rule allows it finds it on the phone, and a rule that is silenced takes it away. All is asked on the public table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from referee.common.factions import FACTIONS, faction_name
+from referee.common.forces import RESERVES, TANKS, Starred, forces_in
+from referee.common.offers import FORCES, PLAIN, TABLE, Blank, Offer, Offers, places, seats_of, with_spice
+from referee.common.seating import phones_of
+from referee.common.territories import on_board
+from referee.kernel.rulings import adds, ask
+from referee.kernel.table import Table
+from referee.phases.battle.captives import out_of_sight
+from referee.phases.charity import claims
+from referee.phases.collection.collection import holdings, income_due
+from referee.phases.revival.leaders import disc_objections, leader_price, never_died
+from referee.phases.revival.questions import MayGrantRevival, MayPayRevival, RevivalLimit, revivals
+from referee.phases.shipment.questions import (
+    ACROSS,
+    DOWN,
+    HOME,
+    SENT,
+    MayAccompany,
+    MayLand,
+    MayShip,
+    MayShipHalf,
+    ShipmentPrice,
+    Voyage,
+    shipments,
+)
+from referee.phases.storm.position import MayEnterStorm
+
+
+def forces_of(table: Table, seat: str) -> tuple[Blank, ...]:
+    """Return the numbers to enter for forces of this faction; starred ones only where it has any (0.13)."""
+    return FORCES if ask(table, Starred(seat)).value else (PLAIN,)
+
+
+def leader_or_forces(table: Table, seat: str) -> tuple[Blank, ...]:
+    """Return the numbers and the leader to enter where one or the other comes back; at first neither.
+
+    A leader is offered who may lie in the tanks for all that this table knows (1.05.03).
+    """
+    dead = (name for name in FACTIONS[seat].leaders if not any(disc_objections(table, seat, name)))
+    leaders = (("", "Nobody"), *((name, name) for name in dead))
+    numbers = (replace(blank, value="0") for blank in forces_of(table, seat))
+    return (*numbers, Blank("leader", "Or a leader", "select", choices=leaders))
+
+
+def without_phone(table: Table) -> tuple[tuple[str, str], ...]:
+    """Return the factions whose cards the table lays down for them, as choices."""
+    return tuple(choice for choice in seats_of(table) if choice[0] not in phones_of(table))
+
+
+# -- seats --------------------------------------------------------------------------------------------
+
+
+def _charity(table: Table, seat: str) -> Iterator[Offer]:
+    if seat not in claims(table).seats:
+        yield Offer("ClaimCharity", "Claim charity", "1.03.01")
+
+
+def _revival(table: Table, seat: str) -> Iterator[Offer]:
+    made = revivals(table)
+    if _some_dead(table, seat) and made.own.get(seat, 0) < ask(table, RevivalLimit(seat)).value:
+        yield Offer("ReviveForces", "Revive forces", "1.05.01", forces_of(table, seat))
+    if fallen := _may_return(table, seat):
+        choices = tuple((name, f"{name}, for {leader_price(table, seat, name, own)}") for name, own in fallen.items())
+        yield Offer(
+            "ReviveLeader", "Revive a leader", "1.05.03", (Blank("leader", "Leader", "select", choices=choices),)
+        )
+    for other in (one for one in table.seats if one != seat):
+        pays, grants = ask(table, MayPayRevival(seat, other)), ask(table, MayGrantRevival(seat, other))
+        if made.helped.get(other, 0) < pays.value and _some_dead(table, other):
+            label = f"Pay for forces of {faction_name(other)}"
+            yield Offer("ReviveForAnother", label, pays.because[0], forces_of(table, other), (("to", other),))
+        if grants.value and other not in made.granted:
+            label = f"Grant {faction_name(other)} more free revivals"
+            yield Offer("GrantRevival", label, grants.because[0], fixed=(("to", other),), aside=True)
+
+
+def _some_dead(table: Table, seat: str) -> bool:
+    dead = forces_in(table, seat, TANKS)
+    return dead is None or dead.total > 0
+
+
+def _may_return(table: Table, seat: str) -> dict[str, int]:
+    """Return who may be revived for all that everybody knows: a living leader may be one who died unseen (1.05.05)."""
+    alive = len(never_died(table, seat)) > out_of_sight(table, seat)
+    if alive or seat not in FACTIONS or seat in revivals(table).leaders:
+        return {}
+    discs = FACTIONS[seat].leaders.items()
+    return {name: worth for name, worth in discs if not any(disc_objections(table, seat, name))}
+
+
+def _half(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
+    asked, plain = Voyage(seat, 4, kind, half=True), Voyage(seat, 4, kind)
+    cheaper = ask(table, ShipmentPrice(asked)).value < ask(table, ShipmentPrice(plain)).value
+    helps = ask(table, MayShipHalf(seat)).value and cheaper
+    return (Blank("half", "At half the price", "checkbox"),) if helps else ()
+
+
+def ways_down(table: Table, seat: str) -> Iterator[Offer]:
+    """Yield every way in which this seat may make the shipment of the turn."""
+    to, origin = places(table, "goal", "To"), places(table, "origin", "From")
+    goal = replace(to, choices=tuple(one for one in to.choices if ask(table, MayLand(seat, one[0])).value))
+    forces = forces_of(table, seat)
+    ways = (
+        (DOWN, "Ship", "Ship from reserves", (*forces, goal), ()),
+        (ACROSS, "Ship", "Ship across the board", (*forces, origin, goal), (("kind", ACROSS),)),
+        (HOME, "Ship", "Ship back to the reserves", (*forces, origin), (("kind", HOME), ("goal", RESERVES))),
+        (SENT, "Send", "Send reserves, free", (*forces, goal), ()),
+    )
+    for kind, name, label, blanks, fixed in ways:
+        may = ask(table, MayShip(seat, kind))
+        if may.value:
+            half = _half(table, seat, kind) if kind in {DOWN, ACROSS} else ()
+            yield Offer(name, label, may.because[0], (*blanks, *half, *_extras(table, seat, kind)), fixed)
+
+
+def _extras(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
+    if kind == SENT:
+        open_to = ask(table, MayEnterStorm(seat)).value
+        return (Blank("into_storm", "Into the storm, half are lost", "checkbox"),) if open_to else ()
+    ally = table.ally(seat)
+    return (Blank("ally_pays", f"{faction_name(ally)} pays", "number", 0, 40, "0"),) if ally else ()
+
+
+def _shipment(table: Table, seat: str) -> Iterator[Offer]:
+    if seat not in shipments(table).made:
+        yield from ways_down(table, seat)
+    along = [one.name for one in on_board(table) if ask(table, MayAccompany(seat, one.name)).value]
+    for goal in along:
+        rule = ask(table, MayAccompany(seat, goal)).because[0]
+        yield Offer("SendAlong", f"Send one force along to {goal}", rule, fixed=(("goal", goal),))
+
+
+def _collection(table: Table, seat: str) -> Iterator[Offer]:
+    if income_due(table, seat):
+        yield Offer("TakeIncome", "Take the income of the strongholds", "1.13.01")
+    collected = holdings(table).collected
+    if lying := tuple(one for one in with_spice(table) if (seat, one[0]) not in collected):
+        where = Blank("territory", "Spice in", "select", choices=lying)
+        yield Offer("Collect", "Collect spice", "1.08.01", (where, *forces_of(table, seat)))
+
+
+def _mentat(table: Table, seat: str) -> Iterator[Offer]:
+    if table.seats[seat].bribes:
+        yield Offer("TakeBribes", "Take the bribes in", "1.09.01")
+
+
+SEAT_MENU: dict[str, Callable[[Table, str], Iterable[Offer]]] = {
+    "choam_charity": _charity,
+    "revival": _revival,
+    "shipment": _shipment,
+    "spice_collection": _collection,
+    "mentat_pause": _mentat,
+}
+
+
+@adds(Offers, rule="1.00.01")
+def what_the_phase_has(question: Offers, table: Table) -> Iterable[Offer]:
+    """A seat may do what the phase is for, as far as rules allow it."""
+    made = SEAT_MENU.get(table.phase)
+    return made(table, question.seat) if made and question.seat != TABLE else ()

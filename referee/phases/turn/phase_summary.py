@@ -1,0 +1,184 @@
+"""The nine phases at a glance, by the general rules: what each is about, for whom the table waits, and how it stands.
+
+Everything here is public: claims, revivals, shipments, spice on the board, bribes in front of shields, strongholds as
+the table has said them. What a purse or a hand would tell is not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from referee.common.factions import faction_name
+from referee.common.ledger import SpiceOnBoard
+from referee.common.status import Glance, LeftOver, Says, Sheet, Undone, WhatNow, on_turn
+from referee.common.territories import strongholds
+from referee.kernel.rulings import adds, ask, ruling
+from referee.kernel.table import Table
+from referee.phases.charity import claims
+from referee.phases.collection.collection import Income, holdings
+from referee.phases.mentat.victory import ALLIED, ALONE, LastTurn, checked, held_by, sides, winner
+from referee.phases.revival.questions import revivals
+from referee.phases.shipment.questions import shipments
+from referee.phases.storm.position import storm_order
+from referee.phases.turn.done import IN_ORDER, TOGETHER, finished
+
+ABOUT = {
+    "storm": ("Two players dial, the storm moves, spice under it is lost.", "1.01.02"),
+    "spice_blow": ("Turn a card: spice lies down, or a worm comes.", "1.02.01"),
+    "choam_charity": ("Whoever has less than two spice may claim.", "1.03.01"),
+    "bidding": ("One card for each player with room in hand.", "1.04.04"),
+    "revival": ("Forces come back first, then a leader.", "1.05.01"),
+    "shipment": ("In storm order: ship once, then move once.", "1.06.01"),
+    "battle": ("Enter who stands where. The First Player begins with their own battles.", "1.07.02"),
+    "spice_collection": ("Two spice a force, three with Arrakeen or Carthag.", "1.08.02"),
+    "mentat_pause": ("Bribes are taken in, then strongholds are counted.", "1.09.01"),
+}
+
+
+@ruling(WhatNow, rule="1.00.00")
+def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+    """What the phase is about, and for whom the table waits, by name where few are left."""
+    waits = WAITS.get(table.phase)
+    told = table.phase in ABOUT and not (table.phase in IN_ORDER and on_turn(table))
+    about = (Says(*ABOUT[table.phase]),) if told else ()
+    return (*about, *((waits(table),) if waits else ()))
+
+
+def _still(table: Table) -> Says:
+    waiting = on_turn(table)
+    if not waiting:
+        return Says("Everybody is done. Go on to the next phase.", "4.97.10")
+    left = ", ".join(faction_name(seat) for seat in waiting)
+    who = left if len(waiting) <= 3 else f"{len(waiting)} of {len(table.seats)} players"
+    return Says(f"Still to say: {who}.", "4.97.10", mute=True)
+
+
+def _turn(table: Table) -> Says:
+    waiting = on_turn(table)
+    if not waiting:
+        return Says("Everybody has shipped and moved. Go on to the battles.", "4.97.10")
+    return Says(f"{faction_name(waiting[0])} ships and moves, then says done.", "1.06.01", waiting[0])
+
+
+def _pause(table: Table) -> Says:
+    waiting = [f"{faction_name(seat)} {own.bribes}" for seat, own in table.seats.items() if own.bribes]
+    if waiting:
+        return Says(f"Bribes to take in: {', '.join(waiting)}.", "1.09.01")
+    if checked(table) == table.turn:
+        return Says("Nobody has won. The war continues.", "1.09.04")
+    return Says("Say who stands where, then see whether anybody has won.", "1.09.02.00")
+
+
+@adds(LeftOver, rule="1.09.02")
+def victory_to_check(question: LeftOver, table: Table) -> Iterable[Undone]:
+    """The next turn may begin without it, but the button says that nobody has looked who has won."""
+    if table.phase != "mentat_pause" or winner(table) or checked(table) == table.turn:
+        return ()
+    return (Undone("Whether anybody has won is not checked yet.", "1.09.02", holds_up=False),)
+
+
+WAITS: dict[str, Callable[[Table], Says]] = {
+    **dict.fromkeys(TOGETHER, _still),
+    **dict.fromkeys(IN_ORDER, _turn),
+    "mentat_pause": _pause,
+}
+
+
+# -- beside the table ---------------------------------------------------------------------------------
+
+
+def _order(table: Table) -> Iterator[Sheet]:
+    lines = tuple(Says(faction_name(seat), seat=seat, end=str(n)) for n, seat in enumerate(storm_order(table), 1))
+    yield Sheet("Storm order", lines, "order")
+
+
+def _spice(table: Table) -> Iterator[Sheet]:
+    board = table.state(SpiceOnBoard).lying
+    lines = tuple(Says(name, end=str(amount)) for name, amount in board.items() if amount)
+    yield Sheet("Spice on the board", lines or (Says("None.", mute=True),), "spice")
+
+
+def _charity(table: Table) -> Iterator[Sheet]:
+    made = claims(table).seats
+    lines = tuple(Says(faction_name(seat), seat=seat) for seat in table.seats if seat in made)
+    yield Sheet("Charity claimed", lines or (Says("Nobody yet.", mute=True),), "claims")
+
+
+def _revived(table: Table) -> Iterator[Sheet]:
+    made = revivals(table)
+    counts = {seat: made.own.get(seat, 0) + made.helped.get(seat, 0) for seat in table.seats}
+    lines = tuple(
+        Says(_back(counts[seat], seat in made.leaders), seat=seat)
+        for seat in table.seats
+        if counts[seat] or seat in made.leaders
+    )
+    yield Sheet("Revived this turn", lines or (Says("Nobody yet.", mute=True),), "revived")
+
+
+def _back(forces: int, leader: bool) -> str:
+    said = f"{forces} force{'s' * (forces != 1)}" if forces else ""
+    return " and ".join(part for part in (said, "a leader" if leader else "") if part)
+
+
+def _shipped(table: Table) -> Iterator[Sheet]:
+    made, done, waiting = shipments(table).made, finished(table), on_turn(table)
+    words = {seat: "done" if seat in done else "now" if seat in waiting[:1] else "" for seat in table.seats}
+    lines = tuple(
+        Says(f"{faction_name(seat)}{', has shipped' if seat in made else ''}", seat=seat, end=words[seat])
+        for seat in storm_order(table)
+    )
+    yield Sheet("Storm order", lines, "order")
+
+
+def _income(table: Table) -> Iterator[Sheet]:
+    yield from _spice(table)
+    pays, kept = ask(table, Income()).value, holdings(table)
+    lines = tuple(
+        Says(f"{place}{', taken' if (seat, place) in kept.paid else ''}", seat=seat, end=str(pays[place]))
+        for seat, places in kept.held.items()
+        for place in places
+        if place in pays
+    )
+    if lines:
+        yield Sheet("Income of strongholds", lines, "income")
+
+
+def _strongholds(table: Table) -> Iterator[Sheet]:
+    held = holdings(table).held
+    where = {place: next((seat for seat in held if place in held[seat]), "") for place in strongholds(table)}
+    places = tuple(Says(f"{place}{'' if seat else ', nobody'}", seat=seat) for place, seat in where.items())
+    yield Sheet("Who stands where", places, "held")
+    counts = tuple(
+        Says(" and ".join(map(faction_name, side)), seat=side[0], end=f"{held_by(table, side)} of {_needed(side)}")
+        for side in sides(table)
+        if held_by(table, side)
+    )
+    wins = Says(f"{ALONE} win alone, {ALLIED} for two allies.", "1.09.02", mute=True)
+    last = table.turn >= ask(table, LastTurn()).value
+    end = (Says("This is the last turn: if nobody holds enough, the last rules decide.", "1.09.05"),) if last else ()
+    yield Sheet("What wins", (*counts, wins, *end), "wins")
+
+
+def _needed(side: Iterable[str]) -> int:
+    return ALONE if len(tuple(side)) == 1 else ALLIED
+
+
+SHEETS: dict[str, Callable[[Table], Iterable[Sheet]]] = {
+    "storm": _order,
+    "spice_blow": _spice,
+    "choam_charity": _charity,
+    "revival": _revived,
+    "shipment": _shipped,
+    "battle": _order,
+    "spice_collection": _income,
+    "mentat_pause": _strongholds,
+}
+
+
+@ruling(Glance, rule="1.00.00")
+def how_it_stands(question: Glance, table: Table, so_far: tuple[Sheet, ...] | None) -> tuple[Sheet, ...] | None:
+    """The list of the phase that is played; when the game is won, the strongholds that won it."""
+    if winner(table):
+        return (*(so_far or ()), *_strongholds(table))
+    made = SHEETS.get(table.phase)
+    return (*(so_far or ()), *made(table)) if made else None

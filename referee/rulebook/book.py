@@ -1,0 +1,252 @@
+"""The rule book as data: every numbered rule of the game, in plain sentences.
+
+The text lives in the `.md` beside each room, so a chapter and its code are read side by side. A room
+file holds one `## <id> <title>` heading for each rule, a few `key: value` lines under it, then
+paragraphs; lines that begin with `>` are examples and source notes. This file only reads that shape. It
+knows no rule, no faction and no card, imports nothing else of the project, and so anything may import it.
+
+An id is a promise: screens link it, verdicts cite it, tests are named by it. An unknown id is therefore
+an error and never an empty page, and two rules with one number stop the program at the first reading.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Literal, get_args
+
+Star = Literal["", "before", "after", "both"]
+Karama = Literal["cancel", "prevent"]
+MARKS = ("code", "table", "social")
+
+_HEADING = re.compile(r"^##\s+(\d+(?:\.\d+)*)\s+(\S.*?)\s*$")
+_HEADER = re.compile(r"^([a-z][a-z ]*?)\s*:\s*(.*?)\s*$")
+_STARS: dict[str, Star] = {star: star for star in get_args(Star)}
+_KARAMA: dict[Star, Karama] = {"after": "cancel", "before": "prevent", "both": "prevent"}
+_KEYS = {"marks", "star", "overrides", "overridden by", "see", "option", "asked as", "names"}
+
+
+class UnknownRule(KeyError):
+    """Nobody wrote a rule with this number."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(f"There is no rule {id} in this book. Look for it by a word instead.")
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class BadRuleText(ValueError):
+    """A rule text is not in the shape that the book can read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One numbered rule: what happens, what beats it, and how people ask about it.
+
+    `names` are nicknames that mean the same as the first of them wherever they are said.
+    """
+
+    id: str
+    title: str
+    text: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ("table",)
+    star: Star = ""
+    overrides: tuple[str, ...] = ()
+    overridden_by: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    option: str = ""
+    asked_as: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    room: str = ""
+
+    @property
+    def karama(self) -> Karama | None:
+        """What a Karama can do to this ability: cancel the attempt, prevent it beforehand, or nothing."""
+        return _KARAMA.get(self.star)
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The table options that decide this rule, or that it holds."""
+        return tuple(re.findall(r"\w+", self.option))
+
+    @property
+    def body(self) -> str:
+        """The whole rule as one text, a blank line between paragraphs."""
+        return "\n\n".join(self.text)
+
+
+def number(id: str) -> tuple[int, ...]:
+    """Put rule ids in the order of the book: 1.04.06.02 before 1.04.10."""
+    return tuple(int(part) for part in id.split("."))
+
+
+class Rulebook(Mapping[str, Entry]):
+    """All rules by number; iterates over the ids in the order of the book."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._entries: dict[str, Entry] = {}
+        for entry in sorted(entries, key=lambda entry: number(entry.id)):
+            if twin := self._entries.get(entry.id):
+                raise BadRuleText(f"Rule {entry.id} stands twice: in {twin.room} and in {entry.room}.")
+            self._entries[entry.id] = entry
+
+    def __getitem__(self, id: str) -> Entry:
+        try:
+            return self._entries[id]
+        except KeyError:
+            raise UnknownRule(id) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._entries
+
+    def parent(self, id: str) -> Entry | None:
+        """The nearest rule above this one whose number begins it."""
+        parts = id.split(".")
+        above = (".".join(parts[:depth]) for depth in range(len(parts) - 1, 0, -1))
+        return next((self._entries[up] for up in above if up in self._entries), None)
+
+    def children(self, id: str) -> list[Entry]:
+        """The rules directly below this one, in order."""
+        above = self[id]
+        return [entry for entry in self._entries.values() if self.parent(entry.id) is above]
+
+    def neighbours(self, id: str) -> list[Entry]:
+        """What is worth a tap next: the rules this one points at, then those just before and after it."""
+        near = dict.fromkeys(self[id].see)
+        if up := self.parent(id):
+            family = [entry.id for entry in self.children(up.id)]
+            place = family.index(id)
+            near.update(dict.fromkeys([*family[max(0, place - 1) : place], *family[place + 1 : place + 2], up.id]))
+        return [self._entries[other] for other in near if other in self._entries and other != id]
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The book of this program, read once."""
+    return load(Path(__file__).parent.parent)
+
+
+def load(folder: Path) -> Rulebook:
+    """Read every room's rule text below a folder; BadRuleText says which line cannot be read."""
+    files = sorted(file for file in folder.rglob("*.md") if file.name != "README.md")
+    entries = [entry for file in files for entry in read_room(file.read_text("utf-8"), _room(file, folder))]
+    return Rulebook(_both_sides(entries))
+
+
+def _both_sides(entries: list[Entry]) -> Iterator[Entry]:
+    """Yield the rules with all that beats them: a new room says so at home, and the beaten rule knows."""
+    for entry in entries:
+        beaten_by = (other.id for other in entries if entry.id in other.overrides)
+        yield replace(entry, overridden_by=tuple(dict.fromkeys((*entry.overridden_by, *beaten_by))))
+
+
+def _room(file: Path, folder: Path) -> str:
+    place = file.relative_to(folder).with_suffix("")
+    whole_package = len(place.parts) > 2 and place.name == place.parent.name
+    return (place.parent if whole_package else place).as_posix()
+
+
+def read_room(text: str, room: str) -> list[Entry]:
+    """The rules in one room's text, in the order in which they stand."""
+    chunks: list[tuple[str, list[str]]] = []
+    for place, line in enumerate(text.splitlines(), start=1):
+        if line.startswith("## "):
+            chunks.append((f"{room}.md, line {place}", [line]))
+        elif chunks:
+            chunks[-1][1].append(line)
+    return [_entry(lines, where, room) for where, lines in chunks]
+
+
+def _entry(lines: list[str], where: str, room: str) -> Entry:
+    heading = _HEADING.match(lines[0])
+    if not heading:
+        raise BadRuleText(f"{where}: a heading needs a rule number and a title.")
+    header, rest = _header(lines[1:], where)
+    text, examples, notes = _paragraphs(rest)
+    return Entry(
+        heading[1],
+        heading[2],
+        text,
+        examples,
+        notes,
+        marks=_marks(header.get("marks", "table"), where),
+        star=_star(header.get("star", ""), where),
+        overrides=_ids(header.get("overrides", "")),
+        overridden_by=_ids(header.get("overridden by", "")),
+        see=_ids(header.get("see", "")),
+        option=header.get("option", ""),
+        asked_as=_phrases(header.get("asked as", "")),
+        names=_phrases(header.get("names", "")),
+        room=room,
+    )
+
+
+def _header(lines: list[str], where: str) -> tuple[dict[str, str], list[str]]:
+    """Read the `key: value` lines under a heading; a key given twice is continued."""
+    header: dict[str, str] = {}
+    for place, line in enumerate(lines):
+        if not (match := _HEADER.match(line)):
+            return header, lines[place:]
+        key, value = match[1], match[2]
+        if key not in _KEYS:
+            raise BadRuleText(f"{where}: nothing is called “{key}” in a rule text.")
+        header[key] = f"{header[key]} | {value}" if key in header else value
+    return header, []
+
+
+def _marks(value: str, where: str) -> tuple[str, ...]:
+    marks = tuple(_words(value))
+    if not marks or not set(marks) <= set(MARKS):
+        raise BadRuleText(f"{where}: marks are code, table or social, not “{value}”.")
+    return marks
+
+
+def _star(value: str, where: str) -> Star:
+    if value not in _STARS:
+        raise BadRuleText(f"{where}: a star stands before, after or both, not “{value}”.")
+    return _STARS[value]
+
+
+def _ids(value: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_words(value)))
+
+
+def _phrases(value: str) -> tuple[str, ...]:
+    return tuple(phrase.strip() for phrase in value.split("|") if phrase.strip())
+
+
+def _words(value: str) -> list[str]:
+    return re.findall(r"[\w.]+", value)
+
+
+def _paragraphs(lines: list[str]) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Split what stands under the header into plain text, examples and notes."""
+    text: list[str] = []
+    examples: list[str] = []
+    notes: list[str] = []
+    for block in re.split(r"\n\s*\n", "\n".join(lines)):
+        quoted = block.lstrip().startswith(">")
+        words = _joined(re.sub(r"(?m)^\s*>\s?", "", block) if quoted else block)
+        if not words:
+            continue
+        label, _, said = words.partition(": ")
+        if quoted and label.lower() == "example":
+            examples.append(said)
+        else:
+            (notes if quoted else text).append(words)
+    return tuple(text), tuple(examples), tuple(notes)
+
+
+def _joined(block: str) -> str:
+    """One paragraph on one line, except that each item of a list keeps its own."""
+    return re.sub(r"\s*\n(?!\s*- )\s*", " ", block.strip())

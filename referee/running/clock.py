@@ -1,0 +1,272 @@
+"""Countdowns, derived from events: when the step began, how long it lasts, whether the clock is paused.
+
+A screen never counts: the sitting knows the absolute moment of zero, a screen draws the rest. What arrives before
+zero plus half a second counts, in order of arrival (4.97.01); only then does the referee act, after its grace. Time
+is in milliseconds, given from outside; this room owns no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from referee.common.karama_windows import AnnouncementOver, WindowOpened, announced
+from referee.common.powers import Unfinished
+from referee.common.setup import OptionChanged
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, ask
+from referee.kernel.table import Table
+from referee.phases.bidding.auction import PassFor
+from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
+from referee.phases.bidding.events import BidMade, CardSold, Passed, TalkBegan, TurnCame
+from referee.phases.bidding.payment import CloseWindow
+from referee.phases.bidding.state import Bidding
+from referee.phases.turn.time_limits import Step, Stretched, timed_step
+
+BOUNDARY_MS = 500
+QUESTION = "question"
+BID_GRACE_MS = 1000
+REMINDERS = ("phase", "turn")
+NOBODY_THERE = ("back", "slept")
+BIDDING = (BidMade, Passed, TurnCame)  # after these nothing new is owed
+
+
+@dataclass(frozen=True)
+class ClockEvent(Event):
+    """Something about the clock alone; undo passes over it."""
+
+    housekeeping: ClassVar[bool] = True
+
+    def apply(self, table: Table) -> None:
+        """The clock itself hears it."""
+
+
+@dataclass(frozen=True)
+class ClockPaused(ClockEvent):
+    """The clock stopped: by the ``table``, because the program came ``back``, or because the laptop ``slept``."""
+
+    reason: Public[str]
+    because = ("4.97.05",)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say why."""
+        return {
+            "back": "The referee was restarted. The game stands where it stood; the clock is paused.",
+            "slept": "The laptop slept. The clock is paused.",
+        }.get(self.reason, "Paused.")
+
+
+@dataclass(frozen=True)
+class ClockResumed(ClockEvent):
+    """The clock goes on."""
+
+    because = ("4.97.05",)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return "The clock goes on."
+
+
+@dataclass(frozen=True)
+class ClockExtended(ClockEvent):
+    """The table gave more time."""
+
+    seconds: Public[int]
+    because = ("4.97.05",)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how much."""
+        return f"{self.seconds} seconds more."
+
+
+@dataclass(frozen=True)
+class Timer:
+    """A running or paused countdown: its kind, its length, and the moment of zero or what is left (ms)."""
+
+    kind: str
+    total: int
+    due: int
+    paused: bool
+    reason: str = ""
+
+    def left(self, now: int) -> int:
+        """Return the milliseconds left, never below zero."""
+        return max(0, self.due if self.paused else self.due - now)
+
+
+@dataclass
+class Clock:
+    """The fold of all that bears on the clock."""
+
+    started: int = 0
+    left: int = 0
+    total: int = 0
+    paused: str = ""
+    base: int = 0
+    heard: int = 0
+    step: Step | None = None
+    waiting: bool = False
+    held: list[tuple[int, int, int]] = field(default_factory=list)
+
+    def hear(self, event: Event, table: Table) -> None:
+        """Hear an event that the public table has heard just before."""
+        if isinstance(event, (TalkBegan, TurnCame, CardSold)) or self._moved_on(table):
+            self.restart(table, table.at)
+        elif isinstance(event, OptionChanged) and event.key.startswith("C"):
+            self._stretch(table)
+        elif isinstance(event, (WindowOpened, AnnouncementOver)):
+            self._window(event, table)
+        elif isinstance(event, ClockPaused) and not self.paused:
+            self._pause(event.reason, table.at)
+        elif isinstance(event, ClockResumed) and self.paused:
+            self.started, self.paused = table.at, ""
+        elif isinstance(event, ClockExtended):
+            over = 0 if self.paused else max(0, table.at - self.started - self.left)
+            self.left += over + event.seconds * 1000
+            self.total = max(self.total, self.left)
+        if not isinstance(event, BIDDING):
+            self._stand_still(table)
+        self.heard = table.at
+
+    def _stand_still(self, table: Table) -> None:
+        """Run for nobody while all wait for an answer or for cards to come back (1.00.05); then go on."""
+        before, self.waiting = self.waiting, bool(ask(table, Unfinished()).value)
+        if self.waiting and not before and not self.paused:
+            self._pause(QUESTION, table.at)
+        elif before and not self.waiting and self.paused == QUESTION:
+            self.started, self.paused = table.at, ""
+
+    def _pause(self, why: str, at: int) -> None:
+        """Stand still; time in which the program could hear nobody costs nobody anything (4.97.05)."""
+        at = max(self.heard, self.started) if why in NOBODY_THERE else at
+        self.left, self.paused = max(0, self.started + self.left - at), why
+
+    def _window(self, event: Event, table: Table) -> None:
+        """Count a window; what ran before it has the time it had when the window is closed."""
+        if isinstance(event, WindowOpened):
+            self.held.append((max(0, self.started + self.left - table.at), self.total, self.base))
+            self.restart(table, table.at)
+        elif self.held:
+            self.started = table.at
+            self.left, self.total, self.base = self.held.pop()
+
+    def restart(self, table: Table, at: int) -> None:
+        """Begin the present step's time anew."""
+        self.started, self.total = at, seconds_of_step(table) * 1000
+        self.left = self.base = self.total
+
+    def _moved_on(self, table: Table) -> bool:
+        """Say whether the clock of a phase stands for something new: another phase, another player, another time."""
+        before, self.step = self.step, timed_step(table)
+        return self.step is not None and self.step != before
+
+    def _stretch(self, table: Table) -> None:
+        """Give the step that runs the time it has by the table's new choice; nobody loses any."""
+        now = seconds_of_step(table) * 1000
+        if not self.base:
+            self.restart(table, table.at)
+        if now <= 0:
+            return
+        self.left += max(0, now - self.base)
+        self.base, self.total = now, max(now, self.left)
+
+    def timer(self, table: Table) -> Timer | None:
+        """Return the countdown that runs or is paused now, or ``None`` where the step has none."""
+        bidding, step = table.get(Bidding), timed_step(table)
+        nothing = bidding is None and step is None and announced(table) is None
+        if not self.total or seconds_of_step(table) <= 0 or nothing:
+            return None
+        due = self.left if self.paused else self.started + self.left
+        kind = "stop" if announced(table) else _kind(step, bidding)
+        return Timer(kind, self.total, due, bool(self.paused), self.paused)
+
+
+def _kind(step: Step | None, bidding: Bidding | None) -> str:
+    if step is not None or bidding is None:
+        return step.kind if step else ""
+    return bidding.window if bidding.step in {"talk", "settle"} else bidding.step
+
+
+def seconds_of_step(table: Table) -> int:
+    """Return how long the present step lasts in seconds, stretched as the table likes; 0 where no clock runs."""
+    plain = _plain_seconds(table)
+    return plain * ask(table, Stretched()).value // 100 if plain > 0 else 0
+
+
+def _plain_seconds(table: Table) -> int:
+    said, step, bidding = announced(table), timed_step(table), table.get(Bidding)
+    if said is not None:
+        return max(0, said.seconds)
+    if step is not None:
+        return step.seconds
+    if bidding is None or table.phase != "bidding":
+        return 0
+    if bidding.step in {"talk", "settle"}:
+        return max(0, bidding.seconds)
+    return ask(table, BidSeconds()).value if bidding.step == "bid" and bidding.turn else 0
+
+
+def due_command(table: Table, timer: Timer, now: int) -> Command | None:
+    """Return what the referee does because time is out, or ``None`` while it is not or the table decides."""
+    bidding = table.get(Bidding)
+    if timer.paused or timer.kind in REMINDERS:
+        return None
+    if bidding and timer.kind == "bid":
+        if now < timer.due + BID_GRACE_MS or not ask(table, TimeOutPasses()).value:
+            return None
+        return PassFor(bidding.turn, "time")
+    return CloseWindow() if now >= timer.due + BOUNDARY_MS else None
+
+
+def wake_at(table: Table, timer: Timer) -> int | None:
+    """Return the moment at which ``due_ask`` will have something to say."""
+    if timer.paused or timer.kind in REMINDERS or (timer.kind == "bid" and not ask(table, TimeOutPasses()).value):
+        return None
+    return timer.due + (BID_GRACE_MS if timer.kind == "bid" else BOUNDARY_MS)
+
+
+# -- commands -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PauseClock(Command):
+    """Stop the clock."""
+
+    by = "table"
+    reason: str = "table"
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Write it down."""
+        yield ClockPaused(self.reason if self.reason in {"back", "slept"} else "table")
+
+
+@dataclass(frozen=True)
+class ResumeClock(Command):
+    """Let the clock go on."""
+
+    by = "table"
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Write it down."""
+        yield ClockResumed()
+
+
+@dataclass(frozen=True)
+class ExtendClock(Command):
+    """Give more time for this step."""
+
+    by = "table"
+    seconds: int = 15
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """A few seconds or minutes, while a clock runs."""
+        if not 1 <= self.seconds <= 600:
+            yield Objection("4.97.05", "More time is 1 to 600 seconds. Enter another number.")
+        elif not seconds_of_step(table):
+            yield Objection("4.97.05", "No clock runs at this moment.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Write it down."""
+        yield ClockExtended(self.seconds)

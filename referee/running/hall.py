@@ -1,0 +1,215 @@
+"""The hall: all tables of one program, one file a table, opened when somebody comes to it.
+
+One thread keeps the time of every table: it sleeps until the next moment at which any of them has something due, and
+is woken whenever an act may have changed that. It also notices that the laptop slept, and pauses what was running.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Condition, Thread
+from zlib import crc32
+
+from referee.kernel.events import PUBLIC
+from referee.kernel.table import Table
+from referee.running.journal import Journal, JournalError, read, standing
+from referee.running.sitting import Dice, Sitting, clock_jump_ms, now_ms
+from referee.running.viewers import fold_acts
+
+ENDING = ".referee"
+SLEPT_MS = 5000
+LONGEST_NAP_MS = 1000
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table in the folder: its id, when something last happened there (ms), and the sitting where it is open."""
+
+    id: str
+    changed: int
+    sitting: Sitting | None
+
+
+def table_id(path: Path) -> str:
+    """Return the id of the table in a file: the file's name, made plain where no address can carry it."""
+    name = path.stem
+    fits = re.fullmatch(r"[A-Za-z0-9_-]{1,80}", name) is not None
+    return name if fits else f"{plain_name(name)}-{crc32(name.encode(errors='surrogateescape')):08x}"
+
+
+def plain_name(name: str) -> str:
+    """Return a name as a file or an address can carry it."""
+    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:40] or "table"
+
+
+def free_file(folder: Path, name: str) -> Path:
+    """Return a file for a table of this name that is not there yet."""
+    stem, number = plain_name(name), 1
+    while (folder / f"{stem}-{number}{ENDING}").exists():
+        number += 1
+    return folder / f"{stem}-{number}{ENDING}"
+
+
+def _remove(path: Path) -> None:
+    for ending in ("", "-wal", "-shm", "-journal"):
+        with suppress(OSError):
+            path.with_name(path.name + ending).unlink()
+
+
+class Hall:
+    """Every table of this program; all methods may be called from any thread."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        only: Path | None = None,
+        dice: Dice | None = None,
+        now: Callable[[], int] = now_ms,
+    ) -> None:
+        """Keep tables in a folder, or one table in one file."""
+        self.folder, self._only, self._dice, self._now = folder, only, dice, now
+        self._ring: Callable[[str, Iterable[str]], None] = lambda table, viewers: None
+        self._open: dict[str, Sitting] = {}
+        self._change = Condition()
+        self._stopped = False
+        self._thread = Thread(target=self._keep_time, name="clock", daemon=True)
+
+    def on_ring(self, ring: Callable[[str, Iterable[str]], None]) -> None:
+        """Say whom to tell when viewers of a table have something new to see."""
+        self._ring = ring
+
+    def start(self) -> None:
+        """Begin to keep time."""
+        self._thread.start()
+
+    def _files(self) -> dict[str, Path]:
+        files = [self._only] if self._only else sorted(self.folder.glob(f"*{ENDING}"))
+        return {table_id(path): path for path in files if path.exists()}
+
+    def tables(self) -> list[Listed]:
+        """Return every table there is, the one changed last first."""
+        found = self._files().items()
+        listed = [Listed(name, self._changed(name, path), self._open.get(name)) for name, path in found]
+        return sorted(listed, key=lambda one: one.changed, reverse=True)
+
+    def _changed(self, table: str, path: Path) -> int:
+        """Return when everybody last heard something there: a secret act moves nothing on the start page."""
+        sitting = self._open.get(table)
+        log = sitting.screen(PUBLIC).log if sitting else ()
+        return log[-1].at if log else int(path.stat().st_mtime * 1000)
+
+    def mark(self, table: str) -> tuple[int, int]:
+        """Return what tells whether the file of a table has changed: its last change (ns) and its size; 0 if gone."""
+        path = self._files().get(table)
+        try:
+            seen = path.stat() if path else None
+        except OSError:
+            seen = None
+        return (seen.st_mtime_ns, seen.st_size) if seen else (0, 0)
+
+    def glance(self, table: str) -> Table | None:
+        """Return what everybody heard at a table that is not open, and let go of its file; ``None`` if it cannot be."""
+        with self._change:
+            path = None if table in self._open else self._files().get(table)
+            try:
+                acts = standing(read(path))[0] if path else []
+            except JournalError:
+                return None
+        return fold_acts(acts)
+
+    def find(self, table: str) -> Sitting | None:
+        """Return the sitting of a table, opening its file where needed; ``None`` where there is no such table."""
+        with self._change:
+            sitting = self._open.get(table)
+            if sitting is not None:
+                return sitting
+            path = self._files().get(table)
+            return self._take_up(table, path) if path else None
+
+    def is_open(self, table: str) -> bool:
+        """Say whether this is a table in use, without opening any file."""
+        return table in self._open
+
+    def create(self, name: str) -> tuple[str, Sitting]:
+        """Begin a new table; returns its id and its sitting. Raises ``JournalError``."""
+        with self._change:
+            if self._only and self._only.exists():
+                raise JournalError("This program was started for one table, and that table is set already.")
+            path = self._only or free_file(self.folder, name)
+            try:
+                return table_id(path), self._take_up(table_id(path), path)
+            except JournalError:
+                _remove(path)
+                raise
+
+    def forget(self, table: str) -> None:
+        """Remove a table whose set-up could not be written down."""
+        with self._change:
+            sitting = self._open.pop(table)
+            sitting.journal.close()
+            _remove(sitting.journal.path)
+
+    def _take_up(self, table: str, path: Path) -> Sitting:
+        def ring(viewers: Iterable[str]) -> None:
+            self._ring(table, viewers)
+            self.look()
+
+        journal = Journal(path)
+        try:
+            sitting = Sitting(journal, self._dice, self._now, ring)
+        except BaseException as error:
+            journal.close()
+            if isinstance(error, (LookupError, TypeError, ValueError, AttributeError)):
+                raise JournalError(f"{path.name} tells no game that fits together. Start a new table.") from error
+            raise
+        self._open[table] = sitting
+        self._change.notify_all()
+        return sitting
+
+    def look(self) -> None:
+        """Wake the time keeper: something may have become due earlier."""
+        if self._change.acquire(timeout=0.05):
+            self._change.notify_all()
+            self._change.release()
+
+    def close(self) -> None:
+        """Let go of every table."""
+        with self._change:
+            self._stopped = True
+            self._change.notify_all()
+        if self._thread.is_alive():
+            self._thread.join(timeout=2)
+        for sitting in self._open.values():
+            sitting.journal.close()
+        self._open.clear()
+
+    # -- time ---------------------------------------------------------------------------------------------
+
+    def _keep_time(self) -> None:
+        jump, last = clock_jump_ms(), now_ms()
+        while not self._stopped:
+            slept = abs(clock_jump_ms() - jump) > SLEPT_MS or now_ms() - last > SLEPT_MS + LONGEST_NAP_MS
+            jump, last = clock_jump_ms(), now_ms()
+            wake = self._tick(slept)
+            with self._change:
+                if not self._stopped:
+                    self._change.wait(timeout=max(0.005, min(LONGEST_NAP_MS, wake - now_ms()) / 1000))
+
+    def _tick(self, slept: bool) -> int:
+        wake = now_ms() + LONGEST_NAP_MS
+        for sitting in list(self._open.values()):
+            try:
+                if slept:
+                    sitting.pause_if_running("slept")
+                due = sitting.tick()
+            except JournalError:
+                continue  # the disk is full: nothing happened; try again at the next look
+            wake = min(wake, due) if due is not None else wake
+        return wake

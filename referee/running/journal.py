@@ -1,0 +1,248 @@
+"""The journal of one table: one SQLite file, one row an act, nothing ever deleted.
+
+All events of an act go into one row and one transaction, and ``append`` returns only after SQLite has synced it to
+disk: what was answered is not lost. Taking acts back is a row too, so undo has any depth, survives a restart, and
+what was once seen stays on record. One connection holds the file exclusively: a second copy of the program on the
+same file is refused with a sentence. This is the only room that knows of the database.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from referee.kernel.events import Event, Whisper, from_json, to_json
+
+MARK = 0x52656672  # "Refr": says that a file is a journal of this program
+EDITION = 1
+BUSY_SECONDS = 0.3
+
+
+class JournalError(Exception):
+    """The journal cannot be used; the message is a sentence with what to do next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One row: its number, when (ms), who, the sender's own key, and its events; or what it took back or put back."""
+
+    number: int
+    at: int
+    who: str
+    key: str
+    events: tuple[Event, ...] = ()
+    kind: str = "act"  # act | back | forth
+    target: int = 0
+
+
+@dataclass(frozen=True)
+class Key:
+    """A credential as kept: the seat it opens, the hash of its token, the device, and when it was given (ms)."""
+
+    seat: str
+    hash: str
+    device: str
+    at: float
+
+
+@dataclass(frozen=True)
+class Change:
+    """Credentials that begin and end with an act: all of it is written down, or none of it."""
+
+    add: tuple[Key, ...] = ()
+    remove: tuple[str, ...] = ()
+
+
+class Journal:
+    """The acts of one table on disk. Every method may raise ``JournalError``."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a journal, or begin one where the file does not exist; parent folders are made."""
+        self.path = path
+        with _sentences(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            connection = sqlite3.connect(
+                path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=16
+            )
+            self._db = Database(connection)
+            try:
+                self._prepare()
+            except BaseException:
+                connection.close()
+                raise
+
+    def _prepare(self) -> None:
+        run = self._db.execute
+        self._check()
+        run("pragma locking_mode = exclusive")
+        run("pragma journal_mode = wal")
+        run("pragma synchronous = full")
+        run("begin immediate")
+        if not self._db.table_names():
+            self._create()
+        run("commit")
+        if run("pragma quick_check(1)").fetchone()[0] != "ok":
+            raise JournalError(f"{self.path.name} is damaged. Keep a copy of it and start a new table.")
+
+    def _check(self) -> None:
+        """Look whose file this is before anything is written to it."""
+        run = self._db.execute
+        mark = run("pragma application_id").fetchone()[0]
+        if mark != MARK and not (mark == 0 and not self._db.table_names()):
+            raise JournalError(f"{self.path.name} is not a file of this program. Choose another file with --db.")
+        if run("pragma user_version").fetchone()[0] > EDITION:
+            raise JournalError(f"{self.path.name} was written by a newer edition. Update this program, then open it.")
+
+    def _create(self) -> None:
+        self._db.execute(f"pragma application_id = {MARK}")
+        self._db.execute(f"pragma user_version = {EDITION}")
+        self._db.execute(
+            "create table acts (number integer primary key, at integer not null, who text not null, "
+            "key text not null, kind text not null, target integer not null, facts text not null)"
+        )
+        self._db.execute(
+            "create table keys (hash text primary key, seat text not null, device text not null, at real not null)"
+        )
+        self._db.execute("create table notes (name text primary key, value text not null)")
+
+    # -- acts ---------------------------------------------------------------------------------------------
+
+    def append(self, act: Act, change: Change | None = None) -> None:
+        """Write one act down, with the credentials that it changes, and return once all is safely on disk."""
+        row = {
+            "number": act.number,
+            "at": act.at,
+            "who": act.who,
+            "key": act.key,
+            "kind": act.kind,
+            "target": act.target,
+            "facts": json.dumps([to_json(event) for event in act.events], ensure_ascii=False, separators=(",", ":")),
+        }
+        with _sentences(self.path), self._db.atomic():
+            self._db.table("acts").insert(row)
+            for key in change.add if change else ():
+                self._keep(key)
+            for hash in change.remove if change else ():
+                self._db.table("keys").delete_where("hash = ?", [hash])
+
+    def rows(self) -> list[Act]:
+        """Return everything ever written, taken back or not, in order."""
+        with _sentences(self.path):
+            found = list(self._db.query("select * from acts order by number"))
+        try:
+            return [_act(row) for row in found]
+        except (ValueError, TypeError, LookupError, AttributeError) as error:
+            raise JournalError(
+                f"{self.path.name} has an entry that cannot be read. Keep a copy and update this program."
+            ) from error
+
+    # -- credentials and notes ----------------------------------------------------------------------------
+
+    def credentials(self) -> list[Key]:
+        """Return all credentials in force."""
+        with _sentences(self.path):
+            return [Key(r["seat"], r["hash"], r["device"], r["at"]) for r in self._db.table("keys").rows]
+
+    def add_key(self, key: Key) -> None:
+        """Keep a credential."""
+        with _sentences(self.path), self._db.atomic():
+            self._keep(key)
+
+    def _keep(self, key: Key) -> None:
+        row = {"hash": key.hash, "seat": key.seat, "device": key.device, "at": key.at}
+        self._db.table("keys").insert(row, replace=True)
+
+    def remove_key(self, hash: str) -> None:
+        """Forget a credential."""
+        with _sentences(self.path), self._db.atomic():
+            self._db.table("keys").delete_where("hash = ?", [hash])
+
+    def note(self, name: str) -> str:
+        """Return a note about the file, "" where there is none."""
+        with _sentences(self.path):
+            found = list(self._db.table("notes").rows_where("name = ?", [name]))
+        return str(found[0]["value"]) if found else ""
+
+    def set_note(self, name: str, value: str) -> None:
+        """Keep a note about the file."""
+        with _sentences(self.path), self._db.atomic():
+            self._db.table("notes").insert({"name": name, "value": value}, pk="name", replace=True)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.conn.close()
+
+
+def read(path: Path) -> list[Act]:
+    """Return everything in a journal and let go of it; raises ``JournalError``."""
+    journal = Journal(path)
+    try:
+        return journal.rows()
+    finally:
+        journal.close()
+
+
+def standing(rows: list[Act]) -> tuple[list[Act], list[list[Act]]]:
+    """Return the acts that hold, and the stack of those taken back that may be put back, the latest last."""
+    acts: list[Act] = []
+    undone: list[list[Act]] = []
+    for row in rows:
+        take_up(row, acts, undone)
+    return acts, undone
+
+
+def take_up(row: Act, acts: list[Act], undone: list[list[Act]]) -> None:
+    """Let the acts that hold and those that may be put back follow from one more row."""
+    if row.kind == "back":
+        undone.append([act for act in acts if act.number >= row.target and not _lasting(act)])
+        acts[:] = [act for act in acts if act.number < row.target or _lasting(act)]
+    elif row.kind == "forth" and undone:
+        acts += undone.pop()
+    else:
+        acts.append(row)
+        if any(is_news(event) for event in row.events):
+            undone.clear()
+
+
+def _lasting(act: Act) -> bool:
+    """Say whether undo passes over an act: who sits where is true whatever is taken back (P6)."""
+    return bool(act.events) and all(getattr(event, "lasting", False) for event in act.events)
+
+
+def is_news(event: Event) -> bool:
+    """Say whether everybody hears of the event, so that undoing means undoing it and redoing must not pass it."""
+    return not isinstance(event, Whisper) and not getattr(event, "housekeeping", False)
+
+
+def _act(row: dict[str, object]) -> Act:
+    events = tuple(from_json(record) for record in json.loads(str(row["facts"])))
+    number, at, target = (int(str(row[name])) for name in ("number", "at", "target"))
+    return Act(number, at, str(row["who"]), str(row["key"]), events, str(row["kind"]), target)
+
+
+@contextmanager
+def _sentences(path: Path) -> Iterator[None]:
+    """Turn what the database or the disk says into a sentence for people."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        said = error.strerror if isinstance(error, OSError) else None  # without the path, which may say anything
+        raise JournalError(_sentence((said or str(error)).lower(), path)) from error
+
+
+def _sentence(said: str, path: Path) -> str:
+    if "locked" in said or "busy" in said:
+        return f"{path.name} is open in another referee on this machine. Use that one, or stop it first."
+    if "full" in said or "no space" in said or "disk i/o" in said or "quota" in said:
+        return "The disk is full, so nothing was written and nothing changed. Free some space and tap again."
+    if any(word in said for word in ("readonly", "read-only", "unable to open", "permission", "directory", "exists")):
+        return f"{path.name} cannot be written. Choose another folder with --db."
+    if "malformed" in said or "not a database" in said or "corrupt" in said:
+        return f"{path.name} is damaged or not a file of this program. Choose another file with --db."
+    return f"{path.name} cannot be used: {said}. Choose another file with --db."

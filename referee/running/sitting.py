@@ -1,0 +1,289 @@
+"""One running table: the only lock, clock and dice of the house.
+
+An act is judged, carried out on the referee's table, written to the journal, and only then told to every viewer who
+may hear of it. If the journal cannot take it, the referee's table is folded anew and nothing has happened. Viewers
+who hear nothing are not rung: a secret act pushes nothing to others. The same key twice is one act.
+
+Of what was taken back, only what showed somebody something is kept at hand; all of it stays in the journal.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from threading import RLock
+from typing import TypeVar
+
+import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
+from referee.common.karama_windows import announced_first, held_up
+from referee.kernel.commands import Command, Objection, carry_out, objections
+from referee.kernel.events import PUBLIC, Event, as_seen_by, seen_by
+from referee.kernel.table import Table
+from referee.phases.bidding.state import Bidding
+from referee.running.clock import BOUNDARY_MS, QUESTION, PauseClock, Timer, due_command, wake_at
+from referee.running.journal import Act, Change, Journal, JournalError, is_news, standing, take_up
+from referee.running.viewers import Views
+
+C = TypeVar("C")
+Ring = Callable[[Iterable[str]], None]
+
+
+class Dice:
+    """Chance from the operating system, or from a seed for a repeatable game."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
+
+    def shuffled(self, cards: Sequence[C]) -> list[C]:
+        """Return the same cards in a random order."""
+        mixed = list(cards)
+        self._random.shuffle(mixed)
+        return mixed
+
+
+_EPOCH = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
+
+
+def now_ms() -> int:
+    """Return the time in milliseconds: the wall clock at start, carried on by a clock that never jumps."""
+    return _EPOCH + time.monotonic_ns() // 1_000_000
+
+
+def clock_jump_ms() -> int:
+    """Return how far the wall clock has run away from ``now_ms``: what a laptop slept, or a clock set by hand."""
+    return time.time_ns() // 1_000_000 - now_ms()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a command: done, or refused with every objection."""
+
+    done: bool
+    objections: tuple[Objection, ...] = ()
+    events: tuple[Event, ...] = ()
+    repeated: bool = False
+
+
+class Sitting:
+    """A table in play. All methods may be called from any thread."""
+
+    def __init__(
+        self, journal: Journal, dice: Dice | None = None, now: Callable[[], int] = now_ms, ring: Ring | None = None
+    ) -> None:
+        """Take up the table where its journal stands; a clock that was running comes back paused."""
+        self.journal, self._dice, self.now = journal, dice or Dice(), now
+        self.ring: Ring = ring or (lambda viewers: None)
+        self._lock = RLock()
+        self._heard: dict[str, int] = {}
+        rows = journal.rows()
+        self._last, self._shown = rows[-1].number if rows else 0, [row for row in rows if _shows(row)]
+        self._acts, self._undone = standing(rows)
+        self._keys = {(row.who, row.key) for row in rows if row.key}
+        self._refold()
+        if self.timer() is not None and not self.views.clock.paused:
+            self.act(PauseClock("back"), "referee")
+
+    # -- looking ------------------------------------------------------------------------------------------
+
+    def screen(self, viewer: str) -> Table:
+        """Return the table as this viewer knows it; raises ``KeyError`` for somebody who is no viewer."""
+        if viewer == PUBLIC:
+            return self.views.tables[viewer]
+        with self._lock:
+            return self.views.tables[viewer]
+
+    def locked(self) -> RLock:
+        """Return the lock, to read several things that belong together."""
+        return self._lock
+
+    def version(self, viewer: str) -> int:
+        """Return a number that grows whenever this viewer has something new to see."""
+        return self._heard.get(viewer, 0)
+
+    def timer(self) -> Timer | None:
+        """Return the countdown of the present step, if there is one."""
+        return self.views.clock.timer(self.views.tables[PUBLIC])
+
+    def sight(self) -> str:
+        """Return what a bidder's screen shows, in short, to recognise a bid on a price no longer standing."""
+        bidding = self.views.tables[PUBLIC].get(Bidding)
+        return f"{bidding.number}.{len(bidding.barred)}.{bidding.high}" if bidding else ""
+
+    def acts(self) -> list[Act]:
+        """Return the acts that hold."""
+        return list(self._acts)
+
+    def rows(self) -> list[Act]:
+        """Return everything ever written, taken back or not, from the journal; may raise ``JournalError``."""
+        with self._lock:
+            return self.journal.rows()
+
+    def last(self) -> int:
+        """Return the number of the last act ever written, 0 where there is none."""
+        return self._last
+
+    def written(self) -> list[tuple[int, Event, bool]]:
+        """Return, in order, every event that stands and every act that showed somebody something and was taken back."""
+        with self._lock:
+            stands = {act.number: act for act in self._acts}
+            kept = {act.number: act for act in self._shown} | stands
+        return [(number, event, number in stands) for number in sorted(kept) for event in kept[number].events]
+
+    def seen(self, viewer: str) -> list[tuple[int, Event]]:
+        """Return what was ever shown to this viewer alone or with few others, also what was taken back since."""
+        found = ((act.number, event) for act in self._shown for event in act.events if viewer in seen_by(event))
+        return [(number, heard) for number, event in found if (heard := as_seen_by(event, viewer)) is not None]
+
+    # -- acting -------------------------------------------------------------------------------------------
+
+    def act(
+        self,
+        command: Command,
+        who: str,
+        key: str = "",
+        *,
+        sight: str | None = None,
+        waive: bool = False,
+        change: Change | None = None,
+    ) -> Outcome:
+        """Carry out a command for a viewer, with the credentials it changes; raises ``JournalError`` if not written."""
+        with self._lock:
+            if key and (who, key) in self._keys:
+                return Outcome(True, repeated=True)
+            found = [*self._late(command, who), *self._stale(sight), *self._judge(command, who)]
+            if found and not waive:
+                return Outcome(False, tuple(dict.fromkeys(found)))
+            events = self._carry_out(command if found else announced_first(command, self.views.referee), found)
+            self._write(Act(self._next(), self.now(), who, key, events), change)
+            return Outcome(True, events=events)
+
+    def _judge(self, command: Command, who: str) -> list[Objection]:
+        asker = self.views.tables.get(who, self.views.tables[PUBLIC])
+        return [*held_up(self.views.tables[PUBLIC], command), *objections(command, asker, self.views.referee)]
+
+    def _late(self, command: Command, who: str) -> Iterable[Objection]:
+        timer = self.timer()
+        if timer is None or not command.timed or who in {PUBLIC, "referee"}:
+            return
+        if timer.paused:
+            sentence = "The game is paused. Wait until the table goes on."
+            yield from () if timer.reason == QUESTION else (Objection("4.97.05", sentence, "PAUSED"),)
+        elif timer.kind == "bid" and self.now() > timer.due + BOUNDARY_MS:
+            yield Objection("4.97.01", "Time was up before this arrived. Wait for the next turn.", "TOO_LATE")
+
+    def _stale(self, sight: str | None) -> Iterable[Objection]:
+        bidding = self.views.tables[PUBLIC].get(Bidding)
+        if sight is not None and bidding is not None and sight != self.sight():
+            price = f"The bid to beat is now {bidding.high}" if bidding.high else "No bid stands now"
+            yield Objection("4.97.06", f"{price}, not what this screen showed. Look, then bid again.", "STALE")
+
+    def _carry_out(self, command: Command, waived: list[Objection]) -> tuple[Event, ...]:
+        self.views.referee.act, self.views.referee.at = self._next(), self.now()
+        try:
+            return tuple(carry_out(command, self.views.referee, self._dice, waived))
+        except BaseException:
+            self._refold()
+            raise
+
+    def _write(self, act: Act, change: Change | None = None) -> None:
+        if not act.events and act.kind == "act":
+            return
+        try:
+            self.journal.append(act, change)
+        except JournalError:
+            self._refold()
+            raise
+        self._last = act.number
+        if _shows(act):
+            self._shown.append(act)
+        self._keys.add((act.who, act.key))
+        take_up(act, self._acts, self._undone)
+        if act.kind != "act":
+            self._taken_back(act.at)
+            return
+        self._ring(self.views.tell(act))
+
+    def _ring(self, viewers: set[str]) -> None:
+        for viewer in viewers:
+            self._heard[viewer] = self._heard.get(viewer, 0) + 1
+        self.ring(viewers)
+
+    def _next(self) -> int:
+        return self._last + 1
+
+    def _refold(self) -> None:
+        views = Views()
+        for act in self._acts:
+            views.referee.hear_act(act.number, act.at, act.events)
+            views.tell(act)
+        self.views = views
+
+    def _taken_back(self, at: int) -> None:
+        """Fold anew after undo or redo: the step's time begins anew; a paused clock stays paused."""
+        paused = self.views.clock.paused
+        self._refold()
+        self.views.clock.restart(self.views.tables[PUBLIC], at)
+        self.views.clock.paused = paused if paused != QUESTION else self.views.clock.paused
+        self._ring(set(self.views.tables))
+
+    # -- taking back --------------------------------------------------------------------------------------
+
+    def undoable(self) -> Act | None:
+        """Return the last act that everybody heard of, which undo takes back; set-up stays."""
+        news = (act for act in reversed(self._acts) if any(is_news(event) for event in act.events))
+        last = next(news, None)
+        return last if next(news, None) else None
+
+    def redoable(self) -> bool:
+        """Say whether something that was taken back can be put back."""
+        return bool(self._undone)
+
+    def undo(self, who: str, key: str = "", to: int = 0) -> Outcome:
+        """Take back the last act everybody heard of, or everything from act ``to`` on (4.97.02)."""
+        with self._lock:
+            if key and (who, key) in self._keys:
+                return Outcome(True, repeated=True)
+            last = self.undoable()
+            target = to or (last.number if last else 0)
+            first = self._acts[0].number if self._acts else 0
+            if last is None or not first < target <= last.number:
+                return Outcome(False, (Objection("4.97.02", "There is nothing to take back.", "NOTHING_TO_UNDO"),))
+            self._write(Act(self._next(), self.now(), who, key, kind="back", target=target))
+            return Outcome(True)
+
+    def redo(self, who: str, key: str = "") -> Outcome:
+        """Put back what was last taken back."""
+        with self._lock:
+            if key and (who, key) in self._keys:
+                return Outcome(True, repeated=True)
+            if not self._undone:
+                return Outcome(False, (Objection("4.97.02", "There is nothing to put back.", "NOTHING_TO_REDO"),))
+            self._write(Act(self._next(), self.now(), who, key, kind="forth"))
+            return Outcome(True)
+
+    # -- the clock ----------------------------------------------------------------------------------------
+
+    def tick(self) -> int | None:
+        """Do what is due now; return the moment (ms) at which to look again, or ``None`` while no clock runs."""
+        with self._lock:
+            for _ in range(20):
+                public = self.views.tables[PUBLIC]
+                timer = self.timer()
+                command = due_command(public, timer, self.now()) if timer else None
+                if command is None:
+                    return wake_at(public, timer) if timer else None
+                self.act(command, "referee")
+            return self.now() + 1000
+
+    def pause_if_running(self, reason: str) -> None:
+        """Stop a running clock, for example because the laptop slept."""
+        with self._lock:
+            if self.timer() is not None and not self.views.clock.paused:
+                self.act(PauseClock(reason), "referee")
+
+
+def _shows(act: Act) -> bool:
+    """Say whether an act showed something to some and not to all: that stays seen whatever is taken back."""
+    return any(seen_by(event) for event in act.events)

@@ -1,0 +1,85 @@
+"""Option B3: what counts towards the bid limit."""
+
+from __future__ import annotations
+
+from referee.kernel.commands import Judge
+from referee.kernel.rulings import option, ruling, setting
+from referee.kernel.table import Table
+from referee.phases.bidding.auction import Bid
+from referee.phases.bidding.bid_limit import BidLimit, Limit, MayBack
+from referee.phases.bidding.payment import AfterUnpayable
+
+option(
+    "B3",
+    "4.91.03",
+    "What a bid may be made of",
+    (
+        "all",
+        "Own, ally, Emperor",
+        "Own spice, what the ally has promised, and what the Emperor allows anybody.",
+    ),
+    ("ally", "Own and ally", "Own spice and what the ally has promised."),
+    ("own", "Own only", "Own spice and nothing else."),
+)
+
+
+def _counts(table: Table, bidder: str, helper: str) -> bool:
+    value = setting(table, "B3")
+    return value == "all" or helper == bidder or (value == "ally" and helper == table.ally(bidder))
+
+
+@ruling(BidLimit, rule="4.91.03")
+def the_table_narrows_it(question: BidLimit, table: Table, so_far: Limit) -> Limit | None:
+    """The table may leave helpers out."""
+    kept = tuple(source for source in so_far.sources if _counts(table, question.seat, source[0]))
+    return Limit(kept, so_far.unlimited) if kept != so_far.sources else None
+
+
+@ruling(MayBack, rule="4.91.03")
+def no_backing_where_it_does_not_count(question: MayBack, table: Table, so_far: bool) -> bool | None:
+    """Nobody promises what would not count."""
+    return False if so_far and not _counts(table, question.bidder, question.helper) else None
+
+
+# -- Option B4: when a bid that cannot be paid is found out -------------------------------------------
+
+
+option(
+    "B4",
+    "4.91.04",
+    "A bid that cannot be paid",
+    (
+        "phone",
+        "Their own phone says so",
+        "Only the bidder's phone holds it back. Others learn of it at payment.",
+    ),
+    (
+        "refuse",
+        "Refused everywhere",
+        "It is refused at once, on the table screen too. That shows a poor purse.",
+    ),
+)
+
+
+@ruling(Judge, rule="4.91.04")
+def judged_by_the_referee(question: Judge, table: Table, so_far: str) -> str | None:
+    """The table may have every bid judged on the true purse."""
+    return "referee" if isinstance(question.ask, Bid) and setting(table, "B4") == "refuse" else None
+
+
+# -- Option B5: what follows when the winner cannot pay -----------------------------------------------
+
+
+option(
+    "B5",
+    "4.91.05",
+    "A winner who cannot pay",
+    ("restart", "The card begins again", "Same card, same opener, without that player for this card."),
+    ("pass", "Counts as a pass", "The bid before it stands and bidding goes on."),
+)
+
+
+@ruling(AfterUnpayable, rule="4.91.05")
+def it_may_count_as_a_pass(question: AfterUnpayable, table: Table, so_far: str) -> str | None:
+    """The table may let the bid before it stand."""
+    return "pass" if setting(table, "B5") == "pass" else None

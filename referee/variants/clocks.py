@@ -1,0 +1,61 @@
+"""Options C: clocks for phases and turns, off by default, and what the table does with all its clocks at once."""
+
+from __future__ import annotations
+
+from referee.kernel.rulings import option, ruling, setting
+from referee.kernel.table import Table
+from referee.phases.turn.time_limits import PhaseSeconds, Stretched, TurnSeconds
+
+REMINDER = "A bell at zero; nothing is forced."
+option(
+    "C1",
+    "4.97.12",
+    "Clock for a phase",
+    ("off", "No clock", "The table takes its time."),
+    ("120", "2 min", REMINDER),
+    ("300", "5 min", REMINDER),
+    ("600", "10 min", REMINDER),
+    seconds=(10, 3600),
+)
+option(
+    "C2",
+    "4.97.12",
+    "Clock for a player's turn in a phase",
+    ("off", "No clock", "The table takes its time."),
+    ("60", "1 min", REMINDER),
+    ("120", "2 min", REMINDER),
+    ("180", "3 min", REMINDER),
+    seconds=(10, 3600),
+)
+option(
+    "C3",
+    "4.97.13",
+    "All clocks of this table",
+    ("set", "As set", "Every clock as long as it is set."),
+    ("150", "Half as long again", "Every clock runs one and a half times as long."),
+    ("200", "Twice as long", "Every clock runs twice as long."),
+    ("off", "Off", "No clock runs at all, also none for bids."),
+)
+
+
+def _seconds(table: Table, key: str) -> int | None:
+    value = setting(table, key)
+    return int(value) if value.isdecimal() else None
+
+
+@ruling(PhaseSeconds, rule="4.97.12")
+def a_time_for_the_phase(question: PhaseSeconds, table: Table, so_far: int) -> int | None:
+    """The table may give each phase a time."""
+    return _seconds(table, "C1")
+
+
+@ruling(TurnSeconds, rule="4.97.12")
+def a_time_for_each(question: TurnSeconds, table: Table, so_far: int) -> int | None:
+    """The table may give each player a time where one acts after another."""
+    return _seconds(table, "C2")
+
+
+@ruling(Stretched, rule="4.97.13")
+def longer_or_none(question: Stretched, table: Table, so_far: int) -> int | None:
+    """The table may stretch all clocks or take them away."""
+    return 0 if setting(table, "C3") == "off" else _seconds(table, "C3")

@@ -1,0 +1,72 @@
+"""The referee's own rule of sealed orders: seal anew after every shuffle, and open all seals when the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from referee.common.hands import DeckReshuffled
+from referee.common.offers import TABLE, Offer, Offers
+from referee.common.sealed_shuffles import DECK, SPICE, OrderOpened, OrderSealed, orders_of, seal_order
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, known
+from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.table import Table
+from referee.phases.bidding.row import CardsReturned
+from referee.phases.mentat.victory import winner
+from referee.phases.spice_blow.deck import SpiceDeckShuffled
+
+
+@after(DeckReshuffled, rule="4.97.60")
+def the_new_deck(event: DeckReshuffled, table: Table, chance: Chance) -> Iterable[Event]:
+    """What is left of the deck and the cards shuffled in below it are sealed together."""
+    yield from _anew(table.deck, chance)
+
+
+@after(CardsReturned, rule="4.97.60")
+def cards_shuffled_back(event: CardsReturned, table: Table, chance: Chance) -> Iterable[Event]:
+    """Cards that go back shuffled make a new order; those that go back as dealt do not."""
+    if event.how != "dealt":
+        yield from _anew(table.deck, chance)
+
+
+@after(SpiceDeckShuffled, rule="4.97.60")
+def the_spice_deck(event: SpiceDeckShuffled, table: Table, chance: Chance) -> Iterable[Event]:
+    """The spice deck is sealed whenever the referee shuffles it."""
+    yield from _anew(event.order, chance, SPICE)
+
+
+def _anew(deck: Sequence[object], chance: Chance, pile: str = DECK) -> Iterable[Event]:
+    cards = [card for card in deck if isinstance(card, str)]
+    if cards and len(cards) == len(deck):
+        yield seal_order(pile, cards, chance)
+
+
+@dataclass(frozen=True)
+class OpenOrders(Command):
+    """Open every sealed order, so that anybody can check the dealing."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Not before the game is over: an open order shows what is still to come, and who was dealt what."""
+        closed = [one for one in orders_of(table) if not one.opened]
+        if not closed:
+            yield Objection("4.97.61", "No sealed order is left to open at this table.", firm=True)
+        elif winner(table) is None:
+            sentence = "The game is not over, and an open order shows every card. Open it at the end of the game."
+            yield Objection("4.97.61", sentence)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Open them in the order in which they were sealed."""
+        closed = {one.seal for one in orders_of(table) if not one.opened}
+        for event in [heard.event for heard in table.log]:
+            if isinstance(event, OrderSealed) and event.seal in closed and known(event.salt):
+                yield OrderOpened(event.pile, event.seal, str(event.salt), tuple(event.order))  # type: ignore[arg-type]
+
+
+@adds(Offers, rule="4.97.61")
+def when_somebody_has_won(question: Offers, table: Table) -> Iterable[Offer]:
+    """At the end of the game the table may open them."""
+    due = question.seat == TABLE and winner(table) is not None and any(not one.opened for one in orders_of(table))
+    return (Offer("OpenOrders", "Open the sealed orders", "4.97.61"),) if due else ()

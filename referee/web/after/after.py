@@ -1,0 +1,208 @@
+"""After the game, or in a break: prices, who bought what, key moments, the spice over the turns; chronicle; export."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from flask import Flask, Response, make_response
+
+from referee.common.factions import faction_name
+from referee.kernel.events import PUBLIC, REFEREE, as_seen_by
+from referee.kernel.table import Table
+from referee.phases.knowledge.who_knows import Glimpse, glimpses
+from referee.phases.mentat.open_shields import opened
+from referee.phases.mentat.victory import winner
+from referee.running.sitting import Sitting
+from referee.running.transcript import lines
+from referee.web.after.story import Chapter, Levels, Sale, chapters, levels, sales
+from referee.web.after.story import moments as key_moments
+from referee.web.app.context import LINKS, Desk, chip, page
+from referee.web.app.guard import Refusal, viewer
+from referee.web.app.words import in_full, line_of, names, short
+from referee.web.table import phase_status
+from referee.web.view_models.pages import AfterPage, ChroniclePage, Figures, LogEntry, LogPage, Stretch
+from referee.web.view_models.parts import Frame, Line, Link
+
+PLOT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"  # a picture of its own: styles, nothing else
+
+
+def install(app: Flask, desk: Desk) -> None:
+    """Add the pages after the game."""
+
+    @app.get("/t/<table>/after")
+    @viewer("public")
+    def after(table: str) -> Response:
+        return page("after.html", _after(table, desk.sitting(table)))
+
+    @app.get("/t/<table>/after/<plot>.svg")
+    @viewer("public")
+    def plot(table: str, plot: str) -> Response:
+        return _plot(desk.sitting(table), plot)
+
+    @app.get("/t/<table>/seen")
+    @viewer("public")
+    def seen(table: str) -> Response:
+        return page("log.html", _seen(table, desk.sitting(table)))
+
+    @app.get("/t/<table>/chronicle")
+    @viewer("public")
+    def chronicle(table: str) -> Response:
+        return page("chronicle.html", _chronicle(table, desk.sitting(table)))
+
+    @app.get("/t/<table>/export.jsonl")
+    @viewer("public")
+    def public_export(table: str) -> Response:
+        return _export(table, desk.sitting(table), PUBLIC)
+
+    @app.get("/t/<table>/me/export.jsonl")
+    @viewer("seat")
+    def seat_export(table: str) -> Response:
+        return _export(table, desk.sitting(table), desk.seat(table))
+
+
+# -- export -------------------------------------------------------------------------------------------
+
+
+def _export(table: str, sitting: Sitting, seat: str) -> Response:
+    with sitting.locked():
+        own = sitting.screen(seat)
+        text = "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines(own))
+    answer = make_response(text)
+    answer.mimetype = "application/jsonl"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{table}-{seat}.jsonl"'
+    return answer
+
+
+# -- plots --------------------------------------------------------------------------------------------
+
+
+def _plot(sitting: Sitting, name: str) -> Response:
+    from referee.web.after.plots import prices, spice_over_turns  # takes a while to load, and few games ask for it
+
+    with sitting.locked():
+        if name == "prices":
+            drawn = prices(sales(sitting.screen(PUBLIC).log))
+        elif name == "spice" and opened(sitting.screen(PUBLIC)):
+            drawn = spice_over_turns(_levels(sitting))
+        else:
+            raise Refusal(404, "There is no such plot here.", "Open the page After the game and look there.")
+    answer = make_response(drawn)
+    answer.mimetype = "image/svg+xml"
+    answer.headers["Content-Security-Policy"] = PLOT_POLICY
+    return answer
+
+
+def _levels(sitting: Sitting) -> Levels:
+    told = (as_seen_by(event, REFEREE) for act in sitting.acts() for event in act.events)
+    return levels((event for event in told if event is not None), REFEREE)
+
+
+# -- pages --------------------------------------------------------------------------------------------
+
+
+def _frame(title: str, table: str, here: str, back: Link) -> Frame:
+    return Frame(title, f"/t/{table}/{here}", rules=f"/t/{table}/rules", back=back, links=LINKS, wide=True)
+
+
+def _after(table: str, sitting: Sitting) -> AfterPage:
+    base = f"/t/{table}"
+    with sitting.locked():
+        public = sitting.screen(PUBLIC)
+        sold, found = sales(public.log), key_moments(public.log)
+        figures = [_prices(base, sold), _buyers(sold, public)] if sold else []
+        if opened(public):
+            figures.insert(0, _spice(base, _levels(sitting)))
+        won = winner(public)
+        head = phase_status.ending(public)
+        lines = phase_status.ending_lines(public) if won else (Line("The game is not over. This is how it stands."),)
+        happened = [(number, turn, line_of(event, f"{base}/why/{number}")) for number, turn, event in found]
+    frame = _frame(
+        "After the game" if won else "The game so far", table, "after", Link("Back to the table", f"{base}/")
+    )
+    links: tuple[Link, ...] = (
+        Link("Chronicle, to read or print", f"{base}/chronicle"),
+        Link("Export (JSON lines)", f"{base}/export.jsonl"),
+    )
+    if opened(public):
+        links += (Link("Who saw what", f"{base}/seen"),)
+    told = tuple((f"Turn {turn}", line) for _, turn, line in happened if line is not None)
+    closed = bool(won) and not opened(public)
+    return AfterPage(frame, head[0] if head else "", lines, tuple(figures), told, links, closed)
+
+
+def _seen(table: str, sitting: Sitting) -> LogPage:
+    """Return the whole ledger of knowledge, newest first; only once all shields lie open."""
+    with sitting.locked():
+        looks = glimpses(sitting.written(), REFEREE) if opened(sitting.screen(PUBLIC)) else []
+    frame = _frame("Who saw what", table, "seen", Link("After the game", f"/t/{table}/after"))
+    told = [one for one in looks if one.event.sentence(faction_name)]
+    entries = tuple(LogEntry(n, _look(one), undone=not one.stands) for n, one in enumerate(told, start=1))
+    closed = Line("The shields are closed. The table can open them once the game is won.", chips=(chip("4.97.20"),))
+    return LogPage(frame, entries[::-1] or (LogEntry(0, closed),))
+
+
+def _look(one: Glimpse) -> Line:
+    said = f"{one.event.sentence(faction_name)} Turn {one.turn}. Seen by {names(sorted(one.seats))}."
+    return Line(said, chips=tuple(chip(rule) for rule in one.event.rules()[:1]))
+
+
+def _spice(base: str, story: Levels) -> Figures:
+    header = ("Faction", *(f"Turn {turn}" for turn in story.turns))
+    rows = tuple(
+        (short(seat), (faction_name(seat), *("?" if n is None else str(n) for n in values)))
+        for seat, values in story.spice
+    )
+    return Figures("Spice behind the shields", f"{base}/after/spice.svg", "At the end of each turn.", header, rows)
+
+
+def _prices(base: str, sold: tuple[Sale, ...]) -> Figures:
+    rows = tuple(
+        (short(one.buyer), (faction_name(one.buyer), str(one.number), str(one.turn), str(one.price), _payee(one.payee)))
+        for one in sold
+    )
+    dearest = max(sold, key=lambda one: one.price)
+    mean = sum(one.price for one in sold) / len(sold)
+    words = (
+        f"{len(sold)} card{'s' * (len(sold) != 1)} sold, {mean:.1f} spice each in the mean. "
+        f"The dearest: {dearest.price}, by {faction_name(dearest.buyer)} in turn {dearest.turn}."
+    )
+    header = ("Buyer", "Card", "Turn", "Price", "Paid to")
+    return Figures("Prices of the cards", f"{base}/after/prices.svg", words, header, rows)
+
+
+def _buyers(sold: tuple[Sale, ...], public: Table) -> Figures:
+    rows = []
+    for seat in public.seats:
+        own = [one.price for one in sold if one.buyer == seat]
+        got = sum(one.price for one in sold if one.payee == seat)
+        rows.append((short(seat), (faction_name(seat), str(len(own)), str(sum(own)), str(got))))
+    return Figures("Who bought what", "", "", ("Faction", "Cards", "Spice paid", "Spice received"), tuple(rows))
+
+
+def _payee(payee: str) -> str:
+    return "the bank" if payee == "bank" else faction_name(payee)
+
+
+def _chronicle(table: str, sitting: Sitting) -> ChroniclePage:
+    base = f"/t/{table}"
+    with sitting.locked():
+        public = sitting.screen(PUBLIC)
+        made = tuple(stretch for one in chapters(public.log) if (stretch := _stretch(base, one)) is not None)
+        players = tuple(
+            Line(f"{faction_name(seat)}{f', {one.player}' if one.player else ''}", f=short(seat))
+            for seat, one in public.seats.items()
+        )
+        name = public.name or table
+    frame = replace(_frame(f"Chronicle of {name}", table, "chronicle", Link("Back", f"{base}/after")), wide=False)
+    return ChroniclePage(frame, players, made)
+
+
+def _stretch(base: str, one: Chapter) -> Stretch | None:
+    entries = []
+    for number, event in one.heard:
+        line = line_of(event, f"{base}/why/{number}")
+        if line is not None:
+            entries.append(LogEntry(number, replace(line, text=in_full(line.text))))
+    phase = "before the first phase" if one.phase == "lobby" else one.phase
+    return Stretch(f"Turn {one.turn}, {phase}", tuple(entries)) if entries else None

@@ -1,0 +1,165 @@
+"""All games in figures: what everybody heard at each table in the folder, added up by game, by player and by faction.
+
+A table that is open is read from its public fold. The file of one that is not is read once and let go of, and read
+again only when it has changed; what is kept of it is a few numbers. Nothing secret is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import pairwise
+from threading import Lock
+
+from flask import Flask, Response
+
+from referee.common.factions import faction_name
+from referee.kernel.events import PUBLIC
+from referee.kernel.table import Table
+from referee.phases.mentat.victory import winner
+from referee.running.hall import Listed
+from referee.web.after.story import sales
+from referee.web.after.times import BREAK_MS
+from referee.web.app.context import LINKS, Desk, page
+from referee.web.app.guard import viewer
+from referee.web.app.words import short
+from referee.web.view_models.pages import Figures, GamesPage
+from referee.web.view_models.parts import Frame, Link
+
+MOST = 200
+NOTE = "Breaks of more than twenty minutes count for no length. All of it was said or seen by everybody."
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game in numbers: when it began and its length (ms), its turn, who won, who paid what for cards."""
+
+    name: str
+    began: int
+    length: int
+    turn: int
+    won: tuple[str, ...]
+    players: Mapping[str, str]
+    prices: Mapping[str, tuple[int, ...]]
+
+    @property
+    def sold(self) -> tuple[int, ...]:
+        """Return every price that was paid."""
+        return tuple(price for paid in self.prices.values() for price in paid)
+
+
+def game_of(public: Table, name: str) -> Game | None:
+    """Return a game in numbers from its public table, ``None`` before anybody sits there."""
+    if not public.seats or not public.log:
+        return None
+    moments = [heard.at for heard in public.log]
+    length = sum(gap for gap in (b - a for a, b in pairwise(moments)) if 0 < gap <= BREAK_MS)
+    sold, victory = sales(public.log), winner(public)
+    paid = {seat: tuple(one.price for one in sold if one.buyer == seat) for seat in public.seats}
+    players = {seat: own.player.strip() for seat, own in public.seats.items()}
+    return Game(public.name or name, moments[0], length, public.turn, victory.seats if victory else (), players, paid)
+
+
+@dataclass
+class Shelf:
+    """The numbers of games whose files are closed, kept until the file changes."""
+
+    kept: dict[str, tuple[tuple[int, int], Game | None]] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def games(self, desk: Desk) -> list[Game]:
+        """Return the newest games of the folder, the one played last first; a file that cannot be read is left out."""
+        with self._lock:
+            listed = desk.hall.tables()[:MOST]
+            self.kept = {name: one for name, one in self.kept.items() if name in {table.id for table in listed}}
+            return [game for one in listed if (game := self._game(desk, one)) is not None]
+
+    def _game(self, desk: Desk, one: Listed) -> Game | None:
+        if one.sitting is not None:
+            with one.sitting.locked():
+                return game_of(one.sitting.screen(PUBLIC), one.id)
+        mark = desk.hall.mark(one.id)
+        if one.id not in self.kept or self.kept[one.id][0] != mark:
+            public = desk.hall.glance(one.id)
+            self.kept[one.id] = desk.hall.mark(one.id), game_of(public, one.id) if public is not None else None
+        return self.kept[one.id][1]
+
+
+# -- in words -----------------------------------------------------------------------------------------
+
+
+def _mean(prices: Iterable[int]) -> str:
+    found = tuple(prices)
+    return f"{sum(found) / len(found):.1f}" if found else "\u2013"
+
+
+def _length(ms: int) -> str:
+    hours, minutes = divmod(ms // 60_000, 60)
+    return f"{hours} h {minutes:02} min"
+
+
+def _row(game: Game) -> tuple[str, tuple[str, ...]]:
+    day = datetime.fromtimestamp(game.began / 1000).astimezone().date().isoformat()
+    won = ", ".join(_who(game, seat) for seat in game.won) or "not over"
+    sold = game.sold
+    return "", (game.name, day, str(game.turn), won, str(len(sold)), _mean(sold), _length(game.length))
+
+
+def _who(game: Game, seat: str) -> str:
+    return f"{faction_name(seat)} ({game.players[seat]})" if game.players.get(seat) else faction_name(seat)
+
+
+def _players(games: list[Game]) -> Figures:
+    """Return the figures of every player by name, however it is spelt; nameless seats count nowhere."""
+    spelt: dict[str, str] = {}
+    for game in games:
+        for called in filter(None, game.players.values()):
+            spelt.setdefault(called.casefold(), called)
+    return _totals(games, "Player", lambda game, seat: game.players[seat].casefold(), lambda key: ("", spelt[key]))
+
+
+def _factions(games: list[Game]) -> Figures:
+    """Return the figures of every faction."""
+    return _totals(games, "Faction", lambda game, seat: seat, lambda key: (short(key), faction_name(key)))
+
+
+def _totals(
+    games: list[Game], what: str, called: Callable[[Game, str], str], heading: Callable[[str], tuple[str, str]]
+) -> Figures:
+    """Return games, wins and prices added up by whatever a seat is called, each under its heading."""
+    seats: dict[str, list[tuple[Game, str]]] = {}
+    for game in games:
+        for seat in game.players:
+            if key := called(game, seat):
+                seats.setdefault(key, []).append((game, seat))
+    rows = []
+    for key, played in sorted(seats.items(), key=lambda one: (-sum(s in g.won for g, s in one[1]), one[0])):
+        prices = [price for game, seat in played for price in game.prices[seat]]
+        over, won = (sum(bool(game.won) for game, _ in played), sum(seat in game.won for game, seat in played))
+        cells = (len(played), over, won, len(prices), _mean(prices))
+        mark, words = heading(key)
+        rows.append((mark, (words, *map(str, cells))))
+    return Figures(f"{what}s", "", "", (what, "Games", "Over", "Won", "Cards bought", "Mean price"), tuple(rows))
+
+
+def figures(games: list[Game]) -> tuple[Figures, ...]:
+    """Return the three tables: games, players, factions."""
+    header = ("Game", "Date", "Turns", "Won by", "Cards sold", "Mean price", "Played")
+    made = (
+        Figures("Games", "", NOTE, header, tuple(map(_row, games))),
+        _players(games),
+        _factions(games),
+    )
+    return tuple(one for one in made if one.rows)
+
+
+def install(app: Flask, desk: Desk) -> None:
+    """Add the page."""
+    kept = Shelf()
+
+    @app.get("/games")
+    @viewer("anyone")
+    def games() -> Response:
+        frame = Frame("All games in figures", "/games", back=Link("Start page", "/"), links=LINKS, wide=True)
+        return page("games.html", GamesPage(frame, figures(kept.games(desk))))

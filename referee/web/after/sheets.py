@@ -1,0 +1,141 @@
+"""The game on paper, in words: the public sheet from the public table, a seat's own sheet from that seat's table.
+
+Both carry the same twice: in words for people with a pencil, and as a text in square codes for the next laptop.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import Flask, Response
+
+from referee.common.factions import faction_name
+from referee.common.forces import Forces, in_words
+from referee.common.hands import CountsArePublic
+from referee.common.leaders import LeaderBook
+from referee.common.ledger import SpiceOnBoard
+from referee.common.offers import behind_shield
+from referee.common.purse import spice_of
+from referee.common.sheet import PAPER, OnPublicSheet
+from referee.common.turn import PHASES
+from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import OPTIONS, ask
+from referee.kernel.table import Table, card_name, face_name
+from referee.phases.agreements.deals import deals_of, in_short
+from referee.phases.collection.collection import holdings
+from referee.phases.knowledge.roster import roster
+from referee.phases.paper.public_sheet import all_notes, compact, own_sheet, public_sheet
+from referee.phases.storm.position import Weather
+from referee.web.app.context import LINKS, Desk, chip, page
+from referee.web.app.guard import viewer
+from referee.web.join.qr import paper_codes
+from referee.web.table.table_view import phase_name
+from referee.web.view_models.pages import PaperPage
+from referee.web.view_models.parts import Frame, Link
+
+Part = tuple[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet of paper: its title, what it says in parts, and the text that its codes carry."""
+
+    title: str
+    parts: tuple[Part, ...]
+    text: str
+    rule: str = PAPER
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """Return the codes to read one after another."""
+        return paper_codes(self.text)
+
+
+def table_sheet(public: Table) -> Sheet:
+    """Return what everybody may see, from the public table (4.97.16)."""
+    parts = tuple(part for part in _of_the_table(public) if part[1])
+    return Sheet(f"{public.name or 'The game'}, public sheet", parts, compact(public_sheet(public)))
+
+
+def _of_the_table(table: Table) -> Iterator[Part]:
+    yield "The game", tuple(_game(table))
+    yield "Seats, to the right", tuple(_seat(table, seat) for seat in table.seats)
+    yield "Alliances", tuple(" and ".join(faction_name(s) for s in table.seats if s in p) for p in table.alliances)
+    forces = table.state(Forces).held
+    yield (
+        "Forces",
+        tuple(f"{faction_name(seat)}, {place}: {in_words(group)}" for (seat, place), group in forces.items()),
+    )
+    books = table.state(LeaderBook).of.items()
+    dead = ((seat, own.face_up) for seat, own in books if own.face_up)
+    yield "Leaders in the tanks", tuple(f"{faction_name(seat)}: {', '.join(names)}" for seat, names in dead)
+    held = holdings(table).held.items()
+    yield "Strongholds", tuple(f"{faction_name(seat)}: {', '.join(places)}" for seat, places in held if places)
+    lying = table.state(SpiceOnBoard).lying.items()
+    yield "Spice on the board", tuple(f"{name}: {amount}" for name, amount in lying if amount)
+    yield "Treachery discards, top first", tuple(card_name(card) for card in table.discard.faces())
+    yield "Deals", tuple(in_short(deal) for deal in deals_of(table).open.values())
+    chosen = ((OPTIONS[key], value) for key, value in table.options.items() if key in OPTIONS)
+    yield "Kept in the open", tuple(one.words for one in ask(table, OnPublicSheet()).value)
+    yield "Options", tuple(f"{one.title}: {one.label(value)}" for one, value in chosen if value != one.default)
+
+
+def _game(table: Table) -> Iterator[str]:
+    phase = phase_name(table.phase) if table.phase in PHASES else "before the first phase"
+    yield f"Turn {table.turn}, {phase}, {table.rules} rules"
+    yield f"First Player: {faction_name(table.first_player)}"
+    weather = table.get(Weather)
+    if weather is not None and weather.sector:
+        yield f"Storm in sector {weather.sector}"
+
+
+def _seat(table: Table, seat: str) -> str:
+    own = table.seats[seat]
+    words = [f"{faction_name(seat)}{f' ({own.player})' if own.player else ''}"]
+    if ask(table, CountsArePublic()).value:
+        words.append(f"{len(own.hand)} card{'s' * (len(own.hand) != 1)}")
+    if own.bribes:
+        words.append(f"{own.bribes} spice in front of the shield")
+    return ", ".join(words)
+
+
+def seat_sheet(own: Table, seat: str) -> Sheet:
+    """Return what lies behind a shield, from the seat's own table (4.97.16)."""
+    mine = own.seats[seat]
+    spice = spice_of(own, seat)
+    cards = tuple(face_name(card) or "a card not told" for card in mine.hand) or ("no cards",)
+    parts: list[Part] = [
+        ("Hand", cards),
+        ("Spice", (f"{spice} behind the shield" if spice is not None else "not told",)),
+        *((kept.title, tuple(map(_in_print, kept.lines))) for kept in behind_shield(own, seat)),
+    ]
+    parts.append(("Leaders", tuple(f"{leader}: {place}" for leader, place in roster(own, seat) if place != "ready")))
+    parts.append(("Notes", tuple(note.replace("*", "") for note in all_notes(own, seat))))
+    return Sheet(
+        f"{faction_name(seat)}, own sheet", tuple(part for part in parts if part[1]), compact(own_sheet(own, seat))
+    )
+
+
+def _in_print(words: str) -> str:
+    """Return a line for paper: what a card does is printed on the card."""
+    return words.partition(":")[0].strip("*") if re.match(r"\*[^*]+\*:", words) else words.replace("*", "")
+
+
+# -- The page that prints the public sheet; it is drawn from the public fold, and so holds nothing secret
+
+
+def install(app: Flask, desk: Desk) -> None:
+    """Add the page of the public sheet."""
+
+    @app.get("/t/<table>/paper")
+    @viewer("public")
+    def paper(table: str) -> Response:
+        sitting = desk.sitting(table)
+        with sitting.locked():
+            made = table_sheet(sitting.screen(PUBLIC))
+        base = f"/t/{table}"
+        back = Link("Back to the table", f"{base}/")
+        frame = Frame(made.title, f"{base}/paper", rules=f"{base}/rules", back=back, links=LINKS)
+        return page("paper.html", PaperPage(frame, chip(made.rule), made.parts, made.codes, made.text))

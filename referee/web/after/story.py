@@ -1,0 +1,102 @@
+"""The story of a game in numbers, drawn from what one viewer heard: who bought what, for how much, what mattered.
+
+Everything here is a fold of the public log, so the page can be shown while the game runs. The spice of each faction
+over the turns is told from the referee's log, and only once the shields were opened after the game (4.97.20).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.common.purse import PricePaid, spice_of
+from referee.common.setup import Allied
+from referee.common.turn import PhaseBegan
+from referee.kernel.events import PUBLIC, Event
+from referee.kernel.table import Heard, Table
+from referee.phases.agreements.alliances import AllianceBroken
+from referee.phases.agreements.decisions import TableDecided
+from referee.phases.battle.outcome import BattleJudged
+from referee.phases.bidding.events import BidIllegal
+from referee.phases.mentat.open_shields import ShieldsOpened
+from referee.phases.mentat.victory import winner
+
+MOMENTS = (BattleJudged, BidIllegal, Allied, AllianceBroken, TableDecided, ShieldsOpened)
+SPACE = "_"
+
+
+@dataclass(frozen=True)
+class Sale:
+    """A card sold: which in the game, the turn, the buyer, the price in spice, and who was paid ("bank" or a seat)."""
+
+    number: int
+    turn: int
+    buyer: str
+    price: int
+    payee: str
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A stretch of the game: its turn, its phase in words, and what everybody heard in it, with numbers in the log."""
+
+    turn: int
+    phase: str
+    heard: tuple[tuple[int, Event], ...]
+
+
+@dataclass(frozen=True)
+class Levels:
+    """The spice of every faction at the end of each turn, ``None`` where it is not known."""
+
+    turns: tuple[int, ...]
+    spice: tuple[tuple[str, tuple[int | None, ...]], ...]
+
+
+def _retold(log: Iterable[Heard]) -> Iterator[tuple[int, Table, Event]]:
+    """Yield each event with its number in the log, and the public table as it stood then."""
+    table = Table(PUBLIC)
+    for number, heard in enumerate(log, start=1):
+        heard.event.apply(table)
+        yield number, table, heard.event
+
+
+def sales(log: Iterable[Heard]) -> tuple[Sale, ...]:
+    """Return every card sold, in order."""
+    found: list[Sale] = []
+    for _, table, event in _retold(log):
+        if isinstance(event, PricePaid):
+            found.append(Sale(len(found) + 1, table.turn, event.buyer, event.price, event.payee))
+    return tuple(found)
+
+
+def moments(log: Iterable[Heard]) -> tuple[tuple[int, int, Event], ...]:
+    """Return what mattered: battles, alliances, decisions of the table, who won; as (number, turn, event)."""
+    found, before = list[tuple[int, int, Event]](), None
+    for number, table, event in _retold(log):
+        if isinstance(event, MOMENTS) or winner(table) is not before:
+            found.append((number, table.turn, event))
+        before = winner(table)
+    return tuple(found)
+
+
+def chapters(log: Iterable[Heard]) -> tuple[Chapter, ...]:
+    """Return the game by turn and phase."""
+    made: list[tuple[int, str, list[tuple[int, Event]]]] = []
+    for number, table, event in _retold(log):
+        here = (table.turn, table.phase)
+        if not made or made[-1][:2] != here or isinstance(event, PhaseBegan):
+            made.append((*here, []))
+        made[-1][2].append((number, event))
+    return tuple(Chapter(turn, phase.replace(SPACE, " "), tuple(heard)) for turn, phase, heard in made)
+
+
+def levels(events: Iterable[Event], viewer: str) -> Levels:
+    """Return how the spice went, from events already as this viewer heard them."""
+    table, turns = Table(viewer), dict[int, dict[str, int | None]]()
+    for event in events:
+        event.apply(table)
+        if table.seats:
+            turns[table.turn] = {seat: spice_of(table, seat) for seat in table.seats}
+    rows = tuple((seat, tuple(turn.get(seat) for turn in turns.values())) for seat in table.seats)
+    return Levels(tuple(turns), rows)

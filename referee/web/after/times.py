@@ -1,0 +1,98 @@
+"""Time spent: how long each player was waited for, and how long each phase took, from the moments the events bear.
+
+The public table is folded once more; the time between two acts that everybody heard belongs to whoever had the turn
+alone in between. A stopped clock and a long silence are breaks and count for nobody. What only some heard moves
+nothing here, so that the figures tell no secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from flask import Flask, Response
+
+from referee.common.factions import faction_name
+from referee.common.turn import PHASES
+from referee.kernel.events import PUBLIC
+from referee.kernel.table import Table
+from referee.phases.turn.time_limits import on_clock
+from referee.running.clock import ClockPaused, ClockResumed
+from referee.running.journal import Act
+from referee.web.app.context import LINKS, Desk, chip, page
+from referee.web.app.guard import viewer
+from referee.web.app.words import short
+from referee.web.table import table_view
+from referee.web.view_models.pages import TimesPage, TimesRow
+from referee.web.view_models.parts import Frame, Link
+
+BREAK_MS = 20 * 60_000
+
+
+@dataclass
+class Spent:
+    """Milliseconds by turn for each seat, and by phase; a new turn begins when the turn comes to somebody else."""
+
+    seats: dict[str, list[int]] = field(default_factory=dict)
+    phases: dict[str, int] = field(default_factory=dict)
+
+    def add(self, phase: str, seat: str, ms: int, *, fresh: bool) -> None:
+        """Count the time between two acts."""
+        self.phases[phase] = self.phases.get(phase, 0) + ms
+        if seat:
+            turns = self.seats.setdefault(seat, [])
+            if fresh or not turns:
+                turns.append(0)
+            turns[-1] += ms
+
+
+def spent(acts: Iterable[Act]) -> Spent:
+    """Return the time spent, from acts that hold, in order (4.97.14)."""
+    table, made = Table(PUBLIC), Spent()
+    last, paused, before = 0, False, ("", "")
+    for act in acts:
+        now = (table.phase, on_clock(table))
+        heard = table.hear_act(act.number, act.at, act.events)
+        if not heard:
+            continue
+        if last and not paused and act.at - last <= BREAK_MS:
+            made.add(*now, max(0, act.at - last), fresh=now != before)
+        last, before = act.at, now
+        for event in heard:
+            paused = isinstance(event, ClockPaused) or (paused and not isinstance(event, ClockResumed))
+    return made
+
+
+def clock_words(ms: int) -> str:
+    """Return a time in minutes and seconds."""
+    return f"{ms // 60_000}:{ms // 1000 % 60:02}"
+
+
+def install(app: Flask, desk: Desk) -> None:
+    """Add the page."""
+
+    @app.get("/t/<table>/times")
+    @viewer("public")
+    def times(table: str) -> Response:
+        sitting = desk.sitting(table)
+        with sitting.locked():
+            found, public = spent(sitting.acts()), sitting.screen(PUBLIC)
+        back = Link("Back to the table", f"/t/{table}/")
+        frame = Frame("Time spent", f"/t/{table}/times", rules=f"/t/{table}/rules", wide=True, back=back, links=LINKS)
+        return page("times.html", TimesPage(frame, _players(found, public), _phases(found), chip("4.97.14")))
+
+
+def _players(found: Spent, public: Table) -> tuple[TimesRow, ...]:
+    rows = []
+    for seat, own in public.seats.items():
+        turns = found.seats.get(seat, [])
+        total, most = sum(turns), max(turns, default=0)
+        mean = total // len(turns) if turns else 0
+        cells = (str(len(turns)), clock_words(total), clock_words(mean), clock_words(most))
+        rows.append(TimesRow(faction_name(seat), cells, short(seat), own.player))
+    return tuple(rows)
+
+
+def _phases(found: Spent) -> tuple[TimesRow, ...]:
+    known = [phase for phase in PHASES if phase in found.phases]
+    return tuple(TimesRow(table_view.phase_name(phase), (clock_words(found.phases[phase]),)) for phase in known)

@@ -1,0 +1,136 @@
+"""Offers on screen: what a faction or the table may do in the phase that is played, as buttons and small forms."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.common.factions import faction_name
+from referee.common.offers import TABLE, Blank, Kept, Offer, behind_shield, offers, secret_offers
+from referee.common.seating import phones_of
+from referee.common.status import by_hand, left_over, whose_turn
+from referee.common.turn import PHASES
+from referee.kernel.commands import commands
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.phases.bidding.state import Bidding
+from referee.phases.mentat.victory import LastTurn
+from referee.phases.shipment.shipping import out_of_turn
+from referee.web.app.context import chip
+from referee.web.table.table_view import phase_name
+from referee.web.view_models.parts import Act, Field, Line, Panel
+from referee.web.view_models.screens import Section
+
+TICKS = (("", "no"), ("1", "yes"))
+
+
+def act_of(offer: Offer, seat: str = "") -> Act:
+    """Return an offer as a form; ``seat`` where the table acts for somebody."""
+    fixed = (*(((("for", seat),)) if seat else ()), *offer.fixed)
+    inputs = tuple(_field(blank, offer) for blank in offer.blanks)
+    why_not = f"{offer.why_not} {offer.rule}" if offer.why_not else ""
+    return Act(offer.ask, offer.label, fixed, inputs=inputs, go=not (inputs or offer.aside), why_not=why_not)
+
+
+def _field(blank: Blank, offer: Offer) -> Field:
+    chips = (chip(offer.rule),) if blank is offer.blanks[0] else ()
+    if blank.kind == "checkbox":
+        return Field(blank.name, blank.label, "radio", "", TICKS, chips=chips)
+    low, high = (blank.low, blank.high) if blank.kind == "number" else (None, None)
+    return Field(blank.name, blank.label, blank.kind, blank.value, blank.choices, low=low, high=high, chips=chips)
+
+
+def seat_acts(public: Table, seat: str) -> tuple[Act, ...]:
+    """Return what a phone offers in this phase: from the public table, so alike for everybody who may do it.
+
+    Where the order of shipment is kept, nobody ships, or taps themselves past their turn, before it has come (1.06.01).
+    """
+    early, kinds = any(out_of_turn(public, seat)), commands()
+    return tuple(act_of(offer) for offer in offers(public, seat) if not (early and kinds[offer.ask].in_order))
+
+
+def secret_acts(own: Table, seat: str, *, at_once: bool = False) -> tuple[Act, ...]:
+    """Return what the shield offers, from the seat's own table: what is asked at once, or all the rest."""
+    return tuple(act_of(offer) for offer in secret_offers(own, seat) if offer.at_once == at_once)
+
+
+def kept_sections(own: Table, seat: str, whole: bool = True) -> tuple[Section, ...]:
+    """Return what lies behind the shield besides cards and spice: all of it, or what this moment asks for."""
+    return tuple(Section(kept.title, _lines(kept)) for kept in behind_shield(own, seat) if whole or kept.now)
+
+
+def _lines(kept: Kept) -> tuple[Line, ...]:
+    return tuple(Line(text, chips=() if n else (chip(kept.rule),)) for n, text in enumerate(kept.lines))
+
+
+def for_seat(public: Table, seat: str) -> tuple[Act, ...]:
+    """Return what the table may enter for a player; with a phone less than without (4.97.07)."""
+    own, kinds = seat in phones_of(public), commands()
+    made = (offer for offer in offers(public, seat) if kinds[offer.ask].by == "both")
+    return tuple(act_of(offer, seat) for offer in made if not (own and kinds[offer.ask].own_phone))
+
+
+def table_panels(public: Table) -> tuple[Panel, ...]:
+    """Return what the table may enter in this phase, a panel each."""
+    return tuple(
+        Panel("", (), acts=(replace(act_of(offer), go=False),), id=f"offer-{offer.ask}-{n}")
+        for n, offer in enumerate(offers(public, TABLE))
+        if not (offer.aside or offer.lead)
+    )
+
+
+def going_on(public: Table) -> tuple[Act, ...]:
+    """Return the taps that the phase waits for, then the one that goes on, plain while somebody is still to act."""
+    leads = tuple(replace(act_of(offer), big=True) for offer in offers(public, TABLE) if offer.lead)
+    onward = next_phase(public)
+    return (*leads, replace(onward, go=onward.go and not (leads or whose_turn(public)), big=not leads))
+
+
+def seldom(public: Table) -> tuple[Act, ...]:
+    """Return what the table may enter at any time but seldom needs."""
+    return tuple(act_of(offer) for offer in offers(public, TABLE) if offer.aside)
+
+
+def next_phase(public: Table) -> Act:
+    """Return the button that goes on to the next phase."""
+    here = PHASES.index(public.phase) if public.phase in PHASES else -1
+    following = PHASES[(here + 1) % len(PHASES)]
+    label = f"Turn {public.turn + 1}: {phase_name(following)}" if here == len(PHASES) - 1 else phase_name(following)
+    if alone(public):
+        return next_bidding(public)
+    if here == len(PHASES) - 1 and public.turn >= ask(public, LastTurn()).value and not by_hand(public):
+        return Act("CheckVictory", "Last turn: who has won?", (("last", "1"),), go=True, big=True)
+    left = " ".join(one.words for one in left_over(public))
+    sure = (("anyway", "1"),) if left else ()
+    return Act("GoTo", f"Next: {label}", (("phase", following), *sure), small=left, go=not left, big=True)
+
+
+def alone(public: Table) -> bool:
+    """Say whether bidding alone is played with the referee."""
+    return all(by_hand(public, phase) != (phase == "bidding") for phase in PHASES)
+
+
+def next_bidding(public: Table) -> Act:
+    """Return the button that goes on to the bidding of the next turn, with its First Player."""
+    choices = tuple((seat, faction_name(seat)) for seat in public.seats)
+    first = Field("first_player", "First Player", "select", public.first_player, choices)
+    fields = (("turn", str(public.turn + 1)),)
+    return Act("BeginBidding", f"Bidding of turn {public.turn + 1}", fields, go=True, inputs=(first,))
+
+
+def whose_work(public: Table) -> tuple[Act, ...]:
+    """Return the button by which the table takes this phase into its own hands, or gives it back."""
+    if public.phase not in PHASES:
+        return ()
+    hand = by_hand(public)
+    fields = (("option", f"R-{public.phase}"), ("value", "referee" if hand else "hand"))
+    return (Act("ChangeOption", "The referee does this phase" if hand else "This phase by hand", fields),)
+
+
+def jumps(public: Table) -> tuple[Act, ...]:
+    """Return the buttons that skip to another phase, and the one that ends bidding early."""
+    bidding = public.get(Bidding)
+    if public.phase == "bidding" and bidding is not None and bidding.step not in {"over", "settle", "declare"}:
+        return (Act("EndBidding", "End bidding now"), *seldom(public))
+    others = [phase for phase in PHASES if phase != public.phase]
+    skips = (Act("GoTo", f"Skip to {phase_name(phase)}", (("phase", phase), ("anyway", "1"))) for phase in others)
+    return (*whose_work(public), *skips, *seldom(public))

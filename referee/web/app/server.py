@@ -1,0 +1,223 @@
+"""The web server around the app: cheroot, tuned for many long streams on one laptop.
+
+Every open stream holds a thread, so the pool is the number of screens plus sixteen for everything else; the
+bell refuses streams before that reserve is touched. A connection that has not yet sent anything (browsers
+open some just in case) waits in the selector, not in a thread. Lost phones are noticed by the system within
+twenty seconds. What goes wrong on a connection is logged as a kind and a place, without traceback, address
+or content.
+
+Ctrl-C, a closed terminal or SIGTERM end the program at once: first `on_stop` ends the streams, then the
+server stops, then sockets that still resist are shut. A signal only says so to a thread that waits for it: raised
+as an error in the middle of handing a connection on, it could leave a worker waiting for ever.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import gc
+import logging
+import platform
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from queue import Empty, SimpleQueue
+from types import FrameType
+from typing import Any, Final
+
+from cheroot.workers.threadpool import ThreadPool
+from cheroot.wsgi import Server as CherootServer
+
+from referee.web.app.guard import whereabouts
+from referee.web.join.address import EVERYWHERE, PortTaken, free_port
+
+SPARE_THREADS: Final = 16
+DEFAULT_PORT: Final = 8000
+MEGABYTE: Final = 1024 * 1024
+_M_ARENA_MAX: Final = -8  # from malloc.h
+log = logging.getLogger("referee.web")
+
+
+def threads_for(screens: int) -> int:
+    """The size of the pool for so many open streams."""
+    return screens + SPARE_THREADS
+
+
+def stream_cap(threads: int) -> int:
+    """How many streams a pool of this size may hold so that requests are always served."""
+    return max(1, threads - SPARE_THREADS)
+
+
+class _Pool(ThreadPool):
+    """Threads that are let go at the end even if they are writing to a phone that no longer reads."""
+
+    _queue: Any
+
+    @staticmethod
+    def _force_close(conn: Any) -> None:
+        with contextlib.suppress(OSError, AttributeError):
+            conn.socket.shutdown(socket.SHUT_RDWR)
+
+    def stop(self, timeout: int = 5) -> None:
+        super().stop(timeout)
+        with contextlib.suppress(Empty):  # whoever came too late is let go of too
+            while True:
+                late = self._queue.get_nowait()
+                if hasattr(late, "close"):
+                    late.close()
+
+
+class _Quiet(CherootServer):
+    """Cheroot without tracebacks, and with idle connections kept out of the threads."""
+
+    version = software = "referee"
+    keep_alive_conn_limit = 2000
+    expiration_interval = 0.2
+    max_request_header_size = 32 * 1024
+    max_request_body_size = MEGABYTE
+    _connections: Any
+
+    def error_log(self, msg: str = "", level: int = 20, traceback: bool = False) -> None:
+        error = sys.exc_info()[1]
+        if level < logging.WARNING or error is None or isinstance(error, OSError):
+            return
+        log.error("%s on a connection. %s", type(error).__name__, whereabouts(error))
+
+    @staticmethod
+    def bind_socket(socket_: socket.socket, bind_addr: tuple[str, int]) -> socket.socket:
+        if platform.system() != "Windows":  # there it would mean stealing the port; cheroot spares port 0, which
+            socket_.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # then could not be taken up again
+        try:
+            socket_.bind(bind_addr)
+        except OSError:
+            socket_.close()
+            raise
+        return socket_
+
+    def process_conn(self, conn: Any) -> None:
+        if conn.last_used is None:
+            self._connections.put(conn)
+        else:
+            super().process_conn(conn)
+
+    def put_conn(self, conn: Any) -> None:
+        try:
+            super().put_conn(conn)
+        except (ValueError, KeyError, OSError):  # the server has stopped meanwhile, or the phone is gone
+            conn.close()
+
+
+class Server:
+    """A server that already holds its port; `run` serves until told to stop."""
+
+    def __init__(
+        self, app: Callable[..., Any], host: str, port: int, threads: int, on_stop: Callable[[], None] | None
+    ) -> None:
+        _share_memory()
+        self._on_stop, self._stopping = on_stop, threading.Lock()
+        self._inner = _Quiet((host, port), app, request_queue_size=256, timeout=15, shutdown_timeout=1)
+        self._inner.requests = _Pool(self._inner, min=threads, max=threads)
+        self._inner.prepare()
+        _notice_lost_phones(self._inner.socket)
+
+    @property
+    def port(self) -> int:
+        """The port in use, which may not be the one first wished for."""
+        return int(self._inner.bind_addr[1])
+
+    def run(self) -> None:
+        """Serve until Ctrl-C, SIGTERM or `stop`; returns when everything has ended."""
+        gc.collect()
+        gc.freeze()  # rules and templates live for ever; going through them again and again cost 30 ms a time
+        with _ended_by_signals(self.stop):
+            try:
+                self._inner.serve()
+            finally:
+                self.stop()
+
+    def stop(self) -> None:
+        """End the streams, then the server; may be called from any thread, and more than once."""
+        with self._stopping:
+            hook, self._on_stop = self._on_stop, None
+            try:
+                if hook:
+                    hook()
+            finally:
+                self._inner.stop()
+
+
+def open_server(
+    app: Callable[..., Any],
+    *,
+    host: str = EVERYWHERE,
+    port: int = DEFAULT_PORT,
+    asked: bool = False,
+    threads: int = 112,
+    on_stop: Callable[[], None] | None = None,
+) -> Server:
+    """Take the port, or one of the next twenty unless somebody `asked` for it; PortTaken is a sentence."""
+    try:
+        return Server(app, host, free_port(port, host, asked=asked), threads, on_stop)
+    except OSError:
+        raise PortTaken(f"Port {port} was taken by another program just now. Start again.") from None
+
+
+def serve(
+    app: Callable[..., Any],
+    host: str = EVERYWHERE,
+    port: int = DEFAULT_PORT,
+    threads: int = 112,
+    on_stop: Callable[[], None] | None = None,
+) -> None:
+    """Open a server on exactly this port and run it to its end."""
+    open_server(app, host=host, port=port, asked=True, threads=threads, on_stop=on_stop).run()
+
+
+def _share_memory() -> None:
+    """Have all threads take memory from one place, where the C library would give them many.
+
+    Pages are drawn by one thread at a time anyway, and each place keeps for good what was once needed there: with seven
+    screens that was 8 MB more, and the more threads have served, the more it is.
+    """
+    if platform.libc_ver()[0] == "glibc":
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
+
+
+def _notice_lost_phones(listening: socket.socket) -> None:
+    """Have the system give up on a silent peer after 20 s; accepted connections inherit that."""
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in (("TCP_USER_TIMEOUT", 20_000), ("TCP_RXT_CONNDROPTIME", 20), ("TCP_MAXRT", 20)):
+        if hasattr(socket, name):
+            with contextlib.suppress(OSError):
+                listening.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
+@contextlib.contextmanager
+def _ended_by_signals(stop: Callable[[], None]) -> Iterator[None]:
+    """The first signal ends the program in order; more of them change nothing."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    told: SimpleQueue[int] = SimpleQueue()  # of all queues the one that a signal may write to
+
+    def wait() -> None:
+        if told.get():
+            stop()
+
+    def end(number: int, frame: FrameType | None) -> None:
+        told.put(number)
+
+    names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+    before = {number: signal.signal(number, end) for n in names if (number := getattr(signal, n, None)) is not None}
+    waiting = threading.Thread(target=wait, name="stop")
+    waiting.start()
+    try:
+        yield
+    finally:
+        told.put(0)
+        waiting.join()
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,144 @@
+"""Taps: what every form does, whoever sent it.
+
+A tap is read into a command, judged, and answered with the page as it now stands. A refusal for a reason that everybody
+can see is a note on the page; a refusal for a secret reason leaves the page as it is and waits behind the shield.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+
+from flask import Response, redirect, request
+
+from referee.kernel.commands import BadCommand, Command, Objection, read_command
+from referee.kernel.events import PUBLIC
+from referee.kernel.table import Table
+from referee.phases.battle.state import battle_now
+from referee.running.journal import JournalError
+from referee.running.sitting import Outcome, Sitting
+from referee.web.app.context import Desk, chip, message
+from referee.web.view_models.parts import Act, Line
+
+TAKE_BACK_MS = 2000
+ON_THE_WAY_MS = 2000
+ANSWERS = {"AnswerTraitor"}  # given in the open, the same for everybody; what was said stays behind the shield
+
+
+def act_from_form(desk: Desk, table: str, sitting: Sitting, who: str, viewer: str) -> Response | None:
+    """Carry out the posted form; return a refusal to show, or ``None`` where the page itself is the answer."""
+    words = {name: value for name, value in request.form.items() if name not in {"key", "act", "seen"}}
+    name, key = request.form.get("act", ""), _key(words)
+    try:
+        if name in {"Undo", "Redo", "TakeBack"}:
+            return _answer(desk, table, sitting, viewer, _back(sitting, who, name, key, words))
+        command = _read(name, words, viewer, who)
+        sight = request.form.get("seen") if name in {"Bid", "Pass"} else None
+        waive = words.get("waive") == "1" and who == "host"
+        outcome = sitting.act(command, viewer if who == "host" else who, key, sight=sight, waive=waive)
+    except BadCommand as error:
+        return message(400, str(error), table=table)
+    except JournalError as error:
+        return message(507, str(error), table=table)
+    except (LookupError, TypeError):
+        sentence = "That does not fit what is on the table now."
+        return message(409, sentence, "Look at the page again, then decide.", table=table)
+    return _answer(desk, table, sitting, viewer, outcome, command)
+
+
+def _key(words: dict[str, str]) -> str:
+    """Return the sender's key, told apart by what the form says: a stale page may hold several forms with one key."""
+    key = request.form.get("key", "")[:80]
+    if not key:
+        return ""
+    said = repr((request.form.get("act"), sorted(words.items())))
+    return f"{key}.{sha256(said.encode()).hexdigest()[:12]}"
+
+
+def _read(name: str, words: dict[str, str], viewer: str, who: str) -> Command:
+    seat = words.get("for") or words.get("seat") or ""
+    made = read_command(name, {**words, "seat": seat if who == "host" else viewer})
+    allowed = {"host": {"table", "both"}}.get(who, {"seat", "both"})
+    if made.by not in allowed:
+        where = "the table screen" if made.by == "table" else "the player's own phone"
+        raise BadCommand(f"That is done on {where}.")
+    return made
+
+
+def _back(sitting: Sitting, who: str, name: str, key: str, words: dict[str, str]) -> Outcome:
+    if name == "Redo" and who == "host":
+        return sitting.redo(who, key)
+    if name == "Undo" and who == "host":
+        number = words.get("to", "")
+        return sitting.undo(who, key, _act_number(sitting, number) if number else 0)
+    with sitting.locked():
+        last = sitting.undoable()
+        fresh = last is not None and sitting.now() - last.at <= TAKE_BACK_MS + ON_THE_WAY_MS
+        if name == "TakeBack" and last is not None and last.who == who and fresh:
+            return sitting.undo(who, key)
+    sentence = "Only the last tap can be taken back, and only at once. Ask the table to undo."
+    return Outcome(False, (Objection("4.97.02", sentence, "NOTHING_TO_UNDO"),))
+
+
+def _act_number(sitting: Sitting, entry: str) -> int:
+    """Return the act of a numbered line of the public history, -1 where there is none."""
+    log = sitting.screen(PUBLIC).log
+    number = int(entry) if entry.isdecimal() and len(entry) < 8 else 0
+    return log[number - 1].act if 1 <= number <= len(log) else -1
+
+
+def _answer(
+    desk: Desk, table: str, sitting: Sitting, viewer: str, outcome: Outcome, made: Command | None = None
+) -> Response | None:
+    desk.held_back.pop((table, viewer), None)
+    desk.answered.discard((table, viewer))
+    if outcome.done:
+        if made is not None and type(made).__name__ in ANSWERS:
+            desk.answered.add((table, viewer))
+        return None
+    if viewer != PUBLIC and made is not None and _is_secret(sitting, made, outcome.objections):
+        first = outcome.objections[0]
+        line = Line(f"*Not sent.* {first.sentence}", "flag", chips=(chip(first.rule),))
+        desk.held_back[table, viewer] = (moment(sitting.screen(PUBLIC)), line)
+        return None
+    sentences = " ".join(objection.sentence for objection in outcome.objections)
+    rules = tuple(dict.fromkeys(objection.rule for objection in outcome.objections))
+    acts = _all_the_same(made, outcome.objections) if viewer == PUBLIC and made is not None else ()
+    return message(409, sentences, rules=rules, table=table, acts=acts, key=desk.key(sitting, PUBLIC) if acts else "")
+
+
+def _all_the_same(made: Command, found: tuple[Objection, ...]) -> tuple[Act, ...]:
+    """Offer the table the last word where a ruling can be set aside, for this one act (4.97.03)."""
+    if any(objection.firm for objection in found):
+        return ()
+    words = tuple((name, value) for name, value in request.form.items() if name not in {"key", "act", "seen", "waive"})
+    return (Act(type(made).__name__, "Do it all the same", (*words, ("waive", "1")), small="it is written down"),)
+
+
+def moment(public: Table) -> str:
+    """Return what the table is at: a refusal of another turn, phase or battle is of no use any more."""
+    live = battle_now(public)
+    return f"{public.turn} {public.phase} {f'{live.territory} {live.step}' if live else ''}"
+
+
+def held_back(desk: Desk, table: str, seat: str, public: Table) -> Line | None:
+    """Return the refusal that waits behind a shield, as long as the table is at the same thing."""
+    when, line = desk.held_back.get((table, seat), ("", None))
+    return line if when == moment(public) else None
+
+
+def _is_secret(sitting: Sitting, made: Command, found: tuple[Objection, ...]) -> bool:
+    """Say whether somebody who knows only the public table could not have given this refusal."""
+    if made.by == "seat":
+        return True
+    public = sitting.screen(PUBLIC)
+    known = set(made.objections(public))
+    judged = {"STALE", "PAUSED", "TOO_LATE"}
+    return any(objection not in known and objection.code not in judged for objection in found)
+
+
+def plain_answer(draw: Callable[[], Response], here: str) -> Response:
+    """Answer a tap: the page anew for a live page, a redirect for a page without script."""
+    if request.headers.get("HX-Request"):
+        return draw()
+    return redirect(here, 303)  # type: ignore[return-value]

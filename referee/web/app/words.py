@@ -1,0 +1,69 @@
+"""Words for what happened: an event as one viewer heard it becomes a line with its icon, its coin and its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.common.factions import FACTIONS, faction_name
+from referee.common.hands import CardDiscarded
+from referee.kernel.events import Event
+from referee.kernel.table import Heard, Table
+from referee.phases.bidding.events import BidMade, CardSold, Passed
+from referee.web.app.context import chip
+from referee.web.view_models.parts import Line
+
+ICONS = {"said": "pass", "forced": "pass", "time": "pass", "away": "away", "unpaid": "pass"}
+
+
+def short(seat: str) -> str:
+    """Return the code of a faction's seal."""
+    return FACTIONS[seat].short if seat in FACTIONS else ""
+
+
+def line_of(event: Event, why: str = "", *, chips: bool = True) -> Line | None:
+    """Return an event in words, or ``None`` where there is nothing to say."""
+    text = event.sentence(faction_name)
+    if not text:
+        return None
+    rules = tuple(chip(rule) for rule in event.rules()[:1]) if chips else ()
+    if isinstance(event, BidMade):
+        return Line(faction_name(event.seat), coin=str(event.amount), why=why)
+    if isinstance(event, Passed):
+        shown = () if event.how == "said" else rules
+        return Line(text, icon=ICONS.get(event.how, "pass"), chips=shown, why=why)
+    if isinstance(event, (CardSold, CardDiscarded)):
+        return Line(text, f=short(event.seat), chips=rules, why=why)
+    seat = getattr(event, "seat", "")
+    return Line(text, f=short(seat) if isinstance(seat, str) else "", chips=rules, why=why)
+
+
+def in_full(text: str) -> str:
+    """Return a sentence with every name that its disc shortens written out, as a printed page wants it."""
+    for one in FACTIONS.values():
+        for brief, full in one.in_full.items():
+            stop = "." if text.endswith(brief) and brief.endswith(".") else ""
+            text = text.replace(brief, full) + stop
+    return text
+
+
+def ticker(table: Table, base: str, most: int = 9) -> tuple[Line, ...]:
+    """Return the newest lines of what this viewer heard; ``base`` leads to the page that says why."""
+    lines: list[Line] = []
+    for number in range(len(table.log) - 1, -1, -1):
+        line = line_of(table.log[number].event, f"{base}/why/{number + 1}")
+        if line is not None:
+            lines.append(line)
+        if len(lines) == most:
+            break
+    return tuple(lines)
+
+
+def same_act(table: Table, number: int) -> list[Heard]:
+    """Return everything this viewer heard in the same act as entry ``number`` of the log."""
+    act = table.log[number - 1].act
+    return [heard for heard in table.log if heard.act == act]
+
+
+def names(seats: Iterable[str]) -> str:
+    """Return faction names in a row."""
+    return ", ".join(faction_name(seat) for seat in seats)

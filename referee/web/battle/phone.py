@@ -1,0 +1,241 @@
+"""The battle plan behind the shield: what one seat may choose, drawn from that seat's own fold."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from hashlib import sha256
+
+from referee.common.factions import faction_name
+from referee.common.forces import Group
+from referee.common.hands import called, shown_card
+from referee.common.leaders import home_of, key, printed_strength
+from referee.common.offers import Offer
+from referee.common.purse import spice_of
+from referee.kernel.rulings import ask, setting
+from referee.kernel.table import Table, card_name
+from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
+from referee.phases.battle.forces import Army, splits
+from referee.phases.battle.plan import CompanionOf, MayGoWithout, TakesCaptives
+from referee.phases.battle.position import against_plan, army_of, free_leaders, plan_of, position
+from referee.phases.battle.prescience import answer_due
+from referee.phases.battle.resolution import Bonus
+from referee.phases.battle.settling import by_cost
+from referee.phases.battle.sides import half
+from referee.phases.battle.spoken import ORDERS, PARTS, not_yet
+from referee.phases.battle.state import OPEN, LiveBattle, Plan, battle_now, spoken
+from referee.phases.battle.voice import covers, obedient, order_to
+from referee.web.app.context import chip
+from referee.web.battle.table import icon_of
+from referee.web.view_models.battle import Composer, Pick
+from referee.web.view_models.parts import Act, Field, Line
+
+NONE = Pick("", "None")
+MIXES = 6
+
+
+def composer(own: Table, seat: str) -> Composer | None:
+    """Return what the shield shows in a battle, with the answers this seat has heard."""
+    made, heard = _composer(own, seat), _heard(own, seat)
+    if not heard:
+        return made
+    return replace(made, locked=(*heard, *made.locked)) if made else Composer("Prescience", "", locked=heard)
+
+
+def _heard(own: Table, seat: str) -> tuple[Line, ...]:
+    said = spoken(own)
+    return tuple(
+        Line(f"{faction_name(to)} shows *{answer or 'none'}* ({dict(PARTS)[said.asked[to][1]].lower()})", "who")
+        for to, answer in said.answers.items()
+        if isinstance(answer, str) and to != seat
+    )
+
+
+def _composer(own: Table, seat: str) -> Composer | None:
+    live = battle_now(own)
+    if live is None:
+        return None
+    title = f"{live.territory} against {faction_name(live.against(seat))}" if seat in live.seats else ""
+    if live.step != OPEN:
+        return _afterwards(own, live, seat, title)
+    answer = _answer(live, seat)
+    if seat not in live.seats:
+        return Composer(live.territory, "", locked=answer) if answer else None
+    if seat in live.plans:
+        reopen = () if live.locked else (Act("ReopenPlan", "Change the plan", icon="undo"),)
+        return Composer(title, "", locked=(*_in_lines(own, plan_of(live, seat)), *answer), acts=reopen)
+    if due := answer_due(own, seat):
+        return Composer(title, f"answer {due.blanks[0].name}", warned=_asked_of(own, seat), acts=(_form(due),))
+    if setting(own, "P3") != "phones":
+        return None
+    return _choices(own, live, seat, title)
+
+
+def _form(due: Offer) -> Act:
+    fields = tuple(Field(one.name, one.label, one.kind, one.value, one.choices) for one in due.blanks)
+    return Act(due.ask, due.label, inputs=fields, go=True)
+
+
+def _asked_of(own: Table, seat: str) -> tuple[Line, ...]:
+    """Return who asks for which part of the plan, after what was ordered."""
+    asker, part, rule = spoken(own).asked[seat]
+    words = f"{faction_name(asker)} asks what you will play: *{dict(PARTS)[part].lower()}*. Answer first."
+    return (*bound(own, seat), Line(words, "who", chips=(chip(rule),)))
+
+
+def _answer(live: LiveBattle, seat: str) -> tuple[Line, ...]:
+    said = live.answers.get(seat)
+    words = {"yes": "You call your traitor, if it is one.", "no": "You call no traitor.", "wait": "You want to wait."}
+    return (Line(words[said], "check"),) if said in words else ()
+
+
+def _in_lines(own: Table, plan: Plan) -> tuple[Line, ...]:
+    leads = plan.leader or plan.hero or "No leader"
+    paid = plan.support + plan.helped
+    spice = f", {paid} spice in it" if paid else ""
+    made = [Line(f"*{half(plan.dial)}* on the wheel{spice}", "plan"), Line(leads, "who")]
+    made += [Line(card, icon_of(own, card)) for card in (plan.weapon, plan.defence) if card]
+    return (*made, *((Line("with company", "star"),) if plan.companion else ()))
+
+
+def _afterwards(own: Table, live: LiveBattle, seat: str, title: str) -> Composer | None:
+    kept = live.verdict.get("kept", {}).get(seat, ())
+    held = [card for card in kept if shown_card(own, seat, called(card), card)]
+    if not held:
+        return None
+    acts = tuple(Act("KeepOrDiscard", f"Discard {card}", (("card", card),), "pass") for card in held)
+    line = Line("You keep what you played, unless you discard it.", chips=(chip("1.07.06.05"),))
+    return Composer(title, "", locked=(line,), acts=acts)
+
+
+def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
+    feed, lent = _feed(own, live, seat), min(live.lent.get(seat, 0), _hungry(own, live, seat))
+    armies = [army_of(own, live, seat, spice) for spice in range(feed + lent + 1)]
+    most = tuple(f"{men.most:g}" for men in armies)
+    beside = ask(own, CompanionOf(seat)).value
+    leaders = tuple(_leaders(own, live, seat))
+    if beside and not _may_join(own, live, seat, leaders):
+        beside = ""
+    bonus = 0
+    if beside:
+        tried = Plan(0, leader=leaders[0].value, companion=True)
+        bonus = ask(own, Bonus(position(own, live, {seat: tried}), live.at(seat))).value
+    weapons, defences = (_cards(own, seat, slot) for slot in (WEAPON, DEFENCE))
+    step = f"{army_of(own, live, seat, 0).step:g}"
+    parts = (("leader", leaders), ("weapon", weapons), ("defence", defences))
+    leaders, weapons, defences = (_greyed(own, seat, part, picks) for part, picks in parts)
+    made = Composer(title, "", leaders, weapons, defences, step, most, feed, beside, bonus, warned=_warned(own, seat))
+    helper = faction_name(own.ally(seat) or "") if lent else ""
+    dial = _shown_dial(own, seat)
+    total = half(float(dial) + leaders[0].adds)
+    made = replace(made, help=lent, helper=helper, dial=dial, total=total, splits="|".join(_splits(m) for m in armies))
+    return replace(made, keep=sha256(repr(made).encode()).hexdigest()[:12])
+
+
+def _shown_dial(own: Table, seat: str) -> str:
+    """Return the number that was shown before the plan, "0" for none."""
+    said = spoken(own)
+    asked, shown = said.asked.get(seat, ("", "", ""))[1], said.answers.get(seat)
+    return shown if asked == "dial" and isinstance(shown, str) else "0"
+
+
+@lru_cache(512)
+def _splits(men: Army) -> str:
+    """Return the mixes lost for every step of the wheel, the cheapest first, as few letters as can be."""
+    steps = range(int(men.most / men.step) + 1)
+    return " ".join(",".join(_short(one) for one in by_cost(splits(men, n * men.step))[:MIXES]) for n in steps)
+
+
+def _short(group: Group) -> str:
+    return f"{group.normal}" + (f"+{group.special}" if group.special else "")
+
+
+def _warned(own: Table, seat: str) -> tuple[Line, ...]:
+    """Return what was ordered and shown, then what is still to be said before the plan."""
+    waits = tuple(Line(words.sentence, "pause", chips=(chip(words.rule),)) for words in not_yet(own, seat))
+    return (*bound(own, seat), *waits)
+
+
+def bound(own: Table, seat: str) -> tuple[Line, ...]:
+    """Return what was ordered and shown, and what it means for this hand."""
+    said, (order, what) = spoken(own), order_to(own, seat)
+    made = []
+    if order:
+        able = obedient(own, seat, what) if order == "play" else ()
+        held = "" if tuple(able) == (what,) else f": {' or '.join(able)}"
+        more = held if able else "; you hold none, plan freely" if order == "play" else ""
+        words = f"Ordered: *{dict(ORDERS)[order].lower()} {what}*{more}."
+        made.append(Line(words, "flag", chips=(chip(said.orders[seat][2]),)))
+    if isinstance(said.answers.get(seat), str):
+        _, part, rule = said.asked[seat]
+        words = f"You have shown *{said.answers[seat] or 'none'}* ({dict(PARTS)[part].lower()}) and are held to it."
+        made.append(Line(words, "lock", chips=(chip(rule),)))
+    if live := battle_now(own):
+        promised = live.lent.get(seat, 0)
+        made += [Line(f"Your ally pays up to *{promised}* spice.", chips=(chip("4.93.08"),))] if promised else []
+    return tuple(made)
+
+
+def _greyed(own: Table, seat: str, part: str, picks: tuple[Pick, ...]) -> tuple[Pick, ...]:
+    """Return the choices with those greyed that an order or an answer forbids; one that is open stands first."""
+    made = [replace(pick, why_not=_forbids(own, seat, part, pick.value)) for pick in picks]
+    return tuple(sorted(made, key=lambda pick: bool(pick.why_not)))
+
+
+def _forbids(own: Table, seat: str, part: str, value: str) -> str:
+    said, (order, what) = spoken(own), order_to(own, seat)
+    shown = said.answers.get(seat)
+    if isinstance(shown, str) and said.asked[seat][1] == part and key(shown) != key(value):
+        return "not what you have shown"
+    return "ordered not to" if order == "leave" and value and covers(own, what, value) else ""
+
+
+def _hungry(own: Table, live: LiveBattle, seat: str) -> int:
+    """Return how much spice can make these forces stronger."""
+    forces = live.forces[seat].total if own.rules == "advanced" else 0
+    bare, fed = (army_of(own, live, seat, spice).most for spice in (0, forces))
+    return forces if fed > bare else 0
+
+
+def _feed(own: Table, live: LiveBattle, seat: str) -> int:
+    """Return how much of it may lie behind the shield."""
+    purse, need = spice_of(own, seat), _hungry(own, live, seat)
+    return need if purse is None else min(need, purse)
+
+
+def _may_join(own: Table, live: LiveBattle, seat: str, leaders: tuple[Pick, ...]) -> bool:
+    plan = Plan(0, leader=leaders[0].value, companion=True) if leaders else Plan(0, companion=True)
+    return bool(leaders) and not against_plan(own, live, seat, plan)
+
+
+def _leaders(own: Table, live: LiveBattle, seat: str) -> list[Pick]:
+    names = free_leaders(own, live, seat)
+    found = [_pick(own, name, seat) for name in names]
+    found += [Pick(card, card) for card in _held(own, seat) if ask(own, Fits(card, STAND_IN)).value]
+    return found if found and not ask(own, MayGoWithout(seat)).value else [*found, Pick("", "Nobody")]
+
+
+def _pick(own: Table, name: str, seat: str) -> Pick:
+    """Return a leader with its strength; a disc without a number copies one, one of another faction is a captive."""
+    strength, foreign = printed_strength(name) or 0, home_of(name) not in {"", seat}
+    number = str(strength or "as strong as the leader opposite")
+    held = "captive" if foreign and ask(own, TakesCaptives(seat)).value else ""
+    return Pick(name, " ".join(word for word in (name, number, held) if word), strength)
+
+
+def _cards(own: Table, seat: str, slot: str) -> tuple[Pick, ...]:
+    fits = [card for card in _held(own, seat) if ask(own, Fits(card, slot)).value or _beside(own, seat, card, slot)]
+    return (NONE, *(Pick(card, card) for card in fits))
+
+
+def _beside(own: Table, seat: str, card: str, slot: str) -> bool:
+    """Say whether a card fits this slot beside another one that is held."""
+    return any(ask(own, Fits(card, slot, other)).value for other in _held(own, seat) if other != card)
+
+
+def _held(own: Table, seat: str) -> list[str]:
+    """Return the cards that this seat may play: those known, or all where a card of unknown face is held."""
+    hand = own.seats[seat].hand
+    faces = [card_name(card) for card in hand.faces()]
+    every = list(ask(own, BattleCards()).value) if len(faces) < len(hand) else []
+    return list(dict.fromkeys((*faces, *every)))

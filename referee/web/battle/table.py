@@ -1,0 +1,283 @@
+"""A battle on the table screen: two wheels side by side, and after the reveal the proof between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from referee.common.factions import FACTIONS, faction_name
+from referee.common.forces import Group, in_words
+from referee.common.hands import CardKind
+from referee.common.leaders import keys, printed_strength
+from referee.common.seating import phones_of
+from referee.kernel.rulings import ask, setting
+from referee.kernel.table import Table
+from referee.phases.battle.before_reveal import read_too_early
+from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
+from referee.phases.battle.list import (
+    PEACE,
+    WAYS,
+    at_peace,
+    battles_of,
+    chooses,
+    landed,
+    noted_places,
+    stands_as,
+    storm_over,
+    there,
+)
+from referee.phases.battle.plan import CompanionOf, TakesCaptives
+from referee.phases.battle.position import callers, dead_everywhere, free_leaders, plan_of, target_of
+from referee.phases.battle.settling import MayStillSpeak, chosen_loss, open_losses
+from referee.phases.battle.sides import half
+from referee.phases.battle.spoken import ANNOUNCED, ASKED, MAY, steps
+from referee.phases.battle.state import OPEN, LiveBattle, Plan, battle_now
+from referee.web.app import buttons
+from referee.web.app.context import chip
+from referee.web.app.words import short
+from referee.web.battle.words import lines, step_lines
+from referee.web.table import holdups
+from referee.web.view_models.battle import Fight, Row, Wheel
+from referee.web.view_models.parts import Act, Chip, Field, Line, Panel
+
+MOST_ON_WHEEL = 20
+ICONS = (
+    ("weapon, poison", "poison"),
+    ("weapon", "blade"),
+    ("defence, poison", "snoop"),
+    ("defence", "shieldi"),
+    ("worthless", "junk"),
+)
+TICKS = (("", "no"), ("1", "yes"))
+SPOKEN = ("Announce", "SpeakVoice", "AskPrescience")
+
+
+def fight_view(public: Table, steers: bool) -> Fight | None:
+    """Return the battle that is fought now; it knows the public fold and nothing else."""
+    live = battle_now(public)
+    if live is None:
+        return None
+    one, two = (_wheel(public, live, seat, steers) for seat in live.seats)
+    title = f"{live.territory}, {faction_name(live.aggressor)} against {faction_name(live.defender)}"
+    if held := holdups.headline(public) if holdups.is_open(public) else None:
+        say, small, f = held
+        acts = (*_stops(public), *holdups.table_acts(public)) if steers else ()
+        return Fight(title, say, (one, two), small, f, (*holdups.lines(public), *step_lines(public)), acts=acts)
+    if live.step == OPEN:
+        acts = (*_speaking(public), *_without_phone(public), *_open_acts(live)) if steers else ()
+        return Fight(title, live.territory, (one, two), "locked" if live.locked else "", "", lines(public), acts=acts)
+    winner = live.verdict.get("winner", "")
+    say, small = (faction_name(winner), "wins") if winner else ("Nobody", "wins")
+    proof = tuple(Line(sentence, chips=(chip(rule),)) for rule, sentence in live.verdict["lines"])
+    acts = _closing_acts(public, live) if steers else ()
+    return Fight(title, say, (one, two), small, short(winner), proof=proof, acts=acts)
+
+
+def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:
+    """Return who stands where and the battles that come of it, while none is fought."""
+    if public.phase != "battle" or battle_now(public) is not None:
+        return ()
+    places = noted_places(public)
+    rows = [Line(_armies(public, place), chips=_why_apart(public, place)) for place in places]
+    seat = chooses(public)
+    fights = (
+        Act(
+            offer.ask,
+            f"{faction_name(seat)}: {offer.label[:1].lower()}{offer.label[1:]}",
+            (("for", seat), *offer.fixed),
+        )
+        for offer in (battles_of(public, seat) if seat else ())
+    )
+    shipped = (_as_shipped(public, one, place, group) for (one, place), group in landed(public).items())
+    halved = [place for place in places if len(there(public, place)) > 1 and storm_over(public, place)]
+    storm = [act for place in halved for act in _in_the_storm(public, place)]
+    rows += map(_storm_line, halved)
+    acts = (*fights, *storm, *shipped) if steers and setting(public, "P3") != "none" else ()
+    return (Panel("Battles", tuple(rows), acts=acts, id="battles"),) if rows or acts else ()
+
+
+def _as_shipped(public: Table, seat: str, place: str, group: Group) -> Act:
+    way = stands_as(public, seat, place)
+    words = f"As shipped: {faction_name(seat)}, {in_words(group)}, {place}{', in peace' if way == PEACE else ''}"
+    numbers = (("normal", str(group.normal)), ("special", str(group.special)), ("way", way))
+    return Act("NoteForces", words, (("seat", seat), ("territory", place), *numbers))
+
+
+def _storm_line(place: str) -> Line:
+    words = f"The storm lies over *{place}*. Enter who stands under it or beyond it."
+    return Line(words, "pause", chips=(chip("1.07.01.00"),))
+
+
+def _in_the_storm(public: Table, place: str) -> Iterator[Act]:
+    """Yield the other ways in which those who share a territory with others may stand there, by the storm marker."""
+    fighting = ((seat, group, way) for seat, (group, way) in there(public, place).items() if way != PEACE)
+    for seat, group, way in fighting:
+        said = (("seat", seat), ("territory", place), ("normal", str(group.normal)), ("special", str(group.special)))
+        for other in storm_over(public, place):
+            if other != way:
+                label = f"{faction_name(seat)} in {place}: {dict(WAYS)[other].lower()}"
+                yield Act("NoteForces", label, (*said, ("way", other)))
+
+
+def _why_apart(public: Table, place: str) -> tuple[Chip, ...]:
+    return tuple(chip(rule) for rule in at_peace(public, place))
+
+
+def _armies(public: Table, place: str) -> str:
+    found = []
+    for seat, (group, way) in there(public, place).items():
+        how = f", {dict(WAYS)[way].lower()}" if way else ""
+        found.append(f"{faction_name(seat)} {in_words(group)}{how}")
+    return f"*{place}*: {'; '.join(found)}"
+
+
+def _speaking(public: Table) -> tuple[Act, ...]:
+    """Return what lets the table go on where a player who may speak has no phone."""
+    made = []
+    for step in steps(public):
+        who = faction_name(step.say.seat)
+        if step.state in {MAY, ANNOUNCED}:
+            made.append(
+                Act("StaySilent", f"{who}: no {step.title}", (("for", step.say.seat), ("rule", step.say.rule)), "pass")
+            )
+        elif step.state == ASKED:
+            made.append(Act("ToldAloud", f"{faction_name(step.say.to)} has shown it", (("seat", step.say.to),)))
+    return tuple(made)
+
+
+def _without_phone(public: Table) -> tuple[Act, ...]:
+    """Return what the table enters for those who may speak and have no phone."""
+    return tuple(
+        replace(act, label=f"{faction_name(seat)}: {act.label}", go=False)
+        for seat in public.seats
+        if seat not in phones_of(public)
+        for act in buttons.for_seat(public, seat)
+        if act.act in SPOKEN
+    )
+
+
+def _stops(public: Table) -> tuple[Act, ...]:
+    """Return the Karama of those who have no phone."""
+    return tuple(
+        replace(act, label=f"{faction_name(seat)}: {act.label}")
+        for seat in public.seats
+        if seat not in phones_of(public)
+        for act in holdups.stops_for(public, seat)
+        if act.act == "StopInPhase"
+    )
+
+
+def _open_acts(live: LiveBattle) -> tuple[Act, ...]:
+    missing = " and ".join(faction_name(seat) for seat in live.seats if seat not in live.plans)
+    why = f"Waiting for the plan of {missing}." if missing else ""
+    reveal = Act("Reveal", "Open the wheels", icon="check", go=True, why_not=why)
+    return (Act("CancelBattle", "Call it off"), reveal)
+
+
+def _closing_acts(public: Table, live: LiveBattle) -> tuple[Act, ...]:
+    here = [seat for seat in callers(public, live) if seat not in phones_of(public)]
+    late = [seat for seat in here if seat not in live.calls and target_of(public, live, seat)]
+    calls = tuple(
+        Act("CallTraitor", f"{faction_name(seat)}: {target_of(public, live, seat)} is my traitor", (("for", seat),))
+        for seat in late
+    )
+    apply = Act("SettleBattle", "Apply", icon="check", go=True, small=ask(public, MayStillSpeak()).value)
+    return (*calls, *_losses(live), Act("CancelBattle", "Call it off"), apply)
+
+
+def _losses(live: LiveBattle) -> tuple[Act, ...]:
+    made = []
+    for seat in live.verdict["losses"]:
+        splits = open_losses(live, seat)
+        if len(splits) > 1:
+            now = chosen_loss(live, seat)
+            choices = tuple((f"{one.normal}+{one.special}", in_words(one)) for one in splits)
+            field = Field("split", f"{faction_name(seat)} gives up", "select", f"{now.normal}+{now.special}", choices)
+            made.append(Act("ChooseLosses", "Give these up", (("for", seat),), inputs=(field,)))
+    return tuple(made)
+
+
+# -- one side -----------------------------------------------------------------------------------------
+
+
+def _wheel(public: Table, live: LiveBattle, seat: str, steers: bool) -> Wheel:
+    does = "attacks" if seat == live.aggressor else "defends"
+    small = ", ".join(word for word in (public.seats[seat].player, in_words(live.forces[seat]), does) if word)
+    name, f = faction_name(seat), short(seat)
+    shown = live.step != OPEN or seat in live.typed
+    if not shown:
+        locked = seat in live.plans
+        word = "Plan locked" if locked else "Sets a plan"
+        acts = _typing(public, live, seat) if steers else ()
+        return Wheel(name, f, small, word, "lock" if locked else "", acts=acts)
+    plan, verdict = plan_of(live, seat), live.verdict
+    total = verdict.get("totals", {}).get(seat)
+    left = min(100.0, 100 * plan.dial / MOST_ON_WHEEL)
+    words = "" if total is None else f"{half(plan.dial)} + {half(total - plan.dial)}"
+    won = bool(verdict) and verdict["winner"] == seat
+    rows = tuple(_rows(public, plan, verdict, seat))
+    return Wheel(name, f, small, "", "", half(plan.dial), left, rows, words, half(total) if words else "", won)
+
+
+def _rows(public: Table, plan: Plan, verdict: Any, seat: str) -> list[Row]:
+    made = []
+    if plan.leader:
+        dead = plan.leader in verdict.get("killed", ())
+        strength = str(printed_strength(plan.leader) or "")
+        made.append(Row("skull" if dead else "who", plan.leader, "killed" if dead else strength, dead))
+    made += [Row("who", plan.hero)] if plan.hero else []
+    made += [Row("star", ask(public, CompanionOf(seat)).value)] if plan.companion else []
+    lost, kept = verdict.get("discarded", {}).get(seat, ()), verdict.get("kept", {}).get(seat, ())
+    for card in (plan.weapon, plan.defence):
+        if card:
+            end = "lost" if card in lost else "may keep" if card in kept else ""
+            made.append(Row(icon_of(public, card), card, end))
+    if plan.support:
+        made.append(Row("special", "Spice for support", str(plan.support)))
+    if plan.helped:
+        made.append(Row("special", "Spice from the ally", str(plan.helped)))
+    return made or [Row("who", "No leader")]
+
+
+def icon_of(table: Table, card: str) -> str:
+    """Return the icon of a card's kind."""
+    kind = ask(table, CardKind(card)).value
+    return next((icon for start, icon in ICONS if kind.startswith(start)), "special")
+
+
+def _typing(public: Table, live: LiveBattle, seat: str) -> tuple[Act, ...]:
+    """Return the form for what a cardboard wheel shows, where the table may type it in now."""
+    own_phone = setting(public, "P3") == "phones" and seat in phones_of(public)
+    if seat in live.plans or own_phone or read_too_early(public, live, seat):
+        return ()
+    cards = ask(public, BattleCards()).value
+    taken = captives(public, seat) if ask(public, TakesCaptives(seat)).value else []
+    leads = [
+        *free_leaders(public, live, seat),
+        *taken,
+        *(card for card in cards if ask(public, Fits(card, STAND_IN)).value),
+    ]
+    inputs = [
+        Field("dial", "Wheel", "text", "0"),
+        Field("leader", "Leader", "select", "", _none(leads)),
+        Field("weapon", "Weapon", "select", "", _none([c for c in cards if ask(public, Fits(c, WEAPON)).value])),
+        Field("defence", "Defence", "select", "", _none([c for c in cards if ask(public, Fits(c, DEFENCE)).value])),
+    ]
+    if beside := ask(public, CompanionOf(seat)).value:
+        inputs.append(Field("companion", beside, "radio", "", TICKS))
+    if public.rules == "advanced":
+        inputs.append(Field("support", "Spice for support", "number", "0", low=0, high=40))
+    return (Act("TypeWheel", "This is the wheel", (("seat", seat),), inputs=tuple(inputs)),)
+
+
+def captives(public: Table, seat: str) -> list[str]:
+    """Return every leader of the others who may be a captive here, for all that everybody knows."""
+    gone = keys(dead_everywhere(public))
+    others = (name for one in public.seats if one != seat and one in FACTIONS for name in FACTIONS[one].leaders)
+    return [name for name in others if not keys([name]) & gone]
+
+
+def _none(names: list[str]) -> tuple[tuple[str, str], ...]:
+    unique = [name for n, name in enumerate(names) if not keys([name]) & keys(names[:n])]
+    return (("", "None"), *((name, name) for name in unique))

@@ -1,0 +1,260 @@
+"""What if: a battle calculator on a page for everybody, and behind the shield with what that seat has seen.
+
+The open page is drawn from the public table alone. Behind the shield it starts with one's own hand, leaders and spice,
+and counts out the cards that this seat knows to lie elsewhere. It is a GET form: it changes nothing and rings nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from flask import Flask, Response, request
+
+from referee.common.factions import FACTIONS, faction_name
+from referee.common.forces import Group
+from referee.common.leaders import home_of, printed_strength
+from referee.common.purse import spice_of
+from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table, card_name
+from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
+from referee.phases.battle.forces import army
+from referee.phases.battle.plan import CompanionOf, objections
+from referee.phases.battle.position import ENDLESS, leaders_known
+from referee.phases.battle.sides import AGGRESSOR, DEFENDER, Battle, Companion, Leader, Side, half
+from referee.phases.battle.state import LiveBattle, battle_now, companion_of
+from referee.phases.battle.what_if import LOSE, NOBODY, WIN, Card, End, May, lines_for, may_hold, outlook, with_cards
+from referee.web.app.context import LINKS, Desk, chip, page
+from referee.web.app.guard import viewer
+from referee.web.view_models.parts import Field, Frame, Line, Link
+from referee.web.view_models.screens import EndCell, WhatIf, WhatIfPage
+
+SEE = "whatif"
+MOST = 40
+AWAKE = Companion(lost=7)
+Given = Mapping[str, str]
+
+
+def install(app: Flask, desk: Desk) -> None:
+    """Add the open calculator of a table."""
+
+    @app.get("/t/<table>/whatif")
+    @viewer("public")
+    def open_page(table: str) -> Response:
+        sitting, here = desk.sitting(table), f"/t/{table}/whatif"
+        with sitting.locked():
+            made = what_if(sitting.screen(PUBLIC), "", request.args, here)
+        frame = Frame("What if?", here, rules=f"/t/{table}/rules", back=Link("Back", f"/t/{table}/"), links=LINKS)
+        return page("whatif.html", WhatIfPage(replace(frame, wide=True), made))
+
+
+def what_if(table: Table, seat: str, given: Given, action: str, hidden: tuple[tuple[str, str], ...] = ()) -> WhatIf:
+    """Return the form as filled in and what comes of it; ``seat`` is the shield it is behind, "" on the open page."""
+    form = _Form(table, seat, given)
+    asked = "leader" in given
+    battle, at = form.battle()
+    found = [(side, o) for side in (AGGRESSOR, DEFENDER) for o in objections(table, battle, side)] if asked else []
+    whose = {at: "Your plan", _other(at): "Their plan"}
+    wrong = tuple(Line(f"{whose[side]}: {o.sentence}", "flag", chips=(chip(o.rule),)) for side, o in found)
+    made = WhatIf(action, hidden, form.fields(), wrong=wrong)
+    if not asked or wrong:
+        return made
+    may = may_hold(table, form.foe)
+    view = outlook(table, battle, at, may.possible)
+    told = lines_for(table, with_cards(battle, _other(at), form.card("their_weapon"), form.card("their_defence")))
+    return replace(
+        made,
+        columns=tuple(_named(group) for group in view.defences),
+        rows=tuple((_named(g), tuple(map(_cell, row))) for g, row in zip(view.weapons, view.ends, strict=True)),
+        seen=_seen(form.foe, may),
+        told=tuple(Line(line.sentence, chips=(chip(line.rule),)) for line in told),
+    )
+
+
+def _other(at: str) -> str:
+    return DEFENDER if at == AGGRESSOR else AGGRESSOR
+
+
+def _named(group: tuple[Card, ...]) -> str:
+    return ", ".join(card or "none" for card in group)
+
+
+def _cell(end: End) -> EndCell:
+    words = {WIN: "You win", LOSE: "They win", NOBODY: "Nobody wins"}[end.end]
+    dead = {(True, True): "both leaders die", (True, False): "your leader dies", (False, True): "their leader dies"}
+    totals = f"{half(end.totals[0])} : {half(end.totals[1])}" if end.totals else ""
+    return EndCell(words, dead.get((end.own_falls, end.other_falls), ""), totals, end.end)
+
+
+def _seen(foe: str, may: May) -> Line:
+    if not may.seen:
+        return Line(f"Nothing is known of {faction_name(foe)}'s hand here.", mute=True)
+    return Line(f"Seen in {faction_name(foe)}'s hand: *{', '.join(may.seen)}*")
+
+
+# -- the form -----------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Form:
+    """The form as it was given, completed from what this viewer's table holds."""
+
+    table: Table
+    seat: str
+    given: Given
+
+    def __post_init__(self) -> None:
+        live = battle_now(self.table)
+        self.live: LiveBattle | None = live if live and (self.seat in live.seats or not self.seat) else None
+        seats = [one for one in self.table.seats if one in FACTIONS]
+        me = self.seat or (self.live.seats[0] if self.live else "")
+        self.me = me if self.seat else self.pick("me", seats, me)
+        others = [one for one in seats if one != self.me]
+        against = self.live.against(self.me) if self.live and self.me in self.live.seats else ""
+        self.foe = self.pick("foe", others, against)
+        self.advanced = self.table.rules == "advanced"
+
+    def pick(self, name: str, among: list[str], otherwise: str = "") -> str:
+        """Return what was chosen, if it may be chosen, else what stands there by itself."""
+        first = otherwise if otherwise in among else (among[0] if among else "")
+        return self.given[name] if self.given.get(name) in among else first
+
+    def number(self, name: str, otherwise: int = 0) -> int:
+        """Return a whole number from 0 to the most a wheel can hold."""
+        text = self.given.get(name, "")
+        return min(MOST, int(text)) if text.isdecimal() and len(text) < 4 else otherwise
+
+    def dial(self, name: str) -> float | int:
+        """Return the number on a wheel, in halves."""
+        try:
+            value = round(float(self.given.get(name, "0")) * 2) / 2
+        except (ValueError, OverflowError):
+            value = 0
+        value = min(MOST, max(0, value))
+        return int(value) if value == int(value) else value
+
+    def card(self, name: str) -> Card:
+        """Return the card named, or nothing."""
+        every = ask(self.table, BattleCards()).value
+        return self.given[name] if self.given.get(name) in every else None
+
+    def forces(self, seat: str, prefix: str) -> Group:
+        """Return the forces given, else those of the battle that is fought."""
+        now = self.live.forces.get(seat, Group()) if self.live and seat in self.live.seats else Group(5)
+        return Group(self.number(f"{prefix}normal", now.normal), self.number(f"{prefix}special", now.special))
+
+    # -- the two sides ------------------------------------------------------------------------------------
+
+    def leaders(self, seat: str) -> list[str]:
+        """Return who may lead for a faction: its living leaders, strongest first, then a stand-in, then nobody."""
+        pool = leaders_known(self.table, seat).pool
+        heroes = [card for card in self._cards(seat) if ask(self.table, Fits(card, STAND_IN)).value]
+        return [*sorted(pool, key=lambda name: -(printed_strength(name) or 0)), *dict.fromkeys(heroes)]
+
+    def _cards(self, seat: str) -> list[str]:
+        """Return the cards that a seat may play: its own hand where every face is known here, else all."""
+        own = self.table.seats.get(seat)
+        faces = [card_name(card) for card in own.hand.faces()] if own else []
+        whole = bool(own) and seat == self.seat and len(faces) == len(own.hand if own else ())
+        return faces if whole else list(ask(self.table, BattleCards()).value)
+
+    def slot(self, slot: str) -> list[str]:
+        """Return one's own cards that fit a slot."""
+        return [card for card in dict.fromkeys(self._cards(self.me)) if ask(self.table, Fits(card, slot)).value]
+
+    def side(self, seat: str, prefix: str, leader: str) -> Side:
+        """Return one side with its plan; what is not known speaks against nothing."""
+        hero = leader if ask(self.table, Fits(leader, STAND_IN)).value else ""
+        disc = Leader(leader, printed_strength(leader) or None, home_of(leader)) if leader and not hero else None
+        cards = (self.card(f"{prefix}weapon"), self.card(f"{prefix}defence"), hero)
+        known, joins = spice_of(self.table, seat), bool(self.given.get("companion")) and not prefix
+        return Side(
+            seat,
+            self.forces(seat, prefix),
+            self.dial(f"{prefix}dial"),
+            disc,
+            hero,
+            weapon=cards[0],
+            defence=cards[1],
+            spice=ENDLESS if known is None or seat != self.seat else known,
+            support=self.number("support") if self.advanced and not prefix else 0,
+            hand=tuple(card for card in cards if card),
+            leaders=(leader,) if disc else (),
+            companion=joins,
+            companion_state=self._companion(seat) if joins else None,
+        )
+
+    def _companion(self, seat: str) -> Companion | None:
+        if not ask(self.table, CompanionOf(seat)).value:
+            return None
+        return companion_of(self.table, seat) if seat == self.seat else AWAKE
+
+    def battle(self) -> tuple[Battle, str]:
+        """Return the position and which side the asker is; the opponent lays down what the wheel needs."""
+        mine = self.side(self.me, "", self.pick("leader", ["", *self.leaders(self.me)], self.first(self.me)))
+        theirs = self.side(
+            self.foe, "their_", self.pick("their_leader", ["", *self.leaders(self.foe)], self.first(self.foe))
+        )
+        place = self.live.territory if self.live else "Arrakeen"
+        first = self.given.get("first", "no" if self.live and self.live.seats[0] != self.me else "yes") != "no"
+        sides = (mine, theirs) if first else (theirs, mine)
+        return _fed(self.table, Battle(place, *sides), DEFENDER if first else AGGRESSOR)
+
+    def first(self, seat: str) -> str:
+        """Return the strongest leader of a faction."""
+        return next(iter(self.leaders(seat)), "")
+
+    # -- drawn --------------------------------------------------------------------------------------------
+
+    def fields(self) -> tuple[tuple[str, tuple[Field, ...]], ...]:
+        """Return what there is to fill in, for one's own side and the other."""
+        seats = [one for one in self.table.seats if one in FACTIONS]
+        battle, at = self.battle()
+        mine, theirs = battle.side(at), battle.against(at)
+        who = () if self.seat else (_select("me", "You are", self.me, [(s, faction_name(s)) for s in seats]),)
+        tie = _select("first", "A tie goes to", "yes" if at == AGGRESSOR else "no", [("yes", "you"), ("no", "them")])
+        beside = ask(self.table, CompanionOf(self.me)).value
+        joins = (_select("companion", beside, "yes" if mine.companion else "", [("", "no"), ("yes", "joins")]),)
+        own = (*who, *self._side(mine, "", self.slot(WEAPON), self.slot(DEFENCE)), *(joins if beside else ()), tie)
+        foe = _select("foe", "Against", self.foe, [(s, faction_name(s)) for s in seats if s != self.me])
+        every = may_hold(self.table, self.foe).possible
+        weapons, defences = ([c for c in every if ask(self.table, Fits(c, slot)).value] for slot in (WEAPON, DEFENCE))
+        return (("You", own), ("They", (foe, *self._side(theirs, "their_", weapons, defences))))
+
+    def _side(self, side: Side, prefix: str, weapons: list[str], defences: list[str]) -> tuple[Field, ...]:
+        named = side.leader.name if side.leader else side.hero
+        leaders = [(name, f"{name} {printed_strength(name) or ''}".strip()) for name in self.leaders(side.faction)]
+        starred = Field(f"{prefix}special", "Starred", "number", str(side.forces.special), low=0, high=MOST)
+        support = Field(f"{prefix}support", "Spice in it", "number", str(side.support), low=0, high=MOST)
+        words = {"their_weapon": "Explain with weapon", "their_defence": "and defence"}
+        return (
+            Field(f"{prefix}normal", "Forces", "number", str(side.forces.normal), low=0, high=MOST),
+            starred,
+            Field(f"{prefix}dial", "Number on the wheel", "number", f"{side.dial:g}", low=0, high=MOST),
+            *((support,) if self.advanced and not prefix else ()),
+            _select(f"{prefix}leader", "Leader", named, [*leaders, ("", "nobody")]),
+            *(
+                _select(f"{prefix}{slot}", words.get(f"{prefix}{slot}", slot.capitalize()), card or "", _cards(cards))
+                for slot, card, cards in (("weapon", side.weapon, weapons), ("defence", side.defence, defences))
+            ),
+        )
+
+
+def _fed(table: Table, battle: Battle, at: str) -> tuple[Battle, str]:
+    """Return the battle with as much spice on one side as its number needs, and which side the other is."""
+    side = battle.side(at)
+    spice = next(
+        (n for n in range(side.forces.total) if army(table, battle, at, n).most >= side.dial), side.forces.total
+    )
+    fed = replace(side, support=spice if table.rules == "advanced" else 0)
+    sides = (fed, battle.defender) if at == AGGRESSOR else (battle.aggressor, fed)
+    return replace(battle, aggressor=sides[0], defender=sides[1]), _other(at)
+
+
+def _cards(cards: list[str]) -> list[tuple[str, str]]:
+    return [("", "none"), *((card, card) for card in cards)]
+
+
+def _select(name: str, label: str, value: str, choices: list[tuple[str, str]]) -> Field:
+    return Field(name, label, "select", value, tuple(choices))

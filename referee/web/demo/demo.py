@@ -1,0 +1,143 @@
+"""The demonstration: one person alone sees the whole product in two minutes.
+
+A table in a scratch file is played by scripted players. A bar on every page says DEMO and holds the speed and a way to
+look over the shoulder of any seat: a phone's page in a second window. Its secrets are pretend. Who takes a seat over
+plays it; the scripted player there waits until it is given back. Nothing here exists in the ordinary program.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from threading import Event, Thread
+from typing import Final
+
+from flask import Flask, Response, redirect, request
+
+from referee.common.factions import faction_name
+from referee.common.seating import TakeSeat, phones_of
+from referee.common.setup import Place, SetTable
+from referee.kernel.events import PUBLIC
+from referee.running.clock import PauseClock, ResumeClock
+from referee.running.journal import JournalError
+from referee.running.sitting import Dice
+from referee.web.app.context import Desk
+from referee.web.app.guard import Refusal, viewer
+from referee.web.app.words import short
+from referee.web.demo.players import SCRIPTED, Players
+from referee.web.join.seats import device_label
+from referee.web.start.setup_form import USUAL
+
+NAMES: Final = ("Ana", "Ben", "Chi", "Dov", "Eli", "Fay")
+SPEEDS: Final = ((0, "Pause"), (1, "×1"), (4, "×4"))
+SLICE: Final = 0.1
+SPICE: Final = 12
+
+
+class Over(Exception):
+    """The program ends, and the play with it."""
+
+
+class Demo:
+    """The play on one table: its speed, its players' thread, and what the bar shows."""
+
+    def __init__(self, desk: Desk, seed: int = 5) -> None:
+        """Set the table; nobody moves before ``start``."""
+        self.desk, self.speed = desk, 1
+        self._ended = Event()
+        self.table, self.sitting = desk.hall.create("Demonstration")
+        places = tuple(Place(seat, name, spice=SPICE) for seat, name in zip(USUAL, NAMES, strict=True))
+        self.sitting.act(SetTable("Demonstration", places, USUAL[0], options=(("L1", "on"),)), "host")
+        for seat in USUAL:
+            self.sitting.act(TakeSeat(seat, SCRIPTED), "referee")
+        self.players = Players(self.sitting, Dice(seed), self.rest)
+        self._thread = Thread(target=self._run, name="demo", daemon=True)
+
+    def start(self) -> None:
+        """Let the players play."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the play; harmless when repeated."""
+        self._ended.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout=2)
+
+    def _run(self) -> None:
+        with suppress(Over, JournalError):
+            self.players.play()
+
+    def rest(self, seconds: float) -> None:
+        """Wait as long as the speed says; a pause lasts until it ends. Raises ``Over`` when the program ends."""
+        left = seconds
+        while left > 0:
+            if self._ended.wait(SLICE):
+                raise Over
+            left -= SLICE * self.speed
+            for seat in self.players.scripted():
+                self.desk.bell.touch(self.table, seat)
+
+    def set_speed(self, speed: int) -> None:
+        """Play at another speed; at none the table's clock stands too."""
+        self.speed = speed
+        if self.sitting.timer() is not None:
+            self.sitting.act(ResumeClock() if speed else PauseClock(), "host")
+
+    # -- what the bar shows -------------------------------------------------------------------------------
+
+    @property
+    def speeds(self) -> tuple[tuple[int, str, bool], ...]:
+        """Return the speeds: value, words, and whether it is the present one."""
+        return tuple((value, words, value == self.speed) for value, words in SPEEDS)
+
+    @property
+    def seats(self) -> tuple[tuple[str, str, str], ...]:
+        """Return the seats: id, name, code of the seal."""
+        return tuple((seat, faction_name(seat), short(seat)) for seat in self.sitting.screen(PUBLIC).seats)
+
+    def scripted(self, seat: str) -> bool:
+        """Say whether a scripted player plays this seat now."""
+        return phones_of(self.sitting.screen(PUBLIC)).get(seat, SCRIPTED) == SCRIPTED
+
+    def check(self, table: str, seat: str) -> None:
+        """Refuse a seat or a table that is not in the play."""
+        if table != self.table or seat not in self.sitting.screen(PUBLIC).seats:
+            raise Refusal(404, "There is no such seat in the demonstration.", "Use the buttons in the bar.")
+
+
+def install(app: Flask, desk: Desk) -> Demo:
+    """Make a demonstration of this program: set its table and put the bar on every page."""
+    demo = Demo(desk)
+    app.jinja_env.globals["demo"] = demo
+
+    @app.post("/t/<table>/demo/speed")
+    @viewer("host")
+    def demo_speed(table: str) -> Response:
+        wanted = request.form.get("speed", "")
+        if table != demo.table or wanted not in {str(value) for value, _ in SPEEDS}:
+            raise Refusal(400, "There is no such speed.", "Use the buttons in the bar.")
+        demo.set_speed(int(wanted))
+        return _home(f"/t/{table}/")
+
+    @app.post("/t/<table>/demo/look/<seat>")
+    @viewer("host")
+    def demo_look(table: str, seat: str) -> Response:
+        demo.check(table, seat)
+        issued = desk.keyring(table).issue(seat, device_label(request.user_agent.string))
+        answer = _home(f"/t/{table}/me")
+        answer.set_cookie(**issued.cookie)
+        return answer
+
+    @app.post("/t/<table>/demo/play/<seat>")
+    @viewer("host")
+    def demo_play(table: str, seat: str) -> Response:
+        demo.check(table, seat)
+        label = device_label(request.user_agent.string) if demo.scripted(seat) else SCRIPTED
+        demo.sitting.act(TakeSeat(seat, label, True), "referee")
+        return _home(f"/t/{table}/me")
+
+    return demo
+
+
+def _home(place: str) -> Response:
+    answer: Response = redirect(place, 303)  # type: ignore[assignment]
+    return answer

@@ -1,0 +1,254 @@
+"""Scripted players for a demonstration: six seats that play by themselves, with the asks that people would send.
+
+Each sees its own table and nothing else, and what it wants goes through the sitting like a tap on a phone: it may be
+refused, and then it wants something else. They press what the phones offer, bid what they can pay, set plans from
+their own hand, and once in a while the table takes something back. A seat whose phone belongs to a person is left
+alone: then the clock, or that person, decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
+from typing import Final, TypeVar
+
+from referee.common.karama_windows import announced
+from referee.common.leaders import leaders_of
+from referee.common.offers import TABLE, Blank, Offer, offers, secret_offers
+from referee.common.seating import phones_of
+from referee.common.turn import PHASES
+from referee.kernel.commands import BadCommand, read_command
+from referee.kernel.events import PUBLIC
+from referee.kernel.table import Table, card_name
+from referee.phases.battle.spoken import steps
+from referee.phases.battle.state import REVEALED, LiveBattle, battle_now
+from referee.phases.bidding.bid_limit import bid_limit
+from referee.phases.bidding.state import Bidding
+from referee.phases.mentat.victory import winner
+from referee.phases.shipment.questions import ForcesShipped
+from referee.running.sitting import Dice, Sitting
+
+T = TypeVar("T")
+SCRIPTED: Final = "scripted player"
+HOLDS: Final = ("Arrakeen", "Carthag", "Sietch Tabr", "Habbanya Sietch")
+BEFORE: Final = ("DealTraitors", "KeepCount")
+TABLE_DOES: Final = {
+    "storm": ("AnnounceStorm", "MoveStorm"),
+    "spice_blow": ("SpiceBlows",),
+    "mentat_pause": ("CheckVictory",),
+}
+CARDS: Final = 3  # sold in a turn; the rest goes back, for a demonstration is short
+SEATS_DO: Final = {"choam_charity": 1, "revival": 1, "shipment": 2, "spice_collection": 2, "mentat_pause": 1}
+MISSED: Final = (BadCommand, LookupError, TypeError, ValueError)
+
+
+class Players:
+    """The scripted players of one table; ``rest`` waits so many seconds and raises whatever ends the play."""
+
+    def __init__(self, sitting: Sitting, dice: Dice, rest: Callable[[float], None]) -> None:
+        """Sit down; nothing is done yet."""
+        self.sitting, self._dice, self.rest = sitting, dice, rest
+        self._shown_undo = False
+
+    @property
+    def public(self) -> Table:
+        """Return what everybody sees."""
+        return self.sitting.screen(PUBLIC)
+
+    def own(self, seat: str) -> Table:
+        """Return what one player sees."""
+        return self.sitting.screen(seat)
+
+    def scripted(self) -> list[str]:
+        """Return the seats that no person plays, in storm order."""
+        public, phones = self.public, phones_of(self.public)
+        first = public.first_player if public.first_player in public.seats else next(iter(public.seats))
+        return [seat for seat in public.from_seat(first) if phones.get(seat, SCRIPTED) == SCRIPTED]
+
+    # -- what a tap is ------------------------------------------------------------------------------------
+
+    def tap(self, seat: str, ask: str, sight: str | None = None, **words: object) -> bool:
+        """Send a command from a seat, or from the table; say whether it was taken."""
+        try:
+            said = {name: str(value) for name, value in words.items()}
+            made = read_command(ask, {"seat": seat, **said} if seat else said)
+            return self.sitting.act(made, seat or PUBLIC, sight=sight).done
+        except MISSED:
+            return False
+
+    def choose(self, things: Sequence[T]) -> T:
+        """Return one of several things."""
+        return self._dice.shuffled(things)[0]
+
+    def fill(self, blank: Blank) -> str:
+        """Fill in a blank modestly."""
+        if blank.name == "normal":
+            return str(max(blank.low, min(blank.high, self.choose((2, 3, 4)))))
+        if blank.kind == "number":
+            return blank.value or str(blank.low)
+        if blank.kind == "select":
+            known = [value for value, _ in blank.choices if value in HOLDS] if blank.name == "goal" else []
+            return self.choose(known or [value for value, _ in blank.choices]) if blank.choices else ""
+        return blank.value
+
+    def press(self, seat: str, found: Iterable[Offer], most: int = 1) -> int:
+        """Press some of what is offered; return how much was taken."""
+        taken = 0
+        for offer in self._dice.shuffled(list(found)):
+            words = {blank.name: self.fill(blank) for blank in offer.blanks} | dict(offer.fixed)
+            if taken < most and self.tap(seat, offer.ask, **words):
+                taken += 1
+                self.rest(1.2)
+                self.let_pass()
+        return taken
+
+    def table_does(self, *commands: str) -> None:
+        """Let the table enter these, in this order, where they are offered."""
+        for ask in commands:
+            self.press(TABLE, [one for one in offers(self.public, TABLE) if one.ask == ask])
+
+    def let_pass(self) -> None:
+        """Let every announced power pass that Karama could stop."""
+        for _ in range(20):
+            if announced(self.public) is None:
+                return
+            self.rest(1)
+            for seat in self.scripted():
+                self.tap(seat, "Ready")
+            if len(self.scripted()) == len(self.public.seats):
+                self.tap(TABLE, "CloseWindow")
+
+    # -- a game -------------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Play until somebody wins."""
+        self.rest(4)
+        self.table_does(*BEFORE)
+        for seat in self.scripted():
+            self.press(seat, secret_offers(self.own(seat), seat))
+        while not winner(self.public):
+            for phase in PHASES:
+                self.let_pass()
+                if not winner(self.public):
+                    self.tap(TABLE, "GoTo", phase=phase)
+                    self.rest(1.5)
+                    self.phase(phase)
+
+    def phase(self, phase: str) -> None:
+        """Play one phase."""
+        if phase == "bidding":
+            return self.bidding()
+        self.table_does(*TABLE_DOES.get(phase, ()))
+        if phase == "battle":
+            self.battle()
+        for seat in self.scripted() if phase in SEATS_DO else ():
+            self.press(seat, [one for one in offers(self.public, seat) if not one.aside], SEATS_DO[phase])
+        if len(self.scripted()) < len(self.public.seats):
+            self.rest(10)  # a person is thinking
+        return None
+
+    # -- bidding ------------------------------------------------------------------------------------------
+
+    def bidding(self) -> None:
+        """Play the auction to its end."""
+        worth: dict[tuple[int, str], int] = {}
+        while (bidding := self.public.get(Bidding)) and bidding.step != "over" and self.public.phase == "bidding":
+            self.let_pass()
+            if bidding.step == "talk" and bidding.number >= CARDS:
+                self.tap(TABLE, "EndBidding")
+            elif bidding.step == "bid":
+                self.bid(bidding, worth)
+            elif bidding.step in {"talk", "settle"}:
+                self.window(bidding)
+            else:
+                self.rest(1.5)
+                self.tap(TABLE, {"declare": "DeclareHands", "deal": "DealRow"}.get(bidding.step, "CloseWindow"))
+
+    def bid(self, bidding: Bidding, worth: dict[tuple[int, str], int]) -> None:
+        """Let whoever is on turn bid or pass; show once what it is to take a tap back."""
+        self.rest(0.8)
+        seat, sight = bidding.turn, self.sitting.sight()
+        if seat not in self.scripted():
+            return
+        limit = int(min(7, bid_limit(self.own(seat), seat).most))
+        most = worth.setdefault((bidding.number, seat), self.choose(range(max(1, limit + 1))))
+        least = bidding.high + 1
+        if least > most or not self.tap(seat, "Bid", sight, amount=least + self.choose((0, 0, 1))):
+            self.tap(seat, "Pass", sight)
+        elif bidding.number > 1 and not self._shown_undo:
+            self._shown_undo = True
+            self.rest(2)
+            self.sitting.undo("host")
+
+    def window(self, bidding: Bidding) -> None:
+        """Let everybody say ready; a price waits until the table has seen it paid."""
+        self.rest(2.5)
+        for seat in self.scripted():
+            if seat not in bidding.ready and self.tap(seat, "Ready"):
+                self.rest(0.2)
+        now = self.public.get(Bidding)
+        if now is not None and now.step == "settle" and now.number == bidding.number:
+            self.tap(TABLE, "CloseWindow")
+
+    # -- battle -------------------------------------------------------------------------------------------
+
+    def battle(self) -> None:
+        """Fight one battle from the first word to the last loss."""
+        one, two, place = self.meeting(self.public)
+        words = {"one": one, "one_normal": "4", "two": two, "two_normal": "4", "territory": place}
+        if not self.tap(TABLE, "BeginBattle", **words):
+            return
+        self.rest(2.5)
+        self.let_pass()
+        for step in steps(self.public):
+            self.tap(step.say.seat, "StaySilent", rule=step.say.rule)
+            self.rest(0.6)
+            self.let_pass()
+        for _ in range(40):
+            live = battle_now(self.public)
+            if live is None:
+                return
+            self.fight(live)
+            self.rest(1)
+            self.let_pass()
+        self.tap(TABLE, "CancelBattle")
+
+    def fight(self, live: LiveBattle) -> None:
+        """Set plans, answer, and accept the verdict once it has been read."""
+        if live.step == REVEALED:
+            self.rest(8)
+            self.tap(TABLE, "SettleBattle")
+        for seat in self.scripted():
+            if seat in live.seats and seat not in live.plans:
+                self.plan(seat)
+            elif live.locked:
+                self.tap(seat, "AnswerTraitor", answer="no")
+
+    def meeting(self, public: Table) -> tuple[str, str, str]:
+        """Return two who are no allies, and where they met: both shipped there, else the two with the most cards."""
+        order = sorted(public.seats, key=lambda seat: -len(public.seats[seat].hand))
+        for place in HOLDS:
+            landed = (one.event for one in public.log if isinstance(one.event, ForcesShipped))
+            there = list(dict.fromkeys(event.seat for event in landed if event.goal == place))
+            for first in there:
+                other = next((seat for seat in there if seat not in {first, public.ally(first)}), None)
+                if other:
+                    return first, other, place
+        return order[0], next(seat for seat in order[1:] if public.ally(seat) != order[0]), HOLDS[0]
+
+    def plan(self, seat: str) -> None:
+        """Lock the first plan that the rules allow."""
+        for words in self.plans(seat):
+            if self.tap(seat, "LockPlan", **words):
+                return self.rest(1.5)
+        return None
+
+    def plans(self, seat: str) -> Iterator[dict[str, str]]:
+        """Think of plans: the strongest leader first, each two cards of the hand, a small dial."""
+        own = self.own(seat)
+        pool = leaders_of(own, seat)
+        leaders = [*self._dice.shuffled(list(pool.pool) if pool else []), ""]
+        hand = ["", *dict.fromkeys(card_name(card) for card in own.seats[seat].hand.faces())]
+        pairs = sorted(product(hand, hand), key=lambda two: two.count(""))
+        for leader, (weapon, defence) in product(leaders[:2], pairs):
+            yield {"dial": self.choose("123"), "leader": leader, "weapon": weapon, "defence": defence}

@@ -1,0 +1,225 @@
+"""Prove it: two copies of a game that differ only in secrets, and all that each viewer is sent of both.
+
+``flipped`` turns what lies in envelopes and whispers into something else, and leaves out some whispers altogether;
+what everybody heard stays as it was. Both copies are then served from memory by the very program that serves the
+table, and every page and the live stream are fetched as each viewer's browser would. The table's page and the test of
+the promise use this same code. Fingerprints are made with a key that is thrown away, so that nobody can find out what
+was sent by trying all cards.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hmac
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.common.factions import FACTIONS
+from referee.common.setup import DeckCards
+from referee.kernel.events import PUBLIC, Event, FaceDown, Sealed, Whisper
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table, card_name
+from referee.running.hall import Hall
+from referee.running.journal import Act, Journal
+from referee.running.sitting import Sitting
+from referee.web.app.context import Desk
+from referee.web.join.seats import ALPHABET, HOST, Codes
+
+Hidden = Callable[[frozenset[str]], bool]
+Sent = Mapping[str, tuple[Any, ...]]
+OWN: Final = frozenset({"to", "seat", "why", "helper", "bidder", "giver", "taker"})
+TABS: Final = ("bid", "home", "book")
+WORDS: Final = {"rule": "1.04.06", "plot": "prices"}
+PLACE: Final = "127.0.0.1:8000"
+
+
+# -- another game, the same to everybody else ---------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Turns a secret into another one of its kind; nothing is what it was."""
+
+    cards: tuple[str, ...]
+    leaders: tuple[str, ...] = tuple(leader for one in FACTIONS.values() for leader in one.leaders)
+
+    def other(self, value: Any) -> Any:
+        """Return another value of the same kind."""
+        if isinstance(value, bool):
+            return not value
+        if isinstance(value, (int, float)):
+            return value + 7
+        if isinstance(value, dict):
+            return {name: self.other(one) for name, one in value.items()}
+        if isinstance(value, (tuple, list)):
+            return tuple(self.other(one) for one in value)
+        return self._word(value) if isinstance(value, str) else 7 if isinstance(value, FaceDown) else value
+
+    def _word(self, word: str) -> str:
+        names = tuple(dict.fromkeys(map(card_name, self.cards)))
+        for kind in (self.cards, names, self.leaders, tuple(FACTIONS)):
+            if word in kind:
+                return kind[(kind.index(word) + 1) % len(kind)]
+        return word
+
+    def event(self, event: Event, hidden: Hidden) -> Event:
+        """Return the event with other secrets in it."""
+        changes: dict[str, Any] = {}
+        for name, value in vars(event).items():
+            if isinstance(value, Sealed) and hidden(value.to):
+                changes[name] = Sealed(self.other(value.value), value.to)
+            elif isinstance(event, Whisper) and hidden(event.to) and name not in OWN:
+                changes[name] = f"not {value}" if name == "text" else self.other(value)
+        return dataclasses.replace(event, **changes) if changes else event
+
+
+def flipped(acts: Sequence[Act], hidden: Hidden, *, drop: int = 0) -> list[Act]:
+    """Return the acts with every secret turned whose addressees ``hidden`` names, each ``drop``-th whisper left out."""
+    turn = Turn(ask(Table(), DeckCards()).value)
+    numbers, told = {0: 0}, count(1)
+    made: list[Act] = []
+    for act in acts:
+        alone = act.events and all(isinstance(event, Whisper) and hidden(event.to) for event in act.events)
+        if alone and drop and next(told) % drop == 0:
+            continue
+        numbers[act.number] = len(made) + 1
+        target = next((new for old, new in numbers.items() if old >= act.target), 0)
+        events = tuple(turn.event(event, hidden) for event in act.events)
+        made.append(dataclasses.replace(act, number=len(made) + 1, events=events, target=target))
+    return made
+
+
+# -- a scratch copy -----------------------------------------------------------------------------------
+
+
+class Scratch(Hall):
+    """A hall with one table that lives in memory; its clock stands still."""
+
+    def __init__(self, table: str, acts: Iterable[Act], at: int) -> None:
+        """Lay the acts down as they stand."""
+        super().__init__(Path(), now=lambda: at)
+        journal = Journal(Path(":memory:"))
+        for act in acts:
+            journal.append(act)
+        self._open[table] = Sitting(journal, None, lambda: at)
+
+    def _files(self) -> dict[str, Path]:
+        return {}
+
+
+@dataclass
+class Copy:
+    """A program over one scratch table, with a browser for every viewer."""
+
+    app: Flask
+    desk: Desk
+    table: str
+    browsers: dict[str, FlaskClient] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Seat a browser everywhere, and let chance begin alike each time."""
+        turns = count()
+        self.desk.nonce, self.desk.bell._start = "copy", 0
+        self.desk.codes = Codes(clock=lambda: 0.0, draw=lambda letters: ALPHABET[next(turns) * 5 % 21])
+        ring = self.desk.keyring(self.table)
+        for viewer in (PUBLIC, HOST, *self.desk.sitting(self.table).screen(PUBLIC).seats):
+            self.browsers[viewer] = self.app.test_client()
+            if viewer != PUBLIC:
+                cookie = ring.issue(viewer, "copy").cookie
+                self.browsers[viewer].set_cookie(cookie["key"], cookie["value"], domain="127.0.0.1")
+
+    def pages(self, viewer: str) -> list[str]:
+        """Return every page of the table that a viewer may open, streams and proofs aside."""
+        kinds = {"public", HOST if viewer == HOST else "" if viewer == PUBLIC else "seat"}
+        found = []
+        for rule in self.app.url_map.iter_rules():
+            kind = getattr(self.app.view_functions[rule.endpoint], "viewer", "")
+            fits = "GET" in (rule.methods or ()) and "table" in rule.arguments and kind in kinds
+            if fits and not rule.rule.endswith(("/stream", "/prove")):
+                found.append(re.sub(r"<(?:\w+:)?(\w+)>", self._word, rule.rule))
+        tabs = [f"{path}?tab={tab}" for path in found if path.endswith(("/me", "/secret")) for tab in TABS]
+        return sorted([*found, *tabs])
+
+    def _word(self, name: re.Match[str]) -> str:
+        return {**WORDS, "table": self.table}.get(name[1], "1")
+
+    def sent(self, viewer: str) -> Sent:
+        """Return status, headers and body of every page, and what comes down the stream when the bell rings."""
+        found = {path: self._get(viewer, path) for path in self.pages(viewer)}
+        return {**found, "stream": self._stream(viewer), "bell": (self.desk.bell.seen(self.table, _fold(viewer)),)}
+
+    def _get(self, viewer: str, path: str) -> tuple[Any, ...]:
+        answer = self.browsers[viewer].get(path, base_url=f"http://{PLACE}", headers={"Accept": "text/html"})
+        return answer.status_code, tuple(answer.headers), answer.data
+
+    def _stream(self, viewer: str) -> tuple[Any, ...]:
+        seated = viewer not in {PUBLIC, HOST}
+        path = f"/t/{self.table}/me/stream?tab=bid" if seated else f"/t/{self.table}/stream?board"
+        answer = self.browsers[viewer].get(path, base_url=f"http://{PLACE}", buffered=False)
+        with closing(answer):
+            events = iter(answer.response)
+            greeting = next(events, b"")
+            self.desk.bell.ring(self.table, [_fold(viewer)])
+            return answer.status_code, tuple(answer.headers), greeting, next(events, b"")
+
+
+def _fold(viewer: str) -> str:
+    return PUBLIC if viewer == HOST else viewer
+
+
+Make = Callable[[Hall], Flask]
+
+
+@contextmanager
+def copy_of(make: Make, table: str, acts: Iterable[Act], at: int) -> Iterator[Copy]:
+    """Serve these acts from memory while somebody looks; ``at`` is the moment (ms) at which the clock stands."""
+    with closing(Scratch(table, acts, at)) as hall:
+        app = make(hall)
+        yield Copy(app, app.extensions["desk"], table)
+
+
+# -- the proof ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What one viewer was sent of both copies: how many pages, a fingerprint of each copy, and what differs."""
+
+    viewer: str
+    pages: int
+    first: str
+    second: str
+    differs: tuple[str, ...]
+
+    @property
+    def same(self) -> bool:
+        """Say whether not a byte differs."""
+        return not self.differs
+
+
+def prove(make: Make, table: str, acts: Sequence[Act], at: int, seat: str) -> list[Proof]:
+    """Turn all that this seat alone knows in a second copy, and compare what every viewer is sent."""
+
+    def alone(to: frozenset[str]) -> bool:
+        return to == {seat}
+
+    key = os.urandom(32)
+    second = flipped(acts, alone, drop=2)
+    with copy_of(make, table, acts, at) as one, copy_of(make, table, second, at) as other:
+        return [compared(viewer, one.sent(viewer), other.sent(viewer), key) for viewer in one.browsers]
+
+
+def compared(viewer: str, one: Sent, other: Sent, key: bytes) -> Proof:
+    """Compare what a viewer was sent of two copies."""
+    differs = tuple(path for path in sorted({*one, *other}) if one.get(path) != other.get(path))
+    marks = [hmac.digest(key, repr(sorted(sent.items())).encode(), "sha256").hex()[:16] for sent in (one, other)]
+    return Proof(viewer, len(one), marks[0], marks[1], differs)

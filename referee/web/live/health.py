@@ -1,0 +1,59 @@
+"""Who is there: awake, asleep or gone, for every seat with a phone, in the open for all to see.
+
+A phone counts as awake while its page takes the beat that is sent to it every five seconds. The beat keeps its own
+time, whatever else is sent; taps, looks behind the shield and news for one seat alone count for nothing here. So the
+strip says whether a phone is there and never what its owner does (P5). A phone that sleeps stops no game: the clock
+runs on, and the table screen may bid or pass for anybody.
+"""
+
+from __future__ import annotations
+
+from flask import Flask, Response, current_app, make_response, request
+
+from referee.common.factions import faction_name
+from referee.common.seating import phones_of
+from referee.kernel.events import PUBLIC
+from referee.web.app.blocks import draw
+from referee.web.app.context import LINKS, Desk, page
+from referee.web.app.guard import viewer
+from referee.web.app.words import short
+from referee.web.view_models.pages import HealthPage
+from referee.web.view_models.parts import Frame, Link, Pulse
+
+AWAKE_SECONDS = 12.0
+ASLEEP_SECONDS = 90.0
+STEP_SECONDS = 10
+
+
+def install(app: Flask, desk: Desk) -> None:
+    """Add the page of the strip, which a screen also fetches every few seconds."""
+
+    @app.get("/t/<table>/health")
+    @viewer("public")
+    def health(table: str) -> Response:
+        here, back = f"/t/{table}/health", Link("Back to the table", f"/t/{table}/")
+        view = HealthPage(Frame("Who is there", here, wide=True, back=back, links=LINKS), pulses(desk, table), here)
+        if request.headers.get("HX-Request"):
+            return make_response(draw(current_app.jinja_env, "health.html", view, "strip"))
+        return page("health.html", view)
+
+
+def pulses(desk: Desk, table: str) -> tuple[Pulse, ...]:
+    """Return the state of every seat that has a phone, in seating order."""
+    public, known = desk.sitting(table).screen(PUBLIC), desk.bell.silence(table)
+    return tuple(
+        Pulse(seat, faction_name(seat), short(seat), *state(known.get(seat)))
+        for seat in public.seats
+        if seat in phones_of(public)
+    )
+
+
+def state(silent: float | None) -> tuple[str, str, str]:
+    """Return the word for a phone that was silent so many seconds, its icon, and for how long in round figures."""
+    if silent is None:
+        return "gone", "away", ""
+    if silent < AWAKE_SECONDS:
+        return "awake", "check", ""
+    rounded = int(silent) // STEP_SECONDS * STEP_SECONDS
+    ago = f"{rounded} s" if rounded < 120 else f"{rounded // 60} min"
+    return ("asleep", "pause", ago) if silent < ASLEEP_SECONDS else ("gone", "away", ago)

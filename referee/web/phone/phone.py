@@ -1,0 +1,281 @@
+"""A seat's own phone: the public half, the same for everybody, and the shield that fetches the secret half."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from flask import Flask, Response, request
+
+from referee.cards.karama.bidding import powers_now
+from referee.common.factions import faction_name
+from referee.common.hands import CountsArePublic, hand_limit
+from referee.common.offers import offers
+from referee.common.status import whose_turn
+from referee.common.traitors import traitors_of
+from referee.common.turn import PHASES
+from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.phases.bidding.questions import MayBid
+from referee.phases.bidding.state import Bidding
+from referee.running.sitting import Sitting
+from referee.web.app.buttons import seat_acts
+from referee.web.app.context import LINKS, Desk, chip, live, page, part
+from referee.web.app.guard import Refusal, viewer
+from referee.web.app.submit import ANSWERS, TAKE_BACK_MS, act_from_form, held_back, plain_answer
+from referee.web.app.words import names, short
+from referee.web.phone.shield import secret_of
+from referee.web.phone.shield_details import Books
+from referee.web.table import holdups, table_view
+from referee.web.table.coach import coached
+from referee.web.table.phase_status import agreed, card_in_words, said_now
+from referee.web.table.phase_status import counts as counted
+from referee.web.view_models.parts import Act, Frame, Line, Link, Pad
+from referee.web.view_models.screens import PhonePage
+
+TABS = (("home", "Home"), ("bid", "Bid"), ("book", "Book"))
+
+
+def install(app: Flask, desk: Desk) -> None:
+    """Add the routes of a phone."""
+
+    @app.get("/t/<table>/me")
+    @viewer("seat")
+    def phone(table: str) -> Response:
+        return show(desk, table)
+
+    @app.post("/t/<table>/me")
+    @viewer("seat")
+    def phone_act(table: str) -> Response:
+        seat, sitting = desk.seat(table), desk.sitting(table)
+        refused = act_from_form(desk, table, sitting, seat, seat)
+        return refused or plain_answer(lambda: show(desk, table), f"/t/{table}/me?tab={_tab()}")
+
+    @app.get("/t/<table>/me/secret")
+    @viewer("seat")
+    def secret(table: str) -> Response:
+        seat, sitting = desk.seat(table), desk.sitting(table)
+        back = Link("Back", f"/t/{table}/me?tab={_tab()}")
+        with sitting.locked():
+            frame = _frame(desk, table, sitting, seat, _tab())
+            frame = replace(frame, here=f"/t/{table}/me/secret", stream="", back=back)
+            refusal = held_back(desk, table, seat, sitting.screen(PUBLIC))
+            see = request.args.get("see", "")
+            own = sitting.screen(seat)
+            books = Books(sitting.written, lambda: {one: sitting.screen(one) for one in own.seats})
+            return page("secret.html", secret_of(own, seat, _tab(), frame, refusal, see, books, request.args))
+
+    @app.get("/t/<table>/me/stream")
+    @viewer("seat")
+    def phone_stream(table: str) -> Response:
+        key = desk.standing(table).seat
+        listen = partial(desk.bell.listen, table, desk.seat(table), key=key.hash if key else "")
+        return live(listen, lambda: part("phone.html", look(desk, table)), "tab")
+
+
+def _tab() -> str:
+    asked = request.args.get("tab", "bid")
+    return asked if asked in {name for name, _ in TABS} else "bid"
+
+
+def show(desk: Desk, table: str) -> Response:
+    """Draw the asking phone's page."""
+    return page("phone.html", look(desk, table))
+
+
+def look(desk: Desk, table: str) -> PhonePage:
+    """Return the asking phone's page as it stands now."""
+    seat, sitting = desk.seat(table), desk.sitting(table)
+    if not seat:
+        raise Refusal(403)
+    with sitting.locked():
+        return build(desk, table, sitting, seat, _tab())
+
+
+def _frame(desk: Desk, table: str, sitting: Sitting, seat: str, tab: str) -> Frame:
+    me, shuffle = f"/t/{table}/me", Link("Check the shuffle", f"/t/{table}/shuffle")
+    return Frame(
+        title=faction_name(seat),
+        here=f"{me}?tab={tab}",
+        post=f"{me}?tab={tab}",
+        stream=f"{me}/stream?tab={tab}",
+        key=desk.key(sitting, seat),
+        rules=f"/t/{table}/me/rules",
+        search=f"/t/{table}/me/rules",
+        links=(
+            Link("What happened", f"{me}/log"),
+            Link("How it went", f"/t/{table}/after"),
+            Link("Table screen", f"/t/{table}/"),
+            Link("On paper", f"/t/{table}/paper"),
+            shuffle,
+            *LINKS,
+        ),
+    )
+
+
+def tabs(table: str, now: str, doing: str = "Play") -> tuple[Link, ...]:
+    """Return the tabs at the foot of a phone, the same on every phone; ``doing`` names the phase in short."""
+    me = f"/t/{table}/me"
+    made = [Link(doing if name == "bid" else label, f"{me}?tab={name}", name, name == now) for name, label in TABS]
+    made.insert(2, Link("Rules", f"{me}/rules", "rule", now == "rules"))
+    return tuple(made)
+
+
+def build(desk: Desk, table: str, sitting: Sitting, seat: str, tab: str) -> PhonePage:
+    """Return the public half of a phone; it is drawn from the public fold, so nothing secret can be in it."""
+    public = sitting.screen(PUBLIC)
+    bidding = public.get(Bidding)
+    countdown = sitting.timer()
+    paused = countdown is not None and countdown.paused
+    say, small, _ = table_view.headline(public, countdown.reason if countdown and countdown.paused else "")
+    mine = bidding is not None and bidding.turn == seat and public.phase == "bidding"
+    said = _say(public, mine and not paused, f"{say} {small}".strip(), seat)
+    back, left = _take_back(sitting, seat)
+    return PhonePage(
+        frame=_frame(desk, table, sitting, seat, tab),
+        tab=tab,
+        tabs=tabs(table, tab, doing(public)),
+        seat=seat,
+        name=faction_name(seat),
+        f=short(seat),
+        player=public.seats[seat].player,
+        secret=f"/t/{table}/me/secret?tab={tab}",
+        right=_right(public),
+        mode=table_view.mode_of(public),
+        say=said,
+        mine=mine,
+        timer=table_view.timer_view(countdown, sitting.now(), public),
+        high=table_view.high_view(public) if bidding is not None and bidding.step == "bid" else None,
+        then=_then(public, seat),
+        lines=(*_noted(desk, table, seat, public), *_lines(public, seat, tab, paused)),
+        pad=_pad(sitting, public, seat),
+        acts=_acts(public, seat),
+        coach=coached(public, seat),
+        take_back=back,
+        take_back_ms=left,
+        status=holdups.aloud(public, said),
+    )
+
+
+DOING = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Pause")
+
+
+def doing(public: Table) -> str:
+    """Return the phase in one short word for the tab at the foot of a phone."""
+    return DOING[PHASES.index(public.phase)] if public.phase in PHASES else "Seat"
+
+
+def _say(public: Table, on_turn: bool, headline: str, seat: str) -> str:
+    if table_view.mode_of(public) == "lobby":
+        return "Seated"
+    if holdups.is_open(public):
+        return headline
+    if table_view.mode_of(public) == "break" and whose_turn(public) == seat:
+        return "Your turn"
+    return "Your bid" if on_turn else headline
+
+
+def _right(public: Table) -> tuple[str, str]:
+    bidding = public.get(Bidding)
+    if table_view.mode_of(public) == "break":
+        return (f"Turn {public.turn}", table_view.phase_name(public.phase))
+    if bidding is None:
+        return (f"Turn {public.turn}", "Lobby")
+    if bidding.step in {"bid", "settle"}:
+        return (f"Card {bidding.number} of {bidding.dealt}", "Bidding")
+    return (f"Turn {public.turn}", "Bidding")
+
+
+def _then(public: Table, seat: str) -> str:
+    bidding = public.get(Bidding)
+    if table_view.mode_of(public) == "break":
+        return ""
+    if bidding is None:
+        return "Bidding has not begun"
+    if bidding.step == "bid":
+        coming = table_view.next_bidders(public)
+        return "Then " + names(coming).replace(faction_name(seat), "you") if coming else ""
+    if bidding.step == "talk" and bidding.window not in {"wait", table_view.SEALED}:
+        number = bidding.dealt - len(bidding.row) + 1
+        opener = "you open" if bidding.opener == seat else f"{faction_name(bidding.opener)} opens"
+        return f"Then card {number} of {bidding.dealt}; {opener}"
+    return ""
+
+
+def _noted(desk: Desk, table: str, seat: str, public: Table) -> tuple[Line, ...]:
+    """Return that an answer has arrived, in the same words whatever it was, while it can still be given anew."""
+    if (table, seat) not in desk.answered or not any(offer.ask in ANSWERS for offer in offers(public, seat)):
+        return ()
+    return (Line("Your answer is in. Only your shield shows it; you may still change it.", "check"),)
+
+
+def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]:
+    if tab == "bid" and holdups.is_open(public):
+        return holdups.lines(public)
+    if tab == "bid" and table_view.mode_of(public) == "break":
+        return (*(replace(line, f="") for line in table_view.middle_lines(public)), *agreed(public, seat))
+    if tab == "bid" and public.phase == "lobby":
+        dealt = Line("Traitor cards are dealt. Look behind your shield.", chips=(chip("0.11"),))
+        return (*said_now(public), *((dealt,) if traitors_of(public).done else ()))
+    if tab == "bid":
+        stopped = (Line("The clock is stopped.", "pause", chips=(chip("4.97.05"),)),) if paused else ()
+        said = card_in_words(public)[1] or table_view.mode_of(public) in {"declare", "dealing", "over"}
+        told = table_view.middle_lines(public) if said else holdups.silenced(public)
+        return (*stopped, *(replace(line, f="") for line in told), *agreed(public, seat, just_now=True))
+    if tab == "book":
+        return (Line("One faction alone may keep notes on cards.", chips=(chip("2.01.06"),)),)
+    have, most = len(public.seats[seat].hand), hand_limit(public, seat)
+    shown = ask(public, CountsArePublic())
+    count = Line(f"You show *{have} of {most}* cards at the table", "full", chips=(chip(shown.because[0]),))
+    ally = public.ally(seat)
+    return (
+        *((count,) if shown.value else ()),
+        *((Line(f"Ally: *{faction_name(ally)}*", f=short(ally)),) if ally else ()),
+        *counted(public, seat),
+        *(agreed(public, seat) if table_view.mode_of(public) != "lobby" else ()),
+    )
+
+
+def _pad(sitting: Sitting, public: Table, seat: str) -> Pad | None:
+    bidding = public.get(Bidding)
+    if bidding is None or table_view.mode_of(public) != "auction" or holdups.is_open(public):
+        return None
+    return Pad(bidding.high + 1, sitting.sight(), why_not=_why_not(public, bidding, seat))
+
+
+def _why_not(public: Table, bidding: Bidding, seat: str) -> str:
+    if seat in bidding.barred:
+        return "This seat sits out this card."
+    if not ask(public, MayBid(seat)).value:
+        return "A full hand passes."
+    return "" if bidding.turn == seat else "It is not this seat's turn."
+
+
+def _acts(public: Table, seat: str) -> tuple[Act, ...]:
+    bidding = public.get(Bidding)
+    if holdups.is_open(public):
+        return holdups.phone_acts(public, seat)
+    if table_view.mode_of(public) == "break":
+        return seat_acts(public, seat)
+    if bidding is None or bidding.step not in {"talk", "settle"}:
+        return seat_acts(public, seat) if bidding is not None else ()
+    said = seat in bidding.ready
+    small = "waiting for the others" if said else "it goes on when all are"
+    word = "Ready"
+    if bidding.window == table_view.SEALED:
+        word, small = ("Answered" if said else "No bid"), "or seal a bid behind the shield"
+    ready = Act("Ready", word, (), "check", small, go=True, big=True, why_not="Waiting for the others." if said else "")
+    stops = [
+        Act("StopPower", "Stop it with Karama", (("rule", p.rule),), "star", small=p.line, big=True)
+        for p in powers_now(public)
+    ]
+    return (*stops, ready, *seat_acts(public, seat))
+
+
+def _take_back(sitting: Sitting, seat: str) -> tuple[Act | None, int]:
+    last = sitting.undoable()
+    if last is None or last.who != seat:
+        return None, 0
+    left = TAKE_BACK_MS - (sitting.now() - last.at)
+    return (Act("TakeBack", "Take back", icon="undo"), left) if left > 0 else (None, 0)

@@ -1,0 +1,177 @@
+"""One thing behind the shield seen closer: the purse line by line, a card, and so on. All from the seat's own fold.
+
+A link behind the shield carries ``see``; the shield fetches the answer into itself, and it is gone when the shield
+closes. A GET changes nothing, so a look costs nobody anything and rings nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from urllib.parse import quote
+
+from referee.common.factions import faction_name
+from referee.common.hands import called, held_card
+from referee.common.purse import spice_of
+from referee.common.purse_history import Flow, flows
+from referee.common.turn import PHASES
+from referee.kernel.rulings import ask, setting
+from referee.kernel.table import Table, card_name
+from referee.phases.knowledge.card_uses import CardRule, CardUses, Use
+from referee.phases.knowledge.roster import counted_forces, roster
+from referee.phases.knowledge.who_knows import Glimpse, Row, glimpses, known_by
+from referee.rulebook.book import rulebook
+from referee.web.after.sheets import seat_sheet
+from referee.web.app.context import chip
+from referee.web.app.words import names, short
+from referee.web.table.table_view import phase_name
+from referee.web.view_models.parts import Act, Chip, Field, Line, Link
+from referee.web.view_models.screens import Inside, Section, Tally
+
+PURSE, KNOWN, LEADERS, SHEET, CARD = "purse", "known", "leaders", "sheet", "card:"
+
+
+@dataclass(frozen=True)
+class Books:
+    """What was ever written at this table, and every seat's own table, to be asked for where a page needs them."""
+
+    written: Callable[[], list[Row]] = list
+    tables: Callable[[], Mapping[str, Table]] = dict
+
+
+def recount(own: Table, seat: str) -> tuple[Act, ...]:
+    """Return the form for counting the tokens behind one's own shield, where a table plays so."""
+    if setting(own, "P2") != "told":
+        return ()
+    now = spice_of(own, seat)
+    field = Field("amount", "Spice behind the shield", "number", str(now or 0), low=0, high=999)
+    return (Act("TellSpice", "Tell this phone" if now is None else "Recount", inputs=(field,)),)
+
+
+def purse(own: Table, seat: str, back: Link) -> Inside:
+    """Return why the purse holds what it holds, the newest line first."""
+    lines = flows(own, seat)[::-1]
+    untold = "Nobody told this phone how much lies behind the shield, so there is no history."
+    note = Line("Only this phone shows this." if lines else untold, mute=True, chips=(chip("1.11.01"),))
+    held = spice_of(own, seat)
+    return Inside(
+        title=f"Why {held}?" if held is not None else "Spice",
+        back=back,
+        lines=(note,),
+        tallies=tuple((when, tuple(map(_tally, found))) for when, found in groupby(lines, _when)),
+        forms=recount(own, seat),
+    )
+
+
+def _when(flow: Flow) -> str:
+    phase = phase_name(flow.phase) if flow.phase in PHASES else "Set-up"
+    return f"Turn {flow.turn}, {phase}"
+
+
+def _tally(flow: Flow) -> Tally:
+    amount = f"+{flow.amount}" if flow.amount >= 0 else f"\u2212{-flow.amount}"
+    word = "to" if flow.amount < 0 else "from"
+    note = f"{word} {flow.other}" if flow.other else ""
+    return Tally(flow.reason, note, tuple(chip(rule) for rule in flow.rules[:1]), amount, str(flow.total))
+
+
+def card_href(here: str, card: str) -> str:
+    """Return the address that shows a card closer."""
+    return f"{here}&see={CARD}{quote(card_name(card))}"
+
+
+def one_card(own: Table, seat: str, name: str, back: Link) -> Inside | None:
+    """Return what a card does and, where it is in one's own hand, what it can do now; ``None`` for no card at all."""
+    rule = ask(own, CardRule(name)).value
+    entry = rulebook().get(rule)
+    if entry is None:
+        return None
+    held = held_card(own, seat, called(name))
+    uses = ask(own, CardUses(seat, held)).value if held else ()
+    now = Section("With this card", tuple(line for use in uses for line in _use(use)))
+    text = tuple(Line(words) for words in entry.text)
+    return Inside(name, back, (*text, Line("The whole rule:", chips=(chip(rule),))), sections=(now,) if uses else ())
+
+
+def _use(use: Use) -> tuple[Line, ...]:
+    if not use.against:
+        return (Line(f"*{use.words}*: you can now.", "check", chips=(chip(use.rule),)),)
+    first = use.against[0]
+    return (Line(f"*{use.words}*: not now. {first.sentence}", "pass", chips=(chip(first.rule),)),)
+
+
+# -- knowledge ----------------------------------------------------------------------------------------
+
+TITLES = {"card": "Cards", "traitor": "Traitors", "prediction": "Prediction", "plan": "Plans", "leader": "Leaders"}
+
+
+def closer(here: str) -> tuple[Link, ...]:
+    """Return the links to what else may be seen closer."""
+    return (
+        Link("Leaders and forces", f"{here}&see={LEADERS}"),
+        Link("Who knows what", f"{here}&see={KNOWN}"),
+        Link("My sheet", f"{here}&see={SHEET}"),
+    )
+
+
+def my_sheet(own: Table, seat: str, back: Link) -> Inside:
+    """Return the seat's own sheet, to copy or to photograph in case the laptop dies (4.97.16)."""
+    made = seat_sheet(own, seat)
+    note = Line("Copy or photograph this now and then. It is your hand if the laptop dies.", chips=(chip(made.rule),))
+    sections = tuple(Section(title, tuple(Line(words) for words in lines)) for title, lines in made.parts)
+    return Inside(made.title, back, (note,), sections=sections, codes=made.codes, copied=made.text)
+
+
+def leaders(own: Table, seat: str, back: Link) -> Inside:
+    """Return where each leader is, and the forces that are counted off the board."""
+    forces = tuple(Line(f"{label}: *{count}*", chips=(chip("0.13"),)) for label, count in counted_forces(own, seat))
+    mine = tuple(Line(f"*{leader}*: {place}", "who") for leader, place in roster(own, seat))
+    sections = (Section("Leaders", mine), *((Section("Off the board", forces),) if forces else ()))
+    return Inside("Leaders and forces", back, sections=sections)
+
+
+def what_is_known(own: Table, seat: str, back: Link, books: Books) -> Inside:
+    """Return what this seat was shown, and which of its own cards others know, as far as it may know that."""
+    rows = books.written()
+    seen = [one for one in glimpses(rows, seat) if one.event.sentence(faction_name)]
+    mine = known_by([event for _, event, stands in rows if stands], own, books.tables())
+    cards = tuple(
+        Line(f"*{card_name(one.card)}*: {faction_name(one.seat)} knows it", f=short(one.seat), chips=_chips(one.rule))
+        for one in mine
+    )
+    whose = "All else in this hand: only you" if cards else "Only you"
+    rest = Line(f"{whose}, as far as you can know.", mute=True, chips=(chip("1.11.00"),))
+    kinds = {TITLES.get(one.shows, "Else") for one in seen}
+    shown = (
+        Section(kind, tuple(_glimpse(one, seat) for one in reversed(seen) if TITLES.get(one.shows, "Else") == kind))
+        for kind in (*TITLES.values(), "Else")
+        if kind in kinds
+    )
+    return Inside("Who knows what", back, sections=(Section("Who knows your cards", (*cards, rest)), *shown))
+
+
+def _chips(rule: str) -> tuple[Chip, ...]:
+    return (chip(rule),) if rule else ()
+
+
+def _glimpse(one: Glimpse, seat: str) -> Line:
+    """Return one look in words, with when it was and who else saw it."""
+    others = sorted(one.seats - {seat})
+    also = f" Seen by {names(others)} too." if others else ""
+    back = "" if one.stands else " Taken back since."
+    said = one.event.sentence(faction_name)
+    return Line(f"{said} Turn {one.turn}.{also}{back}", chips=_chips((*one.event.rules(), "")[0]), mute=not one.stands)
+
+
+def inside_of(own: Table, seat: str, see: str, back: Link, books: Books) -> Inside | None:
+    """Return what is seen closer, or ``None`` where there is nothing of that name."""
+    if see == LEADERS:
+        return leaders(own, seat, back)
+    if see == SHEET:
+        return my_sheet(own, seat, back)
+    if see == KNOWN:
+        return what_is_known(own, seat, back, books)
+    if see.startswith(CARD):
+        return one_card(own, seat, see.removeprefix(CARD), back)
+    return purse(own, seat, back) if see == PURSE else None

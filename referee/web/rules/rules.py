@@ -1,0 +1,296 @@
+"""The rules on every screen: a number, a question, what overrides what, and what this table decided.
+
+Asking is private: the page is drawn for whoever asks, and nothing of it reaches anybody else. Only the table screen may
+switch a reading or write down a ruling, and both are events of the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Flask, Response, request
+
+from referee.common.factions import faction_name
+from referee.common.setup import OptionChanged
+from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import OPTIONS, precedence, setting
+from referee.kernel.table import Table
+from referee.phases.agreements.decisions import TableDecided, decisions
+from referee.phases.bidding.state import Bidding
+from referee.rulebook.book import Entry as BookEntry
+from referee.rulebook.book import UnknownRule, rulebook
+from referee.rulebook.search import nearest_chapter, search
+from referee.web.app.context import LINKS, Desk, chip, page
+from referee.web.app.fields import option_field, seconds_field
+from referee.web.app.guard import Refusal, viewer
+from referee.web.app.submit import act_from_form, plain_answer
+from referee.web.app.words import line_of
+from referee.web.phone.phone import tabs
+from referee.web.rules import tables
+from referee.web.table.holdups import told
+from referee.web.view_models.pages import Digest, Entry, RulePage, Rung
+from referee.web.view_models.parts import Act, Field, Frame, Line, Link
+
+LEVELS = {"0": "Set-up", "1": "Rule", "2": "Faction", "3": "Card", "4": "Variant"}
+MARKS = {
+    "code": "The referee carries this out.",
+    "table": "The players do this on the board.",
+    "social": "Manners at the table.",
+}
+STARS = {
+    "after": "Karama can cancel this when it is used.",
+    "before": "Karama can prevent this beforehand.",
+    "both": "Karama can prevent this beforehand.",
+}
+NOW = {
+    "declare": ("1.04.01", "1.04.02"),
+    "deal": ("1.04.04", "1.04.03"),
+    "talk": ("4.90.04", "1.04.07", "1.12.00"),
+    "bid": ("1.04.06.01", "1.04.06.03", "1.04.06.04", "3.01.11.04"),
+    "settle": ("1.04.06.02", "3.01.11.01", "4.90.01"),
+    "over": ("1.04.09", "1.04.08"),
+}
+SMALL_WORDS = 3
+
+
+TABLES = Line("Tables: weapons and defences, forces, leaders", why="/rules/tables")
+
+
+def install(app: Flask, desk: Desk) -> None:
+    """Add the routes of the rules."""
+
+    @app.get("/rules", defaults={"rule": ""})
+    @app.get("/rules/<rule>")
+    @viewer("anyone")
+    def rules(rule: str) -> Response:
+        frame = Frame("Rules", request.path, rules="/rules", search="/rules", back=Link("Start page", "/"), links=LINKS)
+        return page("rule.html", rule_page(rule, frame))
+
+    @app.get("/rules/digest/<chapter>")
+    @viewer("anyone")
+    def digest(chapter: str) -> Response:
+        return page("digest.html", digest_page(chapter))
+
+    tables.install(app)
+    _at_a_table(app, desk)
+
+
+def _at_a_table(app: Flask, desk: Desk) -> None:
+    @app.get("/t/<table>/rules", defaults={"rule": ""})
+    @app.get("/t/<table>/rules/<rule>")
+    @viewer("public")
+    def table_rules(table: str, rule: str) -> Response:
+        return page("rule.html", _for_table(desk, table, rule))
+
+    @app.post("/t/<table>/rules", defaults={"rule": ""})
+    @app.post("/t/<table>/rules/<rule>")
+    @viewer("host")
+    def decide(table: str, rule: str) -> Response:
+        refused = act_from_form(desk, table, desk.sitting(table), "host", PUBLIC)
+        here = f"/t/{table}/rules/{rule}"
+        return refused or plain_answer(lambda: page("rule.html", _for_table(desk, table, rule)), here)
+
+    @app.get("/t/<table>/me/rules", defaults={"rule": ""})
+    @app.get("/t/<table>/me/rules/<rule>")
+    @viewer("seat")
+    def seat_rules(table: str, rule: str) -> Response:
+        base, sitting = f"/t/{table}/me/rules", desk.sitting(table)
+        with sitting.locked():
+            view = rule_page(
+                rule, Frame("Rules", base, rules=base, search=base), sitting.screen(PUBLIC), desk.seat(table)
+            )
+        return page("rule.html", replace(view, tabs=tabs(table, "rules")))
+
+
+def _for_table(desk: Desk, table: str, rule: str) -> RulePage:
+    sitting, base = desk.sitting(table), f"/t/{table}/rules"
+    steers = desk.steers(table)
+    with sitting.locked():
+        public = sitting.screen(PUBLIC)
+        frame = Frame("Rules", base, rules=base, search=base, wide=True, links=LINKS, key=desk.key(sitting, PUBLIC))
+        frame = replace(frame, back=Link("Back to the table", f"/t/{table}/"))
+        view = rule_page(rule, frame, public)
+        if not steers or view.entry is None:
+            return view
+        here = f"{base}/{view.entry.rule}"
+        acts = (*_switches(rulebook()[view.entry.rule], public), _decide(view.entry.rule, public))
+        return replace(view, frame=replace(view.frame, here=here, post=here), acts=acts)
+
+
+def rule_page(rule: str, frame: Frame, table: Table | None = None, seat: str = "") -> RulePage:
+    """Return the page of one rule, of the best answer to a question, or of what holds now."""
+    query = request.args.get("q", "")[:300]
+    near: list[Line] = []
+    if query and not rule:
+        hits = search(query, phase=table.phase if table else None, faction=seat or None, limit=8)
+        near = [*_own_words(query, table), *(_near(hit.entry) for hit in hits[1:])]
+        rule = hits[0].entry.id if hits else ""
+    if not rule:
+        return _nothing(query, frame, table, seat, near)
+    try:
+        entry = rulebook()[rule]
+    except UnknownRule as error:
+        raise Refusal(404, str(error.args[0]), "Ask in other words, or go up to the chapter.") from error
+    neighbours = [_near(other) for other in rulebook().neighbours(entry.id) if other.id != entry.id]
+    if entry.id.count(".") == 1 and rulebook().children(entry.id):
+        neighbours.insert(0, Line("All of it on one page, to print", why=f"/rules/digest/{entry.id}"))
+    return RulePage(
+        frame=replace(frame, title=f"{entry.id} {entry.title}"),
+        query=query,
+        entry=_entry(entry),
+        now=_decided(table, entry.id),
+        rungs=_ladder(entry),
+        near=tuple(near or neighbours)[:8],
+        readings=_readings(entry, table),
+    )
+
+
+def _nothing(query: str, frame: Frame, table: Table | None, seat: str, near: list[Line]) -> RulePage:
+    chapter = nearest_chapter(query) if query else None
+    if query:
+        tried = "No rule answers that. Try other words, a card, or a number such as 1.04.06."
+        found = [*near, *([_near(chapter)] if chapter else [])]
+        return RulePage(frame, query, near=tuple(found) or _chapters(), tried=tried)
+    return RulePage(frame, query, now=(*_now(table, seat), *_rulings_so_far(table)), near=_chapters())
+
+
+def _chapters() -> tuple[Line, ...]:
+    """Return the way in for somebody who does not know what to ask: every chapter, the set-up first."""
+    book = rulebook()
+    heads = [entry for entry in book.values() if entry.id == "0" or (entry.id.count(".") == 1 and entry.id[0] != "0")]
+    return (*(_near(entry) for entry in heads), TABLES)
+
+
+def _now(table: Table | None, seat: str) -> tuple[Line, ...]:
+    """Return what may be played or stopped at this moment, from the Questions the referee itself asks."""
+    if table is None:
+        return ()
+    bidding = table.get(Bidding)
+    step = bidding.step if bidding and table.phase == "bidding" else ""
+    rules = [_near(entry) for rule in NOW.get(step, ()) if (entry := rulebook().get(rule))]
+    return (*told(table), *rules)
+
+
+def _entry(entry: BookEntry) -> Entry:
+    line = Line(STARS[entry.star], chips=(chip("3.01.11"),)) if entry.star else None
+    mark = " ".join(MARKS.get(mark, "") for mark in entry.marks)
+    return Entry(entry.id, entry.title, tuple(entry.text), "", tuple(entry.examples), tuple(entry.notes), line, mark)
+
+
+def _ladder(entry: BookEntry) -> tuple[Rung, ...]:
+    ids = sorted({*entry.overrides, entry.id, *entry.overridden_by}, key=precedence, reverse=True)
+    return ladder(ids) if len(ids) > 1 else ()
+
+
+def ladder(ids: list[str], *, told: bool = False) -> tuple[Rung, ...]:
+    """Return rules as rungs from variant down to rule, the first one deciding; with what each is overruled by.
+
+    Their first sentence stands with them where it is to be ``told``.
+    """
+    made = []
+    ids = sorted(dict.fromkeys(ids), key=precedence, reverse=True)
+    for number, rule in enumerate(ids):
+        found = rulebook().get(rule)
+        level = "Card" if rule.startswith("1.14") else LEVELS.get(rule.split(".")[0], "Rule")
+        note = found.text[0] if told and found and found.text else ""
+        over = _overruling(found, ids[:number])
+        title = f"{found.title if found else rule}{f' (overruled by {over})' if over and told else ''}"
+        made.append(Rung(level, title, note, (chip(rule),), "is-hit" if number else "is-wins"))
+    return tuple(made)
+
+
+def _overruling(found: BookEntry | None, higher: list[str]) -> str:
+    """Return the rules among these that say in the book that they overrule this one."""
+    return ", ".join(rule for rule in higher if found is not None and rule in found.overridden_by)
+
+
+def silenced(rules: list[str]) -> tuple[Rung, ...]:
+    """Return rules that would have spoken and were silent, because a Karama had stopped them."""
+    book = rulebook()
+    return tuple(
+        Rung("Silent", f"{book[rule].title}: stopped by Karama", "", (chip(rule), chip("3.01.11.01")))
+        for rule in rules
+        if rule in book
+    )
+
+
+def _near(entry: BookEntry) -> Line:
+    return Line(entry.title, chips=(chip(entry.id),))
+
+
+# -- readings and the table's own rulings -------------------------------------------------------------
+
+
+def _options_of(entry: BookEntry) -> list[str]:
+    return [key for key in entry.options if key in OPTIONS]
+
+
+def _readings(entry: BookEntry, table: Table | None) -> tuple[Line, ...]:
+    lines: list[Line] = []
+    for key in _options_of(entry):
+        now = setting(table, key) if table else OPTIONS[key].default
+        choices = OPTIONS[key].choices
+        lines.append(Line(f"{OPTIONS[key].title}:", mute=True, chips=(chip(OPTIONS[key].rule),)))
+        lines += [Line(f"*{one.label}.* {one.line}", "check" if one.value == now else "") for one in choices]
+    return tuple(lines)
+
+
+def _switches(entry: BookEntry, table: Table) -> list[Act]:
+    return [act for key in _options_of(entry) for act in changes(key, table, told=False)]
+
+
+def changes(key: str, table: Table, *, told: bool = True) -> tuple[Act, ...]:
+    """Return the form that switches a reading, with a line on each choice where ``told``; another sets free seconds."""
+    field = option_field(OPTIONS[key], setting(table, key), "value")
+    field = field if told else replace(field, hint="")
+    made = Act("ChangeOption", "Play it so", (("option", key),), inputs=(field, _asked_by(table)))
+    free = seconds_field(OPTIONS[key], setting(table, key), "value")
+    return (made, Act("ChangeOption", "Set the seconds", (("option", key),), inputs=(free,))) if free else (made,)
+
+
+def _asked_by(table: Table) -> Field:
+    seats = tuple((seat, faction_name(seat)) for seat in table.seats)
+    return Field("asked", "Who asked", "select", "", (("", "Nobody in particular"), *seats))
+
+
+def _decide(rule: str, table: Table) -> Act:
+    words = Field("words", "This table decides", hint="Kept with the game and found by the search.")
+    return Act("Decide", "Write it down", (("rule", rule),), inputs=(words, _asked_by(table)))
+
+
+def _decided(table: Table | None, rule: str) -> tuple[Line, ...]:
+    kept = decisions(table, rule) if table else []
+    return tuple(Line(f"*This table decided* in turn {one.turn}: {_bare(one.words)}", "check") for one in kept)
+
+
+def _own_words(query: str, table: Table | None) -> list[Line]:
+    """Return the table's own rulings that speak of what was asked."""
+    asked = {word for word in query.lower().split() if len(word) > SMALL_WORDS}
+    kept = decisions(table) if table else []
+    fits = [one for one in kept if any(word in one.words.lower() for word in asked)]
+    return [Line(f"*This table:* {_bare(one.words)}", chips=(chip(one.rule),)) for one in fits]
+
+
+def _rulings_so_far(table: Table | None) -> list[Line]:
+    """Return everything this table decided its own way: readings it switched and rulings in its own words."""
+    kinds = (OptionChanged, TableDecided)
+    made = [heard.event for heard in table.log if isinstance(heard.event, kinds)] if table else []
+    return [line for event in reversed(made) if (line := line_of(event)) is not None]
+
+
+def _bare(words: str) -> str:
+    return words.replace("*", "")
+
+
+# -- one page to print --------------------------------------------------------------------------------
+
+
+def digest_page(chapter: str) -> Digest:
+    """Return all entries of a phase or a faction on one page; raises a 404 with a sentence."""
+    book = rulebook()
+    head = book.get(chapter)
+    if head is None or chapter.count(".") != 1:
+        raise Refusal(404, "There is no digest of that number.", "A phase is 1.04, a faction 2.05, for example.")
+    under = [entry for entry in book.values() if entry.id.startswith(f"{chapter}.") and not entry.id.endswith(".00")]
+    frame = Frame(f"{head.id} {head.title}", f"/rules/digest/{chapter}", back=Link("Rules", "/rules"), links=LINKS)
+    return Digest(frame, _entry(head), tuple(_entry(entry) for entry in under))

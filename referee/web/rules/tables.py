@@ -1,0 +1,100 @@
+"""The tables of the rules, each cell asked of the rules themselves: weapons and defences, forces, leaders.
+
+Nothing is written down twice: a cell of the first table is the verdict on a battle in which just that weapon meets just
+that defence, so the page cannot say anything else than the referee does.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from flask import Flask, Response
+
+from referee.common.factions import FACTIONS
+from referee.common.forces import Group
+from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.phases.battle.cards import DEFENCE, WEAPON, BattleCards
+from referee.phases.battle.forces import worths
+from referee.phases.battle.resolution import judge
+from referee.phases.battle.sides import AGGRESSOR, DEFENDER, Battle, Leader, Side, half
+from referee.phases.battle.verdict import EXPLOSION
+from referee.phases.battle.what_if import fitting, with_cards
+from referee.web.app.context import LINKS, page
+from referee.web.app.guard import viewer
+from referee.web.view_models.pages import Figures, RuleTables
+from referee.web.view_models.parts import Frame, Link
+
+ONE, OTHER = "one", "other"
+
+
+def install(app: Flask) -> None:
+    """Add the page."""
+
+    @app.get("/rules/tables")
+    @viewer("anyone")
+    def rule_tables() -> Response:
+        frame = Frame("Tables", "/rules/tables", back=Link("Rules", "/rules"), links=LINKS)
+        return page("tables.html", RuleTables(frame, figures()))
+
+
+@cache
+def figures() -> tuple[Figures, ...]:
+    """Return every table of the page."""
+    return (weapons_and_defences(), *forces(), leaders())
+
+
+def _fight() -> Battle:
+    one, two = (Side(name, Group(1), 1, Leader(name, 1)) for name in (ONE, OTHER))
+    return Battle("", one, two)
+
+
+def weapons_and_defences() -> Figures:
+    """Return what each weapon does to a leader behind each defence."""
+    table = Table(PUBLIC)
+    cards = ask(table, BattleCards()).value
+    weapons, defences = fitting(table, cards, WEAPON), (None, *fitting(table, cards, DEFENCE))
+    rows = tuple((("", (weapon, *(_meets(table, weapon, defence) for defence in defences)))) for weapon in weapons)
+    header = ("Weapon", *(defence or "no defence" for defence in defences))
+    words = "What becomes of the leader who is struck. Where both are struck, one's own leader has no defence here."
+    return Figures("Weapons and defences", "", words, header, rows)
+
+
+def _meets(table: Table, weapon: str, defence: str | None) -> str:
+    battle = with_cards(with_cards(_fight(), AGGRESSOR, weapon, None), DEFENDER, None, defence)
+    verdict = judge(table, battle)
+    if verdict.how == EXPLOSION:
+        return "explosion"
+    own = ONE in verdict.killed
+    if OTHER in verdict.killed:
+        return "both die" if own else "dies"
+    return "lives, own dies" if own else "lives"
+
+
+def forces() -> tuple[Figures, ...]:
+    """Return what a force of each faction counts in a battle, basic and advanced."""
+    return tuple(_forces(rules) for rules in ("basic", "advanced"))
+
+
+def _forces(rules: str) -> Figures:
+    table, rows = Table(PUBLIC, rules=rules), []
+    for seat, made in FACTIONS.items():
+        battle = Battle("", Side(seat, Group(1, 1), 0), Side(OTHER, Group(1), 0))
+        plain, starred = (answer.value for answer in worths(table, battle, AGGRESSOR))
+        cells = [half(plain.full), half(plain.half)]
+        cells += ["\u2013", "\u2013"] if starred == plain else [half(starred.full), half(starred.half)]
+        rows.append((made.short, (made.name, *cells)))
+    words = "Fed means: one spice stands behind the force, or it needs none. Against some opponents powers change this."
+    header = ("Faction", "Plain, fed", "unfed", "Starred, fed", "unfed")
+    return Figures(f"What a force counts, {rules} game", "", words, header, tuple(rows))
+
+
+def leaders() -> Figures:
+    """Return the leaders of every faction with their strengths, the strongest first."""
+    rows = []
+    for made in FACTIONS.values():
+        discs = sorted(made.leaders.items(), key=lambda disc: -disc[1])
+        words = ", ".join(f"{name} {strength or 'as the opponent'}" for name, strength in discs)
+        rows.append((made.short, (made.name, words)))
+    return Figures("Leaders", "", "", ("Faction", "Leaders and strengths"), tuple(rows))

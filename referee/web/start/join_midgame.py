@@ -1,0 +1,267 @@
+"""Joining a game in the middle, on the set-up form: what was typed, its events, and a position read from paper.
+
+Each field is empty where nobody counted. A position in JSON (as `referee play --json` reads it) only fills the form,
+so that a person looks at it before the table is set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from referee.common.factions import FACTIONS, faction_name
+from referee.common.forces import RESERVES, TANKS, Forces, ForcesCounted, Group
+from referee.common.leaders import LeadersNoted, among, leaders_of
+from referee.common.ledger import BribesLie, SpiceLies, SpiceOnBoard
+from referee.common.territories import SAND, STRONGHOLD, TERRITORIES, slug
+from referee.common.turn import PHASES
+from referee.contract.bidding_case import BadCase
+from referee.contract.position_case import read_position
+from referee.kernel.commands import BadCommand
+from referee.kernel.events import REFEREE, Event, sealed
+from referee.kernel.table import Table, fold
+from referee.phases.collection.collection import StrongholdsHeld, holdings
+from referee.phases.paper.position import Counted
+from referee.phases.paper.public_sheet import Told as OwnSheet
+from referee.phases.storm.position import StormPlaced, Weather
+from referee.web.start.printed import Printed, gathered, printed_of
+from referee.web.table.table_view import phase_name
+from referee.web.view_models.parts import Field
+
+COUNTS = {
+    "reserves": "Reserves",
+    "reserves_starred": "of them starred",
+    "tanks": "Tanks",
+    "tanks_starred": "of them starred",
+    "board": "On the board",
+    "bribes": "In front",
+}
+OF_A_SEAT = (*COUNTS, "dead", "down")
+STRONGHOLDS = {slug(name): name for name, one in TERRITORIES.items() if one.ground == STRONGHOLD}
+HEAPS = 8
+MOST_PAPER = 20_000
+PAPER = (
+    "The text of a printed public sheet, or the JSON that referee play reads. "
+    "It fills the form; look at it, then set the table. Players paste their own sheets behind their shields."
+)
+
+
+@dataclass
+class Row:
+    """One line of the form as typed: a seat, and what is wrong with it by field."""
+
+    faction: str
+    player: str = ""
+    count: str = ""
+    spice: str = ""
+    ally: str = ""
+    more: dict[str, str] = field(default_factory=dict)
+    errors: dict[str, str] = field(default_factory=dict)
+
+
+def number(row: Row, name: str, label: str, typed: str, most: int) -> int:
+    """Return a whole number as typed, -1 where nothing was; marks the row and raises ``BadAsk`` with a sentence."""
+    typed = typed.strip()
+    if not typed:
+        return -1
+    if not typed.isdecimal() or len(typed) > 4 or int(typed) > most:
+        row.errors[name] = f"{label}: a whole number from 0 to {most}."
+        raise BadCommand(f"{faction_name(row.faction)}: {row.errors[name]}")
+    return int(typed)
+
+
+def seat_fields(row: Row) -> tuple[Field, ...]:
+    """Return what else is counted of a seat in a game under way."""
+    made = [Field(name, label, "number", row.more.get(name, ""), low=0, high=99) for name, label in COUNTS.items()]
+    tanks = (("dead", "Leaders in the tanks"), ("down", "of them face down"))
+    return (*made, *(Field(name, label, "text", row.more.get(name, "")) for name, label in tanks))
+
+
+@dataclass
+class Middle:
+    """What was typed about the board of a game under way."""
+
+    phase: str = PHASES[0]
+    sector: str = ""
+    tokens: str = ""
+    held: dict[str, str] = field(default_factory=dict)
+    heaps: list[tuple[str, str]] = field(default_factory=list)
+    paper: str = ""
+    errors: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, form: MultiDict[str, str]) -> Middle:
+        """Take over whatever was typed."""
+        heaps = list(zip(form.getlist("lying"), form.getlist("amount"), strict=False))[:HEAPS]
+        made = cls(form.get("phase", "") or PHASES[0], form.get("sector", "")[:6].strip())
+        made.tokens, made.paper = form.get("tokens", "")[:6].strip(), form.get("paper", "")[:MOST_PAPER]
+        made.held = {place: seat for place in STRONGHOLDS if (seat := form.get(f"held-{place}", ""))}
+        made.heaps = [(name[:60], amount[:6].strip()) for name, amount in heaps]
+        return made
+
+    @property
+    def told(self) -> bool:
+        """Say whether anything was typed here."""
+        heaps = any(name and amount for name, amount in self.heaps)
+        return bool(self.sector or self.tokens or self.held or self.paper or heaps or self.phase != PHASES[0])
+
+    def fields(self) -> tuple[Field, ...]:
+        """Return the fields of the board, filled as typed."""
+        phases = tuple((phase, phase_name(phase)) for phase in PHASES)
+        seats = (("", "Nobody"), *((one.id, one.name) for one in FACTIONS.values()))
+        wrong = self.errors.get
+        made = [
+            Field("phase", "Goes on with", "select", self.phase, phases, error=wrong("phase", "")),
+            Field("sector", "Storm in sector", "number", self.sector, error=wrong("sector", ""), low=1, high=18),
+            Field("tokens", "Spice tokens in all, if counted", "number", self.tokens, error=wrong("tokens", ""), low=0),
+        ]
+        held = wrong("held", "")
+        for place, name in STRONGHOLDS.items():
+            made.append(Field(f"held-{place}", name, "select", self.held.get(place, ""), seats, error=held))
+            held = ""
+        return (*self._heap_fields(), *made)
+
+    def _heap_fields(self) -> list[Field]:
+        sand = (("", "None"), *((name, name) for name, one in TERRITORIES.items() if one.ground == SAND))
+        heaps, made = [*self.heaps, *[("", "")] * HEAPS][:HEAPS], []
+        for n, (name, amount) in enumerate(heaps):
+            error = self.errors.get("lying", "") if n == 0 else ""
+            made.append(Field("lying", f"Spice lies in ({n + 1})", "select", name, sand, error=error))
+            made.append(Field("amount", "So much", "number", amount, low=0, high=99))
+        return made
+
+    # -- into events --------------------------------------------------------------------------------------
+
+    def events(self, rows: Sequence[Row]) -> tuple[tuple[Event, ...], Counted]:
+        """Return what was counted as events, and what only helps to check; raises ``BadAsk`` with a sentence."""
+        made: list[Event] = []
+        board: dict[str, Group] = {}
+        for row in (row for row in rows if row.faction):
+            made += _seat_events(row, board)
+        if self.sector:
+            made.append(StormPlaced(self._whole("sector", self.sector, 99)))
+        for seat in dict.fromkeys(self.held.values()):
+            made.append(StrongholdsHeld(seat, tuple(STRONGHOLDS[p] for p, who in self.held.items() if who == seat)))
+            if seat not in {row.faction for row in rows}:
+                self._wrong("held", f"{faction_name(seat)} does not play here. Choose a faction at this table.")
+        for name, amount in self.heaps:
+            if name and amount:
+                made.append(SpiceLies(name, self._whole("lying", amount, 99)))
+        return tuple(made), Counted(board, self._whole("tokens", self.tokens, 9999) if self.tokens else None)
+
+    def _whole(self, name: str, typed: str, most: int) -> int:
+        if not typed.isdecimal() or int(typed) > most:
+            self._wrong(name, f"A whole number from 0 to {most}, please.")
+        return int(typed)
+
+    def _wrong(self, name: str, sentence: str) -> None:
+        self.errors[name] = sentence
+        raise BadCommand(sentence)
+
+
+def _seat_events(row: Row, board: dict[str, Group]) -> list[Event]:
+    seat, told = (
+        row.faction,
+        {name: number(row, name, label, row.more.get(name, ""), 99) for name, label in COUNTS.items()},
+    )
+    made: list[Event] = []
+    for place in (RESERVES, TANKS):
+        total, starred = told[place], max(0, told[f"{place}_starred"])
+        if starred > max(0, total):
+            row.errors[place] = "There are not more starred forces than forces. Count again."
+            raise BadCommand(f"{faction_name(seat)}: {row.errors[place]}")
+        if total >= 0:
+            made.append(ForcesCounted(seat, place, total - starred, starred))
+    if told["board"] >= 0:
+        board[seat] = Group(told["board"])
+    if told["bribes"] > 0:
+        made.append(BribesLie(seat, told["bribes"]))
+    return [*made, *_dead(row, counted=bool(made))]
+
+
+def _dead(row: Row, *, counted: bool) -> list[Event]:
+    named, down = (_names(row.more.get(field, "")) for field in ("dead", "down"))
+    if stray := [name for name in down if not among(name, named)]:
+        row.errors["dead"] = f"{stray[0]} lies face down, so it is one of the leaders in the tanks. Name it there too."
+        raise BadCommand(f"{faction_name(row.faction)}: {row.errors['dead']}")
+    if not named and not counted:
+        return []
+    alive = tuple(name for name in FACTIONS[row.faction].leaders if not among(name, named))
+    up = tuple(name for name in named if not among(name, down))
+    return [LeadersNoted(row.faction, alive, up, sealed(down, row.faction), named)]
+
+
+def _names(typed: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in typed.split(",") if name.strip())
+
+
+# -- from paper ---------------------------------------------------------------------------------------
+
+WHOLE_SHEET = "Paste what every code of the public sheet says, code 1 first, or the record that referee play reads."
+
+
+@dataclass
+class Told:
+    """A position as it was read from paper, for the form."""
+
+    rows: list[Row]
+    middle: Middle
+    first: int
+    turn: int
+    rules: str
+    printed: Printed
+
+
+def read_paper(text: str) -> Told:
+    """Read a position in JSON, with any whole sheets after it; raises ``BadAsk`` with a sentence."""
+    try:
+        record, sheets = gathered(text[:MOST_PAPER])
+        place = {"events": [], **record["situation"]}
+        whole = {"rules": "advanced", "phase": "any", **record, "situation": place}
+        position = read_position(whole, judged="table" not in record)  # a printed sheet is put right on the form
+    except BadCommand:
+        raise
+    except BadCase as error:
+        raise BadCommand(str(error)) from error
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise BadCommand(f"This is no whole position. {WHOLE_SHEET}") from error
+    table = fold(position.events, REFEREE)
+    phase = position.phase if position.phase in PHASES else PHASES[0]
+    middle = Middle(phase, _text(table.state(Weather).sector or ""), paper=text[:MOST_PAPER])
+    middle.held = {slug(name): seat for seat, places in holdings(table).held.items() for name in places}
+    middle.heaps = [(name, str(n)) for name, n in table.state(SpiceOnBoard).lying.items()][:HEAPS]
+    rows = [_told_row(table, seat, place) for seat in table.seats]
+    first = 1 + list(table.seats).index(table.first_player)
+    return Told(rows, middle, first, table.turn, table.rules, _printed(record, table, sheets))
+
+
+def _printed(record: dict[str, Any], table: Table, sheets: dict[str, OwnSheet]) -> Printed:
+    try:
+        return printed_of(record, table, sheets)
+    except BadCase as error:
+        raise BadCommand(str(error)) from error
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
+def _told_row(table: Table, seat: str, place: dict[str, Any]) -> Row:
+    name, hand = FACTIONS[seat].name, place.get("hand")
+    held = hand.get(name, "") if isinstance(hand, dict) else ""
+    spice = place.get("spice") or {}
+    made = Row(seat, count=str(len(held) if isinstance(held, list) else held), spice=_text(spice.get(name, "")))
+    players = place.get("names")
+    made.player = _text(players.get(name))[:40] if isinstance(players, dict) else ""
+    made.ally = table.ally(seat) or ""
+    groups = table.state(Forces).held
+    for where in (RESERVES, TANKS):
+        if group := groups.get((seat, where)):
+            made.more |= {where: str(group.total), f"{where}_starred": _text(group.special or "")}
+    own = leaders_of(table, seat)
+    made.more |= {"bribes": _text(table.seats[seat].bribes or ""), "down": ", ".join(own.face_down if own else ())}
+    made.more["dead"] = ", ".join((*own.face_up, *own.face_down) if own else ())
+    return made

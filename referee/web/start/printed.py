@@ -1,0 +1,150 @@
+"""Printed sheets, taken back in: the public sheet fills the set-up form, whole sheets bring hands and purses with it.
+
+Several texts may be pasted one after another: the public sheet, then any of the seats' own sheets. A text that fills
+several codes may begin a new line with each of them. Without a seat's own sheet its hand and its spice stay unknown,
+and its player tells them to their own phone (4.97.16).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from referee.common.set_aside import ON_PAPER as ASIDE
+from referee.common.setup import DeckCards, Place, SetTable
+from referee.common.sheet import PublicSheetTaken, SheetTaken, things
+from referee.common.traitors import TraitorsKept
+from referee.common.turn import PHASES
+from referee.contract.position_case import a_count, a_faction, a_list, a_text
+from referee.kernel.commands import BadCommand
+from referee.kernel.events import Event, sealed
+from referee.kernel.rulings import OPTIONS, ask
+from referee.kernel.table import Table, card_name
+from referee.phases.agreements.deals import LONGEST, DealMade
+from referee.phases.paper.public_sheet import Told, every_card, told, words_on
+
+MOST_PIECES = 20
+MOST_LINES = 60
+
+
+def gathered(text: str) -> tuple[dict[str, Any], dict[str, Told]]:
+    """Return the position and the seats' own sheets by seat; raises ``ValueError`` or ``BadAsk`` for anything else."""
+    position: dict[str, Any] = {}
+    sheets: dict[str, Told] = {}
+    for piece in _pieces(text):
+        if isinstance(piece, dict) and "sheet" in piece:
+            own = told(piece)
+            sheets[own.seat] = own
+        elif position or not isinstance(piece, dict):
+            raise ValueError("two positions")
+        else:
+            position = piece
+    return position, sheets
+
+
+def _pieces(text: str) -> Iterator[Any]:
+    reader, here = json.JSONDecoder(), 0
+    text = "".join(line.strip() for line in text.split("\n"))
+    for _ in range(MOST_PIECES):
+        piece, here = reader.raw_decode(text, here)
+        yield piece
+        here += len(text[here:]) - len(text[here:].lstrip())
+        if here >= len(text):
+            return
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What the program's own sheets say beyond the fields of the form."""
+
+    own: bool
+    table: str = ""
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    discard: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    deals: tuple[DealMade, ...] = ()
+    sheets: Mapping[str, Told] = field(default_factory=dict)
+    seats: tuple[str, ...] = ()
+
+    def options(self, otherwise: Mapping[str, str]) -> dict[str, str]:
+        """Return the options to play on with: printed cards where the referee cannot know every hand."""
+        if not self.own:
+            return dict(otherwise)
+        made = {key: one.default for key, one in OPTIONS.items()} | dict(self.chosen)
+        if made["P1"] == "dealt" and not set(self.seats) <= set(self.sheets):
+            made["P1"] = "told"
+        return made
+
+    def into(self, setup: SetTable, *, dealt: bool) -> SetTable:
+        """Return the command with the hands and purses of the whole sheets, where the form did not say otherwise."""
+        spare = list(ask(Table(), DeckCards()).value)
+        places = tuple(self._place(place, spare, dealt) for place in setup.places)
+        out = (*self.discard, *(card for card in things(self.more, ASIDE) or () if card in every_card()))
+        return replace(setup, places=places, discard=tuple(_out_of(spare, out, "discard")) if dealt else ())
+
+    def _place(self, place: Place, spare: list[str], dealt: bool) -> Place:
+        own = self.sheets.get(place.faction)
+        spice = place.spice if place.spice != -1 or place.faction not in self.seats else own.spice if own else None
+        if own is None or place.cards not in {-1, len(own.hand)}:
+            return replace(place, spice=spice)
+        known = [card for card in own.hand if card]
+        named = [f"{card_name(card)}/{place.faction} {n}" for n, card in enumerate(known, start=1)]
+        faces = tuple(_out_of(spare, known, place.faction)) if dealt else tuple(named)
+        return replace(place, spice=spice, cards=len(own.hand), faces=faces)
+
+    def events(self, seats: tuple[str, ...]) -> tuple[Event, ...]:
+        """Return what the form has no field for: deals, traitors kept, and what else stands on whole sheets."""
+        made: list[Event] = [PublicSheetTaken(self.more)]
+        made += [deal for deal in self.deals if {deal.seat, deal.other} <= set(seats)]
+        for seat, own in self.sheets.items():
+            if seat in seats and own.traitors:
+                made.append(TraitorsKept(frozenset({seat}), seat, own.traitors, ("0.11",)))
+            if seat in seats:
+                made.append(SheetTaken(seat, sealed(own.more, seat)))
+        return tuple(made)
+
+
+def _out_of(spare: list[str], names: tuple[str, ...] | list[str], where: str) -> Iterator[str]:
+    """Take a copy of each card out of the deck; one that is not of the deck is numbered by where it lies."""
+    for n, name in enumerate(names, start=1):
+        copy = next((card for card in spare if card_name(card) == name), f"{card_name(name)}/{where} {n}")
+        spare[:] = [card for card in spare if card != copy]
+        yield copy
+
+
+def printed_of(record: dict[str, Any], table: Table, sheets: Mapping[str, Told]) -> Printed:
+    """Return what is on the program's own sheets; for any other position, nothing but that it is another."""
+    if not isinstance(record.get("table"), str):
+        return Printed(own=False)
+    place, seats = record["situation"], tuple(table.seats)
+    known = every_card()
+    discard = place.get("discard", [])
+    cards = (
+        tuple(card for card in discard if isinstance(card, str) and card_name(card) in known)
+        if isinstance(discard, list)
+        else ()
+    )
+    return Printed(
+        own=True,
+        table=record["table"][:60],
+        chosen=dict(table.options),
+        discard=cards,
+        more=words_on(record.get("more", []))[:MOST_LINES],
+        deals=tuple(_deals(place.get("deals", []))),
+        sheets={seat: own for seat, own in sheets.items() if seat in seats},
+        seats=seats,
+    )
+
+
+def _deals(value: Any) -> Iterator[DealMade]:
+    for number, one in enumerate(a_list(value, "'deals'"), start=1):
+        parts = a_list(one, "A deal")
+        if len(parts) != 5 or parts[3] not in {"", *PHASES}:
+            raise BadCommand(
+                "A deal on this sheet cannot be read. Copy the whole text of the sheet and paste it again."
+            )
+        words = a_text(parts[2], "A deal")[:LONGEST]
+        seat, other, turn = a_faction(parts[0]), a_faction(parts[1]), a_count(parts[4], "A turn")
+        yield DealMade(number, seat, other, words, parts[3], turn)

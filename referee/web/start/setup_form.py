@@ -1,0 +1,197 @@
+"""The set-up form as it was typed, good or not: read, moved about, made a command, drawn again with nothing lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from werkzeug.datastructures import MultiDict
+
+from referee.common.factions import FACTIONS, faction_name
+from referee.common.setup import Place, SetTable
+from referee.common.turn import PHASES
+from referee.kernel.commands import BadCommand
+from referee.kernel.rulings import OPTIONS
+from referee.kernel.table import Table
+from referee.phases.paper.position import JoinInTheMiddle
+from referee.web.app.context import LINKS
+from referee.web.app.fields import option_field, seconds_field
+from referee.web.app.words import short
+from referee.web.start.join_midgame import MOST_PAPER, OF_A_SEAT, PAPER, Middle, Row, number, read_paper, seat_fields
+from referee.web.start.printed import Printed
+from referee.web.view_models.pages import SetupForm, SetupSeat
+from referee.web.view_models.parts import Field, Frame, Link
+
+USUAL = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+PHYSICAL = ("P1", "P2", "P3")
+COACH = "L1"
+MOST_SEATS = 12
+
+
+@dataclass
+class Entered:
+    """The form as it was typed, good or not."""
+
+    rows: list[Row] = field(default_factory=lambda: [Row(seat) for seat in USUAL])
+    name: str = "Tonight's table"
+    first: int = 1
+    rules: str = "advanced"
+    turn: str = "1"
+    options: dict[str, str] = field(default_factory=lambda: {key: one.default for key, one in OPTIONS.items()})
+    middle: Middle = field(default_factory=Middle)
+    errors: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, form: MultiDict[str, str]) -> Entered:
+        """Take over whatever was typed."""
+        usual = ("player", "count", "spice", "ally")
+        lists = {name: form.getlist(name)[:MOST_SEATS] for name in ("faction", *usual, *OF_A_SEAT)}
+        rows = [Row(seat) for seat in lists["faction"]]
+        for n, row in enumerate(rows):
+            row.player, row.count, row.spice, row.ally = (_at(lists, name, n) for name in usual)
+            row.more = {name: _at(lists, name, n) for name in OF_A_SEAT}
+        made = cls(rows, form.get("table", "")[:60].strip() or "Tonight's table")
+        made.middle = Middle.read(form)
+        if len(set(form.getlist("first"))) > 1:
+            made.errors["first"] = "There is one First Player. Mark one seat (1.01.01)."
+        first = form.get("first", "1")
+        made.first = int(first) if first.isdecimal() and len(first) < 3 else 1
+        made.rules = "basic" if form.get("rules") == "basic" else "advanced"
+        made.turn = form.get("turn", "1")[:3]
+        made.options.update({key: form[key] for key in OPTIONS if key in form})
+        made.options.update({key: typed for key in OPTIONS if (typed := form.get(f"{key}-seconds", "").strip()[:5])})
+        return made
+
+    def one_more(self) -> None:
+        """Add a seat with the next free faction, as far as the table reaches."""
+        free = [seat for seat in sorted(FACTIONS) if seat not in {row.faction for row in self.rows}]
+        self.rows += [Row(next(iter(free), ""))] if len(self.rows) < MOST_SEATS else []
+
+    def move(self, command: str) -> None:
+        """Move a row up or down, for a browser without script: "2 up"."""
+        number, _, way = command.partition(" ")
+        here = int(number) - 1 if number.isdecimal() and len(number) < 3 else -1
+        there = here + (1 if way == "down" else -1)
+        if 0 <= here < len(self.rows) and 0 <= there < len(self.rows):
+            self.rows[here], self.rows[there] = self.rows[there], self.rows[here]
+            if self.first in {here + 1, there + 1}:
+                self.first = here + there + 2 - self.first
+
+    def ask(self) -> SetTable:
+        """Return the command; raises ``BadAsk`` with a sentence, and marks the row that is wrong."""
+        taken = [(n, row) for n, row in enumerate(self.rows, start=1) if row.faction]
+        places = tuple(self._place(row) for _, row in taken)
+        seats = {row.faction for _, row in taken}
+        for row in (row for row in self.rows if row.player.strip() and not row.faction):
+            row.errors["faction"] = f"{row.player.strip()[:40]} has no faction. Choose one, or empty the name."
+            raise BadCommand(row.errors["faction"])
+        first = next((row.faction for n, row in taken if n == self.first), taken[0][1].faction if taken else "")
+        pairs = {tuple(sorted((row.faction, row.ally))) for _, row in taken if row.ally and row.ally in seats}
+        for _, row in taken:
+            if len([pair for pair in pairs if row.faction in pair]) > 1:
+                row.errors["ally"] = "An alliance has two members, and a faction one ally (1.10.01.03)."
+                raise BadCommand(f"{faction_name(row.faction)}: {row.errors['ally']}")
+        turn = self.turn if self.turn.isdecimal() else "0"
+        if not 1 <= int(turn) <= 20:
+            self.errors["turn"] = "The turn is a number from 1 to 20. Correct it."
+            raise BadCommand(self.errors["turn"])
+        if "first" in self.errors:
+            raise BadCommand(self.errors["first"])
+        wrong = next((one for key, one in OPTIONS.items() if not one.allows(self.options[key])), None)
+        if wrong is not None:
+            raise BadCommand(f"{wrong.title}: choose one of the values shown, or a number of seconds in its range.")
+        changed = tuple((key, value) for key, value in self.options.items() if value != OPTIONS[key].default)
+        made = SetTable(self.name, places, first, self.rules, int(turn), tuple(sorted(pairs)), changed)
+        printed = self._printed()
+        return printed.into(made, dealt=self.options["P1"] == "dealt") if printed else made
+
+    def _printed(self) -> Printed | None:
+        """Return what stands on the pasted sheets, where they can be read and are the program's own."""
+        with suppress(BadCommand):
+            printed = read_paper(self.middle.paper).printed if self.middle.paper else None
+            return printed if printed is not None and printed.own else None
+        return None
+
+    def command(self) -> SetTable | JoinInTheMiddle:
+        """Return the command, for a new game or one that is under way; raises ``BadAsk`` with a sentence."""
+        setup = self.ask()
+        events, also = self.middle.events(self.rows)
+        printed = self._printed()
+        events += printed.events(tuple(place.faction for place in setup.places)) if printed else ()
+        under_way = events or printed or self.middle.phase != PHASES[0]
+        return JoinInTheMiddle(setup, events, self.middle.phase, also) if under_way else setup
+
+    def mark(self, refused: SetTable | JoinInTheMiddle) -> None:
+        """Write each fault of a position beside the field it was typed into."""
+        for fault in refused.faults() if isinstance(refused, JoinInTheMiddle) and self._fits(refused) else ():
+            row = next((row for row in self.rows if row.faction == fault.seat), None)
+            place = row.errors if row else self.errors if fault.field == "turn" else self.middle.errors
+            place.setdefault(fault.field, f"{fault.sentence} ({fault.rule})")
+
+    @staticmethod
+    def _fits(refused: JoinInTheMiddle) -> bool:
+        return not list(refused.setup.objections(Table()))
+
+    def filled(self, paper: str) -> Entered:
+        """Return the form filled from a position in JSON; raises ``BadAsk`` with a sentence."""
+        self.middle.paper = paper[:MOST_PAPER]
+        told = read_paper(paper)
+        options = told.printed.options(self.options)
+        name = told.printed.table or self.name
+        made = Entered(told.rows, name, told.first, told.rules, str(told.turn), options, told.middle)
+        for row in made.rows:
+            row.player = row.player or next((old.player for old in self.rows if old.faction == row.faction), "")
+        return made
+
+    def _place(self, row: Row) -> Place:
+        cards, spice = number(row, "count", "Cards", row.count, 99), number(row, "spice", "Spice", row.spice, 300)
+        return Place(row.faction, row.player.strip()[:40], cards, spice)
+
+    def form(self, key: str, error: str = "") -> SetupForm:
+        """Return the form filled as typed."""
+        rules = Field("rules", "Rules", "radio", self.rules, (("basic", "Basic"), ("advanced", "Advanced")))
+        fields = {key: option_field(one, self.options[key]) for key, one in OPTIONS.items()}
+        free = {key: seconds_field(one, self.options[key], f"{key}-seconds") for key, one in OPTIONS.items()}
+        pairs = (
+            (fields[key], free[key])
+            for key in OPTIONS
+            if key not in PHYSICAL and (key != COACH or self.options[COACH] == "off")
+        )
+        seats = [
+            SetupSeat(
+                row.faction,
+                short(row.faction),
+                row.player,
+                n == self.first,
+                row.count,
+                row.spice,
+                row.ally,
+                " ".join(row.errors.values()),
+                seat_fields(row),
+            )
+            for n, row in enumerate(self.rows, start=1)
+        ]
+        told = any(row.count or row.spice or row.ally or any(row.more.values()) for row in self.rows)
+        mid = told or self.turn not in {"", "1"} or self.middle.told
+        return SetupForm(
+            frame=Frame(
+                "Set the table", "/new", "/new", key=key, back=Link("All tables", "/"), links=LINKS, theme="dark"
+            ),
+            table=self.name,
+            seats=tuple(seats),
+            factions=tuple((one.id, one.name, one.short) for one in FACTIONS.values()),
+            rules=rules,
+            physical=tuple(fields[key] for key in (*PHYSICAL, *([COACH] if self.options[COACH] == "on" else []))),
+            options=tuple(one for pair in pairs for one in pair if one is not None),
+            turn=self.turn,
+            mid_game=mid,
+            error=error,
+            errors=tuple(self.errors.items()),
+            middle=self.middle.fields(),
+            paper=Field("paper", "Or paste a position", "textarea", self.middle.paper, hint=PAPER),
+        )
+
+
+def _at(lists: Mapping[str, list[str]], name: str, n: int) -> str:
+    return lists[name][n][:80] if n < len(lists[name]) else ""

@@ -1,0 +1,171 @@
+"""Coach lines for first-timers: what the moment is about and what to tap, on the table screen and on every phone.
+
+A moment is read from the public table alone, so a line is the same for everybody who stands in the same place. Each has
+a line for the table screen, one for the phones and the rule to read on in; whoever is asked right now hears "you".
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee.common.karama_windows import announced
+from referee.kernel.rulings import setting
+from referee.kernel.table import Table
+from referee.phases.battle.spoken import steps
+from referee.phases.battle.state import OPEN, battle_now
+from referee.phases.bidding.state import Bidding
+from referee.phases.mentat.victory import winner
+from referee.web.app.context import chip
+from referee.web.view_models.parts import Line
+
+
+class Moment(NamedTuple):
+    """What is said at one moment: on the table screen, on a phone, and the rule behind it."""
+
+    table: str
+    phone: str
+    rule: str
+
+
+COACH: dict[str, Moment] = {
+    "lobby": Moment(
+        "Every player points a phone at their own seat. Then begin with bidding, or with the storm for the whole turn.",
+        "This phone is your shield. Hold the bar to see what only you may see.",
+        "1.11.00",
+    ),
+    "window": Moment(
+        "A power was used that Karama can stop. All phones show the same button until everybody has said Ready.",
+        "Somebody uses a power that Karama can stop. Tap Ready, or stop it if you hold the card.",
+        "3.01.11.01",
+    ),
+    "declare": Moment(
+        "Everybody says aloud how many cards they hold. Correct a seat if the number is wrong, then go on.",
+        "Say how many cards you hold; not which. A full hand may not bid.",
+        "1.04.01",
+    ),
+    "deal": Moment(
+        "One card lies face down for each player who has room. Nobody knows which cards they are.",
+        "The cards are dealt face down. You will bid for them without seeing them.",
+        "1.04.04",
+    ),
+    "talk": Moment(
+        "Time for deals and promises before the next card. It ends early when everybody taps Ready.",
+        "Talk, promise, threaten: nearly everything is allowed. Tap Ready when you are done.",
+        "4.90.04",
+    ),
+    "bid": Moment(
+        "Each in turn, to the right, bids more or passes. The card goes to the last bid that nobody beats.",
+        "Another player is on turn. Look at what is bid while you wait.",
+        "1.04.06",
+    ),
+    "mine": Moment(
+        "",
+        "It is your bid: tap a price above the last one, or Pass. You can never bid more than you can pay.",
+        "1.04.06",
+    ),
+    "settle": Moment(
+        "The buyer pays and takes the card. The table waits a little, for Karama may still stop a power.",
+        "The card is sold. Tap Ready, or stop a power with Karama if you hold it.",
+        "1.04.06.02",
+    ),
+    "over": Moment(
+        "Bidding is over. Go on to the next phase when everybody has put the cards away.",
+        "Bidding is over. Look behind your shield at what you bought.",
+        "1.04.08",
+    ),
+    "storm": Moment(
+        "The storm moves round the board and eats what lies in its way. Enter how far it goes.",
+        "Watch where the storm stops. Whose seat it reaches next goes first in this turn.",
+        "1.01.02",
+    ),
+    "spice_blow": Moment(
+        "Turn the top spice card over and enter the territory. A worm eats all that stands there.",
+        "New spice appears on the board. Be there with forces at the end of the turn and you collect it.",
+        "1.02.01",
+    ),
+    "choam_charity": Moment(
+        "Whoever has less than two spice may ask for help. It is free and open for all to see.",
+        "With no spice or one you may claim charity here. Tap it: the bank gives you up to two.",
+        "1.03.01",
+    ),
+    "revival": Moment(
+        "Dead forces come back to their reserves: some free, more for spice. Everybody may do it at once.",
+        "Take back forces from the tanks: a few are free, three are the most. Then go on to your leader.",
+        "1.05.01",
+    ),
+    "shipment": Moment(
+        "One after the other lands new forces and then moves one group. Strongholds are cheap to land in.",
+        "In your turn: ship once from your reserves, then move one group on the board. Enter what you ship here.",
+        "1.06.01",
+    ),
+    "battle": Moment(
+        "Where two factions stand in one territory, they fight. Enter who fights where.",
+        "If you share a territory with another faction, you fight. Otherwise watch and learn.",
+        "1.07.01",
+    ),
+    "speak": Moment(
+        "Before the plans, powers may be used on them. The list shows whose turn it is to speak.",
+        "Powers come before plans. If one is yours it stands here: use it or pass.",
+        "1.07.02",
+    ),
+    "plan": Moment(
+        "Both who fight set a plan in secret: forces, a leader, a weapon, a defence. It opens when both are locked.",
+        "If you fight, open your shield and build a plan: what you dial is lost even if you win. Then lock it.",
+        "1.07.04",
+    ),
+    "traitor": Moment(
+        "All phones ask the same question: is the other leader a traitor of yours? Then the wheels open.",
+        "Answer on your phone, also if you do not fight. Nobody sees from your thumb who holds a traitor.",
+        "1.07.06.06",
+    ),
+    "revealed": Moment(
+        "Read the lines from the top: each says what counts and why. Apply them when everybody agrees.",
+        "The higher total wins. The loser loses everything there, the winner what was dialed.",
+        "1.07.06",
+    ),
+    "spice_collection": Moment(
+        "Forces that stand on spice pick it up. Cities pay their owners too.",
+        "Tap what your forces collect. The spice goes straight behind your shield.",
+        "1.08.02",
+    ),
+    "mentat_pause": Moment(
+        "Take in your bribes, then see whether anybody holds enough strongholds to win. If not, the next turn begins.",
+        "Three strongholds win, four for allies. Count, before somebody else does.",
+        "1.09.01",
+    ),
+    "won": Moment(
+        "The game is over. What happened can be read from the first line to the last.",
+        "The game is over. Thank you for playing.",
+        "1.09.02",
+    ),
+}
+
+
+def moment(table: Table, seat: str = "") -> str:
+    """Return the key of the present moment, for the table screen or for one seat."""
+    bidding = table.get(Bidding)
+    if winner(table):
+        return "won"
+    if announced(table) is not None:
+        return "window"
+    if table.phase == "bidding" and bidding is not None:
+        return "mine" if seat and bidding.step == "bid" and bidding.turn == seat else bidding.step
+    return _battle(table) if table.phase == "battle" else table.phase
+
+
+def _battle(table: Table) -> str:
+    live = battle_now(table)
+    if live is None:
+        return "battle"
+    if live.step != OPEN:
+        return "revealed"
+    if any(not step.done for step in steps(table)):
+        return "speak"
+    return "traitor" if live.locked else "plan"
+
+
+def coached(table: Table, seat: str = "") -> Line | None:
+    """Return the coach's line for the table screen or a seat's phone, or ``None`` where nobody wants one (4.97.30)."""
+    said = COACH.get(moment(table, seat)) if setting(table, "L1") == "on" else None
+    words = (said.phone if seat else said.table) if said else ""
+    return Line(words, chips=(chip(said.rule),)) if said and words else None

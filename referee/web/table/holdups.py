@@ -1,0 +1,190 @@
+"""What holds the game up for a moment, alike on every phone: an announced power, an open question, cards that are owed.
+
+Whoever holds what, the same buttons stand on all phones for the same seconds. The table screen lists what Karama could
+stop now, with what the place of the star means.
+"""
+
+from __future__ import annotations
+
+from referee.cards.karama.bidding import powers_now
+from referee.common.factions import faction_name
+from referee.common.inquiry import NO, YES, inquiry
+from referee.common.karama_windows import announced, stoppable_now
+from referee.common.powers import Announcement, Power, Unfinished
+from referee.common.seating import phones_of
+from referee.common.turn import PHASES
+from referee.kernel.rulings import Answer, ask
+from referee.kernel.table import Table
+from referee.phases.bidding.state import Bidding
+from referee.rulebook.book import rulebook
+from referee.web.app.context import chip
+from referee.web.app.words import short
+from referee.web.view_models.parts import Act, Chip, Line, Panel
+
+AFTER = "Stopped when it is used; the same may then be done without it."
+BEFORE = "Prevented beforehand, before it is used."
+MOST = 5
+BUTTON = "Stop it with Karama"
+STILL = Line("The clocks stand still.", "pause")
+
+
+def is_open(public: Table) -> bool:
+    """Say whether something holds the game up."""
+    return inquiry(public) is not None or announced(public) is not None or owed(public) is not None
+
+
+def owed(public: Table) -> Answer[str] | None:
+    """Return what else everybody waits for; what comes before a row is dealt stands beside that button instead."""
+    bidding, found = public.get(Bidding), ask(public, Unfinished())
+    dealing = public.phase == "bidding" and bidding is not None and bidding.step == "deal"
+    return None if dealing or not found.value else found
+
+
+def headline(public: Table) -> tuple[str, str, str] | None:
+    """Return the headline while something holds the game up, the rest of it in light type, and its seal."""
+    asked, said = inquiry(public), announced(public)
+    if asked is not None:
+        return faction_name(asked.of), "answers", short(asked.of)
+    if said is None:
+        return ("One moment", "", "") if owed(public) else None
+    owner = said.seat or said.powers[0].seat
+    return faction_name(owner), "announces", short(owner)
+
+
+def lines(public: Table) -> tuple[Line, ...]:
+    """Return what was asked or announced, large."""
+    asked, said = inquiry(public), announced(public)
+    if asked is not None:
+        who = f"*{faction_name(asked.seat)}* asks *{faction_name(asked.of)}*:"
+        return (Line(who, chips=(chip(asked.rule),)), Line(asked.words), STILL)
+    if said is not None:
+        return tuple(_line(power, said) for power in said.powers)
+    waits = owed(public)
+    return (Line(waits.value, chips=(chip(waits.because[0]),)), STILL) if waits else ()
+
+
+def silenced(public: Table) -> tuple[Line, ...]:
+    """Return what Karama has stopped in this bidding, for as long as it is silent."""
+    rules = public.suspended if public.phase == "bidding" else ()
+    words = "Stopped with Karama: *{}*."
+    return tuple(Line(words.format(rulebook()[rule].title), "barred", chips=(Chip(rule, star=True),)) for rule in rules)
+
+
+def aloud(table: Table, headline: str) -> str:
+    """Return what a screen reader says when it changes: the headline, the bid to beat, what holds the game up."""
+    said, bidding = headline.strip(), table.get(Bidding)
+    if is_open(table):
+        words = " ".join(line.text.replace("*", "") for line in lines(table) if line.icon != "pause")
+        return f"{said}: {words}"
+    if bidding is not None and bidding.step == "bid":
+        high = f"Bid to beat: {bidding.high} by {faction_name(bidding.high_by)}" if bidding.high_by else "No bid yet"
+        return f"{said}. {high}."
+    stops = told(table) if bidding is not None and bidding.step == "settle" else []
+    return " ".join([said if said.endswith("?") else f"{said}.", *(line.text for line in stops)])
+
+
+def _line(power: Power, said: Announcement) -> Line:
+    words = f"{power.line} {said.said}".strip() if said.said and power is said.powers[0] else power.line
+    return Line(words, chips=(Chip(power.rule, star=True),))
+
+
+def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
+    """Return the buttons of a phone while something holds the game up."""
+    asked, said = inquiry(public), announced(public)
+    if asked is not None:
+        return _answers() if asked.of == seat else ()
+    if said is None:
+        return ()
+    done = seat in said.ready
+    powers = stoppable_now(public)
+    stops = (
+        Act("StopInPhase", BUTTON, (("rule", one.rule),), "star", small=one.line if len(powers) > 1 else "", big=True)
+        for one in powers
+    )
+    small = "waiting for the others" if done else "it goes on when all are"
+    why_not = "Waiting for the others." if done else ""
+    return (*stops, Act("Ready", "Ready", (), "check", small, go=True, big=True, why_not=why_not))
+
+
+def _answers() -> tuple[Act, ...]:
+    yes = Act("AnswerQuestion", "Yes", (("answer", YES),), "check", big=True)
+    return (yes, Act("AnswerQuestion", "No", (("answer", NO),), "pass", big=True))
+
+
+def table_acts(public: Table) -> tuple[Act, ...]:
+    """Return what the table may do while something holds the game up."""
+    asked = inquiry(public)
+    if asked is not None:
+        who, name = (("for", asked.of),), faction_name(asked.of)
+        answers = ((YES, "yes"), (NO, "no"))
+        return tuple(Act("AnswerQuestion", f"{name}: {word}", (*who, ("answer", to))) for to, word in answers)
+    said = announced(public)
+    if said is None:
+        return ()
+    more = Act("ExtendClock", "+15 s", (("seconds", "15"),))
+    return (*((more,) if said.seconds > 0 else ()), Act("CloseWindow", "Nobody stops it, go on", go=True))
+
+
+def stops_for(public: Table, seat: str) -> tuple[Act, ...]:
+    """Return what the table may enter for a seat: that it lets the power pass, and without a phone a Karama."""
+    if announced(public) is None:
+        return ()
+    who = (("seat", seat),)
+    ready = Act("Ready", "Is ready", who, "check")
+    if seat in phones_of(public):
+        return (ready,)
+    stops = (Act("StopInPhase", f"Karama against {p.rule}", (*who, ("rule", p.rule)), "star") for p in _now(public))
+    return (*stops, ready)
+
+
+def _now(public: Table) -> tuple[Power, ...]:
+    apart = public.phase not in PHASES or public.phase == "bidding"
+    return () if apart and announced(public) is None else stoppable_now(public)
+
+
+def marked(public: Table, seat: str) -> str:
+    """Return the word on a seat's plate while a window is open."""
+    said = announced(public)
+    return "Ready" if said is not None and seat in said.ready else ""
+
+
+def panels(public: Table, base: str) -> list[Panel]:
+    """Return what was announced, or else what could be stopped in this phase, with the meaning of the star.
+
+    Where that would be a long list it stands on the page of the rules, one tap away.
+    """
+    if announced(public) is not None:
+        lines_now = [_told(power, f"*{power.line}*") for power in _now(public)]
+        return [Panel("Karama can stop it now", tuple(lines_now), "note", id="announced")] if lines_now else []
+    powers = powers_now(public)
+    if powers:
+        return [Panel("Announced", tuple(_told(power, power.line) for power in powers), "note", id="announced")]
+    could = _now(public)
+    if len(could) > MOST:
+        words = f"*{len(could)} powers* of this phase bear a star."
+        short_line = Line(words, why=f"{base}/rules", chips=(chip("3.01.11.01"), chip("3.01.11.02")))
+        return [Panel("What Karama can stop now", (short_line,), id="stoppable")]
+    made = [line for star in ("after", "before") for line in _grouped(could, star)]
+    return [Panel("What Karama can stop now", tuple(made), id="stoppable")] if made else []
+
+
+def told(public: Table) -> list[Line]:
+    """Return every power that can be stopped now, with what the place of its star means."""
+    return [_told(power, power.line) for power in (*powers_now(public), *_now(public))]
+
+
+def _told(power: Power, words: str) -> Line:
+    meaning = AFTER if power.star == "after" else BEFORE
+    return Line(f"{words} {meaning}", f=short(power.seat), chips=(Chip(power.rule, star=True),))
+
+
+def _grouped(powers: tuple[Power, ...], star: str) -> list[Line]:
+    """Return one line a faction, its rules as chips, under a line that says what the star means."""
+    here = [power for power in powers if (power.star == "after") == (star == "after")]
+    seats = dict.fromkeys(power.seat for power in here)
+    found = [
+        Line(faction_name(seat), f=short(seat), chips=tuple(Chip(p.rule, star=True) for p in here if p.seat == seat))
+        for seat in seats
+    ]
+    rule = "3.01.11.01" if star == "after" else "3.01.11.02"
+    return [Line(AFTER if star == "after" else BEFORE, chips=(chip(rule),), mute=True), *found] if found else []

@@ -1,0 +1,83 @@
+"""What the pages of a battle show: frozen data, no logic (see views.py)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.web.view_models.parts import Act, Line
+
+
+@dataclass(frozen=True)
+class Row:
+    """One thing in an opened plan: a leader or a card, and what became of it."""
+
+    icon: str
+    text: str
+    end: str = ""
+    gone: bool = False
+
+
+@dataclass(frozen=True)
+class Wheel:
+    """One side of a battle on the table screen; `dial` "" means that the wheel is closed."""
+
+    name: str
+    f: str
+    small: str  # "Priya, 8 forces, attacks"
+    word: str = ""  # "Plan locked"
+    icon: str = ""
+    dial: str = ""  # "4½"
+    left: float = 0.0  # share of the wheel in %
+    rows: tuple[Row, ...] = ()
+    sum: str = ""  # "4½ + 0"
+    total: str = ""
+    winner: bool = False
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A battle in place of the seats: two wheels, and between them what is to do or how it ended."""
+
+    title: str
+    say: str
+    wheels: tuple[Wheel, Wheel]
+    small: str = ""
+    f: str = ""
+    lines: tuple[Line, ...] = ()
+    proof: tuple[Line, ...] = ()
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True)
+class Pick:
+    """One choice: what is sent, in words, and what it adds."""
+
+    value: str
+    words: str
+    adds: int = 0
+    why_not: str = ""  # what forbids it; the choice is then greyed
+
+
+@dataclass(frozen=True)
+class Composer:
+    """The battle plan behind the shield: what may be chosen, or the plan that is locked."""
+
+    title: str
+    keep: str  # the same as long as the choices are: a page that looks again leaves a form alone
+    leaders: tuple[Pick, ...] = ()
+    weapons: tuple[Pick, ...] = ()
+    defences: tuple[Pick, ...] = ()
+    step: str = "1"
+    most: tuple[str, ...] = ()  # highest number with 0, 1, 2 ... spice
+    support: int = 0  # most spice that can be laid down
+    beside: str = ""  # what may stand beside the leader
+    bonus: int = 0
+    help: int = 0  # most spice that an ally lays down
+    helper: str = ""
+    dial: str = "0"  # what was shown already
+    total: str = ""  # wheel and leader, as the form stands at first
+    splits: str = ""  # what a winner loses: a row for 0, 1, 2 ... spice, in it a word for each step of the wheel
+    warned: tuple[Line, ...] = ()  # what binds the plan
+    locked: tuple[Line, ...] = ()
+    acts: tuple[Act, ...] = ()

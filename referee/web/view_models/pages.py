@@ -1,0 +1,376 @@
+"""The pages around the game: start, set-up, seats, rules, why, log, options, messages (see views.py)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.web.view_models.parts import Act, Chip, Field, Frame, Line, Link, Pairs, Plate, Pulse
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table on the start page."""
+
+    name: str
+    href: str
+    state: str  # "Turn 4, bidding, card 3 of 5"
+    when: str = ""
+    seats: tuple[str, ...] = ()  # seal codes
+    act: Act | None = None
+
+
+@dataclass(frozen=True)
+class StartPage:
+    """start.html: the tables of this machine, resume or start one."""
+
+    frame: Frame
+    tables: tuple[TableRow, ...]
+    new: Link
+    teach: Link | None = None  # the same with coach lines
+
+
+@dataclass(frozen=True)
+class SetupSeat:
+    """A row of the set-up form: the lists player, faction, count, spice, ally in seating order."""
+
+    faction: str  # slug, "" = nobody sits here
+    f: str = ""
+    player: str = ""
+    first: bool = False
+    count: str = ""
+    spice: str = ""
+    ally: str = ""  # slug
+    error: str = ""
+    more: tuple[Field, ...] = ()  # what else is counted of a game under way
+
+
+@dataclass(frozen=True)
+class SetupForm:
+    """setup.html: everything on one page. Also posts `table`, `first` (row number from 1), `rules`, `turn`,
+    each option by its key, and `move` ("2 up") when a row was moved without script."""
+
+    frame: Frame
+    table: str
+    seats: tuple[SetupSeat, ...]
+    factions: tuple[tuple[str, str, str], ...]  # (slug, name, f)
+    rules: Field  # basic | advanced
+    physical: tuple[Field, ...]  # cards, spice, plans
+    options: tuple[Field, ...]
+    turn: str = "1"
+    mid_game: bool = False  # open the mid-game part
+    error: str = ""  # a sentence over the form
+    errors: Pairs = ()  # (field name, sentence) for table, first, turn
+    middle: tuple[Field, ...] = ()  # a game under way: phase, storm, strongholds, spice on the board
+    paper: Field | None = None  # a position in JSON, which `fill` reads into the form
+
+
+@dataclass(frozen=True)
+class JoinPage:
+    """join.html: type a code, or confirm the seat that a code leads to (then `seat` is set)."""
+
+    frame: Frame
+    table: str = ""
+    code: str = ""
+    seat: str = ""
+    name: str = ""
+    f: str = ""
+    player: str = ""
+    error: Line | None = None
+
+
+@dataclass(frozen=True)
+class SeatsPage:
+    """seats.html: one code a seat, who holds it, hand over and revoke; `big` shows one code alone."""
+
+    frame: Frame
+    table: str
+    plates: tuple[Plate, ...]
+    big: Plate | None = None
+    help: Link | None = None
+    acts: tuple[Act, ...] = ()
+    note: Line | None = None  # answer to the last act: the link for another screen
+    pulses: tuple[Pulse, ...] = ()
+    health: str = ""
+
+
+@dataclass(frozen=True)
+class HealthPage:
+    """health.html: which phones are awake, asleep or gone; block "strip" is what a screen fetches."""
+
+    frame: Frame
+    pulses: tuple[Pulse, ...]
+    health: str
+
+
+@dataclass(frozen=True)
+class HelpPage:
+    """help.html: what to do when no phone arrives."""
+
+    frame: Frame
+    address: str
+    others: tuple[Act, ...]  # other addresses, one tap each
+    firewall: Pairs  # (system, one line to type)
+    this_system: str = ""
+    lines: tuple[Line, ...] = ()  # what the program found out by itself
+    checks: tuple[tuple[Line, str], ...] = ()  # the doctor's findings, each with what to type
+    wifi: bool = False  # offer to draw a code for a hotspot
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class WifiPage:
+    """wifi.html: the code that joins a hotspot, drawn once and kept nowhere."""
+
+    frame: Frame
+    name: str
+    svg: str
+
+
+@dataclass(frozen=True)
+class Rung:
+    """A step of the ladder variant, card, faction, rule; state is "", is-hit or is-wins."""
+
+    level: str
+    text: str
+    note: str = ""
+    chips: tuple[Chip, ...] = ()
+    state: str = ""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A rule in our words."""
+
+    rule: str
+    title: str
+    text: tuple[str, ...]
+    f: str = ""
+    examples: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    star: Line | None = None  # what Karama can do here
+    mark: str = ""  # "The referee carries this out."
+
+
+@dataclass(frozen=True)
+class RulePage:
+    """rule.html: the best answer, what overrides what, how else it can be read; also the empty search."""
+
+    frame: Frame
+    query: str = ""
+    entry: Entry | None = None
+    now: tuple[Line, ...] = ()  # "At this table, now"
+    rungs: tuple[Rung, ...] = ()
+    near: tuple[Line, ...] = ()
+    readings: tuple[Line, ...] = ()
+    paused: str = ""  # "Bidding paused at *7 s*"
+    tabs: tuple[Link, ...] = ()  # on a phone
+    tried: str = ""  # what to try when nothing was found
+    acts: tuple[Act, ...] = ()  # switch a reading, write down a ruling; only where the viewer may steer
+
+
+@dataclass(frozen=True)
+class Digest:
+    """digest.html: a phase or a faction on one page, to print."""
+
+    frame: Frame
+    head: Entry
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class WhyPage:
+    """why.html: one thing that happened, its events and the chain of rules behind it."""
+
+    frame: Frame
+    line: Line
+    events: tuple[Line, ...]
+    rungs: tuple[Rung, ...]
+    tabs: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """A line of the history; `back` takes everything back to just before it."""
+
+    number: int
+    line: Line
+    back: Act | None = None
+    undone: bool = False
+
+
+@dataclass(frozen=True)
+class LogPage:
+    """log.html: everything that happened, newest first, as this viewer may know it."""
+
+    frame: Frame
+    entries: tuple[LogEntry, ...]
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True)
+class OptionsPage:
+    """options.html: every table option, its value, its default, and a form that changes it."""
+
+    frame: Frame
+    groups: tuple[tuple[str, tuple[Act, ...]], ...]  # (heading, one ChangeOption with its input each)
+
+
+@dataclass(frozen=True)
+class Plain:
+    """convention.html: a page that says the same to everybody."""
+
+    frame: Frame
+
+
+@dataclass(frozen=True)
+class LimitsPage:
+    """limits.html: what is not promised."""
+
+    frame: Frame
+    data_folder: str = ""
+
+
+@dataclass(frozen=True)
+class SealRow:
+    """One sealed order: its seal in fours; salt and cards once it is open."""
+
+    pile: str
+    count: int
+    seal: str
+    salt: str = ""
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ShufflePage:
+    """shuffle.html: every sealed order of the game, and what the check found once they are open."""
+
+    frame: Frame
+    rows: tuple[SealRow, ...]
+    lines: tuple[Line, ...] = ()
+    acts: tuple[Act, ...] = ()
+    chip: Chip | None = None
+
+
+@dataclass(frozen=True)
+class ProofRow:
+    """What one viewer was sent of both copies: pages, a fingerprint of each copy, and whether they are the same."""
+
+    name: str
+    f: str
+    pages: int
+    first: str
+    second: str
+    same: bool
+
+
+@dataclass(frozen=True)
+class ProvePage:
+    """prove.html: choose a seat; its secrets are turned in a copy; `own` is that seat's row where it may be shown."""
+
+    frame: Frame
+    choices: tuple[Link, ...]
+    name: str = ""
+    f: str = ""
+    rows: tuple[ProofRow, ...] = ()
+    own: ProofRow | None = None
+
+
+@dataclass(frozen=True)
+class Message:
+    """message.html: a sentence and what to do next; block "notice" is the short form for a live page."""
+
+    frame: Frame
+    sentence: str
+    next: str = ""
+    chips: tuple[Chip, ...] = ()
+    link: Link | None = None
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True)
+class Figures:
+    """A plot and the table of the same numbers: a row is (seal code, cells), the first cell its heading."""
+
+    title: str
+    plot: str  # address of the picture, "" = the table alone
+    words: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True)
+class GamesPage:
+    """games.html: all games of this machine in figures."""
+
+    frame: Frame
+    figures: tuple[Figures, ...]
+
+
+@dataclass(frozen=True)
+class AfterPage:
+    """after.html: how the game went, in figures and key moments."""
+
+    frame: Frame
+    head: str  # who has won, "" while the game runs
+    lines: tuple[Line, ...]
+    figures: tuple[Figures, ...]
+    moments: tuple[tuple[str, Line], ...]  # (turn in words, what happened)
+    ways: tuple[Link, ...]
+    closed: bool = False  # the game is won, and the shields are not open yet
+
+
+@dataclass(frozen=True)
+class PaperPage:
+    """paper.html: the public sheet, to print; ``copied`` is the same for the next laptop, and so are ``codes``."""
+
+    frame: Frame
+    rule: Chip
+    parts: tuple[tuple[str, tuple[str, ...]], ...]
+    codes: tuple[str, ...]
+    copied: str
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A phase of the chronicle: its heading and what everybody heard in it, oldest first."""
+
+    heading: str
+    entries: tuple[LogEntry, ...]
+
+
+@dataclass(frozen=True)
+class ChroniclePage:
+    """chronicle.html: the whole game to read and print."""
+
+    frame: Frame
+    players: tuple[Line, ...]
+    stretches: tuple[Stretch, ...]
+
+
+@dataclass(frozen=True)
+class TimesRow:
+    """A line of the times: whose or what, and the figures."""
+
+    name: str
+    cells: tuple[str, ...]
+    f: str = ""
+    player: str = ""
+
+
+@dataclass(frozen=True)
+class TimesPage:
+    """times.html: how long each player was waited for, and how long each phase took."""
+
+    frame: Frame
+    players: tuple[TimesRow, ...]
+    phases: tuple[TimesRow, ...]
+    rule: Chip
+
+
+@dataclass(frozen=True)
+class RuleTables:
+    """tables.html: tables that the rules themselves filled in."""
+
+    frame: Frame
+    figures: tuple[Figures, ...]

@@ -1,0 +1,202 @@
+"""What the pages show: frozen data, one dataclass a page, no logic and nothing of the game.
+
+A route fills one of these from the fold of ONE viewer and renders the template named in its docstring with
+`page=<it>`. There are no other template globals: addresses, names and sentences arrive as plain strings, so
+what is not in here cannot be shown. Every template has a block "main" (what a live page swaps, id "look");
+message.html also has "notice", the sentence that answers a refused act on the page where it was tapped.
+
+The small parts are in view_parts.py, the pages around the game in view_pages.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.web.view_models.battle import Composer, Fight
+from referee.web.view_models.parts import (
+    Act,
+    Chip,
+    Field,
+    Frame,
+    HighBid,
+    Line,
+    Link,
+    Pad,
+    Panel,
+    Plate,
+    Pulse,
+    Step,
+    Timer,
+)
+
+
+@dataclass(frozen=True)
+class Board:
+    """board.html: the shared screen in every mode, for whoever steers and for anybody who looks."""
+
+    frame: Frame
+    mode: str  # lobby | declare | deal | peek | auction | settle | stop | over | break
+    table: str  # name of this table
+    turn: int
+    phases: tuple[Step, ...]
+    say: str  # headline: "Atreides"
+    plates: tuple[Plate, ...]  # in seating order, from the opener
+    small: str = ""  # rest of the headline in light type: "to bid"
+    f: str = ""  # seal of the headline
+    lines: tuple[Line, ...] = ()  # under the headline, large
+    timer: Timer | None = None
+    calm: bool = False  # talk, pause, window: sinking dune, clock in ink
+    card: int = 0  # card n ...
+    cards: int = 0  # ... of m; 0 = no row of cards
+    high: HighBid | None = None
+    panels: tuple[Panel, ...] = ()  # next to bid, payee, announced, sold, log
+    go: tuple[Act, ...] = ()  # under the clock: what the table waits for (DealRow, OpenBidding, StopPower ...)
+    pad: Pad | None = None  # bid or pass for the seat on turn
+    bar: tuple[Act, ...] = ()  # foot: Pause or Resume, Undo, Redo
+    more: tuple[Act, ...] = ()  # foot, behind "More": ExtendTimer, ForcePass, BidOnly, EndPhase ...
+    steers: bool = False  # False = read-only: no act is drawn at all
+    status: str = ""  # what a screen reader says now: "Atreides to bid, bid to beat 5"
+    wifi: str = ""  # lobby: name of the network
+    sit: Link | None = None  # for onlookers: the way to a seat
+    battle: Fight | None = None  # a battle is fought: it stands in place of the seats
+    pulses: tuple[Pulse, ...] = ()  # which phones are there
+    coach: Line | None = None  # for first-timers: what this moment is about
+    health: str = ""  # address of the strip that shows them
+
+
+@dataclass(frozen=True)
+class PhonePage:
+    """phone.html: a seat's own phone with the shield closed; nothing in here is secret."""
+
+    frame: Frame
+    tab: str  # home | bid | book
+    tabs: tuple[Link, ...]
+    seat: str
+    name: str
+    f: str
+    player: str
+    secret: str  # address that the shield fetches while it is held open
+    right: tuple[str, str] = ("", "")  # top right: ("Card 3 of 5", "Bidding")
+    mode: str = "auction"
+    say: str = ""  # "Your bid", "Harkonnen to bid", "Time to talk"
+    mine: bool = False  # this seat is on turn (public)
+    timer: Timer | None = None
+    high: HighBid | None = None
+    then: str = ""  # "Then Spacing Guild, Harkonnen"
+    lines: tuple[Line, ...] = ()  # notes above the shield; few on the bid tab
+    pad: Pad | None = None
+    acts: tuple[Act, ...] = ()  # instead of the pad: Ready, StopPower ... the same on every phone
+    coach: Line | None = None  # for first-timers: what this moment is about
+    take_back: Act | None = None  # the last tap of this seat, while it can be taken back
+    take_back_ms: int = 0
+    status: str = ""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A treachery card in words; an untold printed card has no name."""
+
+    name: str
+    kind: str = ""  # "Weapon, poison"
+    icon: str = "special"  # poison blade snoop shieldi special junk star who
+    acts: tuple[Act, ...] = ()
+    href: str = ""  # behind the shield: what the card does and what it can do now
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number behind the shield with its name and where it comes from."""
+
+    label: str  # "Your limit"
+    value: str  # "12"
+    note: str = ""  # "9 + 3 from ally"
+    href: str = ""  # behind the shield: where the number comes from
+
+
+@dataclass(frozen=True)
+class Section:
+    """A titled list behind the shield: traitors, promises to this seat, a notebook page."""
+
+    title: str
+    lines: tuple[Line, ...] = ()
+    f: str = ""
+    end: str = ""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A line of the purse: what for, with whom, the signed spice and the spice after it."""
+
+    text: str  # "Shipment"
+    note: str = ""  # "to Spacing Guild"
+    chips: tuple[Chip, ...] = ()
+    amount: str = ""  # "+3", "\u22126"
+    total: str = ""
+
+
+@dataclass(frozen=True)
+class Inside:
+    """One thing behind the shield seen closer, in place of all the rest; ``back`` leads there."""
+
+    title: str
+    back: Link
+    lines: tuple[Line, ...] = ()
+    tallies: tuple[tuple[str, tuple[Tally, ...]], ...] = ()  # ("Turn 3, Bidding", lines), the newest first
+    sections: tuple[Section, ...] = ()
+    forms: tuple[Act, ...] = ()
+    codes: tuple[str, ...] = ()  # square codes that carry ``copied``
+    copied: str = ""  # a text to copy
+
+
+@dataclass(frozen=True)
+class EndCell:
+    """How a pair of cards ends: words, who falls, totals; ``end`` is win, lose or nobody."""
+
+    words: str
+    dead: str
+    totals: str
+    end: str
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """The battle calculator: a GET form of two sides, and the ends against what the opponent may play."""
+
+    action: str
+    hidden: tuple[tuple[str, str], ...]
+    sides: tuple[tuple[str, tuple[Field, ...]], ...]
+    columns: tuple[str, ...] = ()  # groups of the opponent's defences
+    rows: tuple[tuple[str, tuple[EndCell, ...]], ...] = ()  # a group of the opponent's weapons, and the ends
+    seen: Line | None = None
+    told: tuple[Line, ...] = ()  # one verdict line by line
+    wrong: tuple[Line, ...] = ()  # why a plan is not allowed
+    back: Link | None = None
+
+
+@dataclass(frozen=True)
+class WhatIfPage:
+    """whatif.html: the calculator for everybody."""
+
+    frame: Frame
+    what: WhatIf
+
+
+@dataclass(frozen=True)
+class Secret:
+    """secret.html: what the shield hides; fetched on press, dropped on release."""
+
+    frame: Frame
+    refusal: Line | None = None  # why the last bid was held back
+    peek_label: str = ""  # "Card 3 is"
+    peek: Card | None = None  # the card up, for who may look
+    figures: tuple[Figure, ...] = ()  # spice, from ally, limit
+    first: tuple[Act, ...] = ()  # what is asked of this seat at once: a sealed bid
+    toggles: tuple[Act, ...] = ()  # Pay with Karama
+    notes: tuple[Line, ...] = ()
+    hand: tuple[Card, ...] | None = None
+    sections: tuple[Section, ...] = ()
+    forms: tuple[Act, ...] = ()  # support, TellCard, TellSpice, AddNote
+    plan: Composer | None = None  # a battle is fought: the plan
+    what: WhatIf | None = None  # the calculator, in place of all the rest
+    links: tuple[Link, ...] = ()  # what else may be seen closer
+    inside: Inside | None = None  # one thing seen closer; then nothing else is drawn
