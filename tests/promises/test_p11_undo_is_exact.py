@@ -15,12 +15,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from chance import same
-from evening import SIX, Evening, Stacked, deck, set_up
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from knowledge import Known, folded, now
-from playing import ALLIES, Step, plan
+
+from tests.kit.chance import same
+from tests.kit.evening import SIX, Evening, Stacked, deck, set_up
+from tests.kit.knowledge import Known, folded, now
+from tests.promises.playing import ALLIES, Step, plan
 
 EXAMPLES = int(os.environ.get("REFEREE_UNDO_GAMES", "4"))
 
