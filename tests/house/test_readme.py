@@ -17,7 +17,7 @@ TRY_IT = """
 import referee.kernel.discover
 from referee.kernel.events import REFEREE
 from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
-from referee.phases.bidding.questions import BidSeconds
+from referee.phases.bidding.bid_time import BidSeconds
 from referee.common.setup import ChangeOption, Place, SetTable
 from referee.kernel.commands import carry_out
 from referee.rulebook.book import rulebook

@@ -28,6 +28,12 @@ from referee.web.join.doctor import (
 )
 from referee.web.join.qr import qr_svg
 
+
+@pytest.fixture(scope="module", autouse=True)
+def no_socket() -> None:
+    """Here ports are truly tried."""
+
+
 ASKED = {"Windows": "netsh advfirewall", "Darwin": "socketfilterfw", "Linux": "firewall-cmd"}
 
 

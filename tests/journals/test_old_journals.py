@@ -2,8 +2,8 @@
 
 ``journals`` holds games and, in ``window_...``, tables where a command waits for a window to close: a journal keeps it
 by the name of its class. ``digests.json`` says what that edition made of them, ``kinds.jsonl`` has a record of every
-kind of event. A digest may only change where a rule changed on purpose: ``python tests/test_old_journals.py`` then
-writes the digests anew.
+kind of event. A digest may only change where a rule changed on purpose:
+``python -m tests.journals.test_old_journals`` then writes the digests anew.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from referee.running.sitting import Dice, Sitting
 from referee.running.transcript import lines
 from referee.running.viewers import fold_acts
 
-ROOM = Path(__file__).parent / "journals"
+ROOM = Path(__file__).parent
 FILES = sorted(path.name.removesuffix(".referee.gz") for path in ROOM.glob("*.referee.gz"))
 WINDOWS = [name for name in FILES if name.startswith("window_")]
 RECORDS: list[dict[str, Any]] = [json.loads(line) for line in (ROOM / "kinds.jsonl").read_text("utf-8").splitlines()]
