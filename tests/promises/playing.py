@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from referee.cards.karama.bidding import is_karama
+from referee.common.powers import is_karama
 from referee.common.traitors import traitors_of
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table

@@ -8,7 +8,6 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from referee.cards.karama.bidding import powers_now
 from referee.common.factions import FACTIONS
 from referee.common.hands import CardKind, KnownCards
 from referee.common.offers import offers, secret_offers
@@ -26,6 +25,7 @@ from referee.kernel.rulings import ask
 from referee.phases.bidding.events import CardSold
 from referee.phases.bidding.payment import Ready
 from referee.phases.bidding.questions import CardInWords, RowSize
+from referee.phases.bidding.state import powers_now
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.questions import FreeOnSheet
 from referee.phases.turn.counting import StartForces
