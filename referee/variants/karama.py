@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.cards.karama.bidding import OverbidIsOpen, PurchaseMoment, RoomForKarama, StopScope
+from referee.cards.karama.bidding import OverbidIsOpen, RoomForKarama, StopScope
 from referee.common.hands import hand_limit
 from referee.common.karama_windows import Against
-from referee.common.powers import SaleSeconds, StopSeconds
+from referee.common.powers import PurchaseMoment, SaleSeconds, StopSeconds
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import adds, option, ruling, setting
 from referee.kernel.table import Table
