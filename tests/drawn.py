@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 
 import referee.kernel.discover  # noqa: F401
 from referee.cards.deck import CLASSIC
-from referee.cards.karama.bidding import PayByKarama, StopPower, TakeByKarama, UseSpecial, powers_now
+from referee.cards.karama.bidding import PayByKarama, StopPower, TakeByKarama, UseSpecial
 from referee.common.factions import FACTIONS
 from referee.common.hands import AskCount, PlayCard, RefuseCount, hand_limit
 from referee.common.purse import Bribe, GiveSpice
@@ -33,9 +33,9 @@ from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHa
 from referee.phases.bidding.bid_limit import Back, bid_limit
 from referee.phases.bidding.payment import CannotPay, ChooseShares, CloseWindow, Ready
 from referee.phases.bidding.questions import eligible
-from referee.phases.bidding.state import Bidding, bidding_of
+from referee.phases.bidding.state import Bidding, bidding_of, powers_now
 from referee.phases.turn.next_phase import EndBidding
-from referee.variants.bidding.emperor_backing import LaidApart
+from referee.variants.bidding.payees_backing import LaidApart
 
 EXAMPLES = int(os.environ.get("REFEREE_EXAMPLES", "30"))
 PLAIN = settings(

@@ -34,8 +34,8 @@ MAY: dict[str, set[str]] = {
     "cards": BELOW,
     "variants": {*BELOW, "cards"},
     "running": {*BELOW, "running"},
-    "contract": {*BELOW, "factions", "cards", "running", "contract"},
-    "web": {*BELOW, "factions", "cards", "variants", "running", "contract", "web"},
+    "contract": {*BELOW, "running", "contract"},
+    "web": {*BELOW, "variants", "running", "contract", "web"},
     "cli": {*BELOW, "running", "contract", "web", "cli"},
 }
 ALL_CHAPTERS = "kernel/discover"  # the one module that imports every chapter, so that its rules are in force

@@ -262,3 +262,8 @@ class Unfinished(Question[str]):
     def plain(self, table: Table) -> str:
         """Abilities are complete before anything else happens; none is under way."""
         return ""
+
+
+def is_karama(table: Table, seat: str) -> Callable[[str], bool]:
+    """Return a test for the cards that count as Karama in this faction's hand."""
+    return lambda card: ask(table, CountsAsKarama(seat, card)).value

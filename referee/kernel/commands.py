@@ -137,6 +137,12 @@ def commands() -> Mapping[str, type[Command]]:
     return {kind.__name__: kind for kind in kinds_below(Command)}
 
 
+def command_named(name: str, **values: Any) -> Command:
+    """Make a command of a room that the caller does not know, by its name and with values as they are."""
+    kind: Callable[..., Command] = commands()[name]
+    return kind(**values)
+
+
 def read_command(name: str, words: Mapping[str, str]) -> Command:
     """Make a command from a form's words; raises ``BadAsk`` with a sentence for anything missing or unreadable."""
     kind = commands().get(name)

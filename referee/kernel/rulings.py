@@ -24,7 +24,7 @@ Q = TypeVar("Q", bound="Question[Any]")
 F = TypeVar("F", bound=Event)
 I = TypeVar("I")  # noqa: E741
 
-KARAMA_POWERS = (3, 1, 11, 5)
+GREAT_POWERS = (3, 1, 11, 5)
 
 
 class Chance(Protocol):
@@ -71,7 +71,7 @@ class Answer(Generic[T]):
 def precedence(rule: str) -> tuple[int, ...]:
     """Return the rank of a rule id; the faction Karama powers 1.14 are plays of a card and rank with it."""
     parts = tuple(int(part) for part in rule.split("."))
-    return KARAMA_POWERS + parts if parts[:2] == (1, 14) else parts
+    return GREAT_POWERS + parts if parts[:2] == (1, 14) else parts
 
 
 def _plain_answer(question: Question[T], table: Table, so_far: T | None) -> T | None:

@@ -37,7 +37,7 @@ from referee.phases.turn.counting import ForcesToTanks
 from referee.phases.turn.next_phase import EndBidding, GoTo
 from referee.running.journal import Journal
 from referee.running.sitting import Dice, Outcome, Sitting
-from referee.variants.bidding.emperor_backing import LaidApart
+from referee.variants.bidding.payees_backing import LaidApart
 
 QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"))
 UNCOUNTED = {"CountForces"}

@@ -15,7 +15,7 @@ from typing import Any
 from evening import SIX, Evening
 from visitor import SCREEN
 
-from referee.cards.karama.bidding import is_karama
+from referee.common.powers import is_karama
 from referee.common.traitors import traitors_of
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table

@@ -10,7 +10,6 @@ from drawn import PLAIN, SEEDS, Draw, Evening, ask_now, cards_of
 from hypothesis import given
 from notation import Game
 
-from referee.cards.karama.bidding import powers_now
 from referee.common.factions import FACTIONS
 from referee.common.hands import CardKind, KnownCards
 from referee.common.offers import offers, secret_offers
@@ -28,6 +27,7 @@ from referee.kernel.rulings import ask
 from referee.phases.bidding.events import CardSold
 from referee.phases.bidding.payment import Ready
 from referee.phases.bidding.questions import CardInWords, RowSize
+from referee.phases.bidding.state import powers_now
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.questions import FreeOnSheet
 from referee.phases.turn.counting import StartForces

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from notation import Game
 
-from referee.cards.karama.bidding import WayToPayChosen, powers_now
+from referee.cards.karama.bidding import WayToPayChosen
 from referee.common.hands import NothingToShow
 from referee.common.powers import PowerStopped
 from referee.common.purse import PricePaid
 from referee.kernel.events import PUBLIC
 from referee.phases.bidding.bid_limit import NO_LIMIT, Backing, bid_limit
+from referee.phases.bidding.state import powers_now
 
 OPEN = "declare | deal"
 OVER = "guild 2: Karama | fremen 9 | gesserit 9"

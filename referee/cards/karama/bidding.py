@@ -11,7 +11,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.common.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
-from referee.common.powers import CardBuys, CountsAsKarama, OnceAGame, Power, PowerStopped, SpecialUsed, stoppable
+from referee.common.powers import (
+    CardBuys,
+    CountsAsKarama,
+    OnceAGame,
+    Power,
+    PowerStopped,
+    SpecialUsed,
+    is_karama,
+    stoppable,
+)
 from referee.common.seating import on_own_phone
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, Whisper
@@ -76,11 +85,6 @@ class StopScope(Question[str]):
     def plain(self, table: Table) -> str:
         """One use of the power."""
         return "use"
-
-
-def is_karama(table: Table, seat: str) -> Callable[[str], bool]:
-    """Return a test for the cards that count as Karama in this faction's hand."""
-    return lambda card: ask(table, CountsAsKarama(seat, card)).value
 
 
 def no_karama(table: Table, seat: str, rule: str = "3.01.11", named: str = "") -> Iterable[Objection]:
@@ -242,13 +246,6 @@ class TakeByKarama(Command):
 
 
 # -- stop a power -------------------------------------------------------------------------------------
-
-
-def powers_now(table: Table) -> tuple[Power, ...]:
-    """Return the powers that can be stopped at this moment."""
-    bidding = table.get(Bidding)
-    moment = {"talk": "card", "settle": "sale"}.get(bidding.step if bidding else "", "")
-    return stoppable(table, moment) if moment else ()
 
 
 @dataclass(frozen=True)

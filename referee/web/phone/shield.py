@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
 
-from referee.cards.karama.bidding import KARAMA, is_karama
 from referee.common.factions import faction_name
 from referee.common.great_powers import counting
 from referee.common.hands import CardKind, CountsArePublic, KnownCards, may_hold
-from referee.common.powers import CardBuys
+from referee.common.powers import CardBuys, is_karama
 from referee.common.purse import MayGive, spice_of
 from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC, Event, Whisper, public_fields
@@ -127,8 +126,8 @@ def _karama(table: Table, seat: str) -> tuple[Act, ...]:
     backing, bidding = table.state(Backing), table.get(Bidding)
     on = seat in backing.by_card
     cards: list[tuple[str, tuple[tuple[str, str], ...]]] = [(word, (("card", word),)) for word in counting(table, seat)]
-    cards = cards if len(cards) > 1 else [(KARAMA, ())]
-    pays = [(backing.by_card.get(seat) or KARAMA, ())] if on else cards
+    cards = cards if len(cards) > 1 else [("Karama", ())]
+    pays = [(backing.by_card.get(seat) or "Karama", ())] if on else cards
     acts = [
         Act("PayByKarama", f"Pay with {word}", (("on", "0" if on else "1"), *more), "star", on=on)
         for word, more in pays

@@ -7,7 +7,6 @@ from functools import partial
 
 from flask import Flask, Response, redirect, request
 
-from referee.cards.karama.bidding import powers_now
 from referee.common.factions import faction_name
 from referee.common.hands import hand_limit
 from referee.common.karama_windows import Against
@@ -21,7 +20,7 @@ from referee.kernel.table import Table
 from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.payment import window_open
 from referee.phases.bidding.questions import RowSize, eligible
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.state import Bidding, powers_now
 from referee.phases.mentat.victory import winner
 from referee.phases.paper.position import StartPhase
 from referee.running.sitting import Sitting

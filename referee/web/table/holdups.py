@@ -6,7 +6,6 @@ stop now, with what the place of the star means.
 
 from __future__ import annotations
 
-from referee.cards.karama.bidding import powers_now
 from referee.common.factions import faction_name
 from referee.common.inquiry import NO, YES, inquiry
 from referee.common.karama_windows import announced, stoppable_now
@@ -15,7 +14,7 @@ from referee.common.seating import phones_of
 from referee.common.turn import PHASES
 from referee.kernel.rulings import Answer, ask
 from referee.kernel.table import Table
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.state import Bidding, powers_now
 from referee.rulebook.book import rulebook
 from referee.web.app.context import chip
 from referee.web.app.words import short
