@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.kernel.rulings import Answer, adds, ask, ruling, setting
+from referee.common.physical import cards_are_dealt
+from referee.kernel.rulings import Answer, adds, ask, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.cards import (
     DEFENCE,
@@ -74,7 +75,7 @@ def under_its_number(question: CardRule, table: Table, so_far: str) -> str | Non
 @adds(BattleCards, rule="3.02")
 def known_in_battle(question: BattleCards, table: Table) -> Iterable[str]:
     """They may be named in a battle, but not where the referee deals: no deck of its own holds them."""
-    dealt = bool(table.seats) and setting(table, "P1") == "dealt"
+    dealt = bool(table.seats) and cards_are_dealt(table)
     return () if dealt else SPECIALS
 
 

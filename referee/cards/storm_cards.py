@@ -24,7 +24,7 @@ from referee.phases.turn.phase_offers import without_phone
 CONTROL, ATOMICS = "Weather Control", "Family Atomics"
 FARTHEST = 10
 
-option(
+AFTER_ATOMICS = option(
     "K10",
     "4.92.10",
     f"After use {ATOMICS} is",
@@ -86,7 +86,7 @@ class BlowUpWall(Command):
         if card is None:
             yield NothingToShow(self.seat)
             return
-        gone = CardSetAside if setting(table, "K10") == "aside" else CardDiscarded
+        gone = CardSetAside if setting(table, AFTER_ATOMICS) == "aside" else CardDiscarded
         yield gone(self.seat, card, ("3.01.07", "4.92.10"))
         yield ShieldWallFell(self.seat, False, ("3.01.07", "1.01.03"))
 

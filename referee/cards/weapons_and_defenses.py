@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.kernel.rulings import ask, ruling, setting
+from referee.kernel.rulings import ask, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.cards import (
     DEFENCE,
@@ -22,6 +22,14 @@ from referee.phases.battle.cards import (
     Stops,
     Strike,
     Strikes,
+)
+
+ELLACA_DRUG = option(
+    "T1",
+    "4.93.01",
+    "What stops the Ellaca Drug",
+    ("poison", "Poison, stopped by Snooper", "It is a poison like any other."),
+    ("printed", "As printed", "A Shield stops it, a Snooper does not."),
 )
 
 PROJECTILE, POISON, BEAM = "projectile", "poison", "beam"
@@ -95,7 +103,7 @@ def a_shield_is_one(question: IsShield, table: Table, so_far: bool) -> bool | No
 @ruling(Stops, rule="4.93.01")
 def as_printed(question: Stops, table: Table, so_far: bool) -> bool | None:
     """The table may let every projectile defence stop the misprinted poison, and no other."""
-    if question.weapon != MISPRINTED or setting(table, "T1") != "printed":
+    if question.weapon != MISPRINTED or setting(table, ELLACA_DRUG) != "printed":
         return None
     stopped = ask(table, Stops("", "projectile", question.defence)).value
     return stopped if stopped != so_far else None

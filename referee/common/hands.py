@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from referee.common.physical import cards_are_dealt
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public
-from referee.kernel.rulings import Chance, Question, ask, ruling, setting
+from referee.kernel.rulings import Chance, Question, ask, ruling
 from referee.kernel.table import Pile, Table, card_name
 
 
@@ -185,7 +186,7 @@ class DeckReshuffled(Event):
 
 def refill(table: Table, needed: int, chance: Chance) -> Iterable[Event]:
     """Reshuffle the discard pile where fewer cards than needed are left (option B10)."""
-    if setting(table, "P1") == "dealt" and len(table.deck) < needed and table.discard:
+    if cards_are_dealt(table) and len(table.deck) < needed and table.discard:
         order = chance.shuffled(table.discard.faces())
         yield DeckReshuffled(len(order), tuple(order))
 
@@ -264,7 +265,7 @@ class CorrectCount(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only where the referee does not deal the cards itself, and not above the limit."""
         limit = ask(table, HandLimit(self.seat))
-        if setting(table, "P1") == "dealt":
+        if cards_are_dealt(table):
             sentence = "The referee deals the cards here, so the counts are right. Use undo instead."
             yield Objection("4.97.04", sentence, firm=True)
         elif not 0 <= self.count <= limit.value:

@@ -173,6 +173,17 @@ class CardBuys(Question[bool]):
         return True
 
 
+@dataclass(frozen=True)
+class PurchaseMoment(Question[str]):
+    """When may Karama take a card without payment: on their own ``turn``, ``instead`` of paying, or ``any`` time?"""
+
+    rule = "3.01.11.04"
+
+    def plain(self, table: Table) -> str:
+        """On their own turn, which ends the auction of this card."""
+        return "turn"
+
+
 # -- once-a-game powers -------------------------------------------------------------------------------
 
 

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.common.hands import KnownCards
+from referee.common.physical import cards_are_told
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Whisper, known
-from referee.kernel.rulings import Chance, ask, setting
+from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table, card_name
 
 
@@ -48,7 +49,7 @@ class TellCard(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """There must be a card of unknown face, and the name must be a card."""
-        if setting(table, "P1") != "told":
+        if not cards_are_told(table):
             yield Objection(
                 "4.94.01",
                 "This table does not tell phones about printed cards. Ask the table to switch it on.",
@@ -75,7 +76,7 @@ class UntellCard(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """The card must be one that was told."""
-        if setting(table, "P1") != "told" or self.card not in table.seats[self.seat].hand:
+        if not cards_are_told(table) or self.card not in table.seats[self.seat].hand:
             yield Objection("4.94.01", "That card is not one this phone was told about. Look at the hand again.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

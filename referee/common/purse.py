@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 
+from referee.common.physical import spice_is_kept, spice_is_told
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public, Sealed, Whisper, sealed
-from referee.kernel.rulings import Chance, Question, ask, setting
+from referee.kernel.rulings import Chance, Question, ask
 from referee.kernel.table import Seat, Table
 
 
@@ -154,7 +155,7 @@ class TellSpice(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only on a table that plays with tokens and tells."""
-        if setting(table, "P2") != "told":
+        if not spice_is_told(table):
             yield Objection("4.94.02", "This table does not tell phones about spice. Ask the table to switch it on.")
         elif not 0 <= self.amount <= 999:
             yield Objection("4.94.02", "Spice is a whole number from 0 to 999. Count again and enter it.")
@@ -190,7 +191,7 @@ class CorrectSpice(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only where the referee keeps the spice."""
-        if setting(table, "P2") != "kept":
+        if not spice_is_kept(table):
             yield Objection("4.97.04", "The spice of this table lies in tokens. Count those instead.", firm=True)
         elif not 0 <= self.amount <= 999:
             yield Objection("4.97.04", "Spice is a whole number from 0 to 999. Count again and enter it.", firm=True)
@@ -291,7 +292,7 @@ def short_of(table: Table, sums: Mapping[str, int]) -> tuple[str, ...]:
 def afforded(table: Table, sums: Mapping[str, int], why: tuple[str, ...]) -> Generator[Event, None, bool]:
     """Yield the recount that makes a purse hold its sum, or that nothing is paid; return whether all can be paid."""
     for payer in short_of(table, sums):
-        if setting(table, "P2") != "told":
+        if not spice_is_told(table):
             yield NotPaid(payer, sums[payer], why)
             return False
         yield SpiceTold(frozenset({payer}), payer, sums[payer])

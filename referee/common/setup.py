@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.common.factions import FACTIONS
+from referee.common.physical import SPICE, cards_are_dealt
 from referee.common.sealed_shuffles import DECK, seal_order
 from referee.kernel.commands import BadCommand, Command, Objection
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, Public, Sealed, sealed
@@ -215,7 +216,7 @@ class SetTable(Command):
         yield from self._cards(table, chance)
         for place in self.places:
             start = FACTIONS[place.faction].spice if place.spice == -1 else place.spice
-            tracked = setting(table, "P2") != "untracked" and start is not None
+            tracked = setting(table, SPICE) != "untracked" and start is not None
             yield SpiceHeld(place.faction, sealed(start if tracked else FACE_DOWN, place.faction))
 
     def _begins(self) -> bool:
@@ -224,7 +225,7 @@ class SetTable(Command):
         return fresh and all(place.cards < 0 and not place.faces for place in self.places)
 
     def _cards(self, table: Table, chance: Chance) -> Iterable[Event]:
-        dealt = setting(table, "P1") == "dealt"
+        dealt = cards_are_dealt(table)
         deck = list(self.deck if self.deck is not None else ask(table, DeckCards()).value) if dealt else []
         gone = {*self.discard, *(card for place in self.places for card in place.faces)}
         order = [card for card in deck if card not in gone]

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from referee.common.hands import AskCount, PlayCard, RefuseCount
-from referee.common.powers import Power, Stoppable, Unfinished, too_early
+from referee.common.powers import Power, PurchaseMoment, Stoppable, Unfinished, too_early
 from referee.common.purse import Bribe, GiveSpice, PricePaid
 from referee.contract.bidding_case import Case, Step
 from referee.kernel.commands import Command, Objection, carry_out, command_named, objections
 from referee.kernel.events import PUBLIC, REFEREE, Event
-from referee.kernel.rulings import ask, setting
+from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.agreements.conduct import MarkAway, MarkBack
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
@@ -113,7 +113,7 @@ class Play:
     def _moves_on(self, step: Step) -> bool:
         bidding = window_open(self.referee)
         if step.use == "take_card" and bidding and bidding.high_by == step.by:
-            return setting(self.referee, "B11") == "turn"
+            return ask(self.referee, PurchaseMoment()).value == "turn"
         return step.act in {"bid", "pass", "timeout"} or step.use == "take_card"
 
     def _take(self, step: Step) -> Objection | None:

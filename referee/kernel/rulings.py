@@ -12,7 +12,7 @@ silenced rule is an event on the table (``RuleSuspended``) until it is used up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -224,6 +224,10 @@ class Option:
         """Return the value that holds unless the table decides otherwise."""
         return self.choices[0].value
 
+    def decides(self, kind: type[Question[T]], answers: Mapping[str, T]) -> None:
+        """Let the table's choice answer a question: what each value says, and nothing where it is not among them."""
+        _enter(_answers, kind, self.rule, lambda question, table, so_far: answers.get(setting(table, self)))
+
     def allows(self, value: str) -> bool:
         """Say whether the value is one of the choices, or a number of seconds in range."""
         if any(choice.value == value for choice in self.choices):
@@ -249,6 +253,6 @@ def option(
     return made
 
 
-def setting(table: Table, key: str) -> str:
-    """Return the table's value of an option, or the default."""
-    return table.options.get(key) or OPTIONS[key].default
+def setting(table: Table, chosen: Option) -> str:
+    """Return what the table has decided, or the default."""
+    return table.options.get(chosen.key) or chosen.default

@@ -18,7 +18,8 @@ from referee.kernel.table import Table
 
 RULE = "4.93.13"
 OWN = 2
-option(
+
+OWN_TRAITORS = option(
     "T13",
     RULE,
     "Traitors of one's own faction",
@@ -77,7 +78,7 @@ class DrawAnew(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Where the table plays so: once, before the first storm, with two own leaders among cards all kept."""
-        if setting(table, "T13") != "mulligan":
+        if setting(table, OWN_TRAITORS) != "mulligan":
             yield Objection(RULE, "At this table traitor cards are kept as dealt.", "NOT_ELIGIBLE")
         elif self.seat in table.state(Redrawn).seats:
             yield Objection(RULE, "You have drawn anew once already. Keep these.", "NOT_ELIGIBLE")

@@ -11,6 +11,7 @@ from referee.common.setup import Place, SetTable
 from referee.kernel.rulings import setting
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
+from referee.variants.bidding.procedure import BIDDING_AGAIN
 from referee.web import create_app, desk_of
 from referee.web.join.seats import HOST
 
@@ -63,7 +64,7 @@ def test_a_ruling_under_no_rule_is_refused_with_a_sentence(table: Sitting) -> No
 def test_a_reading_is_switched_from_the_entry_it_belongs_to(table: Sitting) -> None:
     said = _post(table, "/t/evening-1/rules/4.91.01", act="ChangeOption", option="B1", value="final")
     assert "No, a pass is final" in said
-    assert setting(table.screen("public"), "B1") == "final"
+    assert setting(table.screen("public"), BIDDING_AGAIN) == "final"
 
 
 def test_an_onlooker_may_read_but_not_switch(table: Sitting) -> None:

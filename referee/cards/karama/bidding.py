@@ -17,6 +17,7 @@ from referee.common.powers import (
     OnceAGame,
     Power,
     PowerStopped,
+    PurchaseMoment,
     SpecialUsed,
     is_karama,
     stoppable,
@@ -40,17 +41,6 @@ OTHER_USES = ("3.01.11.03", "3.01.11.04", "3.01.11.05", "1.14")
 def the_card_itself(question: CountsAsKarama, table: Table, so_far: bool) -> bool | None:
     """Karama is Karama."""
     return True if card_name(question.card) == KARAMA else None
-
-
-@dataclass(frozen=True)
-class PurchaseMoment(Question[str]):
-    """When may Karama take a card without payment: on their own ``turn``, ``instead`` of paying, or ``any`` time?"""
-
-    rule = "3.01.11.04"
-
-    def plain(self, table: Table) -> str:
-        """On their own turn, which ends the auction of this card."""
-        return "turn"
 
 
 @dataclass(frozen=True)

@@ -14,16 +14,33 @@ from referee.common.great_powers import CardPlayed
 from referee.common.hands import HandLimit, hand_limit, refill
 from referee.common.karama_windows import Uses
 from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.physical import cards_are_dealt
 from referee.common.powers import OnceAGame, OnceUsed, Power, SpecialUsed, Stoppable, Unfinished, starred
 from referee.common.turn import PHASES
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, Question, SuspensionSpent, adds, after, ask, ruling, setting
+from referee.kernel.rulings import Chance, Question, SuspensionSpent, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Pile, Table, card_name, face_name, face_names
 from referee.phases.battle.outcome import BattleEnded
 from referee.phases.battle.state import LiveBattle
 from referee.phases.bidding.row import CardBought, CardDrawn
 from referee.phases.bidding.state import Bidding, bidding_of
+
+GREAT_SWAP = option(
+    "K7",
+    "4.92.07",
+    "When the great swap of cards is made",
+    ("bidding", "While bidding, between two cards", "Never while somebody has bid on a card."),
+    ("any", "At any time", "In any phase."),
+)
+
+LENT_TRAITORS = option(
+    "K9",
+    "4.92.09",
+    "Karama against traitors called for an ally",
+    ("no", "No", "That ability bears no star."),
+    ("yes", "Yes", "It can be prevented for one battle."),
+)
 
 ME = "harkonnen"
 LEADERS = {"Feyd-Rautha": 6, "Beast Rabban": 4, "Piter de Vries": 3, "Captain Iakin Nefud": 2, "Umman Kudu": 1}
@@ -56,7 +73,7 @@ def one_more_card(event: CardBought, table: Table, chance: Chance) -> Iterable[E
     if event.seat != ME or not ask(table, RoomForOneMore(len(table.seats[ME].hand))).value:
         return
     yield from refill(table, 1, chance)
-    if table.deck or setting(table, "P1") != "dealt":
+    if table.deck or not cards_are_dealt(table):
         yield CardDrawn(ME, sealed(table.deck[0] if table.deck else FACE_DOWN, ME), ("2.05.08",))
 
 
@@ -148,7 +165,7 @@ def at_any_time(question: OnceAGame, table: Table, so_far: str) -> str | None:
     """The table may let them swap in any phase (option K7)."""
     used = table.state(OnceUsed)
     mine = question.seat == ME and ME not in used.seats and table.rules == "advanced"
-    return "swap" if mine and table.phase in PHASES and setting(table, "K7") == "any" else None
+    return "swap" if mine and table.phase in PHASES and setting(table, GREAT_SWAP) == "any" else None
 
 
 @ruling(Unfinished, rule="1.14.04")
@@ -232,7 +249,9 @@ starred(CAPTURE, "battle", advanced=True, ledger=True)
 @adds(Stoppable, rule="4.92.09")
 def traitors_for_an_ally(question: Stoppable, table: Table) -> Iterable[Power]:
     """Where the table lets Karama stop this, although it bears no star (option K9)."""
-    due = question.moment == "battle" and ME in table.seats and table.ally(ME) and setting(table, "K9") == "yes"
+    due = (
+        question.moment == "battle" and ME in table.seats and table.ally(ME) and setting(table, LENT_TRAITORS) == "yes"
+    )
     return (LENT,) if due else ()
 
 

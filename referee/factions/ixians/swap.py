@@ -10,13 +10,14 @@ from dataclasses import dataclass
 
 from referee.common.hands import called, held_card, may_hold, refill
 from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.physical import cards_are_dealt
 from referee.common.powers import Power, Stoppable
 from referee.common.seating import phones_of
 from referee.factions.ixians import ME
 from referee.factions.ixians.deck import SORT, looked
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, ruling, setting
+from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Card, Table, card_name, face_name
 from referee.phases.bidding.bid_time import PauseSeconds
 from referee.phases.bidding.events import BiddingBegan
@@ -157,7 +158,7 @@ def swap_the_next(question: SecretOffers, table: Table) -> Iterable[Offer]:
 def just_bought(table: Table, seat: str) -> str:
     """Return the card that this seat has just bought and may still give back, "" for none."""
     bidding = table.get(Bidding)
-    if bidding is None or table.phase != "bidding" or table.ally(ME) != seat or setting(table, "P1") != "dealt":
+    if bidding is None or table.phase != "bidding" or table.ally(ME) != seat or not cards_are_dealt(table):
         return ""
     begun = bidding.step == "settle" or (bidding.step == "bid" and (bidding.bids or bidding.passed))
     kinds = (CardBought, BiddingBegan, BoughtCardReplaced)

@@ -11,10 +11,11 @@ from referee.common.great_powers import no_great_power, unlock
 from referee.common.hands import called, has_room
 from referee.common.ledger import BANK, pay, too_dear
 from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.physical import cards_are_dealt
 from referee.factions.richese import CACHE, CARDS, ME, cache, plan
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, ruling, setting
+from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table, card_name, face_name
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.questions import FreeOnSheet
@@ -127,7 +128,7 @@ class CardGiven(Event):
 
 def _from_the_cache(table: Table) -> list[str]:
     """Return what they hold from the cache; a printed card of the name may be any copy."""
-    held, dealt = table.seats[ME].hand.faces(), setting(table, "P1") == "dealt"
+    held, dealt = table.seats[ME].hand.faces(), cards_are_dealt(table)
     return [card for card in held if (card in CACHE if dealt else card_name(card) in CARDS)]
 
 

@@ -10,12 +10,13 @@ from dataclasses import asdict, dataclass
 
 from referee.common.factions import faction_name
 from referee.common.forces import Group, more_than_there_are
+from referee.common.physical import battles_are_refereed, plans_are_on_phones
 from referee.common.seating import on_own_phone, phones_of
 from referee.common.territories import nowhere
 from referee.common.turn import in_phase
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Chance, setting
+from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
 from referee.phases.battle.ally_spice import against_help
 from referee.phases.battle.list import FightNext, neutral, there
@@ -60,7 +61,7 @@ class BeginBattle(Command):
         yield from in_phase(table, "battle")
         if battle_now(table):
             yield Objection("1.07.03", "One battle is still going on. Settle it or call it off first.", firm=True)
-        if setting(table, "P3") == "none":
+        if not battles_are_refereed(table):
             yield Objection("4.94.03", "This table leaves battles to itself. Change that among the options.")
         yield from nowhere(table, self.territory, "1.07.01")
         if neutral(self.territory):
@@ -133,7 +134,7 @@ class LockPlan(_WithPlan, Command):
         """In their own battle, once, and as the rules allow."""
         yield from running(table, OPEN)
         live = battle_now(table)
-        if setting(table, "P3") != "phones":
+        if not plans_are_on_phones(table):
             yield Objection("4.94.03", "This table uses cardboard wheels. Set the plan there.", firm=True)
         elif live and live.step == OPEN:
             yield from not_yet(table, self.seat)
@@ -218,7 +219,7 @@ class Reveal(Command):
 def read_too_early(table: Table, live: LiveBattle, seat: str) -> bool:
     """Say whether a wheel typed in now would be read by an opponent who still sets a plan on a phone (1.07.05)."""
     other = live.against(seat)
-    return setting(table, "P3") == "phones" and other in phones_of(table) and other not in live.plans
+    return plans_are_on_phones(table) and other in phones_of(table) and other not in live.plans
 
 
 @dataclass(frozen=True)
@@ -237,7 +238,7 @@ class TypeWheel(_WithPlan, Command):
         if read_too_early(table, live, self.seat):
             words = f"Everybody reads this screen. Let {faction_name(live.against(self.seat))} lock first."
             yield Objection("1.07.05", words)
-        if setting(table, "P3") == "phones":
+        if plans_are_on_phones(table):
             yield from on_own_phone(table, self.seat, "4.97.07")
         yield from self.spoken_against(table, live)
 

@@ -14,10 +14,19 @@ from referee.common.factions import faction_name
 from referee.common.offers import TABLE, Offer, Offers
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known
-from referee.kernel.rulings import Chance, Question, adds, ask, setting
+from referee.kernel.rulings import Chance, Question, adds, ask, option, setting
 from referee.kernel.table import Table
 from referee.phases.battle.state import OPEN, LiveBattle, battle_now, running, spoken
 from referee.rulebook.book import rulebook
+
+SPOKEN_FIRST = option(
+    "K4",
+    "4.92.04",
+    "Voice or Prescience first",
+    ("voice", "Voice, then Prescience", "Prescience looks at a plan that obeys the Voice."),
+    ("prescience", "Prescience, then Voice", "The Voice cannot undo what was shown."),
+    ("free", "As it comes", "Whoever speaks first."),
+)
 
 ORDER, QUESTION = "order", "question"
 PARTS = (("weapon", "Weapon"), ("defence", "Defence"), ("leader", "Leader"), ("dial", "Number on the wheel"))
@@ -71,7 +80,7 @@ def steps(table: Table) -> list[Step]:
     if live is None:
         return []
     answer = ask(table, Speaks(live.seats))
-    order = {"voice": (ORDER, QUESTION), "prescience": (QUESTION, ORDER)}.get(setting(table, "K4"), ())
+    order = {"voice": (ORDER, QUESTION), "prescience": (QUESTION, ORDER)}.get(setting(table, SPOKEN_FIRST), ())
     made = [Step(Say(rule, "", "", ""), STOPPED) for rule in reversed(answer.stopped)]
     waiting = False
     for say in sorted(answer.value, key=lambda one: order.index(one.kind) if order else 0):

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.common.hands import HandLimit, hand_limit, refill
+from referee.common.physical import cards_are_dealt
 from referee.common.powers import SaleSeconds, Unfinished, stop_window
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, ask, setting
+from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
 from referee.phases.bidding.bid_limit import Limit, bid_limit
 from referee.phases.bidding.bid_time import PauseSeconds, TalkSeconds
@@ -220,7 +221,7 @@ class DealRow(Command):
         """Deal, reshuffling where the deck runs out, then go to the first card."""
         wanted = ask(table, RowSize(len(eligible(table)))).value
         yield from refill(table, wanted, chance)
-        count = min(wanted, len(table.deck)) if setting(table, "P1") == "dealt" else wanted
+        count = min(wanted, len(table.deck)) if cards_are_dealt(table) else wanted
         yield RowDealt(count)
         yield from next_card(table, chance)
 

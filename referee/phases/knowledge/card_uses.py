@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.common.offers import secret_offers
+from referee.common.physical import plans_are_on_phones
 from referee.common.turn import in_phase
 from referee.kernel.commands import Objection
-from referee.kernel.rulings import Question, ask, ruling, setting
+from referee.kernel.rulings import Question, ask, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.before_reveal import LockPlan
 from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, Fits
@@ -82,7 +83,7 @@ def _against(table: Table, seat: str, slot: str, card: str) -> Iterable[Objectio
     """Return what the card adds to whatever speaks against the plan without it, besides what lets nobody plan."""
     live = battle_now(table)
     found = list(in_phase(table, "battle")) or list(running(table, OPEN))
-    if found or live is None or setting(table, "P3") != "phones":
+    if found or live is None or not plans_are_on_phones(table):
         return found
     leaders = free_leaders(table, live, seat) if seat in live.seats else []
     leader = leaders[0] if leaders else ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from referee.common.physical import SPICE_DECK
 from referee.common.territories import on_board
 from referee.common.turn import PHASES, PhaseBegan
 from referee.kernel.commands import Command, Objection
@@ -32,7 +33,7 @@ class SpiceDeck:
 
 def dealt(table: Table) -> bool:
     """Say whether the referee deals the spice deck of this table."""
-    return setting(table, "P5") == "dealt"
+    return setting(table, SPICE_DECK) == "dealt"
 
 
 def spice_deck(table: Table) -> SpiceDeck:

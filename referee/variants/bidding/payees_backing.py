@@ -12,7 +12,7 @@ from referee.kernel.table import Table
 from referee.phases.bidding.bid_limit import purses_changed
 from referee.phases.bidding.events import BiddingEnded
 
-option(
+PAYEES_BACKING = option(
     "B17",
     "4.91.17",
     "The payee's own backing",
@@ -55,7 +55,7 @@ class BackingHeld(Event):
 def lay_it_apart(event: PricePaid, table: Table, chance: Chance) -> Iterable[Event]:
     """The table may keep the payee's own backing out of reach until the phase is over."""
     share = event.shares.get(event.payee, 0)
-    if share and setting(table, "B17") == "after":
+    if share and setting(table, PAYEES_BACKING) == "after":
         yield BackingHeld(event.payee, share)
 
 

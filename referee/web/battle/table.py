@@ -9,8 +9,9 @@ from referee.common.factions import FACTIONS, faction_name
 from referee.common.forces import Group, in_words
 from referee.common.hands import CardKind
 from referee.common.leaders import keys, printed_strength
+from referee.common.physical import battles_are_refereed, plans_are_on_phones
 from referee.common.seating import phones_of
-from referee.kernel.rulings import ask, setting
+from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.battle.before_reveal import read_too_early
 from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
@@ -93,7 +94,7 @@ def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:
     halved = [place for place in places if len(there(public, place)) > 1 and storm_over(public, place)]
     storm = [act for place in halved for act in _in_the_storm(public, place)]
     rows += map(_storm_line, halved)
-    acts = (*fights, *storm, *shipped) if steers and setting(public, "P3") != "none" else ()
+    acts = (*fights, *storm, *shipped) if steers and battles_are_refereed(public) else ()
     return (Panel("Battles", tuple(rows), acts=acts, id="battles"),) if rows or acts else ()
 
 
@@ -248,7 +249,7 @@ def icon_of(table: Table, card: str) -> str:
 
 def _typing(public: Table, live: LiveBattle, seat: str) -> tuple[Act, ...]:
     """Return the form for what a cardboard wheel shows, where the table may type it in now."""
-    own_phone = setting(public, "P3") == "phones" and seat in phones_of(public)
+    own_phone = plans_are_on_phones(public) and seat in phones_of(public)
     if seat in live.plans or own_phone or read_too_early(public, live, seat):
         return ()
     cards = ask(public, BattleCards()).value

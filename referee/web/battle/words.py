@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.common.factions import faction_name
+from referee.common.physical import BATTLE_PLANS, battles_are_refereed, plans_are_on_phones
 from referee.common.seating import phones_of
 from referee.kernel.rulings import setting
 from referee.kernel.table import Table
@@ -61,7 +62,7 @@ def lines(public: Table) -> tuple[Line, ...]:
 
 def _between(public: Table) -> tuple[Line, ...]:
     """Return who chooses the next battle, once it was entered who stands where, and who may stand there as well."""
-    if public.phase != "battle" or setting(public, "P3") == "none":
+    if public.phase != "battle" or not battles_are_refereed(public):
         return ()
     left, seat = len(due(public)), chooses(public)
     asked = tuple(_asked(one) for one in unentered(public))
@@ -102,7 +103,7 @@ def _stands(public: Table, live: LiveBattle) -> Line:
     if live.locked:
         words = "Both plans are locked. Any traitor? Answer on every phone; the shield keeps what was said."
         return Line(words, "lock", chips=(chip("1.07.06.06"),))
-    if setting(public, "P3") == "wheels":
+    if setting(public, BATTLE_PLANS) == "wheels":
         return Line("Both set their wheels and open them together; the table types them in.", chips=(chip("1.07.04"),))
     if live.plans:
         seat = next(iter(live.plans))
@@ -115,7 +116,7 @@ def _stands(public: Table, live: LiveBattle) -> Line:
 def _cardboard(public: Table, live: LiveBattle) -> tuple[Line, ...]:
     """Return how a player without a phone sets a plan while others set theirs on phones."""
     bare = [seat for seat in live.seats if seat not in phones_of(public) and seat not in live.plans]
-    if not bare or setting(public, "P3") != "phones":
+    if not bare or not plans_are_on_phones(public):
         return ()
     who, two = " and ".join(faction_name(seat) for seat in bare), len(bare) > 1
     if two:

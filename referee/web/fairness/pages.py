@@ -7,9 +7,9 @@ from dataclasses import replace
 from flask import Flask, Response, current_app, request
 
 from referee.common.factions import faction_name
+from referee.common.physical import spice_is_kept
 from referee.common.sealed_shuffles import Order, in_fours, orders_of
 from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import setting
 from referee.kernel.table import Table
 from referee.phases.knowledge.shuffle_check import audit
 from referee.running.hall import Hall
@@ -99,7 +99,7 @@ def _prove(desk: Desk, table: str, seat: str, make: Make) -> ProvePage:
     here = f"/t/{table}/prove"
     choices = tuple(Link(faction_name(one), f"{here}?seat={one}", short(one), one == seat) for one in public.seats)
     made = _proofs(sitting, table, seat, make) if seat else []
-    shown = setting(public, "P2") == "kept"  # else whether anything changed would tell what a phone was told
+    shown = spice_is_kept(public)  # else whether anything changed would tell what a phone was told
     rows = tuple(_proof(one) for one in made if one.viewer != seat)
     own = next((_proof(one) for one in made if one.viewer == seat), None) if shown else None
     frame = _frame(desk, table, "Prove it", "prove")

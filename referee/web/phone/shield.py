@@ -9,11 +9,12 @@ from types import MappingProxyType
 from referee.common.factions import faction_name
 from referee.common.great_powers import counting
 from referee.common.hands import CardKind, CountsArePublic, KnownCards, may_hold
+from referee.common.physical import cards_are_told
 from referee.common.powers import CardBuys, is_karama
 from referee.common.purse import MayGive, spice_of
 from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC, Event, Whisper, public_fields
-from referee.kernel.rulings import ask, setting
+from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.agreements.conduct import MayKeepNotes
 from referee.phases.bidding.bid_limit import Backing, MayBack, bid_limit, promise
@@ -138,7 +139,7 @@ def _karama(table: Table, seat: str) -> tuple[Act, ...]:
 
 
 def _untell(table: Table, card: object) -> tuple[Act, ...]:
-    if setting(table, "P1") != "told" or not isinstance(card, str):
+    if not cards_are_told(table) or not isinstance(card, str):
         return ()
     return (Act("UntellCard", "Not this", (("card", card),), "undo"),)
 
@@ -217,7 +218,7 @@ def _shares(table: Table, seat: str) -> Iterable[Act]:
 
 
 def _told(table: Table, seat: str) -> Iterable[Act]:
-    if setting(table, "P1") == "told" and any(not isinstance(card, str) for card in table.seats[seat].hand):
+    if cards_are_told(table) and any(not isinstance(card, str) for card in table.seats[seat].hand):
         choices = (("", "Choose"), *((name, name) for name in ask(table, KnownCards()).value))
         yield Act("TellCard", "Tell this phone", inputs=(Field("card", "Which card is it?", "select", "", choices),))
     yield from recount(table, seat)

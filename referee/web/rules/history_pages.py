@@ -7,9 +7,10 @@ from dataclasses import replace
 from flask import Flask, Response
 
 from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import OPTIONS, SuspensionSpent
+from referee.kernel.rulings import SuspensionSpent
 from referee.running.sitting import Sitting
 from referee.web.app.context import LINKS, Desk, page
+from referee.web.app.fields import listed_options
 from referee.web.app.guard import Refusal, viewer
 from referee.web.app.submit import act_from_form, plain_answer
 from referee.web.app.words import line_of, same_act
@@ -133,7 +134,7 @@ def _option_page(desk: Desk, table: str) -> OptionsPage:
         "T": "Battle",
     }
     made = tuple(
-        (heading, tuple(act for key in OPTIONS if key.startswith(letter) for act in changes(key, public)))
+        (heading, tuple(act for one in listed_options() if one.key.startswith(letter) for act in changes(one, public)))
         for letter, heading in groups.items()
     )
     frame = Frame("Options", here, here, rules=f"/t/{table}/rules", wide=True, key=desk.key(sitting, PUBLIC))

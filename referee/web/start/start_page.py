@@ -11,6 +11,7 @@ from referee.kernel.table import Table
 from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
 from referee.running.journal import JournalError
+from referee.variants.referee_does import COACH_LINES
 from referee.web.app.context import LINKS, Desk, page
 from referee.web.app.guard import viewer
 from referee.web.app.words import short
@@ -46,7 +47,7 @@ def install(app: Flask, desk: Desk) -> None:
     @viewer("host")
     def new() -> Response:
         entered = Entered()
-        entered.options["L1"] = "on" if "teach" in request.args else "off"
+        entered.options[COACH_LINES.key] = "on" if "teach" in request.args else "off"
         return page("setup.html", entered.form(_key(desk)))
 
     @app.post("/new")

@@ -1,10 +1,14 @@
-"""The physical-event choices: what the referee deals or counts itself, and what players tell it."""
+"""What lies on the table and what the referee keeps: cards, spice, battle plans, storm cards and the spice deck.
+
+What it deals or counts itself it knows; of the rest it knows what players tell it, and every room must go on without.
+"""
 
 from __future__ import annotations
 
-from referee.kernel.rulings import option
+from referee.kernel.rulings import option, setting
+from referee.kernel.table import Table
 
-option(
+TREACHERY_CARDS = option(
     "P1",
     "4.94.01",
     "Treachery cards",
@@ -12,7 +16,7 @@ option(
     ("told", "Printed, told to phones", "Printed cards; each holder may tell their own phone what they hold."),
     ("counts", "Printed, counts only", "Printed cards; the referee keeps the numbers and nothing else."),
 )
-option(
+SPICE = option(
     "P2",
     "4.94.02",
     "Spice",
@@ -20,7 +24,7 @@ option(
     ("told", "Tokens, told to phones", "Tokens behind shields; each player may tell their own phone how many."),
     ("untracked", "Tokens, not tracked", "Tokens behind shields; the referee knows no amounts."),
 )
-option(
+BATTLE_PLANS = option(
     "P3",
     "4.94.03",
     "Battle plans",
@@ -28,19 +32,14 @@ option(
     ("wheels", "Wheels, typed in", "Cardboard wheels; what they show is typed in after the reveal."),
     ("none", "Left to the table", "The referee stays out of battles."),
 )
-
-
-# -- Whether the referee draws storm cards and deals the spice deck, or the printed ones are used and read out
-
-
-option(
+STORM_CARDS = option(
     "P4",
     "4.94.04",
     "Storm cards",
     ("printed", "Printed", "The printed storm cards are used; the table enters what the open one shows."),
     ("drawn", "Drawn by the referee", "The referee draws the card; whoever may look sees it on their own phone."),
 )
-option(
+SPICE_DECK = option(
     "P5",
     "4.94.05",
     "Spice deck",
@@ -51,3 +50,33 @@ option(
         "The referee shuffles and turns the cards; whoever may look sees one on the phone.",
     ),
 )
+
+
+def cards_are_dealt(table: Table) -> bool:
+    """Say whether the referee shuffles and deals the treachery cards."""
+    return setting(table, TREACHERY_CARDS) == "dealt"
+
+
+def cards_are_told(table: Table) -> bool:
+    """Say whether the cards are printed ones, and a holder may tell the own phone what they are."""
+    return setting(table, TREACHERY_CARDS) == "told"
+
+
+def spice_is_kept(table: Table) -> bool:
+    """Say whether the referee keeps every purse."""
+    return setting(table, SPICE) == "kept"
+
+
+def spice_is_told(table: Table) -> bool:
+    """Say whether tokens lie behind shields, and a player may tell the own phone how many."""
+    return setting(table, SPICE) == "told"
+
+
+def plans_are_on_phones(table: Table) -> bool:
+    """Say whether battle plans are made and locked on the phones."""
+    return setting(table, BATTLE_PLANS) == "phones"
+
+
+def battles_are_refereed(table: Table) -> bool:
+    """Say whether the referee has a part in battles, by phones or by wheels typed in."""
+    return setting(table, BATTLE_PLANS) != "none"
