@@ -119,7 +119,7 @@ def test_2_05_10_no_list_tells_who_was_taken(room: Room) -> None:
     name = drawn(room)
     room.do(DecideCaptive("harkonnen", "keep"))
     fight(room, LockPlan("harkonnen", 2, "Feyd-Rautha"), LockPlan("emperor", 0, other(name)), men=4)
-    lines = [sentence for rule, sentence in room.table().get(LiveBattle).verdict["lines"] if rule == "2.05.10.00"]  # type: ignore[union-attr]
+    lines = [line.sentence for line in room.table().state(LiveBattle).verdict.lines if line.rule == "2.05.10.00"]
     assert lines == ["One of the loser's leaders may be drawn."]
 
 
@@ -205,7 +205,7 @@ def test_2_08_04_a_face_dancer_takes_the_field(tmp_path: Path) -> None:
     own.drop(FaceDancers)
     room.do(ShowFaceDancer("tleilaxu"), "tleilaxu")
     assert not ask(room.table(), MayStillSpeak()).value
-    assert room.live.verdict["winner"] == "emperor"
+    assert room.live.winner == "emperor"
     events = room.do(SettleBattle())
     assert [f.normal for f in events if type(f).__name__ == "LeftTheField"] == [5]
     assert leaders_of(room.table(), "emperor").face_up == ["Caid"]  # type: ignore[union-attr]
@@ -300,7 +300,7 @@ def test_4_93_08_an_ally_lays_down_spice_where_the_table_allows_it(tmp_path: Pat
     room.do(LockPlan("harkonnen", 3, "Feyd-Rautha", support=1, helped=2))
     room.do(LockPlan("atreides", 0, "Dr. Yueh"))
     room.answers()
-    assert room.live.verdict["to_bank"] == {"harkonnen": 1, "fremen": 2}
+    assert room.live.verdict.to_bank == {"harkonnen": 1, "fremen": 2}
     spice = room.spice()
     room.do(SettleBattle())
     assert [room.referee.seats[seat].spice for seat in ("harkonnen", "fremen")] == [9, 8] and room.spice() == spice

@@ -20,9 +20,10 @@ from referee.kernel.table import Table
 from referee.phases.battle.after_reveal import CallTraitor, KeepOrDiscard, SettleBattle
 from referee.phases.battle.before_reveal import AnswerTraitor, BeginBattle, CancelBattle, LockPlan, Reveal
 from referee.phases.battle.outcome import BattleEnded, PlansRevealed
-from referee.phases.battle.position import position, written
+from referee.phases.battle.position import position
 from referee.phases.battle.resolution import judge
 from referee.phases.battle.state import LiveBattle, battle_now, fought_in
+from referee.phases.battle.verdict_in_journal import read, written
 
 from .room import ATREIDES, SEATS, Room
 
@@ -49,11 +50,14 @@ def test_1_07_06_the_verdict_is_the_judges_and_everybody_reads_the_same(room: Ro
     room.fight()
     room.answers()
     battle = position(room.referee, room.referee.get(LiveBattle))  # type: ignore[arg-type]
-    expected = json.loads(json.dumps(written(battle, judge(room.referee, battle))))
+    judged = written(judge(room.referee, battle), room.live.seats)
+    expected = read(json.loads(json.dumps(judged)), room.live.seats)
+    assert written(expected, room.live.seats) == judged
     for viewer in (PUBLIC, *SEATS):
-        assert json.loads(json.dumps(room.table(viewer).get(LiveBattle).verdict)) == expected  # type: ignore[union-attr]
-    assert expected["winner"] == "atreides" and expected["totals"] == {"harkonnen": 4, "atreides": 8}
-    assert expected["lines"] and all(rule and sentence for rule, sentence in expected["lines"])
+        live = room.table(viewer).state(LiveBattle)
+        assert live.verdict == expected and live.winner == "atreides"
+        assert live.totals == {"harkonnen": 4, "atreides": 8}
+    assert expected.lines and all(line.rule and line.sentence for line in expected.lines)
 
 
 def test_1_07_06_04_everything_follows_and_nothing_gets_lost(room: Room) -> None:
@@ -119,7 +123,7 @@ def test_1_07_06_06_yes_calls_only_a_leader_whose_card_is_held(room: Room) -> No
     _keeps(room, "atreides", "Umman Kudu")
     room.fight()
     room.answers("atreides", "harkonnen")
-    assert room.live.calls == {"harkonnen": "Lady Jessica"} and room.live.verdict["winner"] == "harkonnen"
+    assert room.live.calls == {"harkonnen": "Lady Jessica"} and room.live.winner == "harkonnen"
     assert room.no(CallTraitor("atreides"), "atreides") == [("1.07.06.06", "NO_MATCH")]
     room.do(SettleBattle())
     assert room.referee.seats["harkonnen"].spice == 15
@@ -129,7 +133,7 @@ def test_1_07_06_06_a_no_leaves_the_card_unknown(room: Room) -> None:
     _keeps(room, "harkonnen", "Lady Jessica")
     room.fight()
     room.answers()
-    assert not room.live.calls and room.live.verdict["winner"] == "atreides"
+    assert not room.live.calls and room.live.winner == "atreides"
     assert "kept={'harkonnen'" not in repr(room.table("emperor").get(Traitors))
 
 
@@ -139,10 +143,10 @@ def test_1_07_06_06_a_printed_card_is_shown_after_the_reveal_and_judged_anew(roo
     assert not room.live.calls, "the referee knows no card"
     assert room.no(CallTraitor("emperor")) == [("1.07.06.06", "NOT_IN_BATTLE")]
     room.do(CallTraitor("harkonnen"))
-    assert room.live.verdict["how"] == "traitor" and room.live.verdict["winner"] == "harkonnen"
+    assert room.live.verdict.how == "traitor" and room.live.winner == "harkonnen"
     assert room.no(CallTraitor("harkonnen")) == [("1.07.06.06", "NOT_IN_BATTLE")]
     room.do(CallTraitor("atreides"))
-    assert room.live.verdict["how"] == "two traitors"
+    assert room.live.verdict.how == "two traitors"
 
 
 @pytest.mark.parametrize("first", ["no", "wait", "yes"])
@@ -158,7 +162,7 @@ def test_4_97_08_after_the_reveal_a_traitor_may_be_called_whatever_was_answered(
         late = [one for one in offers(room.table(seat), seat) if one.ask == "CallTraitor"]
         assert [(one.label, one.aside) for one in late] == [(f"{leader} is my traitor", True)]
     room.do(CallTraitor("harkonnen"))
-    assert room.live.verdict["winner"] == "harkonnen"
+    assert room.live.winner == "harkonnen"
     assert "CallTraitor" not in [one.ask for one in offers(room.table("emperor"), "emperor")]
 
 
@@ -172,7 +176,7 @@ def test_2_05_09_an_ally_whose_card_may_serve_is_waited_for(tmp_path: Path) -> N
     room.do(AnswerTraitor("harkonnen", "no"))
     assert room.live.step == "revealed"
     room.do(CallTraitor("harkonnen"))
-    assert room.live.verdict["winner"] == "atreides" and room.live.verdict["how"] == "traitor"
+    assert room.live.winner == "atreides" and room.live.verdict.how == "traitor"
 
 
 def test_4_97_02_a_reveal_taken_back_is_still_on_record(room: Room) -> None:
@@ -181,7 +185,7 @@ def test_4_97_02_a_reveal_taken_back_is_still_on_record(room: Room) -> None:
     seen = {viewer: room.sitting.seen(viewer) for viewer in SEATS}
     rows = len(room.sitting.rows())
     assert room.sitting.undo("host").done
-    assert room.live.step == "open" and room.live.locked and not room.live.verdict
+    assert room.live.step == "open" and room.live.locked and not room.live.verdict.how
     assert room.live.plans["atreides"] is FACE_DOWN
     assert {viewer: room.sitting.seen(viewer) for viewer in SEATS} == seen
     record = [event for row in room.sitting.rows() for event in row.events if isinstance(event, PlansRevealed)]

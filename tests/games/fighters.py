@@ -138,13 +138,13 @@ class Fighters(Players):
         live = self.live
         assert live.step == REVEALED
         for seat in live.seats:
-            splits = live.verdict["losses"].get(seat, [])
+            splits = live.verdict.losses.get(seat, ())
             if splits:
-                normal, special = self.random.choice(splits)
-                self.must(ChooseLosses(seat, f"{normal}+{special}"))
+                lost = self.random.choice(splits)
+                self.must(ChooseLosses(seat, f"{lost.normal}+{lost.special}"))
             if self.random.random() < 0.2:
                 self.try_it(CallTraitor(seat))
-            for card in live.verdict["kept"].get(seat, []):
+            for card in live.verdict.kept.get(seat, ()):
                 if self.random.random() < 0.5:
                     self.try_it(KeepOrDiscard(seat, card), seat)
         self.must(SettleBattle())

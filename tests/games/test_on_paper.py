@@ -168,9 +168,9 @@ def fresh(paper: str) -> Sitting:
 
 
 @pytest.fixture(scope="module", params=[1, 2], ids=["counted", "not counted"])
-def game(command: pytest.FixtureRequest) -> Fighters:
+def game(request: pytest.FixtureRequest) -> Fighters:
     """Two games, printed for all tests; in one of them nobody counts forces and leaders."""
-    return played(command.param)
+    return played(request.param)
 
 
 @pytest.mark.parametrize("whole", [False, True], ids=["each their own", "whole sheets"])

@@ -41,7 +41,7 @@ def test_1_07_04_a_plan_outlives_its_phone_and_the_new_phone_shows_it(play: Play
     evening.must("fremen", "LockPlan", dial=1, leader="Chani")
     evening.must("harkonnen", "LockPlan", dial=1, leader="Umman Kudu")
     evening.must("host", "Reveal")
-    assert live(evening).verdict["winner"] == "fremen"
+    assert live(evening).winner == "fremen"
 
 
 def test_4_93_08_what_an_ally_would_pay_is_heard_by_the_two_only(play: Play) -> None:
@@ -119,7 +119,7 @@ def test_1_07_06_06_the_table_calls_no_traitor_for_a_phone_and_none_that_the_car
     assert answer.status_code == 409 and "has a phone" in answer.text and not live(evening).calls
     assert evening.sitting.act(EmptySeat("fremen"), "host").done
     evening.must("host", "CallTraitor", **{"for": "fremen"})
-    assert not live(evening).calls and live(evening).verdict["winner"] == "harkonnen"
+    assert not live(evening).calls and live(evening).winner == "harkonnen"
 
 
 def test_1_07_01_00_the_table_offers_who_stands_beyond_the_storm(play: Play) -> None:

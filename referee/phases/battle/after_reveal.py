@@ -18,9 +18,9 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
-from referee.phases.battle.outcome import BattleJudged, LossesChosen, TraitorCalled
-from referee.phases.battle.position import callers, target_of, verdict_on
-from referee.phases.battle.settling import settle
+from referee.phases.battle.outcome import LossesChosen, TraitorCalled
+from referee.phases.battle.position import callers, target_of
+from referee.phases.battle.settling import judged, settle
 from referee.phases.battle.state import OVER, REVEALED, LiveBattle, battle_now, live_of, running
 
 
@@ -59,7 +59,7 @@ class CallTraitor(Command):
             yield NothingToShow(self.seat)
             return
         yield TraitorCalled(self.seat, leader)
-        yield BattleJudged(verdict_on(table, live))
+        yield judged(table, live)
 
 
 @dataclass(frozen=True)
@@ -77,8 +77,8 @@ class ChooseLosses(Command):
         """One of the mixes that are open."""
         yield from running(table, REVEALED)
         live, group = battle_now(table), self._group()
-        open_to = live.verdict["losses"].get(self.seat, []) if live and live.step == REVEALED else []
-        if group is None or [group.normal, group.special] not in [list(pair) for pair in open_to]:
+        open_to = live.verdict.losses.get(self.seat, ()) if live and live.step == REVEALED else ()
+        if group not in open_to:
             yield Objection("1.07.06.05", "That mix does not meet the number. Choose one of those shown.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -99,7 +99,7 @@ class KeepOrDiscard(Command):
         """A card of the winner's plan, still in the hand, after the reveal."""
         live = table.get(LiveBattle)
         shown = live is not None and live.step in {REVEALED, OVER} and table.phase == "battle"
-        kept = live.verdict.get("kept", {}).get(self.seat, []) if live and shown else []
+        kept = live.verdict.kept.get(self.seat, ()) if live and shown else ()
         if self.card not in kept or not shown_card(table, self.seat, called(self.card), self.card):
             yield Objection("1.07.06.05", "That card is not yours to keep or discard now.", "CARD_NOT_HELD", firm=True)
 

@@ -42,7 +42,7 @@ def out_of_sight(table: Table, seat: str) -> int:
 
 def drawable(table: Table, live: LiveBattle) -> list[str]:
     """Return the loser's leaders who live and have not fought in another territory this turn."""
-    loser = live.against(live.verdict["winner"])
+    loser = live.against(live.winner)
     return [name for name in leaders_known(table, loser).pool if fought_in(table, name) in {"", live.territory}]
 
 
@@ -58,7 +58,7 @@ def prize(table: Table, seat: str) -> LiveBattle | None:
     live = table.get(LiveBattle)
     if live is None or live.step != OVER or table.phase != "battle" or live.prize == DONE:
         return None
-    return live if "capture" in live.verdict.get("extra", {}) and live.verdict["winner"] == seat else None
+    return live if live.verdict.capture and live.winner == seat else None
 
 
 # -- events -------------------------------------------------------------------------------------------

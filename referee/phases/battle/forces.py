@@ -16,7 +16,7 @@ from referee.common.forces import Group
 from referee.kernel.commands import Amount
 from referee.kernel.rulings import Answer, Question, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.sides import Battle, Side
+from referee.phases.battle.sides import At, Battle, Side
 
 
 class Worth(NamedTuple):
@@ -36,7 +36,7 @@ class ForceWorth(Question[Worth]):
     """What is a plain or starred force of this side worth?"""
 
     battle: Battle
-    at: str
+    at: At
     starred: bool
     rule = "1.07.04.01"
 
@@ -61,7 +61,7 @@ class MaySpare(Question[bool]):
     """May a plain force that survived be given up for a starred one that is lost?"""
 
     battle: Battle
-    at: str
+    at: At
     rule = "1.07.06.05"
 
     def plain(self, table: Table) -> bool:
@@ -116,12 +116,12 @@ class Army(NamedTuple):
         return (self.plain, self.forces.normal), (self.starred, self.forces.special)
 
 
-def worths(table: Table, battle: Battle, at: str) -> tuple[Answer[Worth], Answer[Worth]]:
+def worths(table: Table, battle: Battle, at: At) -> tuple[Answer[Worth], Answer[Worth]]:
     """Return what plain and starred forces are worth, with the rules that say so."""
     return ask(table, ForceWorth(battle, at, False)), ask(table, ForceWorth(battle, at, True))
 
 
-def army(table: Table, battle: Battle, at: str, support: int) -> Army:
+def army(table: Table, battle: Battle, at: At, support: int) -> Army:
     """Return a side's forces as they count with this much spice laid down."""
     plain, starred = worths(table, battle, at)
     return Army(battle.side(at).forces, plain.value, starred.value, support)
@@ -170,7 +170,7 @@ def _used(men: Army, fed_n: int, bare_n: int, fed_s: int, bare_s: int) -> list[A
     return [worth for count, worth in counts if count]
 
 
-def losses(table: Table, battle: Battle, at: str, support: int) -> tuple[Answer[bool], tuple[Group, ...]]:
+def losses(table: Table, battle: Battle, at: At, support: int) -> tuple[Answer[bool], tuple[Group, ...]]:
     """Return every way in which the winner may lose the forces dialed, and why it is so many."""
     side = battle.side(at)
     men = army(table, battle, at, support)

@@ -16,6 +16,7 @@ from referee.kernel.events import Event, Public, Sealed
 from referee.kernel.table import Table
 from referee.phases.battle.sides import Companion, number
 from referee.phases.battle.state import OVER, REVEALED, Companions, Fought, LiveBattle, Plan
+from referee.phases.battle.verdict_in_journal import read
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ class BattleJudged(Event):
         """Write it down."""
         live = table.get(LiveBattle)
         if live is not None:
-            live.verdict = self.verdict
+            live.verdict = read(self.verdict, live.seats)
 
     def rules(self) -> tuple[str, ...]:
         """Return every rule that spoke in the verdict."""

@@ -18,7 +18,7 @@ from referee.kernel.table import Table, card_name
 from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards
 from referee.phases.battle.plan import MayGoWithout
 from referee.phases.battle.position import army_of, free_leaders
-from referee.phases.battle.sides import Battle, number
+from referee.phases.battle.sides import At, Battle, number
 from referee.phases.battle.spoken import (
     ANNOUNCED,
     ASKED,
@@ -136,7 +136,7 @@ class ToldAloud(Command):
         yield PrescienceAnswered(self.seat, sealed(None, *live_of(table).seats))
 
 
-def against_answer(table: Table, battle: Battle, at: str, rule: str) -> tuple[Objection, ...]:
+def against_answer(table: Table, battle: Battle, at: At, rule: str) -> tuple[Objection, ...]:
     """Return what an answer given to a question by this rule says against a plan."""
     seat, said = battle.side(at).faction, spoken(table)
     answer = said.answers.get(seat)
@@ -147,7 +147,7 @@ def against_answer(table: Table, battle: Battle, at: str, rule: str) -> tuple[Ob
     return (Objection(rule, words, "PRESCIENCE_BINDS"),)
 
 
-def _part(battle: Battle, at: str, part: str) -> str:
+def _part(battle: Battle, at: At, part: str) -> str:
     side = battle.side(at)
     parts = {"weapon": side.weapon, "defence": side.defence, "dial": str(number(side.dial))}
     return (parts.get(part) if part in parts else side.leader.name if side.leader else side.hero) or ""

@@ -15,7 +15,7 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, after, ask, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.plan import MoreObjections
-from referee.phases.battle.sides import Battle
+from referee.phases.battle.sides import At, Battle
 from referee.phases.battle.spoken import (
     ANNOUNCED,
     ASKED,
@@ -38,7 +38,7 @@ LATEST_STOP = option(
     ("heard", "After it is heard", "The order or question may be out already."),
 )
 
-Bound = Callable[[Table, Battle, str, str], tuple[Objection, ...]]
+Bound = Callable[[Table, Battle, At, str], tuple[Objection, ...]]
 
 
 def speaks_before(power: Power, kind: str, bound: Bound, *, for_ally: bool = False) -> None:

@@ -7,7 +7,7 @@ become public in one event, so that every screen is rung together, and the verdi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +16,8 @@ from referee.common.leaders import key
 from referee.kernel.commands import Amount, Objection
 from referee.kernel.events import Event, FaceDown, Public, Sealed, Whisper, known
 from referee.kernel.table import Table
-from referee.phases.battle.sides import AGGRESSOR, DEFENDER, Companion, number
+from referee.phases.battle.sides import AGGRESSOR, DEFENDER, At, Companion, number
+from referee.phases.battle.verdict import Verdict
 
 OPEN, REVEALED, OVER = "open", "revealed", "over"
 YES, NO, WAIT = "yes", "no", "wait"
@@ -65,7 +66,7 @@ class LiveBattle:
     answers: dict[str, str] = field(default_factory=dict)
     calls: dict[str, str] = field(default_factory=dict)
     chosen: dict[str, Group] = field(default_factory=dict)
-    verdict: Mapping[str, Any] = field(default_factory=dict)
+    verdict: Verdict = field(default_factory=Verdict)
     said: Spoken = field(default_factory=Spoken)
     lent: dict[str, int] = field(default_factory=dict)
     dancer: tuple[str, str] | None = None
@@ -78,6 +79,17 @@ class LiveBattle:
         return self.aggressor, self.defender
 
     @property
+    def winner(self) -> str:
+        """Return who has won by the verdict, "" for nobody."""
+        at = self.verdict.winner
+        return "" if at is None else self.aggressor if at == AGGRESSOR else self.defender
+
+    @property
+    def totals(self) -> dict[str, Amount]:
+        """Return what the two have in all, none where no totals were compared."""
+        return dict(zip(self.seats, self.verdict.totals or (), strict=False))
+
+    @property
     def locked(self) -> bool:
         """Say whether both plans lie ready."""
         return all(seat in self.plans for seat in self.seats)
@@ -86,7 +98,7 @@ class LiveBattle:
         """Return the opponent."""
         return self.defender if seat == self.aggressor else self.aggressor
 
-    def at(self, seat: str) -> str:
+    def at(self, seat: str) -> At:
         """Return which side a seat is."""
         return AGGRESSOR if seat == self.aggressor else DEFENDER
 

@@ -18,7 +18,7 @@ from referee.kernel.rulings import Chance, adds, ask, option, setting
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits, Idle
 from referee.phases.battle.position import free_leaders
-from referee.phases.battle.sides import Battle
+from referee.phases.battle.sides import At, Battle
 from referee.phases.battle.spoken import ANNOUNCED, ORDER, ORDERS, VoiceSpoken, step_of
 from referee.phases.battle.state import OPEN, LiveBattle, battle_now, live_of, running, spoken
 
@@ -93,7 +93,7 @@ def _can_play(table: Table, live: LiveBattle, seat: str, card: str) -> bool:
     return bool(slots) and bool(led or STAND_IN in slots)
 
 
-def against_order(table: Table, battle: Battle, at: str, rule: str) -> tuple[Objection, ...]:
+def against_order(table: Table, battle: Battle, at: At, rule: str) -> tuple[Objection, ...]:
     """Return what an order spoken by this rule says against a plan."""
     side = battle.side(at)
     order, what = order_to(table, side.faction, rule)

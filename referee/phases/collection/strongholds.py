@@ -72,7 +72,7 @@ def _gone(table: Table) -> tuple[str, ...]:
     live = table.get(LiveBattle)
     if live is None:
         return ()
-    winner = "" if "face_dance" in live.verdict["extra"] else live.verdict["winner"]
+    winner = "" if live.verdict.takeover else live.winner
     return tuple(s for s in live.seats if s != winner or live.forces[s].total <= chosen_loss(live, s).total)
 
 

@@ -100,7 +100,7 @@ def _in_lines(own: Table, plan: Plan) -> tuple[Line, ...]:
 
 
 def _afterwards(own: Table, live: LiveBattle, seat: str, title: str) -> Composer | None:
-    kept = live.verdict.get("kept", {}).get(seat, ())
+    kept = live.verdict.kept.get(seat, ())
     held = [card for card in kept if shown_card(own, seat, called(card), card)]
     if not held:
         return None

@@ -45,7 +45,7 @@ def headline(public: Table) -> tuple[str, str, str] | None:
         return None
     if live.step == OPEN:
         return live.territory, "", ""
-    winner = live.verdict.get("winner", "")
+    winner = live.winner
     return (faction_name(winner), "wins", short(winner)) if winner else ("Nobody", "wins", "")
 
 
@@ -129,7 +129,7 @@ def _cardboard(public: Table, live: LiveBattle) -> tuple[Line, ...]:
 
 
 def _outcome(live: LiveBattle) -> Line:
-    winner, totals = live.verdict.get("winner", ""), live.verdict.get("totals", {})
+    winner, totals, first = live.winner, live.totals, live.verdict.lines[0]
     sums = " to ".join(half(totals[seat]) for seat in sorted(totals, key=lambda seat: seat != winner))
-    rule, words = ("1.07.06", f"By *{sums}*.") if winner and sums else live.verdict["lines"][0]
+    rule, words = ("1.07.06", f"By *{sums}*.") if winner and sums else (first.rule, first.sentence)
     return Line(words, f=short(winner), chips=(chip(rule),))
