@@ -84,7 +84,6 @@ def inflation(table: Table) -> Inflation:
     return table.state(Inflation)
 
 
-@dataclass(frozen=True)
 class InflationShown(Event):
     """The inflation token was placed (0), turned (1) or taken out of the game (2)."""
 
@@ -162,7 +161,6 @@ def while_it_can_be_placed(question: Stoppable, table: Table) -> Iterable[Power]
     return (TOKEN,) if question.moment == "mentat_pause" and _may_place(table) else ()
 
 
-@dataclass(frozen=True)
 class PlaceInflation(Command):
     """Place the inflation token with one side up: ``double`` or ``cancel``."""
 
@@ -218,7 +216,6 @@ def _between(table: Table) -> bool:
     return table.phase in PHASES and not busy
 
 
-@dataclass(frozen=True)
 class TurnIntoSpice(Command):
     """Discard a card that is held twice for three spice, or a worthless one for two."""
 
@@ -267,7 +264,6 @@ def _others(table: Table, named: str = "") -> list[str]:
     return cards
 
 
-@dataclass(frozen=True)
 class SellTheHand(Command):
     """Lay down Karama and discard one card, or ``all`` others, for three spice each."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import Faction, faction
 from referee.common.forces import Group, Starred
@@ -150,7 +149,6 @@ def one_sardaukar_a_turn(question: StarredLimit, table: Table, so_far: int) -> i
     return 1 if question.seat == ME and table.rules == "advanced" else None
 
 
-@dataclass(frozen=True)
 class ReviveFree(Command):
     """Once a game: revive up to three forces, or one leader, at no cost."""
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, dataclass_transform
 
 from referee.kernel.events import Event, Public
 from referee.kernel.table import Table
@@ -39,8 +39,9 @@ _answers: dict[type, list[tuple[tuple[int, ...], str, Callable[..., Any]]]] = {}
 _effects: dict[type, list[tuple[tuple[int, ...], str, Callable[..., Any]]]] = {}
 
 
+@dataclass_transform(frozen_default=True)
 class Question(Generic[T]):
-    """Something the general rules ask before they act; subclasses are frozen dataclasses.
+    """Something the general rules ask before they act; every class below is a frozen dataclass.
 
     A question that has a plain answer carries it: ``rule`` is the number of the rule that gives it, and ``plain`` the
     answer itself, or ``None`` where that rule has nothing to say. Rules of higher numbers speak after it.
@@ -49,8 +50,9 @@ class Question(Generic[T]):
     rule: ClassVar[str] = ""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Enter the plain answer in the book of answers."""
+        """Make a dataclass of it, and enter the plain answer in the book of answers."""
         super().__init_subclass__(**kwargs)
+        dataclass(frozen=True)(cls)
         if cls.rule:
             _enter(_answers, cls, cls.rule, _plain_answer)
 
@@ -172,7 +174,6 @@ def cited_rules() -> set[str]:
 # -- rules that are silent for a while ----------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class RuleSuspended(Event):
     """A rule is silent: for one ``use``, for the ``phase`` or for the ``turn`` (3.01.11.01, option K1)."""
 
@@ -185,7 +186,6 @@ class RuleSuspended(Event):
         table.suspended[self.rule] = {"use": 1, "phase": 2, "turn": 3}[self.scope]
 
 
-@dataclass(frozen=True)
 class SuspensionSpent(Event):
     """The silenced rule would have spoken now; where one use was stopped it speaks again from here on."""
 

@@ -10,7 +10,6 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +49,6 @@ from .fighters import Fighters
 from .players import everything_once
 
 
-@dataclass(frozen=True)
 class Happens(Command):
     """Events, written down as they are."""
 

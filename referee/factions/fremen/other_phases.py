@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.forces import Group, Starred
 from referee.common.great_powers import no_great_power, unlock
@@ -64,7 +63,6 @@ def they_walk(question: MayShip, table: Table, so_far: bool) -> bool | None:
     return question.seat == ME if question.kind == SENT else None
 
 
-@dataclass(frozen=True)
 class CallWorm(Command):
     """Once a game: call the sandworm to a sand territory."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.board_powers import lapses_after
 from referee.common.factions import faction_name
@@ -41,7 +40,6 @@ def further_worms_come_where_they_say(question: WormPlacer, table: Table, so_far
     return ME if ME in table.seats and table.rules == "advanced" and blow(table).cards else None
 
 
-@dataclass(frozen=True)
 class PlaceWorm(Command):
     """Choose the sand territory in which a further worm comes up."""
 

@@ -7,7 +7,6 @@ at that moment saves the leader.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.karama_windows import AnnouncementOver, announced
 from referee.common.leaders import LeaderDied, home_of
@@ -45,7 +44,6 @@ def they_do(question: TakesCaptives, table: Table, so_far: bool) -> bool | None:
     return True if question.seat == ME and table.rules == "advanced" else None
 
 
-@dataclass(frozen=True)
 class DrawCaptive(Command):
     """Draw one of the loser's leaders."""
 
@@ -73,7 +71,6 @@ class DrawCaptive(Command):
             yield CaptiveDecided(self.seat, STOPPED, ("2.05.10.00",))
 
 
-@dataclass(frozen=True)
 class DecideCaptive(Command):
     """Kill the captive, keep it, or let it go; or draw nobody at all."""
 

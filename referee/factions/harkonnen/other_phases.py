@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import FACTIONS
 from referee.common.forces import Group
@@ -32,7 +31,6 @@ def two_free(question: FreeOnSheet, table: Table, so_far: int) -> int | None:
     return 2 if question.seat == ME else None
 
 
-@dataclass(frozen=True)
 class MayKillCaptive(Question[bool]):
     """May this faction kill a leader whom it has drawn?"""
 
@@ -57,7 +55,6 @@ def first_faction(table: Table, leader: str) -> str:
     return printed or next((seat for seat, own in book.of.items() if seat != ME and among(leader, own.pool)), "")
 
 
-@dataclass(frozen=True)
 class KillCaptive(Command):
     """Kill the captured leader for two spice."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import faction_name
 from referee.common.forces import Group
@@ -45,7 +44,6 @@ def spoils_it_in_the_smugglers_sietch(question: Spoils, table: Table, so_far: bo
 # -- a card of the cache for one's own hand -----------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CacheCardTaken(Event):
     """Richese took a card of the cache into the hand; which one is theirs to know."""
 
@@ -57,14 +55,13 @@ class CacheCardTaken(Event):
         """Others go on seeing the cache as it was: any of its cards may be the one."""
         if known(self.card):
             cache(table).cards.remove(str(self.card))
-        table.seats[ME].hand.append(self.card)  # type: ignore[arg-type]
+        table.seats[ME].hand.append(self.card)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say so."""
         return f"{name(ME)} takes {face_name(self.card) or 'a card'} out of the cache."
 
 
-@dataclass(frozen=True)
 class BuyFromCache(Command):
     """Lay down Karama and pay three spice for a card of the cache, at any time."""
 
@@ -106,7 +103,6 @@ def buy_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
 # -- to an ally ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CardGiven(Event):
     """A card went from one hand into an ally's; only the two know which."""
 
@@ -118,8 +114,8 @@ class CardGiven(Event):
 
     def apply(self, table: Table) -> None:
         """Move it; whoever does not see it no longer knows what the giver holds."""
-        table.seats[self.giver].hand.lose(self.card)  # type: ignore[arg-type]
-        table.seats[self.taker].hand.append(self.card)  # type: ignore[arg-type]
+        table.seats[self.giver].hand.lose(self.card)
+        table.seats[self.taker].hand.append(self.card)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say to whom."""
@@ -132,7 +128,6 @@ def _from_the_cache(table: Table) -> list[str]:
     return [card for card in held if (card in CACHE if dealt else card_name(card) in CARDS)]
 
 
-@dataclass(frozen=True)
 class GiveCacheCard(Command):
     """Give the ally a card that came from the cache."""
 

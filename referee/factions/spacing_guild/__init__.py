@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import Faction, faction, faction_name
 from referee.common.forces import Group
@@ -133,7 +132,6 @@ def half_for_the_ally(question: ShipmentPrice, table: Table, so_far: int) -> int
     return so_far if voyage.half and table.ally(ME) == voyage.seat else None
 
 
-@dataclass(frozen=True)
 class StopShipment(Command):
     """Once a game: stop another faction's shipment from off the planet before it lands."""
 

@@ -69,7 +69,6 @@ def _turn_now(table: Table) -> str:
     return left[1] if said == LATER and left[:1] == [ME] and len(left) > 1 else next(iter(left), "")
 
 
-@dataclass(frozen=True)
 class CourseSaid(Event):
     """The Guild said that it acts now, or later."""
 
@@ -100,7 +99,6 @@ def _not_free(table: Table, seat: str, rule: str) -> Iterator[Objection]:
         yield Objection(rule, "The Guild has shipped and moved in this turn.", "NOT_ELIGIBLE")
 
 
-@dataclass(frozen=True)
 class StepIn(Command):
     """Ship and move now, ahead of the others or after a delay."""
 
@@ -122,7 +120,6 @@ class StepIn(Command):
         yield CourseSaid(ME, IN, (AHEAD, RULE))
 
 
-@dataclass(frozen=True)
 class Delay(Command):
     """Let the place in storm order pass and act later."""
 
