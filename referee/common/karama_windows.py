@@ -16,7 +16,7 @@ from typing import Any
 from referee.common.powers import Announcement, Power, StopSeconds, Unfinished, stoppable
 from referee.kernel.commands import Command, Objection, commands, objections
 from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
-from referee.kernel.rulings import Chance, Question, ask
+from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 
 PLAIN = (str, int, float, bool)
@@ -32,6 +32,15 @@ class Uses(Question[tuple[Power, ...]]):
     def plain(self, table: Table) -> tuple[Power, ...]:
         """What the rules of the game let everybody do cannot be stopped."""
         return ()
+
+
+def announced_with(power: Power, *kinds: type[Command], advanced: bool = False) -> None:
+    """Let a faction announce its power with each command of these kinds that it gives."""
+
+    @adds(Uses, rule=power.rule)
+    def each_time(question: Uses, table: Table) -> Iterable[Power]:
+        mine = isinstance(question.command, kinds) and getattr(question.command, "seat", "") == power.seat
+        return (power,) if mine and (not advanced or table.rules == "advanced") else ()
 
 
 class SaidOf(Question[str]):

@@ -5,9 +5,10 @@ number first, and the highest number speaks last: variant 4 over card 3 over fac
 1.00.03). An answer carries ``because``, the rules that made it, the deciding one first, and ``stopped``, the rules
 that would have spoken had Karama not silenced them.
 
-A question carries its plain answer. ``@ruling`` answers it another way, ``@adds`` adds to an answer that is a list,
-``@after`` adds what else happens when an event comes true, ``option`` declares what a table may decide otherwise. A
-silenced rule is an event on the table (``RuleSuspended``) until it is used up.
+A question carries its plain answer. ``@ruling`` answers it another way, ``fixed`` with the same value always,
+``@adds`` adds to an answer that is a list, ``@after`` adds what else happens when an event comes true, ``option``
+declares what a table may decide otherwise. A silenced rule is an event on the table (``RuleSuspended``) until it is
+used up.
 """
 
 from __future__ import annotations
@@ -88,6 +89,18 @@ def ruling(kind: type[Question[T]], rule: str) -> Callable[[Callable[[Q, Table, 
         return answer
 
     return register
+
+
+def fixed(kind: type[Question[T]], rule: str, answer: T, /, *, advanced: bool = False, **fields: object) -> None:
+    """Let a rule give the same answer to every question with these fields; ``advanced``: in that game only."""
+    if unknown := fields.keys() - set(getattr(kind, "__match_args__", ())):
+        raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}.")
+
+    def fixed_answer(question: Question[T], table: Table, so_far: T) -> T | None:
+        meant = all(getattr(question, name) == value for name, value in fields.items())
+        return answer if meant and (not advanced or table.rules == "advanced") else None
+
+    _enter(_answers, kind, rule, fixed_answer)
 
 
 def adds(

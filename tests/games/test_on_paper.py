@@ -44,9 +44,8 @@ from referee.running.journal import Journal
 from referee.running.sitting import Dice, Outcome, Sitting
 from referee.web.after.sheets import seat_sheet, table_sheet
 from referee.web.start.setup_form import Entered
-
-from .fighters import Fighters
-from .players import everything_once
+from tests.kit.fighters import Fighters
+from tests.kit.players import everything_once
 
 
 class Happens(Command):

@@ -19,7 +19,7 @@ from referee.common.powers import OnceAGame, OnceUsed, Power, SpecialUsed, Stopp
 from referee.common.turn import PHASES
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, Question, SuspensionSpent, adds, after, ask, option, ruling, setting
+from referee.kernel.rulings import Chance, Question, SuspensionSpent, adds, after, ask, fixed, option, ruling, setting
 from referee.kernel.table import Card, Pile, Table, card_name, face_name, face_names
 from referee.phases.battle.outcome import BattleEnded
 from referee.phases.battle.state import LiveBattle
@@ -49,10 +49,7 @@ faction(Faction(ME, "Harkonnen", "har", spice=10, cards=2, rules=START, leaders=
 TOP_CARD = Power("2.05.08", ME, "TOP_CARD", "after", "Harkonnen draws one more card.")
 
 
-@ruling(HandLimit, rule="2.05.07")
-def eight_cards(question: HandLimit, table: Table, so_far: int) -> int | None:
-    """Harkonnen holds up to eight."""
-    return 8 if question.seat == ME else None
+fixed(HandLimit, "2.05.07", 8, seat=ME)
 
 
 class RoomForOneMore(Question[bool]):

@@ -16,7 +16,7 @@ from referee.common.seating import on_own_phone
 from referee.common.status import LeftOver, Says, Undone, WhatNow
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ruling
+from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, fixed
 from referee.kernel.table import Table
 from referee.phases.battle.captives import (
     DRAWN,
@@ -38,10 +38,7 @@ LABELS = ((KILL, "Kill the captive for 2 spice"), (KEEP, "Keep the captive"), (F
 RULES = {KILL: "2.05.10.01", KEEP: "2.05.10.02", FREE: "2.05.10.00"}
 
 
-@ruling(TakesCaptives, rule="2.05.10")
-def they_do(question: TakesCaptives, table: Table, so_far: bool) -> bool | None:
-    """In the advanced game."""
-    return True if question.seat == ME and table.rules == "advanced" else None
+fixed(TakesCaptives, "2.05.10", True, seat=ME, advanced=True)
 
 
 class DrawCaptive(Command):

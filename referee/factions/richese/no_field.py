@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.common.forces import RESERVES, Group, forces_in, in_words, move
-from referee.common.karama_windows import Uses
+from referee.common.karama_windows import announced_with
 from referee.common.ledger import pay, silent, too_dear
 from referee.common.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers, places
 from referee.common.powers import Power, starred
@@ -153,10 +153,7 @@ class ShowField(Command):
         yield from shown(table)
 
 
-@adds(Uses, rule=RULE)
-def it_is_announced(question: Uses, table: Table) -> Iterable[Power]:
-    """Before the token is laid it can be prevented."""
-    return (FIELD,) if isinstance(question.command, LayField) else ()
+announced_with(FIELD, LayField)
 
 
 @adds(SecretOffers, rule=RULE)

@@ -14,7 +14,7 @@ from referee.common.physical import cards_are_dealt
 from referee.factions.richese import CACHE, CARDS, ME, cache, plan
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.rulings import Chance, adds, fixed
 from referee.kernel.table import Table, card_name, face_name
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.questions import FreeOnSheet
@@ -23,22 +23,13 @@ from referee.phases.turn.counting import Start, StartForces
 GREAT, GIFT, PRICE = "2.10.16", "2.10.13", 3
 
 
-@ruling(FreeOnSheet, rule="2.10.10")
-def two_free(question: FreeOnSheet, table: Table, so_far: int) -> int | None:
-    """Two forces return free."""
-    return 2 if question.seat == ME else None
+fixed(FreeOnSheet, "2.10.10", 2, seat=ME)
 
 
-@ruling(StartForces, rule="2.10.02")
-def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
-    """All twenty in reserve."""
-    return Start(Group(20)) if question.seat == ME else None
+fixed(StartForces, "2.10.02", Start(Group(20)), seat=ME)
 
 
-@ruling(Spoils, rule="2.10.14")
-def spoils_it_in_the_smugglers_sietch(question: Spoils, table: Table, so_far: bool) -> bool | None:
-    """Their forces in Tuek's Sietch spoil a special victory."""
-    return True if question.seat == ME and question.place == "Tuek's Sietch" else None
+fixed(Spoils, "2.10.14", True, seat=ME, place="Tuek's Sietch")
 
 
 # -- a card of the cache for one's own hand -----------------------------------------------------------

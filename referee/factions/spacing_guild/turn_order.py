@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from referee.common.board_powers import lapses_after
 from referee.common.factions import faction_name
-from referee.common.karama_windows import Uses
+from referee.common.karama_windows import announced_with
 from referee.common.offers import Offer, Offers
 from referee.common.powers import Power, starred
 from referee.common.status import OnTurn
@@ -152,8 +152,4 @@ def now_or_later(question: Offers, table: Table) -> Iterable[Offer]:
     return made if made else ()
 
 
-@adds(Uses, rule=RULE)
-def it_is_announced(question: Uses, table: Table) -> Iterable[Power]:
-    """Each time it acts out of order."""
-    out_of_order = isinstance(question.command, (StepIn, Delay)) and question.command.seat == ME
-    return (PLEASES,) if out_of_order else ()
+announced_with(PLEASES, StepIn, Delay)
