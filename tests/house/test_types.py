@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).parents[1]
+HOUSE = Path(__file__).parents[2]
 DEALT = """
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 
