@@ -123,7 +123,7 @@ class StopInPhase(Command):
             yield from close_announcement(table, chance)
 
 
-@after(PhaseBegan, rule="3.01.11.01")
+@after(PhaseBegan, rule="3.01.11.01", order=1)
 @after(BiddingBegan, rule="3.01.11.01")
 @after(BiddingEnded, rule="3.01.11.01")
 def until_the_phase_is_over(event: Event, table: Table, chance: Chance) -> Iterable[Event]:
@@ -167,7 +167,7 @@ def before_the_deal(question: SecretOffers, table: Table) -> Iterable[Offer]:
     )
 
 
-@adds(SecretOffers, rule="3.01.11.01")
+@adds(SecretOffers, rule="3.01.11.01", order=1)
 def with_the_other_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """In the windows of the auction whoever has the choice between cards makes it behind the shield."""
     bidding, cards = table.get(Bidding), which(table, question.seat)
