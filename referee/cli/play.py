@@ -9,11 +9,12 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from typing import Any
 
-from referee.contract.bidding_case import BadCase, read_case
-from referee.contract.bidding_run import Play
-from referee.contract.bidding_state import Reporter
-from referee.contract.lines import answer_case, answer_file
-from referee.contract.position_run import answer_situation
+from referee.contract.answers import answer_case, answer_file
+from referee.contract.bidding.cases import read_case
+from referee.contract.bidding.script import Play
+from referee.contract.bidding.states import Reporter
+from referee.contract.positions.script import answer_situation
+from referee.contract.values import BadCase
 
 
 def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:

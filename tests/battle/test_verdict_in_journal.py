@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from battle.board import case, side
-from referee.contract.battle_case import read_battle
+from referee.contract.battle import read_battle
 from referee.phases.battle.plan import objections
 from referee.phases.battle.resolution import judge
 from referee.phases.battle.sides import SIDES

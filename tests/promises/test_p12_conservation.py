@@ -26,9 +26,9 @@ from ledger.positions import LEADERS, NAMES, SAND, event
 
 from referee.common.factions import FACTIONS
 from referee.common.forces import TANKS, forces_in
-from referee.contract.position_case import Scripted, read_position
-from referee.contract.position_outcome import tell
-from referee.contract.position_run import Run
+from referee.contract.positions.cases import Scripted, read_position
+from referee.contract.positions.outcome import tell
+from referee.contract.positions.script import Run
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import fold

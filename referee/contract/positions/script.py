@@ -19,10 +19,10 @@ from referee.common.powers import Power, Stoppable, too_early
 from referee.common.purse import Bribe, GiveSpice
 from referee.common.starting_spice import TakeStart
 from referee.common.turn import ANY
-from referee.contract.bidding_case import BadCase
-from referee.contract.bidding_run import SteadyDice
-from referee.contract.position_case import Position, Scripted, read_position
-from referee.contract.position_outcome import tell
+from referee.contract.bidding.script import SteadyDice
+from referee.contract.positions.cases import Position, Scripted, read_position
+from referee.contract.positions.outcome import tell
+from referee.contract.values import BadCase
 from referee.kernel.commands import Command, Objection, carry_out, command_named, objections
 from referee.kernel.events import REFEREE, Event
 from referee.kernel.rulings import SuspensionSpent, ask

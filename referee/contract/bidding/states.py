@@ -8,8 +8,8 @@ from typing import Any
 from referee.common.factions import faction_name
 from referee.common.hands import CardDiscarded, CountTold
 from referee.common.purse import PricePaid, spice_of
-from referee.contract.bidding_run import Play
-from referee.contract.lines import reasons
+from referee.contract.answers import reasons
+from referee.contract.bidding.script import Play
 from referee.kernel.commands import Objection
 from referee.kernel.events import PUBLIC, Event, Sealed, as_seen_by, known
 from referee.kernel.rulings import ask

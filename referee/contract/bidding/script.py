@@ -13,7 +13,7 @@ from typing import TypeVar
 from referee.common.hands import AskCount, PlayCard, RefuseCount
 from referee.common.powers import Power, PurchaseMoment, Stoppable, Unfinished, too_early
 from referee.common.purse import Bribe, GiveSpice, PricePaid
-from referee.contract.bidding_case import Case, Step
+from referee.contract.bidding.cases import Case, Step
 from referee.kernel.commands import Command, Objection, carry_out, command_named, objections
 from referee.kernel.events import PUBLIC, REFEREE, Event
 from referee.kernel.rulings import ask
