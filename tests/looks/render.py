@@ -12,17 +12,16 @@ import time
 from contextlib import suppress
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
 from playwright.sync_api import Browser, Page, sync_playwright
-from tests.chromium import FLAGS, KINDS, chromium_path
-from tests.looks.examples import pages
 
 from referee.web.app import blocks
 from referee.web.app.guard import POLICY
+from tests.kit import ROOT
+from tests.kit.chromium import FLAGS, KINDS, chromium_path
+from tests.looks.examples import pages
 
-ROOT = Path(__file__).resolve().parents[2]
 SHOTS = ROOT / ".shots"
 PAGES = pages()
 OPENED = {"phone-waits": "secret-refused", "phone-home": "secret-home", "phone-book": "secret-book"}

@@ -18,18 +18,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tests.chromium import FLAGS, KINDS, chromium_path
+from referee.common.setup import Place, SetTable
 from tests.games.chronicle import SEATS
 from tests.games.test_chronicles import DEALT, HANDS, SIX
+from tests.kit import ROOT
+from tests.kit.chromium import FLAGS, KINDS, chromium_path
+from tests.kit.evening import Evening
+from tests.kit.routes import routes
+from tests.kit.visitor import SCREEN, Browser
 
-ROOT = Path(__file__).resolve().parents[2]
 SHOTS = ROOT / ".shots" / "sweep"
-sys.path.insert(0, str(ROOT / "tests" / "http"))
-from evening import Evening  # noqa: E402
-from routes import routes  # noqa: E402
-from visitor import SCREEN, Browser  # noqa: E402
-
-from referee.common.setup import Place, SetTable  # noqa: E402
 
 ORIGIN = "http://sweep.test"
 AXE = (ROOT / "tests" / "browser" / "vendor" / "axe.min.js").read_text("utf-8")

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from evening import Evening
-from routes import routes, send
-from tables import Play
-from visitor import ORIGIN, Browser
 
 from referee.web.app import guard
+from tests.kit.evening import Evening
+from tests.kit.fixtures import Play
+from tests.kit.routes import routes, send
+from tests.kit.visitor import ORIGIN, Browser
 
 FINE = {"public", "anyone"}
 

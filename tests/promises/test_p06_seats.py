@@ -16,13 +16,12 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
-from evening import SIX, Evening
-from tables import Play
-from visitor import Browser
-
 from referee.common.seating import phones_of
 from referee.kernel.events import PUBLIC
 from referee.web.join.seats import ARMED_SECONDS, TRIES
+from tests.kit.evening import SIX, Evening
+from tests.kit.fixtures import Play
+from tests.kit.visitor import Browser
 
 
 def arm(evening: Evening, seat: str = "fremen") -> str:

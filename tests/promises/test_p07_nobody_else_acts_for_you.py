@@ -14,11 +14,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from evening import SIX, Evening
-from routes import routes, send
-from visitor import ORIGIN, PLACE, SCREEN
 
 from referee.kernel.events import PUBLIC
+from tests.kit.evening import SIX, Evening
+from tests.kit.routes import routes, send
+from tests.kit.visitor import ORIGIN, PLACE, SCREEN
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'",

@@ -22,25 +22,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evening import SIX, Evening, set_up
-from tables import file_of, sentence
 
 from referee.kernel.events import PUBLIC
 from referee.running.hall import ENDING
 from referee.running.journal import Act, Journal, JournalError, Key
+from tests.kit import ROOT
+from tests.kit.evening import SIX, Evening, set_up
+from tests.kit.fixtures import file_of, sentence
 
 KILLS = int(os.environ.get("REFEREE_KILLS", "20"))
-HERE = Path(__file__).parents[1] / "http"
 posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork, signals and limits")
 
 
 def mortal(what: str, folder: Path, number: int) -> dict[str, Any]:
     """Run the mortal program; return what it found."""
-    command = [sys.executable, "-W", "error", str(HERE / "mortal.py"), what, str(folder), str(number)]
-    path = os.pathsep.join([str(HERE.parent.parent), os.environ.get("PYTHONPATH", "")])
-    ran = subprocess.run(
-        command, capture_output=True, text=True, timeout=14 * max(20, KILLS), env={**os.environ, "PYTHONPATH": path}
-    )
+    command = [sys.executable, "-W", "error", "-m", "tests.promises.mortal", what, str(folder), str(number)]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=14 * max(20, KILLS))
     assert ran.returncode == 0, ran.stderr
     found: dict[str, Any] = json.loads(ran.stdout)
     return found

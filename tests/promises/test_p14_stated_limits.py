@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from evening import Evening
 
 from referee.kernel.events import PUBLIC
+from tests.kit.evening import Evening
 
 SAID = {
     "a packet sniffer on the same Wi-Fi": r"The air\..*records the Wi-Fi can read along",

@@ -8,7 +8,6 @@ and the power's rule falls silent for one use (3.01.11.01, 3.01.11.02, option K1
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
 from referee.common.powers import (
@@ -43,7 +42,6 @@ def the_card_itself(question: CountsAsKarama, table: Table, so_far: bool) -> boo
     return True if card_name(question.card) == KARAMA else None
 
 
-@dataclass(frozen=True)
 class RoomForKarama(Question[bool]):
     """May this faction take a card by Karama, as far as its hand goes?"""
 
@@ -55,7 +53,6 @@ class RoomForKarama(Question[bool]):
         return ask(table, MayBid(self.seat)).value
 
 
-@dataclass(frozen=True)
 class OverbidIsOpen(Question[bool]):
     """Must an over-bid by Karama be declared?"""
 
@@ -66,7 +63,6 @@ class OverbidIsOpen(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class StopScope(Question[str]):
     """How long is a stopped power silent: one ``use``, the ``phase`` or the ``turn``?"""
 
@@ -101,7 +97,6 @@ def karama_of(table: Table, seat: str, named: str = "") -> str | None:
 # -- over-bid -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class WayToPayChosen(Whisper):
     """A player decided, for their own eyes alone, to pay the next card won with Karama, or with spice again."""
 
@@ -156,7 +151,6 @@ def _chosen(table: Table, seat: str, *, by_card: bool, card: str = "") -> WayToP
     return WayToPayChosen(frozenset({seat}), seat, by_card, card)
 
 
-@dataclass(frozen=True)
 class PayByKarama(Command):
     """Mean to pay the next card won with Karama (on), or with spice after all (off)."""
 
@@ -187,7 +181,6 @@ def no_room(table: Table, seat: str) -> Iterable[Objection]:
 # -- take the card ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class TakeByKarama(Command):
     """Buy the card now up without paying spice."""
 
@@ -238,7 +231,6 @@ class TakeByKarama(Command):
 # -- stop a power -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class StopPower(Command):
     """Play Karama against a power: one about to be used, or the next use of one."""
 
@@ -280,7 +272,6 @@ def _power(table: Table, rule: str) -> Power | None:
 # -- once a game --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class UseSpecial(Command):
     """Use the faction's once-a-game power on another faction."""
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.kernel.commands import Objection
 from referee.kernel.events import known
-from referee.kernel.rulings import adds, ask, ruling
+from referee.kernel.rulings import adds, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.plan import CompanionOf, MoreObjections
 from referee.phases.battle.resolution import Bonus
@@ -44,10 +44,7 @@ def _against_it(table: Table, battle: Battle, side: Side) -> Iterator[Objection]
         yield Objection("2.01.11", f"{KH} never fights alone. Add a leader.", "KH_WITHOUT_LEADER")
 
 
-@ruling(CompanionOf, rule="2.01.11")
-def it_joins_atreides(question: CompanionOf, table: Table, so_far: str) -> str | None:
-    """In the advanced game it may join an Atreides leader."""
-    return KH if question.seat == ME and table.rules == "advanced" else None
+fixed(CompanionOf, "2.01.11", KH, seat=ME, advanced=True)
 
 
 @ruling(Bonus, rule="2.01.11")

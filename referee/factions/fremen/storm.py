@@ -7,7 +7,6 @@ Fremen saw of the next one stands behind their shield alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.board_powers import lapses_after
 from referee.common.forces import Group
@@ -48,7 +47,6 @@ def draw_the_next(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[S
         yield StormCardDrawn(ME, chance.shuffled(DECK)[0], ("2.04.13",))
 
 
-@dataclass(frozen=True)
 class StormCardSeen(Whisper):
     """The Fremen looked at the storm card for the next turn."""
 

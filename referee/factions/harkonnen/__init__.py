@@ -19,8 +19,8 @@ from referee.common.powers import OnceAGame, OnceUsed, Power, SpecialUsed, Stopp
 from referee.common.turn import PHASES
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, Question, SuspensionSpent, adds, after, ask, option, ruling, setting
-from referee.kernel.table import Pile, Table, card_name, face_name, face_names
+from referee.kernel.rulings import Chance, Question, SuspensionSpent, adds, after, ask, fixed, option, ruling, setting
+from referee.kernel.table import Card, Pile, Table, card_name, face_name, face_names
 from referee.phases.battle.outcome import BattleEnded
 from referee.phases.battle.state import LiveBattle
 from referee.phases.bidding.row import CardBought, CardDrawn
@@ -49,13 +49,9 @@ faction(Faction(ME, "Harkonnen", "har", spice=10, cards=2, rules=START, leaders=
 TOP_CARD = Power("2.05.08", ME, "TOP_CARD", "after", "Harkonnen draws one more card.")
 
 
-@ruling(HandLimit, rule="2.05.07")
-def eight_cards(question: HandLimit, table: Table, so_far: int) -> int | None:
-    """Harkonnen holds up to eight."""
-    return 8 if question.seat == ME else None
+fixed(HandLimit, "2.05.07", 8, seat=ME)
 
 
-@dataclass(frozen=True)
 class RoomForOneMore(Question[bool]):
     """Is there room for an extra card, with so many cards in the hand after buying?"""
 
@@ -104,13 +100,12 @@ def still_owed(table: Table) -> int:
     return min(swap.owed, len(table.seats[ME].hand)) if swap else 0
 
 
-@dataclass(frozen=True)
 class HandTaken(Event):
     """Harkonnen took all the cards of another hand, to give back as many."""
 
     seat: Public[str]
     of: Public[str]
-    cards: Sealed[tuple[str, ...]]
+    cards: Sealed[tuple[Card, ...]]
     because = ("1.14.04",)
     shows = "card"
 
@@ -118,7 +113,7 @@ class HandTaken(Event):
         """Move them; a viewer goes on knowing what was known."""
         own, other = table.seats[self.seat], table.seats[self.of]
         table.put(Swap(self.of, len(other.hand)))
-        own.hand.extend(self.cards if known(self.cards) else other.hand)  # type: ignore[arg-type]
+        own.hand.extend(self.cards if known(self.cards) else other.hand)
         other.hand = Pile()
 
     def sentence(self, name: Callable[[str], str]) -> str:
@@ -128,7 +123,6 @@ class HandTaken(Event):
         return f"{name(self.seat)} takes the whole hand of {name(self.of)}{what} and gives back as many cards."
 
 
-@dataclass(frozen=True)
 class CardGivenBack(Event):
     """Harkonnen gave a card back, of Harkonnen's own choice."""
 
@@ -141,8 +135,8 @@ class CardGivenBack(Event):
     def apply(self, table: Table) -> None:
         """Move it; whoever does not see it no longer knows what the hand holds."""
         swap = table.get(Swap)
-        table.seats[self.seat].hand.lose(self.card)  # type: ignore[arg-type]
-        table.seats[self.of].hand.append(self.card)  # type: ignore[arg-type]
+        table.seats[self.seat].hand.lose(self.card)
+        table.seats[self.of].hand.append(self.card)
         if swap is not None:
             swap.owed -= 1
 
@@ -185,7 +179,6 @@ def take_the_hand(event: SpecialUsed, table: Table, chance: Chance) -> Iterable[
         yield HandTaken(ME, event.of, sealed(tuple(table.seats[event.of].hand), ME, event.of))
 
 
-@dataclass(frozen=True)
 class GiveCardBack(Command):
     """Give one card back in a swap."""
 

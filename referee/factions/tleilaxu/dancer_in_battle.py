@@ -7,7 +7,6 @@ The button stands on their phone after every battle that another faction has won
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.forces import ALL_FORCES, RESERVES, TANKS, Group, forces_in, in_words, more_than_there_are, move
 from referee.common.leaders import keys
@@ -57,7 +56,6 @@ def _most(table: Table, live: LiveBattle) -> int:
     return _room(live) if tanks is None else min(_room(live), ALL_FORCES - tanks.total)
 
 
-@dataclass(frozen=True)
 class FieldTaken(Event):
     """The Tleilaxu put forces of their own into the place of those that went home, or nobody."""
 
@@ -79,7 +77,6 @@ class FieldTaken(Event):
         return f"{name(self.seat)} takes the field in {self.territory} with {in_words(Group(self.normal))}."
 
 
-@dataclass(frozen=True)
 class ShowFaceDancer(Command):
     """Show that the winner's leader is a Face Dancer."""
 
@@ -101,7 +98,6 @@ class ShowFaceDancer(Command):
         yield judged(table, live_of(table))
 
 
-@dataclass(frozen=True)
 class TakeTheField(Command):
     """Put own forces in the place of those that went home."""
 
