@@ -89,7 +89,7 @@ def before_the_deal(question: SecretOffers, table: Table) -> Iterable[Offer]:
     )
 
 
-@adds(SecretOffers, rule="3.01.11.01")
+@adds(SecretOffers, rule="3.01.11.01", order=1)
 def with_the_other_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """In the windows of the auction whoever has the choice between cards makes it behind the shield."""
     bidding, cards = table.get(Bidding), which(table, question.seat)

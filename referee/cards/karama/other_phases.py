@@ -101,7 +101,7 @@ class StopInPhase(Command):
             yield from close_announcement(table, chance)
 
 
-@after(PhaseBegan, rule="3.01.11.01")
+@after(PhaseBegan, rule="3.01.11.01", order=1)
 @after(BiddingBegan, rule="3.01.11.01")
 @after(BiddingEnded, rule="3.01.11.01")
 def until_the_phase_is_over(event: Event, table: Table, chance: Chance) -> Iterable[Event]:

@@ -72,7 +72,7 @@ def _due(table: Table, seat: str) -> bool:
     return seat == ME and table.phase == "shipment" and not shipments(table).made
 
 
-@adds(SecretOffers, rule="2.01.07")
+@adds(SecretOffers, rule="2.01.07", order=1)
 def look_into_the_deck(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """Where the referee keeps the deck."""
     if not _due(table, question.seat) or any(LookAtSpice(ME).objections(table)):

@@ -79,14 +79,14 @@ def the_next_storm(question: BehindShield, table: Table) -> Iterable[Kept]:
     return (Kept("The next storm", (f"The storm card shows {card}.",), "2.04.14"),)
 
 
-@adds(OnSheet, rule=PAPER)
+@adds(OnSheet, rule=PAPER, order=9)
 def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
     """Their own sheet carries the card that lies beside the board."""
     card = weather(table).card
     return (line("storm", card),) if question.seat == ME and isinstance(card, int) else ()
 
 
-@after(SheetTaken, rule=PAPER)
+@after(SheetTaken, rule=PAPER, order=9)
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[StormCardDrawn]:
     """It lies there again; a card that nobody told is drawn anew."""
     told = event.things("storm") if event.seat == ME and _advanced(table) else None

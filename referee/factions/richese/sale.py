@@ -213,7 +213,7 @@ def still_there(table: Table) -> list[str]:
     return [card_name(card) for card in CACHE if card in (*cache(table).cards, *up)]
 
 
-@adds(OnPublicSheet, rule=PAPER)
+@adds(OnPublicSheet, rule=PAPER, order=11)
 def what_is_left(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Everybody knows it."""
     if ME not in table.seats:
@@ -223,7 +223,7 @@ def what_is_left(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     return (left, *((Open(f"Removed from the cache: {', '.join(gone)}", line(GONE, *gone)),) if gone else ()))
 
 
-@after(PublicSheetTaken, rule=PAPER)
+@after(PublicSheetTaken, rule=PAPER, order=11)
 def not_those_that_were_sold(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """They do not come back; an older sheet says nothing of the cache."""
     if ME in table.seats and any(one.startswith(f"{LEFT} ") for one in event.more):
@@ -247,13 +247,13 @@ class CacheRecalled(Whisper):
         return f"Left in the cache: {', '.join(map(card_name, self.cards)) or 'nothing'}."
 
 
-@adds(OnSheet, rule=PAPER)
+@adds(OnSheet, rule=PAPER, order=11)
 def what_is_really_left(question: OnSheet, table: Table) -> Iterable[str]:
     """They know it."""
     return (line(LEFT, *still_there(table)),) if question.seat == ME else ()
 
 
-@after(SheetTaken, rule=PAPER)
+@after(SheetTaken, rule=PAPER, order=11)
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """As far as it fits what everybody knows."""
     left = event.things(LEFT) if event.seat == ME else None

@@ -186,7 +186,7 @@ def not_into_the_deck(event: CardsReturned, table: Table, chance: Chance) -> Ite
         yield SaleWithdrawn(sealed(sale.card, *(everybody(table) if sale.source == "cache" else {ME})))
 
 
-@ruling(CardInWords, rule="2.10.04")
+@ruling(CardInWords, rule="2.10.04", order=1)
 def what_the_cache_sells(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
     """It lies face up."""
     sale = table.get(Sale)

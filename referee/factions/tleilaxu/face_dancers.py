@@ -182,7 +182,7 @@ def who_they_are(question: BehindShield, table: Table) -> Iterable[Kept]:
 DRAWN, HELD, CHANGED = "dancers", "faces", "changed"
 
 
-@adds(OnPublicSheet, rule=PAPER)
+@adds(OnPublicSheet, rule=PAPER, order=12)
 def drawn_and_shown(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Those that were shown lie open."""
     made = dancers_of(table)
@@ -192,7 +192,7 @@ def drawn_and_shown(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     return (Open(words, line(DRAWN, MANY, *made.shown)),)
 
 
-@after(PublicSheetTaken, rule=PAPER)
+@after(PublicSheetTaken, rule=PAPER, order=12)
 def they_are_drawn(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Nobody draws again; the faces come with their own sheet."""
     count, *shown = event.things(DRAWN) or ("",)
@@ -220,7 +220,7 @@ class FaceDancersRecalled(Whisper):
         return f"{name(ME)} hold {', '.join(self.leaders)} as Face Dancers."
 
 
-@adds(OnSheet, rule=PAPER)
+@adds(OnSheet, rule=PAPER, order=12)
 def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
     """Their own sheet carries who they are, and whether one was changed in this turn."""
     made = dancers_of(table)
@@ -230,7 +230,7 @@ def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
     return (line(HELD, *made.held), *changed)
 
 
-@after(SheetTaken, rule=PAPER)
+@after(SheetTaken, rule=PAPER, order=12)
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Leaders that play, three at most."""
     faces = tuple(name for name in event.things(HELD) or () if home_of(name) in table.seats)[:MANY]
