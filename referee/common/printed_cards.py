@@ -6,7 +6,6 @@ A face told is a whisper: nobody else hears that anything was told, and its numb
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.hands import KnownCards
 from referee.common.physical import cards_are_told
@@ -16,7 +15,6 @@ from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table, card_name
 
 
-@dataclass(frozen=True)
 class CardTold(Whisper):
     """A player told their own phone what a printed card is; an empty name takes the telling back."""
 
@@ -39,7 +37,6 @@ class CardTold(Whisper):
         return f"{name(self.seat)} holds {card_name(self.card)}." if self.card else ""
 
 
-@dataclass(frozen=True)
 class TellCard(Command):
     """Tell one's own phone what one of the printed cards in the hand is."""
 
@@ -66,7 +63,6 @@ class TellCard(Command):
         yield CardTold(frozenset({self.seat}), self.seat, f"{self.card}/{self.seat} {number}")
 
 
-@dataclass(frozen=True)
 class UntellCard(Command):
     """Take back what one's own phone was told about a card."""
 

@@ -7,7 +7,6 @@ tell amounts to their own phone or leave them untracked; then a purse is face do
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import dataclass
 
 from referee.common.physical import spice_is_kept, spice_is_told
 from referee.kernel.commands import Amount, Command, Objection
@@ -31,7 +30,6 @@ def _add(seat: Seat, amount: int) -> None:
     seat.spice = seat.spice + amount
 
 
-@dataclass(frozen=True)
 class SpiceTold(Whisper):
     """A player told their own phone how much spice lies behind the shield."""
 
@@ -48,7 +46,6 @@ class SpiceTold(Whisper):
         return f"{name(self.seat)} counts {self.amount} spice."
 
 
-@dataclass(frozen=True)
 class PricePaid(Event):
     """A card was paid for: who gave how much, and who got it."""
 
@@ -75,7 +72,6 @@ class PricePaid(Event):
         return f"{payers} to {whom}." if many else f"{name(self.buyer)} pays {self.price} to {whom}."
 
 
-@dataclass(frozen=True)
 class SpiceGiven(Whisper):
     """Spice went from behind one shield to behind another."""
 
@@ -94,7 +90,6 @@ class SpiceGiven(Whisper):
         return f"{name(self.giver)} gives {self.amount} spice to {name(self.taker)}."
 
 
-@dataclass(frozen=True)
 class MayGive(Question[bool]):
     """May this faction hand spice to that one?"""
 
@@ -107,7 +102,6 @@ class MayGive(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class GiveSpice(Command):
     """Give spice from one's own purse to another faction."""
 
@@ -145,7 +139,6 @@ def enough(
         yield Objection(rule, f"This shield hides {own} spice, not {amount}. Enter less.", code)
 
 
-@dataclass(frozen=True)
 class TellSpice(Command):
     """Tell one's own phone how much spice lies behind the shield."""
 
@@ -165,7 +158,6 @@ class TellSpice(Command):
         yield SpiceTold(frozenset({self.seat}), self.seat, self.amount)
 
 
-@dataclass(frozen=True)
 class SpiceCorrected(Event):
     """The spice behind a shield was corrected by hand; only its owner hears the amount."""
 
@@ -175,14 +167,13 @@ class SpiceCorrected(Event):
 
     def apply(self, table: Table) -> None:
         """Note the amount."""
-        table.seats[self.seat].spice = self.amount  # type: ignore[assignment]
+        table.seats[self.seat].spice = self.amount
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say whose."""
         return f"The spice of {name(self.seat)} is corrected."
 
 
-@dataclass(frozen=True)
 class CorrectSpice(Command):
     """Correct how much spice the referee keeps for a faction."""
 
@@ -201,7 +192,6 @@ class CorrectSpice(Command):
         yield SpiceCorrected(self.seat, sealed(self.amount, self.seat))
 
 
-@dataclass(frozen=True)
 class BribePaid(Event):
     """Spice was laid in front of another faction's shield as a bribe."""
 
@@ -220,7 +210,6 @@ class BribePaid(Event):
         return f"{name(self.giver)} bribes {name(self.taker)} with {self.amount} spice."
 
 
-@dataclass(frozen=True)
 class BribesNow(Question[bool]):
     """May bribes be paid at this moment?"""
 
@@ -231,7 +220,6 @@ class BribesNow(Question[bool]):
         return True
 
 
-@dataclass(frozen=True)
 class Bribe(Command):
     """Bribe another faction in the open; from one's own phone, for only it knows what the purse holds."""
 
@@ -267,7 +255,6 @@ class Bribe(Command):
 # -- paid at the table, for a seat without a phone ----------------------------------------------------
 
 
-@dataclass(frozen=True)
 class NotPaid(Event):
     """A price could not be paid; what it was for does not happen."""
 

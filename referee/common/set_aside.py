@@ -23,7 +23,6 @@ def set_aside(table: Table) -> Pile:
     return table.state(Aside).cards
 
 
-@dataclass(frozen=True)
 class CardSetAside(Event):
     """A faction laid a card open and set it aside; it is out of the game."""
 
@@ -48,7 +47,6 @@ class CardSetAside(Event):
 ON_PAPER = "aside"
 
 
-@dataclass(frozen=True)
 class AsideBefore(Event):
     """Cards lay aside already when the referee joined; they are not among the discards."""
 
@@ -65,14 +63,14 @@ class AsideBefore(Event):
         return f"Set aside before: {', '.join(map(card_name, self.cards))}."
 
 
-@adds(OnPublicSheet, rule=PAPER)
+@adds(OnPublicSheet, rule=PAPER, order=2)
 def cards_aside(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """They lie open."""
     names = [card_name(card) for card in set_aside(table).faces()]
     return (Open(f"Set aside: {', '.join(names)}", line(ON_PAPER, *names)),) if names else ()
 
 
-@after(PublicSheetTaken, rule=PAPER)
+@after(PublicSheetTaken, rule=PAPER, order=2)
 def lay_them_aside(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Set-up laid them on the discards, the last of them undermost."""
     names = event.things(ON_PAPER)

@@ -41,7 +41,6 @@ def leader_with_seal(leader: str) -> str:
     return next((f"{leader} ({one.name})" for one in FACTIONS.values() if leader in one.leaders), leader)
 
 
-@dataclass(frozen=True)
 class TraitorsDrawn(Question[int]):
     """How many traitor cards does this faction draw at set-up?"""
 
@@ -53,7 +52,6 @@ class TraitorsDrawn(Question[int]):
         return DRAWN
 
 
-@dataclass(frozen=True)
 class TraitorsToKeep(Question[int]):
     """How many of the traitor cards drawn does this faction keep?"""
 
@@ -68,7 +66,6 @@ class TraitorsToKeep(Question[int]):
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class TraitorsDealt(Event):
     """A faction was dealt its traitor cards."""
 
@@ -84,16 +81,15 @@ class TraitorsDealt(Event):
         made.done = True
         made.kept.pop(self.seat, None)
         if known(self.leaders):
-            made.dealt[self.seat] = tuple(self.leaders)  # type: ignore[arg-type]
+            made.dealt[self.seat] = tuple(self.leaders)
         table.put(made)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say how many, and which to whoever may know."""
-        cards = f": {', '.join(self.leaders)}" if known(self.leaders) else ""  # type: ignore[arg-type]
+        cards = f": {', '.join(self.leaders)}" if known(self.leaders) else ""
         return ended(f"{name(self.seat)} draws {self.count} traitor cards{cards}")
 
 
-@dataclass(frozen=True)
 class TraitorsKept(Whisper):
     """A faction decided which traitors it keeps."""
 
@@ -116,7 +112,6 @@ class TraitorsKept(Whisper):
 # -- commands -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class DealTraitors(Command):
     """Deal the traitor cards to the phones."""
 
@@ -143,7 +138,6 @@ class DealTraitors(Command):
                 yield TraitorsKept(frozenset({seat}), seat, drawn, keeps.because)
 
 
-@dataclass(frozen=True)
 class KeepTraitor(Command):
     """Keep one of the traitor cards that were dealt."""
 
@@ -214,7 +208,6 @@ def the_cards_themselves(question: BehindShield, table: Table) -> Iterable[Kept]
 ON_PAPER = "dealt"
 
 
-@dataclass(frozen=True)
 class DealtBefore(Event):
     """The traitor cards were dealt before the referee joined."""
 
@@ -227,7 +220,6 @@ class DealtBefore(Event):
         table.put(made)
 
 
-@dataclass(frozen=True)
 class DealRecalled(Whisper):
     """A faction told its own phone which traitor cards it had been dealt."""
 
@@ -247,20 +239,20 @@ class DealRecalled(Whisper):
         return ended(f"{name(self.seat)} was dealt {', '.join(self.leaders)}")
 
 
-@adds(OnPublicSheet, rule=PAPER)
+@adds(OnPublicSheet, rule=PAPER, order=3)
 def they_are_dealt(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Everybody has seen that."""
     return (Open("Traitor cards are dealt", line(ON_PAPER, "yes")),) if traitors_of(table).done else ()
 
 
-@after(PublicSheetTaken, rule=PAPER)
+@after(PublicSheetTaken, rule=PAPER, order=3)
 def not_dealt_again(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Each player takes up their own."""
     if event.things(ON_PAPER):
         yield DealtBefore()
 
 
-@adds(OnSheet, rule=PAPER)
+@adds(OnSheet, rule=PAPER, order=3)
 def those_laid_aside_too(question: OnSheet, table: Table) -> Iterable[str]:
     """What was laid aside nobody else can hold, and who has not chosen yet chooses from all."""
     dealt = traitors_of(table).dealt.get(question.seat, ())
@@ -268,7 +260,7 @@ def those_laid_aside_too(question: OnSheet, table: Table) -> Iterable[str]:
     return (line(ON_PAPER, *dealt),) if dealt and dealt != kept else ()
 
 
-@after(SheetTaken, rule=PAPER)
+@after(SheetTaken, rule=PAPER, order=3)
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Only leaders who play; where nothing was laid aside, those that are kept."""
     leaders = {leader for seat in table.seats for leader in FACTIONS[seat].leaders}

@@ -75,7 +75,6 @@ def inflation(table: Table) -> Inflation:
     return table.state(Inflation)
 
 
-@dataclass(frozen=True)
 class InflationShown(Event):
     """The inflation token was placed (0), turned (1) or taken out of the game (2)."""
 
@@ -147,7 +146,6 @@ def while_it_can_be_placed(question: Stoppable, table: Table) -> Iterable[Power]
     return (TOKEN,) if question.moment == "mentat_pause" and _may_place(table) else ()
 
 
-@dataclass(frozen=True)
 class PlaceInflation(Command):
     """Place the inflation token with one side up: ``double`` or ``cancel``."""
 
@@ -206,7 +204,6 @@ def _between(table: Table) -> bool:
     return table.phase in PHASES and not busy
 
 
-@dataclass(frozen=True)
 class TurnIntoSpice(Command):
     """Discard a card that is held twice for three spice, or a worthless one for two."""
 
@@ -255,7 +252,6 @@ def _others(table: Table, named: str = "") -> list[str]:
     return cards
 
 
-@dataclass(frozen=True)
 class SellTheHand(Command):
     """Lay down Karama and discard one card, or ``all`` others, for three spice each."""
 
@@ -312,7 +308,7 @@ def half_of_it_to_choam(
 ON_PAPER = "inflation"
 
 
-@adds(OnPublicSheet, rule=PAPER)
+@adds(OnPublicSheet, rule=PAPER, order=6)
 def the_token(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """It lies open."""
     made = inflation(table)
@@ -322,7 +318,7 @@ def the_token(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     return (Open(words, line(ON_PAPER, made.turned, made.side)),)
 
 
-@after(PublicSheetTaken, rule=PAPER)
+@after(PublicSheetTaken, rule=PAPER, order=6)
 def it_lies_as_before(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """It is used once a game."""
     turned, side, *_ = *event.things(ON_PAPER), "", ""

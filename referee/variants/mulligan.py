@@ -47,7 +47,6 @@ def unlucky(table: Table, seat: str) -> bool:
     return len(own) >= OWN and ask(table, TraitorsToKeep(seat)).value >= len(dealt)
 
 
-@dataclass(frozen=True)
 class TraitorsRedrawn(Whisper):
     """A faction laid its traitor cards back and drew as many anew."""
 
@@ -69,7 +68,6 @@ class TraitorsRedrawn(Whisper):
         return ended(f"{name(self.seat)} draws anew: {', '.join(self.leaders)}")
 
 
-@dataclass(frozen=True)
 class DrawAnew(Command):
     """Lay one's own traitor cards back and draw as many."""
 

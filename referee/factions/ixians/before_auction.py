@@ -7,7 +7,6 @@ it until they have looked.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.hands import refill
 from referee.common.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
@@ -38,7 +37,6 @@ SORTING = Power(SORT, ME, "CARD_SORTING", "before", "Ixians look through the car
 PLACES = {"bottom": "Under the deck", "top": "On top of the deck"}
 
 
-@dataclass(frozen=True)
 class SortingOver(Event):
     """The bidding is over: what was looked through is no longer kept."""
 
@@ -103,7 +101,6 @@ def sort_anew(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[Eve
         yield SortingOver()
 
 
-@dataclass(frozen=True)
 class LookThrough(Command):
     """Look through the cards of the row, one more than are sold."""
 
@@ -121,7 +118,6 @@ class LookThrough(Command):
         yield look(table, _size(table) + 1, SORT)
 
 
-@dataclass(frozen=True)
 class LayBack(Command):
     """Lay one of the cards looked through on top of the deck or under it."""
 
@@ -147,7 +143,6 @@ class LayBack(Command):
         yield from put_one(table, SORT, self.card, place, chance)
 
 
-@dataclass(frozen=True)
 class SkipSorting(Command):
     """Deal the row without the look."""
 

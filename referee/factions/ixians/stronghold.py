@@ -1,4 +1,7 @@
-"""The great power of the Ixians: once a game a Karama moves their stronghold two territories in Shipment."""
+"""The Hidden Mobile Stronghold: what is due on the board is said, and the spice on its way is taken.
+
+Once a game a Karama moves it two territories more in Shipment.
+"""
 
 from __future__ import annotations
 
@@ -15,100 +18,35 @@ from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
-from referee.phases.shipment.movement import MoveRange, flies
+from referee.phases.shipment.movement import flies
 from referee.phases.shipment.questions import MayLand
 from referee.phases.storm.position import has_moved
-
-GREAT = "2.07.19"
-
-
-@dataclass
-class OnTheMove:
-    """The turn in which the stronghold was moved once more."""
-
-    turn: int
-
-
-@dataclass(frozen=True)
-class StrongholdMovedOn(Event):
-    """The Ixians move their stronghold once more."""
-
-    seat: Public[str]
-    because = (GREAT,)
-
-    def apply(self, table: Table) -> None:
-        """Note it for the turn; the board shows where it stands."""
-        table.put(OnTheMove(table.turn))
-
-    def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what they do on the board."""
-        return f"{name(self.seat)} moves the stronghold two territories."
-
-
-@adds(WhatNow, rule=GREAT)
-def on_the_board(question: WhatNow, table: Table) -> Iterable[Says]:
-    """Everybody reads what the card was for."""
-    made = table.get(OnTheMove)
-    if table.phase != "shipment" or made is None or made.turn != table.turn:
-        return ()
-    return (Says("Ixians move their stronghold two territories, besides their move.", GREAT),)
-
-
-@dataclass(frozen=True)
-class MoveByKarama(Command):
-    """Once a game: move the stronghold two territories; the board shows where to."""
-
-    by = "seat"
-    seat: str
-    card: str = ""
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        """With the card that unlocks it, in Shipment and Movement."""
-        yield from no_great_power(table, self.seat, ME, GREAT, self.card, "shipment")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay down the card; the table moves it on the board."""
-        yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))
-        yield StrongholdMovedOn(self.seat)
-
-
-@adds(SecretOffers, rule=GREAT)
-def move_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """With a card that unlocks it."""
-    if any(no_great_power(table, question.seat, ME, GREAT, "", "shipment")):
-        return ()
-    return (Offer("MoveByKarama", "Karama: move the stronghold 2", GREAT),)
-
-
-# -- Ixians and their stronghold that moves: what is due on the board is said, and the spice on its way is taken
-
 
 PLACED, MOVED, ON_THE_WAY = "2.07.10", "2.07.11", "2.07.12"
 
 
-def _says(so_far: tuple[Says, ...], words: str, rule: str) -> tuple[Says, ...]:
-    return (*so_far, Says(words, rule, mute=True))
-
-
-@ruling(WhatNow, rule=PLACED)
-def laid_beside_the_map(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+@adds(WhatNow, rule=PLACED)
+def laid_beside_the_map(question: WhatNow, table: Table) -> Iterable[Says]:
     """In the first turn it is placed once the storm has moved."""
     if ME not in table.seats or table.phase != "storm" or table.turn != 1:
-        return None
-    return _says(
-        so_far,
-        "After this storm the Ixians lay their stronghold beside the map.",
-        PLACED,
-    )
+        return ()
+    return (Says("After this storm the Ixians lay their stronghold beside the map.", PLACED, mute=True),)
 
 
-@ruling(WhatNow, rule=MOVED)
-def moved_before_the_storm(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
+@adds(WhatNow, rule=MOVED)
+def moved_before_the_storm(question: WhatNow, table: Table) -> Iterable[Says]:
     """Later it moves before anybody dials."""
     if ME not in table.seats or table.phase != "storm" or table.turn == 1 or has_moved(table):
-        return None
+        return ()
     words = "First the Ixians may move their stronghold up to 3 territories and take spice on its way."
-    return _says(so_far, words, MOVED)
+    return (Says(words, MOVED, mute=True),)
+
+
+@adds(WhatNow, rule="2.07.08")
+def suboids_walk_one(question: WhatNow, table: Table) -> Iterable[Says]:
+    """Suboids alone do not keep up."""
+    walks = table.phase == "shipment" and whose_turn(table) == ME and not flies(table, ME)
+    return (Says("Suboids without a cyborg move one territory.", "2.07.08", mute=True),) if walks else ()
 
 
 @ruling(MayLand, rule="2.07.13")
@@ -117,23 +55,9 @@ def nobody_else_ships_inside(question: MayLand, table: Table, so_far: bool) -> b
     return False if question.goal == HOME and question.seat != ME else None
 
 
-@ruling(MoveRange, rule="2.07.07")
-def cyborgs_walk_two(question: MoveRange, table: Table, so_far: int) -> int | None:
-    """A group with a cyborg moves two territories."""
-    return max(2, so_far) if question.seat == ME else None
-
-
-@ruling(WhatNow, rule="2.07.08")
-def suboids_walk_one(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
-    """Suboids alone do not keep up."""
-    walks = table.phase == "shipment" and whose_turn(table) == ME and not flies(table, ME)
-    return _says(so_far, "Suboids without a cyborg move one territory.", "2.07.08") if walks else None
-
-
 # -- spice on the way ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class TakeOnTheWay(Command):
     """Take spice that the moving stronghold leaves, crosses or reaches."""
 
@@ -166,3 +90,64 @@ def what_it_crosses(question: Offers, table: Table) -> Iterable[Offer]:
     where = Blank("territory", "Your stronghold passes", "select", choices=choices)
     many = Blank("amount", "Spice, 2 for each force inside", "number", 1, 40, "2")
     return (Offer("TakeOnTheWay", "Take the spice", ON_THE_WAY, (where, many)),)
+
+
+# -- once a game, by Karama ---------------------------------------------------------------------------
+
+GREAT = "2.07.19"
+
+
+@dataclass
+class OnTheMove:
+    """The turn in which the stronghold was moved once more."""
+
+    turn: int
+
+
+class StrongholdMovedOn(Event):
+    """The Ixians move their stronghold once more."""
+
+    seat: Public[str]
+    because = (GREAT,)
+
+    def apply(self, table: Table) -> None:
+        """Note it for the turn; the board shows where it stands."""
+        table.put(OnTheMove(table.turn))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what they do on the board."""
+        return f"{name(self.seat)} moves the stronghold two territories."
+
+
+@adds(WhatNow, rule=GREAT)
+def on_the_board(question: WhatNow, table: Table) -> Iterable[Says]:
+    """Everybody reads what the card was for."""
+    made = table.get(OnTheMove)
+    if table.phase != "shipment" or made is None or made.turn != table.turn:
+        return ()
+    return (Says("Ixians move their stronghold two territories, besides their move.", GREAT),)
+
+
+class MoveByKarama(Command):
+    """Once a game: move the stronghold two territories; the board shows where to."""
+
+    by = "seat"
+    seat: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """With the card that unlocks it, in Shipment and Movement."""
+        yield from no_great_power(table, self.seat, ME, GREAT, self.card, "shipment")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay down the card; the table moves it on the board."""
+        yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))
+        yield StrongholdMovedOn(self.seat)
+
+
+@adds(SecretOffers, rule=GREAT)
+def move_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """With a card that unlocks it."""
+    if any(no_great_power(table, question.seat, ME, GREAT, "", "shipment")):
+        return ()
+    return (Offer("MoveByKarama", "Karama: move the stronghold 2", GREAT),)

@@ -50,7 +50,6 @@ def _before_a_card(table: Table) -> bool:
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CardSwapped(Event):
     """The Ixians took the next card of the row into their hand and laid one of their own in its place."""
 
@@ -62,12 +61,12 @@ class CardSwapped(Event):
     def apply(self, table: Table) -> None:
         """Change the two; whoever does not see which was given no longer knows what they hold."""
         row, own = bidding_of(table).row, table.seats[ME]
-        seen: Card = self.taken if known(self.taken) else row[0]  # type: ignore[assignment]
-        own.hand.lose(self.given)  # type: ignore[arg-type]
+        seen: Card = self.taken if known(self.taken) else row[0]
+        own.hand.lose(self.given)
         own.hand.append(seen)
-        row[0] = self.given  # type: ignore[call-overload]
+        row[0] = self.given
         made = looked(table, SORT)
-        made.cards = tuple(str(self.given) if card == self.taken else card for card in made.cards)  # type: ignore[comparison-overlap]
+        made.cards = tuple(str(self.given) if card == self.taken else card for card in made.cards)
         table.put(Swapped(table.turn))
 
     def sentence(self, name: Callable[[str], str]) -> str:
@@ -77,7 +76,6 @@ class CardSwapped(Event):
         return f"{name(ME)} swaps the next card for one of the hand{which}."
 
 
-@dataclass(frozen=True)
 class BoughtCardReplaced(Event):
     """A buyer discarded the card just bought and drew the top card of the deck in its place."""
 
@@ -92,7 +90,7 @@ class BoughtCardReplaced(Event):
         hand, top = table.seats[self.seat].hand, top_of_deck(table)
         hand.take(self.old)
         table.discard.insert(0, self.old)
-        hand.append(self.new if known(self.new) else top)  # type: ignore[arg-type]
+        hand.append(self.new if known(self.new) else top)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say what was discarded."""
@@ -117,7 +115,6 @@ def time_to_swap(question: PauseSeconds, table: Table, so_far: int) -> int | Non
     return SWAP_SECONDS if ME in phones_of(table) and _may_swap(table) else None
 
 
-@dataclass(frozen=True)
 class SwapCard(Command):
     """Take the next card of the row and leave one from one's own hand in its place."""
 
@@ -168,7 +165,6 @@ def just_bought(table: Table, seat: str) -> str:
     return last.card if last.card in table.seats[seat].hand else ""
 
 
-@dataclass(frozen=True)
 class ReplaceBought(Command):
     """Discard the card just bought and draw the top card of the deck."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.hands import KnownCards, called, held_card, may_hold
 from referee.common.offers import Blank, Offer, SecretOffers
 from referee.common.powers import Power, Stoppable
 from referee.common.seating import phones_of
 from referee.common.status import Says, WhatNow
-from referee.factions.richese import ME, STYLES, WAYS, plan
+from referee.factions.richese import ME
+from referee.factions.richese.cache import STYLES, WAYS, plan
 from referee.factions.richese.sale import Sale, SaleOpened
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, known, sealed
@@ -51,7 +51,6 @@ def before_the_count(question: WhatNow, table: Table) -> Iterable[Says]:
     return (Says("Before hands are counted, Richese may sell a card of theirs.", RULE, ME),) if able else ()
 
 
-@dataclass(frozen=True)
 class SellOwn(Command):
     """Sell a card of one's own hand, and say what it is, truly or not."""
 

@@ -47,7 +47,6 @@ def field_of(table: Table) -> Field:
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class FieldLaid(Event):
     """A token was laid face down on the board."""
 
@@ -59,7 +58,7 @@ class FieldLaid(Event):
 
     def apply(self, table: Table) -> None:
         """Note where; its number is known to its owner. With no territory, only which one was used last."""
-        table.put(Field(self.goal, self.token, self.last))  # type: ignore[arg-type]
+        table.put(Field(self.goal, self.token, self.last))
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say where."""
@@ -69,7 +68,6 @@ class FieldLaid(Event):
         return f"{name(ME)} lays {what} in {self.goal}."
 
 
-@dataclass(frozen=True)
 class FieldShown(Event):
     """The token was shown: so many forces come out of the reserves, as far as there are so many."""
 
@@ -98,7 +96,6 @@ def shown(table: Table) -> Iterable[Event]:
 # -- commands -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class LayField(Command):
     """Ship with a token: pay for one force and lay it face down."""
 
@@ -141,7 +138,6 @@ class LayField(Command):
         yield from silent(price, payee)
 
 
-@dataclass(frozen=True)
 class ShowField(Command):
     """Show the token that lies on the board: by its owner, in battle, or because storm or worm came."""
 
@@ -191,7 +187,6 @@ def what_lies_there(question: BehindShield, table: Table) -> Iterable[Kept]:
 LIES, LAST, NUMBER = "field", "last", "token"
 
 
-@dataclass(frozen=True)
 class TokenRecalled(Whisper):
     """Richese told their own phone which token lies on the board."""
 
@@ -208,7 +203,7 @@ class TokenRecalled(Whisper):
         return f"The No-Field token on the board is {self.token}."
 
 
-@adds(OnPublicSheet, rule=PAPER)
+@adds(OnPublicSheet, rule=PAPER, order=10)
 def that_one_lies_there(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Where it lies, not what it hides; or which one was used last."""
     lies = field_of(table)
@@ -217,14 +212,14 @@ def that_one_lies_there(question: OnPublicSheet, table: Table) -> Iterable[Open]
     return (Open(f"No-Field used last: {lies.last}", line(LAST, lies.last)),) if lies.last in TOKENS else ()
 
 
-@adds(OnSheet, rule=PAPER)
+@adds(OnSheet, rule=PAPER, order=10)
 def and_its_number(question: OnSheet, table: Table) -> Iterable[str]:
     """Their own sheet says it."""
     lies = field_of(table)
     return (line(NUMBER, lies.token),) if question.seat == ME and lies.goal and known(lies.token) else ()
 
 
-@after(PublicSheetTaken, rule=PAPER)
+@after(PublicSheetTaken, rule=PAPER, order=10)
 def it_lies_there_again(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Face down, until its owner says more."""
     goal, last = ("".join(event.things(word)[:1]) for word in (LIES, LAST))
@@ -234,7 +229,7 @@ def it_lies_there_again(event: PublicSheetTaken, table: Table, chance: Chance) -
         yield FieldLaid("", sealed(FACE_DOWN, ME), int(last))
 
 
-@after(SheetTaken, rule=PAPER)
+@after(SheetTaken, rule=PAPER, order=10)
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """While one lies there."""
     told = "".join(event.things(NUMBER) or ()) if event.seat == ME and field_of(table).goal else ""

@@ -6,7 +6,6 @@ All of it is answers to what every auction asks: who is asked next, what follows
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.hands import has_room
 from referee.common.offers import Blank, Offer, Offers, SecretOffers
@@ -14,7 +13,8 @@ from referee.common.powers import CardBuys, Power, SaleSeconds, Stoppable
 from referee.common.purse import spice_of, whole
 from referee.common.seating import phones_of
 from referee.common.setup import everybody
-from referee.factions.richese import ME, STYLES, WAYS, plan
+from referee.factions.richese import ME
+from referee.factions.richese.cache import STYLES, WAYS, plan
 from referee.factions.richese.sale import (
     SEALED,
     BidSealed,
@@ -187,7 +187,7 @@ def not_into_the_deck(event: CardsReturned, table: Table, chance: Chance) -> Ite
         yield SaleWithdrawn(sealed(sale.card, *(everybody(table) if sale.source == "cache" else {ME})))
 
 
-@ruling(CardInWords, rule="2.10.04")
+@ruling(CardInWords, rule="2.10.04", order=1)
 def what_the_cache_sells(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
     """It lies face up."""
     sale = table.get(Sale)
@@ -214,7 +214,6 @@ def _in_words(table: Table, sale: Sale, what: str) -> tuple[str, str]:
 # -- commands -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class SealBid(Command):
     """Seal a bid; 0 is no bid. It may be changed until all are opened."""
 
@@ -241,7 +240,6 @@ class SealBid(Command):
             yield from Ready(self.seat).decide(table, chance)
 
 
-@dataclass(frozen=True)
 class KeepUnsold(Command):
     """Take a card of the cache that nobody wanted, or remove it from the game."""
 

@@ -16,6 +16,7 @@ from referee.common.offers import Offer, Offers
 from referee.common.powers import Power, starred
 from referee.common.status import OnTurn
 from referee.common.turn import in_phase
+from referee.factions.spacing_guild import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
@@ -24,7 +25,6 @@ from referee.phases.shipment.questions import shipments
 from referee.phases.storm.position import storm_order
 from referee.phases.turn.done import finished
 
-ME = "spacing_guild"
 RULE, AHEAD, BEHIND = "2.06.12", "2.06.12.01", "2.06.12.02"
 PLEASES = Power(RULE, ME, "SHIP_AT_WILL", "both", "The Guild ships and moves when it pleases.")
 IN, LATER = "in", "later"
@@ -69,7 +69,6 @@ def _turn_now(table: Table) -> str:
     return left[1] if said == LATER and left[:1] == [ME] and len(left) > 1 else next(iter(left), "")
 
 
-@dataclass(frozen=True)
 class CourseSaid(Event):
     """The Guild said that it acts now, or later."""
 
@@ -100,7 +99,6 @@ def _not_free(table: Table, seat: str, rule: str) -> Iterator[Objection]:
         yield Objection(rule, "The Guild has shipped and moved in this turn.", "NOT_ELIGIBLE")
 
 
-@dataclass(frozen=True)
 class StepIn(Command):
     """Ship and move now, ahead of the others or after a delay."""
 
@@ -122,7 +120,6 @@ class StepIn(Command):
         yield CourseSaid(ME, IN, (AHEAD, RULE))
 
 
-@dataclass(frozen=True)
 class Delay(Command):
     """Let the place in storm order pass and act later."""
 

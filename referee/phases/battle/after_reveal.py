@@ -7,7 +7,6 @@ and taken at its holder's word.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.forces import Group
 from referee.common.hands import CardDiscarded, NothingToShow, called, shown_card
@@ -29,7 +28,6 @@ def _may_have_turned(table: Table, seat: str, leader: str) -> bool:
     return held is None or key(leader) in keys(held)
 
 
-@dataclass(frozen=True)
 class CallTraitor(Command):
     """Show a traitor card after the wheels are open."""
 
@@ -62,7 +60,6 @@ class CallTraitor(Command):
         yield judged(table, live)
 
 
-@dataclass(frozen=True)
 class ChooseLosses(Command):
     """Choose which forces the winner gives up, where several mixes meet the number."""
 
@@ -87,7 +84,6 @@ class ChooseLosses(Command):
         yield LossesChosen(self.seat, group.normal, group.special)
 
 
-@dataclass(frozen=True)
 class KeepOrDiscard(Command):
     """Discard a card that the winner played and might keep; whoever says nothing keeps it."""
 
@@ -109,7 +105,6 @@ class KeepOrDiscard(Command):
         yield CardDiscarded(self.seat, card or self.card, ("1.07.06.05",))
 
 
-@dataclass(frozen=True)
 class SettleBattle(Command):
     """Accept the verdict and carry it out."""
 

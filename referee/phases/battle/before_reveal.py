@@ -42,7 +42,6 @@ from referee.phases.battle.state import (
 )
 
 
-@dataclass(frozen=True)
 class BeginBattle(Command):
     """Begin a battle between two factions with the forces that stand there."""
 
@@ -123,7 +122,6 @@ class _WithPlan:
             yield from against_help(table, live, self.seat, self.helped)
 
 
-@dataclass(frozen=True)
 class LockPlan(_WithPlan, Command):
     """Lock one's own plan."""
 
@@ -148,7 +146,6 @@ class LockPlan(_WithPlan, Command):
             yield from reveal(table, live)
 
 
-@dataclass(frozen=True)
 class ReopenPlan(Command):
     """Take one's own plan back, as long as the other one is not locked too."""
 
@@ -170,7 +167,6 @@ class ReopenPlan(Command):
         yield PlanReopened(self.seat)
 
 
-@dataclass(frozen=True)
 class AnswerTraitor(Command):
     """Say whether to call a traitor once the wheels are open. Every phone is asked, whoever may call."""
 
@@ -195,7 +191,6 @@ class AnswerTraitor(Command):
             yield from reveal(table, live)
 
 
-@dataclass(frozen=True)
 class Reveal(Command):
     """Open the wheels now; whoever has not answered may still call a traitor afterwards."""
 
@@ -222,7 +217,6 @@ def read_too_early(table: Table, live: LiveBattle, seat: str) -> bool:
     return plans_are_on_phones(table) and other in phones_of(table) and other not in live.plans
 
 
-@dataclass(frozen=True)
 class TypeWheel(_WithPlan, Command):
     """Type in what a cardboard wheel shows; the second one opens both."""
 
@@ -250,7 +244,6 @@ class TypeWheel(_WithPlan, Command):
             yield from reveal(table, live)
 
 
-@dataclass(frozen=True)
 class CancelBattle(Command):
     """Call the battle off before it is settled."""
 

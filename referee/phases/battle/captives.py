@@ -7,7 +7,6 @@ comes home everybody has seen the leader fight, so that is public.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from referee.common.factions import FACTIONS
 from referee.common.leaders import LeaderBook, LeaderDied, Leaders, LeadersNoted, home_of, keys, leaders_of, move_disc
@@ -64,7 +63,6 @@ def prize(table: Table, seat: str) -> LiveBattle | None:
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CaptiveDrawn(Event):
     """A leader of the loser was drawn; the two know which."""
 
@@ -86,7 +84,6 @@ class CaptiveDrawn(Event):
         return f"{name(self.seat)} draws {who} of {name(self.of)}."
 
 
-@dataclass(frozen=True)
 class CaptiveDecided(Event):
     """What becomes of the leader who was drawn, or that nobody is taken."""
 
@@ -106,7 +103,6 @@ class CaptiveDecided(Event):
         return f"{name(self.seat)} {words.get(self.choice, 'takes nobody')}."
 
 
-@dataclass(frozen=True)
 class LeaderTaken(Event):
     """A leader is in another faction's service now."""
 
@@ -122,7 +118,6 @@ class LeaderTaken(Event):
             move_disc(table, str(self.leader), book_of(table, self.seat).pool)
 
 
-@dataclass(frozen=True)
 class LeaderWentHome(Event):
     """A captured leader is with its own faction again."""
 

@@ -8,7 +8,6 @@ number on the wheel may often be met by several mixes; all that are open to the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
 
@@ -31,7 +30,6 @@ PLAIN = Worth(1, 1, False)
 UNFED = Worth(1, 0.5, True)
 
 
-@dataclass(frozen=True)
 class ForceWorth(Question[Worth]):
     """What is a plain or starred force of this side worth?"""
 
@@ -56,7 +54,6 @@ def twice(worth: Worth) -> Worth:
     return Worth(worth.full * 2, worth.half * 2, worth.fed)
 
 
-@dataclass(frozen=True)
 class MaySpare(Question[bool]):
     """May a plain force that survived be given up for a starred one that is lost?"""
 
@@ -69,7 +66,6 @@ class MaySpare(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class SparesByItself(Question[bool]):
     """Does that exchange happen without being asked for?"""
 
@@ -80,7 +76,6 @@ class SparesByItself(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class CheapestLosses(Question[bool]):
     """Does the referee choose the losses?"""
 

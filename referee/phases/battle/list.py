@@ -70,7 +70,6 @@ def storm_over(table: Table, place: str) -> tuple[str, ...]:
     return (*((HERE,) if len(sectors) > 1 else ()), STORM, *((FAR,) if halved else ()))
 
 
-@dataclass(frozen=True)
 class LivesInPeace(Question[bool]):
     """May forces of this faction stand beside others without a fight?"""
 
@@ -82,7 +81,6 @@ class LivesInPeace(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class FightBlind(Question[bool]):
     """Do forces fight that stand under the storm together?"""
 
@@ -149,7 +147,6 @@ def chooses(table: Table) -> str:
     return battles[0].aggressor if battles else ""
 
 
-@dataclass(frozen=True)
 class ForcesNoted(Event):
     """The forces of a faction in a territory were entered, and how they stand there."""
 
@@ -174,7 +171,6 @@ class ForcesNoted(Event):
         return f"{self.territory}: {name(self.seat)}, {in_words(Group(self.normal, self.special))}{how}."
 
 
-@dataclass(frozen=True)
 class NoteForces(Command):
     """Enter how many forces of a faction stand in a territory; none takes the entry away."""
 
@@ -205,7 +201,6 @@ class NoteForces(Command):
         yield ForcesNoted(self.seat, self.territory, self.normal, self.special, self.way)
 
 
-@dataclass(frozen=True)
 class FightNext(Command):
     """Choose the next of one's own battles."""
 

@@ -7,7 +7,6 @@ out a choice and answer scripts by their code.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from referee.common.leaders import key, keys
 from referee.kernel.commands import Objection
@@ -18,7 +17,6 @@ from referee.phases.battle.forces import army, committed
 from referee.phases.battle.sides import At, Battle, Side, half
 
 
-@dataclass(frozen=True)
 class MoreObjections(Question[tuple[Objection, ...]]):
     """What else speaks against this plan?"""
 
@@ -31,7 +29,6 @@ class MoreObjections(Question[tuple[Objection, ...]]):
         return ()
 
 
-@dataclass(frozen=True)
 class CompanionOf(Question[str]):
     """Who may join a leader of this faction? "" means nobody."""
 
@@ -43,7 +40,6 @@ class CompanionOf(Question[str]):
         return ""
 
 
-@dataclass(frozen=True)
 class TakesCaptives(Question[bool]):
     """May this faction hold leaders of others?"""
 
@@ -55,7 +51,6 @@ class TakesCaptives(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class MayGoWithout(Question[bool]):
     """May a player leave out the leader?"""
 
@@ -67,7 +62,6 @@ class MayGoWithout(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class AllyPays(Question[bool]):
     """May an ally pay for support in battle?"""
 

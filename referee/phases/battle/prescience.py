@@ -7,7 +7,6 @@ answer like any other, and binds like any other.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.leaders import key
 from referee.common.offers import TABLE, Blank, Offer, Offers
@@ -67,7 +66,6 @@ def _ordered(table: Table, seat: str, slot: str, choices: list[str]) -> list[str
     return [one for one in choices if one in must] if here else choices
 
 
-@dataclass(frozen=True)
 class AskPrescience(Command):
     """Ask the opponent for one part of the plan."""
 
@@ -92,7 +90,6 @@ class AskPrescience(Command):
             yield PrescienceAsked(self.seat, step.say.to, self.part, (step.say.rule,))
 
 
-@dataclass(frozen=True)
 class AnswerPrescience(Command):
     """Show the part that was asked for; an empty answer says that none is played."""
 
@@ -117,7 +114,6 @@ class AnswerPrescience(Command):
         yield PrescienceAnswered(self.seat, sealed(self.answer.strip(), self.seat, asker, fighter))
 
 
-@dataclass(frozen=True)
 class ToldAloud(Command):
     """Note that a question was answered away from the screens; the referee then holds nobody to it."""
 

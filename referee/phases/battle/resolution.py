@@ -32,7 +32,6 @@ from referee.phases.battle.verdict import (
 from referee.rulebook.book import rulebook
 
 
-@dataclass(frozen=True)
 class Strength(Question[int]):
     """How strong is the leader of this side in this battle?"""
 
@@ -46,7 +45,6 @@ class Strength(Question[int]):
         return leader.strength or 0 if leader else 0
 
 
-@dataclass(frozen=True)
 class Bonus(Question[int]):
     """What is added to a living leader's strength?"""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from referee.common.forces import Group
@@ -36,7 +36,6 @@ from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP
 from referee.phases.battle.verdict_in_journal import extras, written
 
 
-@dataclass(frozen=True)
 class MayStillSpeak(Question[str]):
     """Who may still speak before the verdict is applied, in words? "" for nobody."""
 
@@ -140,7 +139,6 @@ def _leader_goes(table: Table, live: LiveBattle, leader: str, place: str) -> Ite
     yield LeaderDied(home, sealed(leader, *everybody(table)), place == TANKS_UP, why)
 
 
-@dataclass(frozen=True)
 class SupportTo(Question[tuple[tuple[str, int], ...]]):
     """Who gets what this faction pays for its forces in a battle that was decided so, and how much each?"""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.leaders import LeaderDied
 from referee.common.ledger import BANK, pay, too_dear
@@ -21,7 +20,6 @@ from referee.phases.turn.counting import ForcesToTanks
 RULE = "1.13.04.04"
 
 
-@dataclass(frozen=True)
 class PayForForces(Command):
     """Pay the spice that was dialed in a battle."""
 

@@ -44,7 +44,6 @@ class Say:
     kind: str
 
 
-@dataclass(frozen=True)
 class Speaks(Question[tuple[Say, ...]]):
     """Who may speak before these two make their plans?"""
 
@@ -133,7 +132,6 @@ def foe_of(table: Table, seat: str, fighting: tuple[str, str]) -> str:
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class PowerAnnounced(Event):
     """A faction announced that it uses a power; what it will say is not out yet."""
 
@@ -153,7 +151,6 @@ class PowerAnnounced(Event):
         return f"{name(self.seat)} announces: {rulebook()[self.rule].title}."
 
 
-@dataclass(frozen=True)
 class KeptSilent(Event):
     """A faction does not use a power before this battle."""
 
@@ -173,7 +170,6 @@ class KeptSilent(Event):
         return f"{name(self.seat)} passes: {rulebook()[self.rule].title}."
 
 
-@dataclass(frozen=True)
 class VoiceSpoken(Event):
     """A faction ordered another to play, or not to play, a kind of card."""
 
@@ -193,7 +189,6 @@ class VoiceSpoken(Event):
         return f"{name(self.seat)} to {name(self.to)}: {dict(ORDERS).get(self.order, self.order)} {what}."
 
 
-@dataclass(frozen=True)
 class PrescienceAsked(Event):
     """A faction asked another for one part of the plan."""
 
@@ -211,7 +206,6 @@ class PrescienceAsked(Event):
         return f"{name(self.seat)} asks {name(self.to)} for the {dict(PARTS).get(self.part, self.part).lower()}."
 
 
-@dataclass(frozen=True)
 class PrescienceAnswered(Event):
     """The one asked showed that part of the plan, and is bound by it; ``None`` was shown away from the screens."""
 
@@ -233,7 +227,6 @@ class PrescienceAnswered(Event):
 # -- commands -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Announce(Command):
     """Announce a power before the plans are made."""
 
@@ -256,7 +249,6 @@ class Announce(Command):
         yield PowerAnnounced(self.seat, self.rule)
 
 
-@dataclass(frozen=True)
 class StaySilent(Command):
     """Let a power rest before this battle."""
 

@@ -163,7 +163,6 @@ def companion_of(table: Table, seat: str) -> Companion:
 # -- events: before the reveal ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class BattleBegun(Event):
     """Two factions fight over a territory; the forces are (plain, starred), as everybody counts them there."""
 
@@ -184,7 +183,6 @@ class BattleBegun(Event):
         return f"{name(self.aggressor)} against {name(self.defender)} in {self.territory}."
 
 
-@dataclass(frozen=True)
 class PlanLocked(Event):
     """A plan is locked; only its own seat knows what it is."""
 
@@ -197,14 +195,13 @@ class PlanLocked(Event):
         """Put it down, open to whoever may know it."""
         live = table.get(LiveBattle)
         if live is not None:
-            live.plans[self.seat] = Plan(**self.plan) if known(self.plan) else self.plan  # type: ignore[assignment,arg-type]
+            live.plans[self.seat] = Plan(**self.plan) if known(self.plan) else self.plan  # type: ignore[assignment]
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say whose."""
         return f"{name(self.seat)}: the plan is locked."
 
 
-@dataclass(frozen=True)
 class PlanReopened(Event):
     """A player took the plan back to change it."""
 
@@ -222,7 +219,6 @@ class PlanReopened(Event):
         return f"{name(self.seat)} changes the plan."
 
 
-@dataclass(frozen=True)
 class TraitorAnswered(Whisper):
     """A player told their own phone whether to call a traitor when the wheels are opened."""
 
@@ -241,7 +237,6 @@ class TraitorAnswered(Whisper):
         return f"Call a traitor? {self.answer.capitalize()}."
 
 
-@dataclass(frozen=True)
 class WheelTyped(Event):
     """What a cardboard wheel shows was typed in for everybody to see."""
 
@@ -261,7 +256,6 @@ class WheelTyped(Event):
         return f"{name(self.seat)} shows a wheel with {number(self.plan['dial'])}."
 
 
-@dataclass(frozen=True)
 class BattleCancelled(Event):
     """The battle was called off; nothing is lost, and plans go back unseen."""
 

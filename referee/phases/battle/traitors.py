@@ -24,7 +24,6 @@ class Refusal(NamedTuple):
 NOT_IN_BATTLE, NO_MATCH = Refusal("NOT_IN_BATTLE"), Refusal("NO_MATCH")
 
 
-@dataclass(frozen=True)
 class CallsFor(Question[At | Refusal]):
     """For which side does this call count, or why for none?"""
 
@@ -38,7 +37,6 @@ class CallsFor(Question[At | Refusal]):
         return at or NOT_IN_BATTLE
 
 
-@dataclass(frozen=True)
 class Turns(Question[bool]):
     """Does the opponent's leader match what the caller of this side holds?"""
 
@@ -68,7 +66,6 @@ def by_own_faction(question: Turns) -> bool:
     return played(question) and leader is not None and (leader.origin or home_of(leader.name)) == caller
 
 
-@dataclass(frozen=True)
 class Loyal(Question[tuple[Refusal, ...]]):
     """What keeps the leader of this side from turning traitor?"""
 
@@ -81,7 +78,6 @@ class Loyal(Question[tuple[Refusal, ...]]):
         return ()
 
 
-@dataclass(frozen=True)
 class TraitorPays(Question[bool]):
     """Is the caller paid for the traitor?"""
 

@@ -117,7 +117,6 @@ class Verdict:
 # -- questions ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Replaced(Question[Verdict]):
     """Does anybody take over the victory?"""
 
@@ -130,7 +129,6 @@ class Replaced(Question[Verdict]):
         return self.verdict
 
 
-@dataclass(frozen=True)
 class Aftermath(Question[Verdict]):
     """What follows from this battle?"""
 
@@ -143,7 +141,6 @@ class Aftermath(Question[Verdict]):
         return self.verdict
 
 
-@dataclass(frozen=True)
 class InPublic(Question[Verdict]):
     """What of a verdict may the whole table know?"""
 
@@ -155,7 +152,6 @@ class InPublic(Question[Verdict]):
         return self.verdict
 
 
-@dataclass(frozen=True)
 class CountsAsUsed(Question[bool]):
     """Does what serves a player only once count as used after this battle?"""
 
@@ -175,7 +171,6 @@ def a_traitor_spares_it(question: CountsAsUsed, table: Table, so_far: bool) -> b
     return False if question.how == TRAITOR and question.at == question.winner else None
 
 
-@dataclass(frozen=True)
 class Goes(Question[tuple[str, str]]):
     """Where does this side's leader go, and in whose pool may the leader be used again ("" for nobody's)?"""
 

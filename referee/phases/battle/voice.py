@@ -8,7 +8,6 @@ A plan is judged on the owner's own table, so nobody else learns whether the han
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.hands import CardKind
 from referee.common.offers import TABLE, Blank, Offer, Offers
@@ -115,7 +114,6 @@ def left_alone(table: Table, seat: str, rule: str) -> bool:
     return live is not None and order == "leave" and hero and not free_leaders(table, live, seat)
 
 
-@dataclass(frozen=True)
 class SpeakVoice(Command):
     """Order the opponent to play, or not to play, a kind of card."""
 

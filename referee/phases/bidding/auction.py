@@ -8,7 +8,6 @@ away pass on the way (1.04.06.04); full hands and barred players are not asked a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.hands import HandLimit, hand_limit, refill
 from referee.common.physical import cards_are_dealt
@@ -153,7 +152,6 @@ def unfinished(table: Table) -> Iterable[Objection]:
         yield Objection("1.00.05", waits.value, firm=True)
 
 
-@dataclass(frozen=True)
 class BeginBidding(Command):
     """Begin the bidding phase of a turn."""
 
@@ -181,7 +179,6 @@ class BeginBidding(Command):
         yield BiddingBegan(self.turn or table.turn, self.first_player or table.first_player)
 
 
-@dataclass(frozen=True)
 class DeclareHands(Command):
     """Say how many cards everybody holds."""
 
@@ -201,7 +198,6 @@ class DeclareHands(Command):
         yield HandsDeclared({seat: len(own.hand) for seat, own in table.seats.items()})
 
 
-@dataclass(frozen=True)
 class DealRow(Command):
     """Deal one card for each eligible player and open the first."""
 
@@ -226,7 +222,6 @@ class DealRow(Command):
         yield from next_card(table, chance)
 
 
-@dataclass(frozen=True)
 class Bid(Command):
     """Bid this much for the card now up."""
 
@@ -266,7 +261,6 @@ def _too_much(amount: int, least: int, limit: Limit) -> str:
     return f"There are {most} to pay with, not {amount}. {way}"
 
 
-@dataclass(frozen=True)
 class Pass(Command):
     """Pass on the card now up."""
 
@@ -283,7 +277,6 @@ class Pass(Command):
         yield from next_to_bid(table, self.seat, chance)
 
 
-@dataclass(frozen=True)
 class PassFor(Command):
     """Pass for a player: the table's word, or the clock's."""
 

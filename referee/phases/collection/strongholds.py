@@ -8,7 +8,6 @@ field for every stronghold, named after it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.common.territories import slug, strongholds
@@ -26,7 +25,6 @@ from referee.phases.mentat.victory import winner
 NOBODY = ""
 
 
-@dataclass(frozen=True)
 class NameHolders(Command):
     """Say who stands in each stronghold."""
 

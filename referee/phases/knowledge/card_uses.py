@@ -37,7 +37,6 @@ class Use:
     against: tuple[Objection, ...] = ()
 
 
-@dataclass(frozen=True)
 class CardRule(Question[str]):
     """Which rule explains this card? "" where no room knows it."""
 
@@ -49,7 +48,6 @@ class CardRule(Question[str]):
         return ""
 
 
-@dataclass(frozen=True)
 class CardUses(Question[tuple[Use, ...]]):
     """What can this seat do with a card, now or at another time? Asked on the seat's own table."""
 

@@ -192,7 +192,6 @@ def awaited(table: Table, seat: str) -> bool:
     return table.get(StartPhase) is not None and table.phase not in PHASES and seat not in made.seats
 
 
-@dataclass(frozen=True)
 class TakeSheet(Command):
     """Tell one's own phone what one's own sheet says: hand, spice, traitors and what else the faction wrote down."""
 

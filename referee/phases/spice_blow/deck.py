@@ -46,7 +46,6 @@ def whole_deck(table: Table) -> list[str]:
     return [*(one.name for one in on_board(table) if one.spice), *(f"{WORM}/{n}" for n in range(1, WORMS + 1))]
 
 
-@dataclass(frozen=True)
 class SpiceDeckShuffled(Event):
     """Cards were shuffled into a face-down spice deck; the piles named keep their topmost territory card."""
 
@@ -66,7 +65,6 @@ class SpiceDeckShuffled(Event):
         return f"The spice deck is shuffled: {self.count} cards."
 
 
-@dataclass(frozen=True)
 class SpiceCardDrawn(Event):
     """The top card of the spice deck was turned over and laid on its pile, or aside."""
 
@@ -84,7 +82,6 @@ class SpiceCardDrawn(Event):
         table.put(kept)
 
 
-@dataclass(frozen=True)
 class DrawSpiceCard(Command):
     """Turn over the top card of the spice deck that the referee keeps."""
 
@@ -128,7 +125,6 @@ def lay_it_aside(event: WormLaidAside, table: Table, chance: Chance) -> Iterable
         yield WormWaits()
 
 
-@dataclass(frozen=True)
 class WormWaits(Event):
     """A worm card of the first turn lies beside the spice deck."""
 

@@ -28,7 +28,6 @@ class LaidApart:
     sums: dict[str, int]
 
 
-@dataclass(frozen=True)
 class BackingHeld(Event):
     """The payee's own share was laid apart, or (below zero) came back."""
 

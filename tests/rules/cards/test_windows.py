@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.cards.karama.other_phases import StopInPhase
+from referee.cards.karama.stopping import StopInPhase
 from referee.common.board_powers import AnnouncePower, PowerUsed
 from referee.common.karama_windows import NothingCameOfIt, WindowOpened, announced, stoppable_now
 from referee.common.purse import CorrectSpice

@@ -6,7 +6,6 @@ import html
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +29,6 @@ from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.visitor import Browser
 
 
-@dataclass(frozen=True)
 class Noted(Command):
     """One event, written down as it is."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from typing import Any
 
@@ -104,7 +103,6 @@ def _keeps(room: Room, seat: str, leader: str) -> None:
     room.do(Held(seat, leader))
 
 
-@dataclasses.dataclass(frozen=True)
 class Held(Command):
     """Put a traitor card into a hand, as set-up does."""
 

@@ -1,42 +1,28 @@
-"""Richese outside the auction: reserves, revival, a spoiled victory, a card bought with Karama or passed to an ally."""
+"""Cards of the cache without a sale: bought once a game by Karama for three spice, or given to an ally."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import faction_name
-from referee.common.forces import Group
 from referee.common.great_powers import no_great_power, unlock
 from referee.common.hands import called, has_room
 from referee.common.ledger import BANK, pay, too_dear
 from referee.common.offers import Blank, Offer, SecretOffers
 from referee.common.physical import cards_are_dealt
-from referee.factions.richese import CACHE, CARDS, ME, cache, plan
+from referee.factions.richese import ME
+from referee.factions.richese.cache import CACHE, CARDS, cache, plan
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, fixed
+from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table, card_name, face_name
-from referee.phases.mentat.victory import Spoils
-from referee.phases.revival.questions import FreeOnSheet
-from referee.phases.turn.counting import Start, StartForces
 
 GREAT, GIFT, PRICE = "2.10.16", "2.10.13", 3
 
 
-fixed(FreeOnSheet, "2.10.10", 2, seat=ME)
+# -- for one's own hand -------------------------------------------------------------------------------
 
 
-fixed(StartForces, "2.10.02", Start(Group(20)), seat=ME)
-
-
-fixed(Spoils, "2.10.14", True, seat=ME, place="Tuek's Sietch")
-
-
-# -- a card of the cache for one's own hand -----------------------------------------------------------
-
-
-@dataclass(frozen=True)
 class CacheCardTaken(Event):
     """Richese took a card of the cache into the hand; which one is theirs to know."""
 
@@ -48,14 +34,13 @@ class CacheCardTaken(Event):
         """Others go on seeing the cache as it was: any of its cards may be the one."""
         if known(self.card):
             cache(table).cards.remove(str(self.card))
-        table.seats[ME].hand.append(self.card)  # type: ignore[arg-type]
+        table.seats[ME].hand.append(self.card)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say so."""
         return f"{name(ME)} takes {face_name(self.card) or 'a card'} out of the cache."
 
 
-@dataclass(frozen=True)
 class BuyFromCache(Command):
     """Lay down Karama and pay three spice for a card of the cache, at any time."""
 
@@ -97,7 +82,6 @@ def buy_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
 # -- to an ally ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CardGiven(Event):
     """A card went from one hand into an ally's; only the two know which."""
 
@@ -109,8 +93,8 @@ class CardGiven(Event):
 
     def apply(self, table: Table) -> None:
         """Move it; whoever does not see it no longer knows what the giver holds."""
-        table.seats[self.giver].hand.lose(self.card)  # type: ignore[arg-type]
-        table.seats[self.taker].hand.append(self.card)  # type: ignore[arg-type]
+        table.seats[self.giver].hand.lose(self.card)
+        table.seats[self.taker].hand.append(self.card)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say to whom."""
@@ -123,7 +107,6 @@ def _from_the_cache(table: Table) -> list[str]:
     return [card for card in held if (card in CACHE if dealt else card_name(card) in CARDS)]
 
 
-@dataclass(frozen=True)
 class GiveCacheCard(Command):
     """Give the ally a card that came from the cache."""
 

@@ -1,4 +1,4 @@
-"""The great power of Atreides (1.14.01): once a game they look at the whole battle plan of one player.
+"""Once a game, by Karama, Atreides look at the whole battle plan of one player (1.14.01).
 
 A plan that is not locked yet is seen as soon as it is; once seen it stays as it is. Where plans are set on cardboard
 wheels the player shows it at the table, and the referee notes no more than that.
@@ -15,6 +15,7 @@ from referee.common.great_powers import no_great_power, unlock
 from referee.common.karama_windows import Against
 from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.common.powers import OnceAGame, OnceUsed, SpecialUsed
+from referee.factions.atreides import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
@@ -23,7 +24,6 @@ from referee.phases.battle.before_reveal import ReopenPlan
 from referee.phases.battle.sides import number
 from referee.phases.battle.state import OPEN, BattleBegun, Plan, PlanLocked, battle_now
 
-ME = "atreides"
 GREAT = "1.14.01"
 
 
@@ -35,7 +35,11 @@ class Watched:
     seen: dict[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+def _watched(table: Table) -> str:
+    watched = table.get(Watched)
+    return watched.of if watched and battle_now(table) else ""
+
+
 class PlanSeen(Event):
     """Atreides look at a whole plan; only they and its owner know what it is."""
 
@@ -46,16 +50,36 @@ class PlanSeen(Event):
 
     def apply(self, table: Table) -> None:
         """Note it for whoever may know."""
-        table.put(Watched(self.of, self.plan if known(self.plan) else {}))  # type: ignore[arg-type]
+        table.put(Watched(self.of, self.plan if known(self.plan) else {}))
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say whose."""
         return f"{name(ME)} looks at the whole plan of {name(self.of)}."
 
 
-def _watched(table: Table) -> str:
-    watched = table.get(Watched)
-    return watched.of if watched and battle_now(table) else ""
+class PlanAwaited(Event):
+    """Atreides will see this player's plan as soon as it is locked."""
+
+    of: Public[str]
+    because = (GREAT,)
+
+    def apply(self, table: Table) -> None:
+        """Note whose."""
+        table.put(Watched(self.of))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(ME)} will see the whole plan of {name(self.of)}."
+
+
+class SightOver(Event):
+    """A new battle begins; nobody's plan is looked at."""
+
+    because = (GREAT,)
+
+    def apply(self, table: Table) -> None:
+        """Forget whose plan it was."""
+        table.drop(Watched)
 
 
 @ruling(OnceAGame, rule=GREAT)
@@ -66,7 +90,6 @@ def in_a_battle(question: OnceAGame, table: Table, so_far: str) -> str | None:
     return "plan" if mine and live is not None and live.step == OPEN else None
 
 
-@dataclass(frozen=True)
 class SeePlan(Command):
     """Once a game: look at the entire battle plan of one player."""
 
@@ -106,22 +129,6 @@ def remember_whom(event: SpecialUsed, table: Table, chance: Chance) -> Iterable[
         yield PlanAwaited(event.of)
 
 
-@dataclass(frozen=True)
-class PlanAwaited(Event):
-    """Atreides will see this player's plan as soon as it is locked."""
-
-    of: Public[str]
-    because = (GREAT,)
-
-    def apply(self, table: Table) -> None:
-        """Note whose."""
-        table.put(Watched(self.of))
-
-    def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
-        return f"{name(ME)} will see the whole plan of {name(self.of)}."
-
-
 @after(PlanLocked, rule=GREAT)
 def seen_when_locked(event: PlanLocked, table: Table, chance: Chance) -> Iterable[Event]:
     """It is seen when it is locked."""
@@ -134,17 +141,6 @@ def for_one_battle(event: BattleBegun, table: Table, chance: Chance) -> Iterable
     """What was seen in one battle says nothing of the next."""
     if table.get(Watched) is not None:
         yield SightOver()
-
-
-@dataclass(frozen=True)
-class SightOver(Event):
-    """A new battle begins; nobody's plan is looked at."""
-
-    because = (GREAT,)
-
-    def apply(self, table: Table) -> None:
-        """Forget whose plan it was."""
-        table.drop(Watched)
 
 
 @adds(Against, rule=GREAT)

@@ -1,4 +1,4 @@
-"""The great power of the Tleilaxu: once a game a Karama forbids one player the revival of this turn."""
+"""Once a game, by Karama, the Tleilaxu forbid one player the revival of this turn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ class Forbidden:
     seat: str
 
 
-@dataclass(frozen=True)
 class RevivalForbidden(Event):
     """A faction may not revive in this turn."""
 
@@ -45,7 +44,6 @@ class RevivalForbidden(Event):
         return f"{name(self.seat)} may not revive in this turn."
 
 
-@dataclass(frozen=True)
 class ForbidRevival(Command):
     """Once a game: forbid a player to revive in this turn."""
 
