@@ -66,6 +66,10 @@ class Command:
         """Yield every reason against it that this table's viewer can see."""
         return ()
 
+    def outdated(self, table: Table, sight: str) -> Iterable[Objection]:
+        """Yield why it can no longer be meant, where the screen it was made on showed ``sight`` and that has changed."""
+        return ()
+
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Yield what happens; the table is the referee's and hears each event before the next is asked for."""
         raise NotImplementedError

@@ -171,7 +171,7 @@ def test_p8_a_seat_changes_hands_in_the_log_and_in_the_keys_or_in_neither(auctio
 
 
 def test_p8_the_same_tap_is_taken_once_there_is_room(auction: Evening, full: FullDisk) -> None:
-    seen = auction.sitting.sight()
+    seen = auction.sight()
     with full:
         assert auction.tap("atreides", "Bid", key="k", amount=2, seen=seen).status_code == 507
     assert auction.tap("atreides", "Bid", key="k", amount=2, seen=seen).status_code == 200

@@ -222,6 +222,19 @@ class DealRow(Command):
         yield from next_card(table, chance)
 
 
+def price_shown(table: Table) -> str:
+    """Return what a bidder's screen shows, in short, to recognise a bid on a price no longer standing."""
+    bidding = table.get(Bidding)
+    return f"{bidding.number}.{len(bidding.barred)}.{bidding.high}" if bidding else ""
+
+
+def _another_price(table: Table, sight: str) -> Iterable[Objection]:
+    bidding = table.get(Bidding)
+    if bidding is not None and sight != price_shown(table):
+        price = f"The bid to beat is now {bidding.high}" if bidding.high else "No bid stands now"
+        yield Objection("4.97.06", f"{price}, not what this screen showed. Look, then bid again.", "STALE")
+
+
 class Bid(Command):
     """Bid this much for the card now up."""
 
@@ -242,6 +255,9 @@ class Bid(Command):
         limit = bid_limit(table, self.seat)
         if limit.most < self.amount:
             yield Objection(limit.because[0], _too_much(int(self.amount), least, limit), "BID_EXCEEDS_SPICE")
+
+    def outdated(self, table: Table, sight: str) -> Iterable[Objection]:
+        return _another_price(table, sight)
 
     def _senseless(self) -> Iterable[Objection]:
         if not isinstance(self.amount, int):
@@ -271,8 +287,10 @@ class Pass(Command):
         """On one's turn."""
         yield from _not_on_turn(table, self.seat, bids=False)
 
+    def outdated(self, table: Table, sight: str) -> Iterable[Objection]:
+        return _another_price(table, sight)
+
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Note the pass and ask the next player."""
         yield Passed(self.seat, "said")
         yield from next_to_bid(table, self.seat, chance)
 

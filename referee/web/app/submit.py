@@ -33,7 +33,7 @@ def act_from_form(desk: Desk, table: str, sitting: Sitting, who: str, viewer: st
         if name in {"Undo", "Redo", "TakeBack"}:
             return _answer(desk, table, sitting, viewer, _back(sitting, who, name, key, words))
         command = _read(name, words, viewer, who)
-        sight = request.form.get("seen") if name in {"Bid", "Pass"} else None
+        sight = request.form.get("seen")
         waive = words.get("waive") == "1" and who == "host"
         outcome = sitting.act(command, viewer if who == "host" else who, key, sight=sight, waive=waive)
     except BadCommand as error:
