@@ -67,7 +67,7 @@ class Command:
         return ()
 
     def outdated(self, table: Table, sight: str) -> Iterable[Objection]:
-        """Yield why it can no longer be meant, where the screen it was made on showed ``sight`` and that has changed."""
+        """Yield why it can no longer be meant, where the screen it was made on showed ``sight``, and not what is so."""
         return ()
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
