@@ -92,15 +92,10 @@ class ObjectionWaived(Event):
     rule: Public[str]
     words: Public[str]
 
-    def apply(self, table: Table) -> None:
-        """Nothing changes by the waiver itself."""
-
     def rules(self) -> tuple[str, ...]:
-        """Return the rule of waiving and the rule that was waived."""
         return ("4.97.03", self.rule)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what the table set aside."""
         return f"The table lets it pass: {self.words.partition('. ')[0].rstrip('.')}."
 
 
@@ -115,7 +110,7 @@ def objections(command: Command, asker: Table, referee: Table) -> list[Objection
 def carry_out(command: Command, referee: Table, chance: Chance, waived: Collection[Objection] = ()) -> list[Event]:
     """Let the referee's table hear all that follows from a command; return the events in order.
 
-    Raises ``BadAsk`` where an objection is to be waived that cannot be.
+    Raises ``BadCommand`` where an objection is to be waived that cannot be.
     """
     for objection in waived:
         if objection.firm:
@@ -153,7 +148,7 @@ def command_named(name: str, **values: Any) -> Command:
 
 
 def read_command(name: str, words: Mapping[str, str]) -> Command:
-    """Make a command from a form's words; raises ``BadAsk`` with a sentence for anything missing or unreadable."""
+    """Make a command from a form's words; raises ``BadCommand`` with a sentence for anything missing or unreadable."""
     kind = commands().get(name)
     if kind is None:
         raise BadCommand("The referee does not know that button. Look again at the page and repeat the tap.")
