@@ -13,13 +13,13 @@ from referee.common.factions import faction_name
 from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.common.sheet import PAPER, OnSheet, SheetTaken, line, number
 from referee.common.status import Says, WhatNow
+from referee.factions.bene_gesserit import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.phases.mentat.victory import GameWon, LastTurn, Victory
 
-ME = "bene_gesserit"
 RULE = "2.02.03"
 
 

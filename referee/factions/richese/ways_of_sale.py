@@ -13,7 +13,8 @@ from referee.common.powers import CardBuys, Power, SaleSeconds, Stoppable
 from referee.common.purse import spice_of, whole
 from referee.common.seating import phones_of
 from referee.common.setup import everybody
-from referee.factions.richese import ME, STYLES, WAYS, plan
+from referee.factions.richese import ME
+from referee.factions.richese.cache import STYLES, WAYS, plan
 from referee.factions.richese.sale import (
     SEALED,
     BidSealed,
