@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.kernel.rulings import Option
-from referee.web.app.context import chip
+from referee.web.app.words import chip
 from referee.web.view_models.parts import Field
 
 
