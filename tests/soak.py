@@ -23,12 +23,11 @@ from random import Random
 from statistics import mean, median, quantiles
 from tempfile import TemporaryDirectory
 
-from tests.benchmarks.room import SIX, lay_tables, take_controls, yardstick
-from tests.benchmarks.wire import Line
-from tests.browser.program import Program
-
 from referee.kernel.events import to_json
 from referee.running.journal import read
+from tests.benchmarks.room import SIX, lay_tables, take_controls, yardstick
+from tests.benchmarks.wire import Line
+from tests.kit.program import Program
 
 BIDS, PAUSE, PARTS, TENTH = 24, 0.4, 12, 1.1
 YARDSTICK = "yardstick, ms"

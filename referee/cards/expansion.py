@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.kernel.rulings import Answer, adds, ask, ruling, setting
+from referee.common.physical import cards_are_dealt
+from referee.kernel.rulings import Answer, adds, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.cards import (
     DEFENCE,
@@ -74,7 +75,7 @@ def under_its_number(question: CardRule, table: Table, so_far: str) -> str | Non
 @adds(BattleCards, rule="3.02")
 def known_in_battle(question: BattleCards, table: Table) -> Iterable[str]:
     """They may be named in a battle, but not where the referee deals: no deck of its own holds them."""
-    dealt = bool(table.seats) and setting(table, "P1") == "dealt"
+    dealt = bool(table.seats) and cards_are_dealt(table)
     return () if dealt else SPECIALS
 
 
@@ -93,14 +94,6 @@ def _company(table: Table, beside: str | None) -> bool:
 def _enter(name: str, card: Special) -> None:
     """Let one card answer under its own number."""
 
-    @ruling(Strikes, rule=card.rule)
-    def strikes(question: Strikes, table: Table, so_far: Strike) -> Strike | None:
-        return card.strike if question.card == name else None
-
-    @ruling(Stops, rule=card.rule)
-    def stops(question: Stops, table: Table, so_far: bool) -> bool | None:
-        return question.kind in card.stops or None if question.defence == name else None
-
     @ruling(Fits, rule=card.rule)
     def fits(question: Fits, table: Table, so_far: bool) -> bool | None:
         if question.card != name:
@@ -108,17 +101,16 @@ def _enter(name: str, card: Special) -> None:
         alone = question.slot == card.only_beside and not _company(table, question.beside)
         return True if question.slot in card.slots and not alone else None
 
-    @ruling(IsShield, rule=card.rule)
-    def is_shield(question: IsShield, table: Table, so_far: bool) -> bool | None:
-        return True if question.card == name and card.shield else None
-
-    @ruling(MayKeep, rule=card.rule)
-    def may_keep(question: MayKeep, table: Table, so_far: bool) -> bool | None:
-        return False if question.card == name and not card.keep else None
-
-    @ruling(Idle, rule=card.rule)
-    def idle(question: Idle, table: Table, so_far: bool) -> bool | None:
-        return True if question.card == name and card.idle else None
+    if card.strike:
+        fixed(Strikes, card.rule, card.strike, card=name)
+    for kind in card.stops:
+        fixed(Stops, card.rule, True, defence=name, kind=kind)
+    if card.shield:
+        fixed(IsShield, card.rule, True, card=name)
+    if not card.keep:
+        fixed(MayKeep, card.rule, False, card=name)
+    if card.idle:
+        fixed(Idle, card.rule, True, card=name)
 
 
 for _name, _card in SPECIALS.items():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import FACTIONS
 from referee.common.forces import Group
@@ -25,7 +24,6 @@ WHY = ("3.01.20",)
 MOST = 5
 
 
-@dataclass(frozen=True)
 class PlayGhola(Command):
     """Play the card for forces, or for the leader named."""
 

@@ -33,7 +33,6 @@ def _more(table: Table) -> ExtraMoves:
     return kept if kept and kept.turn == table.turn else ExtraMoves(table.turn)
 
 
-@dataclass(frozen=True)
 class MovesAgain(Event):
     """A faction has one more force movement in this turn."""
 
@@ -57,7 +56,6 @@ def and_once_more(question: MovesThisTurn, table: Table, so_far: int) -> int | N
     return so_far + more if (more := _more(table).more.get(question.seat, 0)) else None
 
 
-@dataclass(frozen=True)
 class PlayHajr(Command):
     """Play Hajr for one more force movement."""
 

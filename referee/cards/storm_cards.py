@@ -7,7 +7,6 @@ the referee deals the cards and the hand does not hold it, nothing happens (3.00
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
 from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
@@ -24,7 +23,7 @@ from referee.phases.turn.phase_offers import without_phone
 CONTROL, ATOMICS = "Weather Control", "Family Atomics"
 FARTHEST = 10
 
-option(
+AFTER_ATOMICS = option(
     "K10",
     "4.92.10",
     f"After use {ATOMICS} is",
@@ -42,7 +41,6 @@ def _playable(table: Table, seat: str, card: str, rule: str) -> Iterator[Objecti
         yield Objection("3.00.02", f"There is no {card} in this hand. Choose a card that is held.", "CARD_NOT_HELD")
 
 
-@dataclass(frozen=True)
 class ControlWeather(Command):
     """Play Weather Control: say how far the storm moves in this turn."""
 
@@ -66,7 +64,6 @@ class ControlWeather(Command):
         yield StormAnnounced(self.distance, self.seat, ("3.01.23", "1.01.02"))
 
 
-@dataclass(frozen=True)
 class BlowUpWall(Command):
     """Play Family Atomics: the Shield Wall is gone for the rest of the game."""
 
@@ -86,7 +83,7 @@ class BlowUpWall(Command):
         if card is None:
             yield NothingToShow(self.seat)
             return
-        gone = CardSetAside if setting(table, "K10") == "aside" else CardDiscarded
+        gone = CardSetAside if setting(table, AFTER_ATOMICS) == "aside" else CardDiscarded
         yield gone(self.seat, card, ("3.01.07", "4.92.10"))
         yield ShieldWallFell(self.seat, False, ("3.01.07", "1.01.03"))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import faction_name
 from referee.common.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
@@ -18,7 +17,6 @@ TRUTHTRANCE = "Truthtrance"
 WHY = ("3.01.22",)
 
 
-@dataclass(frozen=True)
 class PutQuestion(Command):
     """Play the card and ask."""
 

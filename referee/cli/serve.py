@@ -86,7 +86,9 @@ def _greet(program: Program, port: int, place: Path, quiet: bool) -> None:
     link = f"http://localhost:{port}/host/{program.credentials.links.make('hall')}"
     print(f"Table screen (works once): {link}")
     if program.address.named and program.address.outside:
-        print(f"  from another machine:    http://{program.address.typed}/host/{program.credentials.links.make('hall')}")
+        print(
+            f"  from another machine:    http://{program.address.typed}/host/{program.credentials.links.make('hall')}"
+        )
     print(f"Phones:                    http://{program.address.typed}/")
     print(f"Games are kept in          {place}")
     print("Ctrl-C stops the referee.", flush=True)

@@ -6,7 +6,6 @@ The announcement opens the same window as any other. What then happens on the bo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.karama_windows import Uses
 from referee.common.offers import TABLE, Blank, Offer, Offers
@@ -18,7 +17,6 @@ from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask
 from referee.kernel.table import Table
 
 
-@dataclass(frozen=True)
 class PowerUsed(Event):
     """A faction used a power on the board."""
 
@@ -44,7 +42,6 @@ def by_hand(table: Table, seat: str) -> tuple[Power, ...]:
     return tuple(power for power in powers if power.seat == seat and power.by_hand)
 
 
-@dataclass(frozen=True)
 class AnnouncePower(Command):
     """Say that one uses a power of one's own on the board."""
 

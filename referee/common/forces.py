@@ -58,7 +58,6 @@ def move(table: Table, seat: str, group: Group, origin: str, goal: str) -> None:
     table.put(forces)
 
 
-@dataclass(frozen=True)
 class ForcesCounted(Event):
     """The forces of a faction in one place were counted."""
 
@@ -88,7 +87,6 @@ def in_words(group: Group) -> str:
 # -- what the board can hold --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Starred(Question[int]):
     """How many of this faction's twenty forces are starred?"""
 

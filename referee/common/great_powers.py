@@ -7,7 +7,6 @@ it, or makes a shipment cheap, the cards' room knows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.hands import CardDiscarded
 from referee.common.powers import CountsAsKarama, OnceUsed, SpecialUsed
@@ -18,7 +17,6 @@ from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table, card_name
 
 
-@dataclass(frozen=True)
 class CardPlayed(Question[str]):
     """Which card would this faction lay down to stop or to unlock a power, the one named if it does? "" means none."""
 

@@ -7,15 +7,14 @@ open is then taken at its holder's word. A count corrected by hand is public, be
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
+from referee.common.physical import cards_are_dealt
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public
-from referee.kernel.rulings import Chance, Question, ask, ruling, setting
+from referee.kernel.rulings import Chance, Question, ask, ruling
 from referee.kernel.table import Pile, Table, card_name
 
 
-@dataclass(frozen=True)
 class HandLimit(Question[int]):
     """How many treachery cards may this faction hold?"""
 
@@ -27,7 +26,6 @@ class HandLimit(Question[int]):
         return 4
 
 
-@dataclass(frozen=True)
 class CardKind(Question[str]):
     """What kind of card is this: "weapon, poison", "defence", "worthless", ... or "" where no room knows it?"""
 
@@ -39,7 +37,6 @@ class CardKind(Question[str]):
         return ""
 
 
-@dataclass(frozen=True)
 class KnownCards(Question[tuple[str, ...]]):
     """Which card names may a player name for a printed card?"""
 
@@ -50,7 +47,6 @@ class KnownCards(Question[tuple[str, ...]]):
         return ()
 
 
-@dataclass(frozen=True)
 class CountsArePublic(Question[bool]):
     """May everybody see how many cards each faction holds now?"""
 
@@ -95,7 +91,6 @@ def shown_card(table: Table, seat: str, fits: Callable[[str], bool], name: str) 
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CardDiscarded(Event):
     """A faction discarded a card in the open."""
 
@@ -113,7 +108,6 @@ class CardDiscarded(Event):
         return f"{name(self.seat)} discards {card_name(self.card)}."
 
 
-@dataclass(frozen=True)
 class NothingToShow(Event):
     """A card was called for a faction on the table screen, but the hand does not hold it: nothing happens."""
 
@@ -128,7 +122,6 @@ class NothingToShow(Event):
         return f"{name(self.seat)} has no such card to show. Nothing happens."
 
 
-@dataclass(frozen=True)
 class CountTold(Event):
     """A faction was asked how many cards it holds, and said so."""
 
@@ -145,7 +138,6 @@ class CountTold(Event):
         return f"{name(self.of)} tells {name(self.seat)}: {self.count} card{'s' * (self.count != 1)}."
 
 
-@dataclass(frozen=True)
 class CountCorrected(Event):
     """The table corrected how many cards a faction holds."""
 
@@ -165,7 +157,6 @@ class CountCorrected(Event):
         return f"{name(self.seat)} holds {self.count}, corrected by the table."
 
 
-@dataclass(frozen=True)
 class DeckReshuffled(Event):
     """The deck ran out; the discard pile was shuffled and laid below it."""
 
@@ -185,7 +176,7 @@ class DeckReshuffled(Event):
 
 def refill(table: Table, needed: int, chance: Chance) -> Iterable[Event]:
     """Reshuffle the discard pile where fewer cards than needed are left (option B10)."""
-    if setting(table, "P1") == "dealt" and len(table.deck) < needed and table.discard:
+    if cards_are_dealt(table) and len(table.deck) < needed and table.discard:
         order = chance.shuffled(table.discard.faces())
         yield DeckReshuffled(len(order), tuple(order))
 
@@ -193,7 +184,6 @@ def refill(table: Table, needed: int, chance: Chance) -> Iterable[Event]:
 # -- commands -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class PlayCard(Command):
     """Discard a card from the hand in the open."""
 
@@ -215,7 +205,6 @@ class PlayCard(Command):
         yield CardDiscarded(self.seat, card, ("3.00.02",)) if card else NothingToShow(self.seat)
 
 
-@dataclass(frozen=True)
 class AskCount(Command):
     """Ask another faction how many cards it holds."""
 
@@ -235,7 +224,6 @@ class AskCount(Command):
         yield CountTold(self.seat, self.of, len(table.seats[self.of].hand), ask(table, CountsArePublic()).because)
 
 
-@dataclass(frozen=True)
 class RefuseCount(Command):
     """Keep the number of one's cards from somebody who asks."""
 
@@ -253,7 +241,6 @@ class RefuseCount(Command):
         return ()
 
 
-@dataclass(frozen=True)
 class CorrectCount(Command):
     """Correct how many cards a faction holds."""
 
@@ -264,7 +251,7 @@ class CorrectCount(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only where the referee does not deal the cards itself, and not above the limit."""
         limit = ask(table, HandLimit(self.seat))
-        if setting(table, "P1") == "dealt":
+        if cards_are_dealt(table):
             sentence = "The referee deals the cards here, so the counts are right. Use undo instead."
             yield Objection("4.97.04", sentence, firm=True)
         elif not 0 <= self.count <= limit.value:

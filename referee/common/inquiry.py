@@ -33,7 +33,6 @@ def inquiry(table: Table) -> Inquiry | None:
     return table.get(Inquiry)
 
 
-@dataclass(frozen=True)
 class QuestionPut(Event):
     """A faction put a question to another in front of everybody; the clocks stand still."""
 
@@ -51,7 +50,6 @@ class QuestionPut(Event):
         return f"{name(self.seat)} asks {name(self.of)}: {self.words}"
 
 
-@dataclass(frozen=True)
 class QuestionAnswered(Event):
     """The one who was asked answered yes or no."""
 
@@ -69,7 +67,6 @@ class QuestionAnswered(Event):
         return f"{name(self.seat)} answers {self.answer}: {self.words}"
 
 
-@dataclass(frozen=True)
 class AnswerQuestion(Command):
     """Answer the open question, yes or no."""
 

@@ -11,20 +11,18 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from referee.common.powers import Announcement, Power, StopSeconds, Unfinished, stoppable
 from referee.kernel.commands import Command, Objection, commands, objections
 from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
-from referee.kernel.rulings import Chance, Question, ask
+from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 
 PLAIN = (str, int, float, bool)
 AFTER = "after"
 
 
-@dataclass(frozen=True)
 class Uses(Question[tuple[Power, ...]]):
     """Which powers that can be stopped does this command use? Only what everybody knows may decide that."""
 
@@ -36,7 +34,15 @@ class Uses(Question[tuple[Power, ...]]):
         return ()
 
 
-@dataclass(frozen=True)
+def announced_with(power: Power, *kinds: type[Command], advanced: bool = False) -> None:
+    """Let a faction announce its power with each command of these kinds that it gives."""
+
+    @adds(Uses, rule=power.rule)
+    def each_time(question: Uses, table: Table) -> Iterable[Power]:
+        mine = isinstance(question.command, kinds) and getattr(question.command, "seat", "") == power.seat
+        return (power,) if mine and (not advanced or table.rules == "advanced") else ()
+
+
 class SaidOf(Question[str]):
     """What is said of this command when its power is announced? "" means no more than the power."""
 
@@ -48,7 +54,6 @@ class SaidOf(Question[str]):
         return ""
 
 
-@dataclass(frozen=True)
 class Against(Question[tuple[Objection, ...]]):
     """What that everybody knows speaks against this command besides its own objections?"""
 
@@ -108,7 +113,6 @@ def _words(command: Command) -> dict[str, Any]:
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class WindowOpened(Event):
     """A faction said that it is about to use a power; what it will do with it lies in an envelope."""
 
@@ -124,7 +128,7 @@ class WindowOpened(Event):
         """Open the window, over another one if need be."""
         powers = tuple(Power(rule, seat, key, star, line) for rule, seat, key, star, line in self.powers)
         beneath = announced(table)
-        table.put(Announcement(self.seat, powers, self.said, self.seconds, self.wish, self.words, beneath))  # type: ignore[arg-type]
+        table.put(Announcement(self.seat, powers, self.said, self.seconds, self.wish, self.words, beneath))
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say which, and no more than was said."""
@@ -132,7 +136,6 @@ class WindowOpened(Event):
         return f"Announced: {lines} {self.said}".strip()
 
 
-@dataclass(frozen=True)
 class PowerLetPass(Event):
     """A faction does not stop what was announced."""
 
@@ -146,7 +149,6 @@ class PowerLetPass(Event):
             said.ready.append(self.seat)
 
 
-@dataclass(frozen=True)
 class AnnouncementOver(Event):
     """The window closed: what was announced goes ahead, or these powers of it were stopped."""
 
@@ -171,7 +173,6 @@ class AnnouncementOver(Event):
         return "The power is stopped. The same may be done without it." if self.stopped else ""
 
 
-@dataclass(frozen=True)
 class NothingCameOfIt(Event):
     """What was announced could not be done any more when the window closed."""
 
@@ -189,7 +190,6 @@ class NothingCameOfIt(Event):
 # -- what happens -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class OpenWindow(Command):
     """Say which power is about to be used; the command itself waits for the window."""
 

@@ -114,7 +114,6 @@ def among(leader: str, names: Iterable[str]) -> bool:
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class LeadersNoted(Event):
     """It was noted where the leaders of a faction are."""
 
@@ -129,12 +128,11 @@ class LeadersNoted(Event):
     def apply(self, table: Table) -> None:
         """Write it down; whoever may not look under a disc does not know who lies there."""
         book = table.state(LeaderBook)
-        hidden = list(self.face_down) if known(self.face_down) else []  # type: ignore[call-overload]
+        hidden = list(self.face_down) if known(self.face_down) else []
         book.of[self.seat] = Leaders(list(self.pool), list(self.face_up), hidden, list(self.died))
         table.put(book)
 
 
-@dataclass(frozen=True)
 class LeaderDied(Event):
     """A leader went into the tanks, face up or face down."""
 

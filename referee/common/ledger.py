@@ -59,7 +59,6 @@ def _enter(table: Table, place: str, amount: int) -> None:
         own.spice = own.spice + amount
 
 
-@dataclass(frozen=True)
 class SpiceMoved(Event):
     """Spice went from one place to another, for a reason."""
 
@@ -87,7 +86,6 @@ def place_name(place: str, name: Callable[[str], str]) -> str:
     return {"front": f"in front of {name(own)}", "on": own}.get(kind) or name(place)
 
 
-@dataclass(frozen=True)
 class SpiceLies(Event):
     """So much spice lay in a territory when the referee came in."""
 
@@ -102,7 +100,6 @@ class SpiceLies(Event):
         table.put(board)
 
 
-@dataclass(frozen=True)
 class BribesLie(Event):
     """So much spice lay in front of a shield when the referee came in."""
 

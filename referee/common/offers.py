@@ -50,7 +50,6 @@ class Offer:
     lead: bool = False
 
 
-@dataclass(frozen=True)
 class Offers(Question[tuple[Offer, ...]]):
     """What may this seat do now? The seat "" stands for the table."""
 
@@ -71,7 +70,6 @@ def offers(table: Table, seat: str) -> tuple[Offer, ...]:
 # -- what nobody else may see -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class SecretOffers(Question[tuple[Offer, ...]]):
     """What may this seat do now that only its owner may know of? Asked on the seat's own table."""
 
@@ -93,7 +91,6 @@ class Kept:
     now: bool = False
 
 
-@dataclass(frozen=True)
 class BehindShield(Question[tuple[Kept, ...]]):
     """What lies behind this seat's shield besides cards and spice? Asked on the seat's own table."""
 

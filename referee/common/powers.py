@@ -56,7 +56,6 @@ class Announcement:
     stopped: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
 class Stoppable(Question[tuple[Power, ...]]):
     """Which powers can be stopped now: before a ``card`` comes up, at a ``sale``, ``ahead`` of their use, in a phase?
 
@@ -85,7 +84,6 @@ def starred(power: Power, *phases: str, advanced: bool = False, ledger: bool = F
     return power
 
 
-@dataclass(frozen=True)
 class StopSeconds(Question[int]):
     """How long does the window stay open? 0 means none, -1 until everybody has answered."""
 
@@ -107,7 +105,6 @@ def stop_window(table: Table, moment: str) -> int:
     return ask(table, StopSeconds()).value if stoppable(table, moment) else 0
 
 
-@dataclass(frozen=True)
 class SaleSeconds(Question[int]):
     """How many seconds lie between the last pass and the payment? 0 means none, -1 until everybody has answered."""
 
@@ -119,7 +116,6 @@ class SaleSeconds(Question[int]):
         return seconds if seconds < 0 or stoppable(table, "sale") else 0
 
 
-@dataclass(frozen=True)
 class PowerStopped(Event):
     """A faction stopped another faction's power."""
 
@@ -138,7 +134,6 @@ class PowerStopped(Event):
         return f"{name(self.seat)} stops: {rulebook()[self.rule].title}."
 
 
-@dataclass(frozen=True)
 class SilenceOver(Event):
     """A phase is over: what was silent for one use or for the phase speaks again."""
 
@@ -149,7 +144,6 @@ class SilenceOver(Event):
         table.suspended = {rule: n for rule, n in table.suspended.items() if n == TURN}
 
 
-@dataclass(frozen=True)
 class CountsAsKarama(Question[bool]):
     """Does this card do what Karama does in this faction's hand?"""
 
@@ -162,7 +156,6 @@ class CountsAsKarama(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class CardBuys(Question[bool]):
     """May the card now up be won by playing a card instead of spice?"""
 
@@ -171,6 +164,16 @@ class CardBuys(Question[bool]):
     def plain(self, table: Table) -> bool:
         """Whatever card can do that may do it here."""
         return True
+
+
+class PurchaseMoment(Question[str]):
+    """When may Karama take a card without payment: on their own ``turn``, ``instead`` of paying, or ``any`` time?"""
+
+    rule = "3.01.11.04"
+
+    def plain(self, table: Table) -> str:
+        """On their own turn, which ends the auction of this card."""
+        return "turn"
 
 
 # -- once-a-game powers -------------------------------------------------------------------------------
@@ -183,7 +186,6 @@ class OnceUsed:
     seats: set[str] = field(default_factory=set)
 
 
-@dataclass(frozen=True)
 class OnceAGame(Question[str]):
     """Which once-a-game power may this faction use now? "" means none."""
 
@@ -195,7 +197,6 @@ class OnceAGame(Question[str]):
         return ""
 
 
-@dataclass(frozen=True)
 class SpecialUsed(Event):
     """A faction used its once-a-game power on another."""
 
@@ -215,7 +216,6 @@ class SpecialUsed(Event):
         return f"{name(self.seat)} uses the once-a-game power{whom}."
 
 
-@dataclass(frozen=True)
 class UsedBefore(Event):
     """These factions had used their once-a-game power when the referee joined."""
 
@@ -253,7 +253,6 @@ def still_used_up(event: PublicSheetTaken, table: Table, chance: Chance) -> Iter
         yield UsedBefore(seats)
 
 
-@dataclass(frozen=True)
 class Unfinished(Question[str]):
     """What has to be finished before bidding goes on, as a sentence? "" means nothing."""
 
@@ -262,3 +261,8 @@ class Unfinished(Question[str]):
     def plain(self, table: Table) -> str:
         """Abilities are complete before anything else happens; none is under way."""
         return ""
+
+
+def is_karama(table: Table, seat: str) -> Callable[[str], bool]:
+    """Return a test for the cards that count as Karama in this faction's hand."""
+    return lambda card: ask(table, CountsAsKarama(seat, card)).value

@@ -6,16 +6,15 @@ A face told is a whisper: nobody else hears that anything was told, and its numb
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.hands import KnownCards
+from referee.common.physical import cards_are_told
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Whisper, known
-from referee.kernel.rulings import Chance, ask, setting
+from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table, card_name
 
 
-@dataclass(frozen=True)
 class CardTold(Whisper):
     """A player told their own phone what a printed card is; an empty name takes the telling back."""
 
@@ -38,7 +37,6 @@ class CardTold(Whisper):
         return f"{name(self.seat)} holds {card_name(self.card)}." if self.card else ""
 
 
-@dataclass(frozen=True)
 class TellCard(Command):
     """Tell one's own phone what one of the printed cards in the hand is."""
 
@@ -48,7 +46,7 @@ class TellCard(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """There must be a card of unknown face, and the name must be a card."""
-        if setting(table, "P1") != "told":
+        if not cards_are_told(table):
             yield Objection(
                 "4.94.01",
                 "This table does not tell phones about printed cards. Ask the table to switch it on.",
@@ -65,7 +63,6 @@ class TellCard(Command):
         yield CardTold(frozenset({self.seat}), self.seat, f"{self.card}/{self.seat} {number}")
 
 
-@dataclass(frozen=True)
 class UntellCard(Command):
     """Take back what one's own phone was told about a card."""
 
@@ -75,7 +72,7 @@ class UntellCard(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """The card must be one that was told."""
-        if setting(table, "P1") != "told" or self.card not in table.seats[self.seat].hand:
+        if not cards_are_told(table) or self.card not in table.seats[self.seat].hand:
             yield Objection("4.94.01", "That card is not one this phone was told about. Look at the hand again.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -7,11 +7,11 @@ tell amounts to their own phone or leave them untracked; then a purse is face do
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import dataclass
 
+from referee.common.physical import spice_is_kept, spice_is_told
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public, Sealed, Whisper, sealed
-from referee.kernel.rulings import Chance, Question, ask, setting
+from referee.kernel.rulings import Chance, Question, ask
 from referee.kernel.table import Seat, Table
 
 
@@ -30,7 +30,6 @@ def _add(seat: Seat, amount: int) -> None:
     seat.spice = seat.spice + amount
 
 
-@dataclass(frozen=True)
 class SpiceTold(Whisper):
     """A player told their own phone how much spice lies behind the shield."""
 
@@ -47,7 +46,6 @@ class SpiceTold(Whisper):
         return f"{name(self.seat)} counts {self.amount} spice."
 
 
-@dataclass(frozen=True)
 class PricePaid(Event):
     """A card was paid for: who gave how much, and who got it."""
 
@@ -74,7 +72,6 @@ class PricePaid(Event):
         return f"{payers} to {whom}." if many else f"{name(self.buyer)} pays {self.price} to {whom}."
 
 
-@dataclass(frozen=True)
 class SpiceGiven(Whisper):
     """Spice went from behind one shield to behind another."""
 
@@ -93,7 +90,6 @@ class SpiceGiven(Whisper):
         return f"{name(self.giver)} gives {self.amount} spice to {name(self.taker)}."
 
 
-@dataclass(frozen=True)
 class MayGive(Question[bool]):
     """May this faction hand spice to that one?"""
 
@@ -106,7 +102,6 @@ class MayGive(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class GiveSpice(Command):
     """Give spice from one's own purse to another faction."""
 
@@ -144,7 +139,6 @@ def enough(
         yield Objection(rule, f"This shield hides {own} spice, not {amount}. Enter less.", code)
 
 
-@dataclass(frozen=True)
 class TellSpice(Command):
     """Tell one's own phone how much spice lies behind the shield."""
 
@@ -154,7 +148,7 @@ class TellSpice(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only on a table that plays with tokens and tells."""
-        if setting(table, "P2") != "told":
+        if not spice_is_told(table):
             yield Objection("4.94.02", "This table does not tell phones about spice. Ask the table to switch it on.")
         elif not 0 <= self.amount <= 999:
             yield Objection("4.94.02", "Spice is a whole number from 0 to 999. Count again and enter it.")
@@ -164,7 +158,6 @@ class TellSpice(Command):
         yield SpiceTold(frozenset({self.seat}), self.seat, self.amount)
 
 
-@dataclass(frozen=True)
 class SpiceCorrected(Event):
     """The spice behind a shield was corrected by hand; only its owner hears the amount."""
 
@@ -174,14 +167,13 @@ class SpiceCorrected(Event):
 
     def apply(self, table: Table) -> None:
         """Note the amount."""
-        table.seats[self.seat].spice = self.amount  # type: ignore[assignment]
+        table.seats[self.seat].spice = self.amount
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say whose."""
         return f"The spice of {name(self.seat)} is corrected."
 
 
-@dataclass(frozen=True)
 class CorrectSpice(Command):
     """Correct how much spice the referee keeps for a faction."""
 
@@ -190,7 +182,7 @@ class CorrectSpice(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only where the referee keeps the spice."""
-        if setting(table, "P2") != "kept":
+        if not spice_is_kept(table):
             yield Objection("4.97.04", "The spice of this table lies in tokens. Count those instead.", firm=True)
         elif not 0 <= self.amount <= 999:
             yield Objection("4.97.04", "Spice is a whole number from 0 to 999. Count again and enter it.", firm=True)
@@ -200,7 +192,6 @@ class CorrectSpice(Command):
         yield SpiceCorrected(self.seat, sealed(self.amount, self.seat))
 
 
-@dataclass(frozen=True)
 class BribePaid(Event):
     """Spice was laid in front of another faction's shield as a bribe."""
 
@@ -219,7 +210,6 @@ class BribePaid(Event):
         return f"{name(self.giver)} bribes {name(self.taker)} with {self.amount} spice."
 
 
-@dataclass(frozen=True)
 class BribesNow(Question[bool]):
     """May bribes be paid at this moment?"""
 
@@ -230,7 +220,6 @@ class BribesNow(Question[bool]):
         return True
 
 
-@dataclass(frozen=True)
 class Bribe(Command):
     """Bribe another faction in the open; from one's own phone, for only it knows what the purse holds."""
 
@@ -266,7 +255,6 @@ class Bribe(Command):
 # -- paid at the table, for a seat without a phone ----------------------------------------------------
 
 
-@dataclass(frozen=True)
 class NotPaid(Event):
     """A price could not be paid; what it was for does not happen."""
 
@@ -291,7 +279,7 @@ def short_of(table: Table, sums: Mapping[str, int]) -> tuple[str, ...]:
 def afforded(table: Table, sums: Mapping[str, int], why: tuple[str, ...]) -> Generator[Event, None, bool]:
     """Yield the recount that makes a purse hold its sum, or that nothing is paid; return whether all can be paid."""
     for payer in short_of(table, sums):
-        if setting(table, "P2") != "told":
+        if not spice_is_told(table):
             yield NotPaid(payer, sums[payer], why)
             return False
         yield SpiceTold(frozenset({payer}), payer, sums[payer])

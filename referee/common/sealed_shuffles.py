@@ -62,7 +62,6 @@ def orders_of(table: Table) -> list[Order]:
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class OrderSealed(Event):
     """The referee fixed the order of a pile and told everybody its seal."""
 
@@ -82,7 +81,6 @@ class OrderSealed(Event):
         return f"The order of the {self.pile} is sealed: {in_fours(self.seal[:SHORT])}"
 
 
-@dataclass(frozen=True)
 class OrderOpened(Event):
     """A sealed order was opened: everybody sees the salt and the cards."""
 

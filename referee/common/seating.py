@@ -31,7 +31,6 @@ def on_own_phone(table: Table, seat: str, rule: str) -> Iterator[Objection]:
         yield Objection(rule, "This player has a phone, so it is done there.", firm=True)
 
 
-@dataclass(frozen=True)
 class PhoneJoined(Event):
     """A phone took a seat; whoever held it before lost it."""
 
@@ -53,7 +52,6 @@ class PhoneJoined(Event):
         return f"{name(self.seat)} {how}: {self.device}."
 
 
-@dataclass(frozen=True)
 class PhoneLeft(Event):
     """The table took a seat back from its phone."""
 
@@ -72,7 +70,6 @@ class PhoneLeft(Event):
         return f"{name(self.seat)} has no phone now."
 
 
-@dataclass(frozen=True)
 class TakeSeat(Command):
     """Write down that a phone took a seat."""
 
@@ -86,7 +83,6 @@ class TakeSeat(Command):
         yield PhoneJoined(self.seat, self.device, self.instead)
 
 
-@dataclass(frozen=True)
 class EmptySeat(Command):
     """Write down that a seat has no phone any more."""
 

@@ -23,7 +23,6 @@ def set_aside(table: Table) -> Pile:
     return table.state(Aside).cards
 
 
-@dataclass(frozen=True)
 class CardSetAside(Event):
     """A faction laid a card open and set it aside; it is out of the game."""
 
@@ -48,7 +47,6 @@ class CardSetAside(Event):
 ON_PAPER = "aside"
 
 
-@dataclass(frozen=True)
 class AsideBefore(Event):
     """Cards lay aside already when the referee joined; they are not among the discards."""
 

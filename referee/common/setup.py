@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.common.factions import FACTIONS
+from referee.common.physical import SPICE, cards_are_dealt
 from referee.common.sealed_shuffles import DECK, seal_order
 from referee.kernel.commands import BadCommand, Command, Objection
-from referee.kernel.events import FACE_DOWN, PUBLIC, Event, Public, Sealed, sealed
+from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import OPTIONS, Chance, Question, ask, setting
-from referee.kernel.table import Pile, Seat, Table, face_names
+from referee.kernel.table import Card, Pile, Seat, Table, face_names
 
 
-@dataclass(frozen=True)
 class DeckCards(Question[tuple[str, ...]]):
     """Which cards make up the treachery deck of this table?"""
 
@@ -32,7 +32,6 @@ class DeckCards(Question[tuple[str, ...]]):
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class TableSet(Event):
     """The table was set: its name, basic or advanced rules, the turn, factions to the right and their players."""
 
@@ -55,7 +54,6 @@ class TableSet(Event):
         return f"The table is set for {len(self.seats)}. {name(self.first_player)} is First Player."
 
 
-@dataclass(frozen=True)
 class OptionChanged(Event):
     """The table decided an open question its own way."""
 
@@ -78,7 +76,6 @@ class OptionChanged(Event):
         return f"{made.title}: {made.label(self.value)}{asked}" if made else ""
 
 
-@dataclass(frozen=True)
 class Allied(Event):
     """Two factions are allies."""
 
@@ -94,7 +91,6 @@ class Allied(Event):
         return " and ".join(name(seat) for seat in self.pair) + " are allies."
 
 
-@dataclass(frozen=True)
 class DeckShuffled(Event):
     """The referee shuffled the treachery deck; nobody knows the order."""
 
@@ -111,7 +107,6 @@ class DeckShuffled(Event):
         return f"The treachery deck is shuffled: {self.count} cards."
 
 
-@dataclass(frozen=True)
 class DiscardsLaid(Event):
     """Cards lay on the discard pile already when the referee joined, top first."""
 
@@ -123,13 +118,12 @@ class DiscardsLaid(Event):
         table.discard = Pile(self.cards)
 
 
-@dataclass(frozen=True)
 class HandHeld(Event):
     """A faction holds this many cards; their faces are known to it alone, or to nobody but the printed cards."""
 
     seat: Public[str]
     count: Public[int]
-    cards: Sealed[tuple[str, ...]]
+    cards: Sealed[tuple[Card, ...]]
     because = ("0.14",)
     shows = "card"
 
@@ -143,7 +137,6 @@ class HandHeld(Event):
         return f"{name(self.seat)} holds {', '.join(faces)}." if faces else ""
 
 
-@dataclass(frozen=True)
 class SpiceHeld(Event):
     """A faction holds this much spice behind its shield."""
 
@@ -153,7 +146,7 @@ class SpiceHeld(Event):
 
     def apply(self, table: Table) -> None:
         """Note the amount for those who may know it."""
-        table.seats[self.seat].spice = self.amount  # type: ignore[assignment]
+        table.seats[self.seat].spice = self.amount
 
 
 # -- commands -----------------------------------------------------------------------------------------
@@ -170,7 +163,6 @@ class Place:
     faces: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
 class SetTable(Command):
     """Set a new table; places stand in order to the right."""
 
@@ -215,8 +207,8 @@ class SetTable(Command):
         yield from self._cards(table, chance)
         for place in self.places:
             start = FACTIONS[place.faction].spice if place.spice == -1 else place.spice
-            tracked = setting(table, "P2") != "untracked" and start is not None
-            yield SpiceHeld(place.faction, sealed(start if tracked else FACE_DOWN, place.faction))
+            known = start if start is not None and setting(table, SPICE) != "untracked" else FACE_DOWN
+            yield SpiceHeld(place.faction, sealed(known, place.faction))
 
     def _begins(self) -> bool:
         """Say whether everybody begins with the starting hand of the faction, from a deck of the referee's own."""
@@ -224,7 +216,7 @@ class SetTable(Command):
         return fresh and all(place.cards < 0 and not place.faces for place in self.places)
 
     def _cards(self, table: Table, chance: Chance) -> Iterable[Event]:
-        dealt = setting(table, "P1") == "dealt"
+        dealt = cards_are_dealt(table)
         deck = list(self.deck if self.deck is not None else ask(table, DeckCards()).value) if dealt else []
         gone = {*self.discard, *(card for place in self.places for card in place.faces)}
         order = [card for card in deck if card not in gone]
@@ -242,7 +234,7 @@ class SetTable(Command):
             while dealt and self.deck is None and order and len(faces) < count:
                 faces.append(order.pop(0))
             unknown = [FACE_DOWN] * (count - len(faces))
-            cards = (*faces, *unknown) if dealt or faces else FACE_DOWN
+            cards: tuple[Card, ...] | FaceDown = (*faces, *unknown) if dealt or faces else FACE_DOWN
             hands.append(HandHeld(place.faction, count, sealed(cards, place.faction)))
         if dealt:
             yield DeckShuffled(len(order), tuple(order))
@@ -251,7 +243,6 @@ class SetTable(Command):
         yield from hands
 
 
-@dataclass(frozen=True)
 class ChangeOption(Command):
     """Decide an open question another way, at any time."""
 
@@ -287,7 +278,6 @@ def everybody(table: Table) -> frozenset[str]:
 # -- The starting cards: dealt with the set-up (0.14), unless somebody chooses before anybody is dealt one
 
 
-@dataclass(frozen=True)
 class StartWaits(Question[bool]):
     """Does the dealing of the starting cards wait for somebody's choice?"""
 
@@ -298,7 +288,6 @@ class StartWaits(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class StartCardsWait(Event):
     """The starting cards are not dealt yet: somebody chooses first."""
 

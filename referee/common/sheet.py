@@ -38,7 +38,6 @@ def number(text: str) -> int:
 # -- what is written ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class OnSheet(Question[tuple[str, ...]]):
     """What else does a seat's own sheet carry, one line each? Asked on the seat's own table."""
 
@@ -58,7 +57,6 @@ class Open:
     line: str
 
 
-@dataclass(frozen=True)
 class OnPublicSheet(Question[tuple[Open, ...]]):
     """What else does the public sheet carry? Asked on the public table."""
 
@@ -79,7 +77,6 @@ class SheetsTaken:
     seats: set[str] = field(default_factory=set)
 
 
-@dataclass(frozen=True)
 class SheetTaken(Event):
     """A player told their own phone everything on their own sheet."""
 
@@ -103,7 +100,6 @@ class SheetTaken(Event):
         return things(lines, word) if known(lines) else None
 
 
-@dataclass(frozen=True)
 class PublicSheetTaken(Event):
     """The table was set from a public sheet; each room takes up its own lines."""
 

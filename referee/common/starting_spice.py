@@ -21,7 +21,6 @@ class Started:
     seats: set[str] = field(default_factory=set)
 
 
-@dataclass(frozen=True)
 class StartTaken(Event):
     """A faction took its starting spice."""
 
@@ -35,7 +34,6 @@ class StartTaken(Event):
         table.put(kept)
 
 
-@dataclass(frozen=True)
 class TakeStart(Command):
     """Take the starting spice of the faction."""
 

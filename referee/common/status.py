@@ -58,7 +58,6 @@ class Undone:
     holds_up: bool = True
 
 
-@dataclass(frozen=True)
 class WhatNow(Question[tuple[Says, ...]]):
     """Who must do what now?"""
 
@@ -69,7 +68,6 @@ class WhatNow(Question[tuple[Says, ...]]):
         return ()
 
 
-@dataclass(frozen=True)
 class OnTurn(Question[tuple[str, ...]]):
     """Which factions does the table wait for now, in order?"""
 
@@ -80,7 +78,6 @@ class OnTurn(Question[tuple[str, ...]]):
         return ()
 
 
-@dataclass(frozen=True)
 class SeatMark(Question[Mark]):
     """What does everybody see of this faction in the phase that is played?"""
 
@@ -92,7 +89,6 @@ class SeatMark(Question[Mark]):
         return Mark("")
 
 
-@dataclass(frozen=True)
 class Glance(Question[tuple[Sheet, ...]]):
     """What shall all see at a glance in the phase that is played?"""
 
@@ -103,7 +99,6 @@ class Glance(Question[tuple[Sheet, ...]]):
         return ()
 
 
-@dataclass(frozen=True)
 class LeftOver(Question[tuple[Undone, ...]]):
     """What would be left undone if the table went on to another phase now?"""
 
@@ -114,7 +109,6 @@ class LeftOver(Question[tuple[Undone, ...]]):
         return ()
 
 
-@dataclass(frozen=True)
 class ByHand(Question[bool]):
     """Does the table do this phase by hand, without the referee?"""
 

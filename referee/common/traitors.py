@@ -41,7 +41,6 @@ def leader_with_seal(leader: str) -> str:
     return next((f"{leader} ({one.name})" for one in FACTIONS.values() if leader in one.leaders), leader)
 
 
-@dataclass(frozen=True)
 class TraitorsDrawn(Question[int]):
     """How many traitor cards does this faction draw at set-up?"""
 
@@ -53,7 +52,6 @@ class TraitorsDrawn(Question[int]):
         return DRAWN
 
 
-@dataclass(frozen=True)
 class TraitorsToKeep(Question[int]):
     """How many of the traitor cards drawn does this faction keep?"""
 
@@ -68,7 +66,6 @@ class TraitorsToKeep(Question[int]):
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class TraitorsDealt(Event):
     """A faction was dealt its traitor cards."""
 
@@ -84,16 +81,15 @@ class TraitorsDealt(Event):
         made.done = True
         made.kept.pop(self.seat, None)
         if known(self.leaders):
-            made.dealt[self.seat] = tuple(self.leaders)  # type: ignore[arg-type]
+            made.dealt[self.seat] = tuple(self.leaders)
         table.put(made)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say how many, and which to whoever may know."""
-        cards = f": {', '.join(self.leaders)}" if known(self.leaders) else ""  # type: ignore[arg-type]
+        cards = f": {', '.join(self.leaders)}" if known(self.leaders) else ""
         return ended(f"{name(self.seat)} draws {self.count} traitor cards{cards}")
 
 
-@dataclass(frozen=True)
 class TraitorsKept(Whisper):
     """A faction decided which traitors it keeps."""
 
@@ -116,7 +112,6 @@ class TraitorsKept(Whisper):
 # -- commands -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class DealTraitors(Command):
     """Deal the traitor cards to the phones."""
 
@@ -143,7 +138,6 @@ class DealTraitors(Command):
                 yield TraitorsKept(frozenset({seat}), seat, drawn, keeps.because)
 
 
-@dataclass(frozen=True)
 class KeepTraitor(Command):
     """Keep one of the traitor cards that were dealt."""
 
@@ -214,7 +208,6 @@ def the_cards_themselves(question: BehindShield, table: Table) -> Iterable[Kept]
 ON_PAPER = "dealt"
 
 
-@dataclass(frozen=True)
 class DealtBefore(Event):
     """The traitor cards were dealt before the referee joined."""
 
@@ -227,7 +220,6 @@ class DealtBefore(Event):
         table.put(made)
 
 
-@dataclass(frozen=True)
 class DealRecalled(Whisper):
     """A faction told its own phone which traitor cards it had been dealt."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import takewhile
 
 from referee.kernel.commands import Objection
@@ -30,7 +29,6 @@ def phase_said(phase: str) -> str:
     return phase.removeprefix("choam_").replace("_", " ")
 
 
-@dataclass(frozen=True)
 class PhaseBegan(Event):
     """A phase began; ``setup`` before the first, ``any`` where the table does not say which it is."""
 
@@ -65,7 +63,6 @@ def counted(*numbers: int) -> Iterator[Objection]:
         yield Objection("1.00.00", "Forces are counted from zero up. Enter another number.", "BAD_INPUT")
 
 
-@dataclass(frozen=True)
 class FirstPlayerChanged(Event):
     """The storm decided who is First Player."""
 

@@ -12,7 +12,9 @@ from referee.kernel.table import Table
 from referee.phases.battle.plan import objections
 from referee.phases.battle.resolution import judge
 from referee.phases.battle.sides import SIDES, Battle
+from referee.phases.battle.traitors import Refusal
 from referee.phases.battle.verdict import EXPLOSION, Verdict
+from referee.phases.battle.verdict_in_journal import extras
 
 T = TypeVar("T")
 NO_TOTALS = {"winner": None, "aggressor_total": None, "defender_total": None}
@@ -52,7 +54,7 @@ def told(battle: Battle, verdict: Verdict) -> dict[str, Any]:
         "leader_available_again": _named({seat: list(names) for seat, names in verdict.back.items()}),
         "capture": None,
         "face_dance": None,
-        **verdict.extra,
+        **extras(verdict),
         "because": reasons(verdict.lines, (rule for line in verdict.lines for rule in line.behind)),
     }
 
@@ -73,6 +75,9 @@ def _forces(verdict: Verdict) -> dict[str, Any]:
 
 
 def _calls(verdict: Verdict) -> dict[str, Any]:
-    failed = [one for one in verdict.tried if one.why]
-    refused = [{"by": faction_name(one.call.by), "against": one.call.against, "why": one.why} for one in failed]
+    refused = [
+        {"by": faction_name(one.call.by), "against": one.call.against, "why": one.result.code}
+        for one in verdict.tried
+        if isinstance(one.result, Refusal)
+    ]
     return {"traitor_refused": refused}

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from referee.cards.karama.bidding import PayByKarama, StopPower, TakeByKarama, UseSpecial
 from referee.common.hands import AskCount, PlayCard, RefuseCount
-from referee.common.powers import Power, Stoppable, Unfinished, too_early
+from referee.common.powers import Power, PurchaseMoment, Stoppable, Unfinished, too_early
 from referee.common.purse import Bribe, GiveSpice, PricePaid
 from referee.contract.bidding_case import Case, Step
-from referee.kernel.commands import Command, Objection, carry_out, objections, read_command
+from referee.kernel.commands import Command, Objection, carry_out, command_named, objections
 from referee.kernel.events import PUBLIC, REFEREE, Event
-from referee.kernel.rulings import ask, setting
+from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.agreements.conduct import MarkAway, MarkBack
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
@@ -28,7 +27,7 @@ from referee.phases.bidding.row import CardBought, CardDrawn, CardsReturned
 from referee.running.sitting import Dice
 
 C = TypeVar("C")
-MOVES = (Bid, Pass, PassFor, TakeByKarama)
+MOVES = {"Bid", "Pass", "PassFor", "TakeByKarama"}
 AGAIN = (PricePaid, CardBought, CardDrawn, CardsReturned)
 
 
@@ -114,7 +113,7 @@ class Play:
     def _moves_on(self, step: Step) -> bool:
         bidding = window_open(self.referee)
         if step.use == "take_card" and bidding and bidding.high_by == step.by:
-            return setting(self.referee, "B11") == "turn"
+            return ask(self.referee, PurchaseMoment()).value == "turn"
         return step.act in {"bid", "pass", "timeout"} or step.use == "take_card"
 
     def _take(self, step: Step) -> Objection | None:
@@ -135,7 +134,7 @@ class Play:
     def _give_back(self, seat: str) -> None:
         """Finish a swap: the script does not say which cards go back, so the first ones do."""
         while ask(self.referee, Unfinished()).value:
-            self.do(read_command("GiveCardBack", {"seat": seat, "card": str(self.referee.seats[seat].hand[0])}))
+            self.do(command_named("GiveCardBack", seat=seat, card=str(self.referee.seats[seat].hand[0])))
 
     def _asker(self, command: Command, step: Step) -> str:
         """Return on whose table a command is judged; a bid that may be illegal, on what everybody knows."""
@@ -150,13 +149,12 @@ class Play:
     def _pay(self, step: Step) -> Objection | None:
         for objection in not_the_buyer(self.referee, step.by):
             return objection
-        way: Command = (
-            PayShares(step.by, step.shares) if step.shares is not None else PayByKarama(step.by, True, step.card)
-        )
+        card = _pay_by_card(step.by, on=True, card=step.card)
+        way = card if step.shares is None else PayShares(step.by, step.shares)
         refused = self.judge(way, step.by)
         if refused is None:
             if step.shares is not None:
-                self.do(PayByKarama(step.by, False))
+                self.do(_pay_by_card(step.by, on=False))
             self.do(way)
             self.do(CloseWindow())
         return refused
@@ -189,7 +187,7 @@ class Play:
         backing = self.referee.state(Backing)
         buyer = bidding.high_by
         if buyer in backing.by_card and own_shares(self.referee, buyer, bidding.high):
-            self.do(PayByKarama(buyer, False))
+            self.do(_pay_by_card(buyer, on=False))
         self.do(CloseWindow())
 
     # -- stopping a power ---------------------------------------------------------------------------------
@@ -198,7 +196,7 @@ class Play:
         power = next((p for p in ask(self.referee, Stoppable("ahead")).value if p.key == step.ability), None)
         if power is None or step.of not in {"", power.seat}:
             return Objection("3.01.11.01", "No faction at this table has that power. Name another one.")
-        command = StopPower(step.by, power.rule, step.card)
+        command = command_named("StopPower", seat=step.by, rule=power.rule, card=step.card)
         if step.use == "prevent" and power.star == "after":
             return self.judge(command, step.by) or Objection("3.01.11.02", too_early(power))
         used = self._used(power)
@@ -222,9 +220,13 @@ class Play:
             events = self.events[self.marks[act] : ends[act]]
             if any(power.rule in event.rules() for event in events):
                 return act
-            if isinstance(self.acts[act], MOVES):
+            if type(self.acts[act]).__name__ in MOVES:
                 return None
         return None
+
+
+def _pay_by_card(seat: str, *, on: bool, card: str = "") -> Command:
+    return command_named("PayByKarama", seat=seat, on=on, card=card)
 
 
 def command_for(step: Step) -> Command:
@@ -245,8 +247,8 @@ def command_for(step: Step) -> Command:
         "ask_hand": AskCount(by, step.of),
         "refuse_hand": RefuseCount(by, to),
         "play_card": PlayCard(by, step.card),
-        "overbid": PayByKarama(by, True, step.card),
-        "take_card": TakeByKarama(by, step.card),
-        "special": UseSpecial(by, step.of, step.card),
+        "overbid": _pay_by_card(by, on=True, card=step.card),
+        "take_card": command_named("TakeByKarama", seat=by, card=step.card),
+        "special": command_named("UseSpecial", seat=by, of=step.of, card=step.card),
     }
     return made[step.use or step.act]

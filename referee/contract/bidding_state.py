@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from referee.cards.karama.bidding import WayToPayChosen
 from referee.common.factions import faction_name
 from referee.common.hands import CardDiscarded, CountTold
 from referee.common.purse import PricePaid, spice_of
@@ -37,7 +36,7 @@ class Reporter:
     def tell(self, refused: Objection | None, *, hidden: bool = False) -> State:
         """Return the state after a step; ``hidden`` says that the step was a secret decision about a Karama."""
         new = self.play.new
-        self.revealed = (self.revealed and not hidden) or any(_shows_karama(event) for event in new)
+        self.revealed = (self.revealed and not hidden) or any(_shows_card(event) for event in new)
         error = refused and {"code": refused.code, "why": refused.sentence, "rule": printed(refused.rule)}
         state = {
             **({"error": error} if error else {}),
@@ -57,7 +56,7 @@ class Reporter:
         if refused:
             yield from (printed(refused.rule), refused.rule, *refused.behind)
         for event in new:
-            if not isinstance(event, TalkBegan) and (not isinstance(event, WayToPayChosen) or event.by_card):
+            if not isinstance(event, TalkBegan) and _by_card(event) is not False:
                 yield from event.rules()
             if isinstance(event, BidMade):
                 yield from bid_limit(self.play.referee, event.seat).because
@@ -171,8 +170,13 @@ def opened(envelope: object) -> object:
     return envelope.value if isinstance(envelope, Sealed) else envelope
 
 
-def _shows_karama(event: Event) -> bool:
-    declared = isinstance(event, WayToPayChosen) and event.by_card and PUBLIC in event.to
+def _by_card(event: Event) -> bool | None:
+    """Return whether a buyer chose to pay with a card, or with spice after all; ``None`` for any other event."""
+    return getattr(event, "by_card", None)
+
+
+def _shows_card(event: Event) -> bool:
+    declared = _by_card(event) and PUBLIC in getattr(event, "to", ())
     spent = isinstance(event, CardDiscarded) and any(rule.startswith("3.01.11") for rule in event.why)
     return declared or spent
 

@@ -20,7 +20,7 @@ from referee.common.turn import PHASES, PhaseBegan
 from referee.contract.bidding_case import ELSEWHERE, BadCase, faction_id, read_value
 from referee.kernel.events import FACE_DOWN, REFEREE, Event, sealed
 from referee.kernel.rulings import OPTIONS, ask
-from referee.kernel.table import Table, fold
+from referee.kernel.table import Card, Table, fold
 from referee.phases.collection.collection import StrongholdsHeld
 from referee.phases.paper.position import impossible
 from referee.phases.storm.position import StormPlaced
@@ -268,7 +268,8 @@ def _hands(record: dict[str, Any], seats: Sequence[str], script: Sequence[Script
         cards = names_in(told[seat], "A card") if known else ()
         if any(card not in ask(Table(), KnownCards()).value for card in cards):
             raise BadCase(f"One of the cards of {FACTIONS[seat].name} does not exist.")
-        faces = tuple(f"{card}/{n}" for n, card in enumerate(cards, 1)) if known else (FACE_DOWN,) * UNKNOWN_HAND
+        told_faces = tuple(f"{card}/{n}" for n, card in enumerate(cards, 1))
+        faces: tuple[Card, ...] = told_faces if known else (FACE_DOWN,) * UNKNOWN_HAND
         made.append(HandHeld(seat, len(faces), sealed(faces, seat)))
     return made
 

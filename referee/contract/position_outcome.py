@@ -8,17 +8,17 @@ from typing import Any
 from referee.common.factions import faction_name
 from referee.common.forces import RESERVES
 from referee.common.hands import CardDiscarded
-from referee.common.leaders import LeaderDied, LeadersNoted, among
+from referee.common.leaders import LeaderDied, LeadersNoted
 from referee.common.ledger import SpiceMoved, SpiceOnBoard
 from referee.common.purse import BribePaid, spice_of
 from referee.contract.bidding_state import opened
 from referee.contract.lines import reasons
 from referee.contract.position_case import Position
-from referee.factions.atreides import SLEEPER
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event
+from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
-from referee.phases.revival.leaders import LeaderRevived
+from referee.phases.revival.leaders import CountsAsLeader, LeaderRevived
 from referee.phases.revival.questions import ForcesRevived
 from referee.phases.shipment.questions import ForceSentAlong, ForcesShipped
 
@@ -37,9 +37,9 @@ def tell(table: Table, log: Sequence[Event], position: Position, refused: Object
         "front_of_shield": _in_front(table, log, position),
         "territory_spice_after": dict(board.lying),
         "reserves_delta": _reserves(log),
-        "pool_gains": _revived(log),
+        "pool_gains": _revived(table, log),
         "cards_discarded": _discards(log),
-        "kh_alive": _sleeper(log, position),
+        "kh_alive": _token_lives(table, log, position),
         "leader_goes_to": _tanks(log),
         "because": _because(log, refused),
     }
@@ -74,10 +74,15 @@ def _reserves(log: Iterable[Event]) -> dict[str, dict[str, int]]:
     return {name: own for name, own in change.items() if any(own.values())}
 
 
-def _revived(log: Iterable[Event]) -> dict[str, list[str]]:
+def _is_token(table: Table, seat: str, leader: str) -> bool:
+    """Say whether this is the token that comes back as a leader does and counts as none."""
+    return not ask(table, CountsAsLeader(seat, leader)).value
+
+
+def _revived(table: Table, log: Iterable[Event]) -> dict[str, list[str]]:
     gains: dict[str, list[str]] = {}
     for event in log:
-        if isinstance(event, LeaderRevived) and not among(event.leader, [SLEEPER]):
+        if isinstance(event, LeaderRevived) and not _is_token(table, event.seat, event.leader):
             gains.setdefault(faction_name(event.seat), []).append(event.leader)
     return gains
 
@@ -95,17 +100,18 @@ def _tanks(log: Iterable[Event]) -> dict[str, str]:
     return {str(opened(event.leader)): where[event.face_up] for event in log if isinstance(event, LeaderDied)}
 
 
-def _sleeper(log: Iterable[Event], position: Position) -> bool | None:
-    """Say whether the token that no leader guards lives; ``None`` where nothing tells of it."""
+def _token_lives(table: Table, log: Iterable[Event], position: Position) -> bool | None:
+    """Say whether the token that counts as no leader lives; ``None`` where nothing tells of it."""
     alive: bool | None = None
     for event in (*position.events, *log):
-        if isinstance(event, LeaderRevived) and among(event.leader, [SLEEPER]):
+        if isinstance(event, LeaderRevived) and _is_token(table, event.seat, event.leader):
             alive = True
         elif isinstance(event, LeadersNoted):
             hidden = opened(event.face_down)
             dead = (*event.face_up, *(hidden if isinstance(hidden, tuple) else ()))
-            alive = True if among(SLEEPER, event.pool) else False if among(SLEEPER, dead) else alive
-    asked = any(among(SLEEPER, [str(scripted.get("leader", ""))]) for scripted in position.script)
+            lives = [name in event.pool for name in (*event.pool, *dead) if _is_token(table, event.seat, name)]
+            alive = next(iter(lives), alive)
+    asked = any(_is_token(table, one.by, str(one.get("leader", ""))) for one in position.script)
     return False if alive is None and asked else alive
 
 

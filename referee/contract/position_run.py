@@ -13,8 +13,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from referee.cards.ghola import GHOLA, PlayGhola
-from referee.cards.karama.other_phases import StopInPhase
 from referee.common.forces import RESERVES
 from referee.common.hands import PlayCard
 from referee.common.powers import Power, Stoppable, too_early
@@ -25,11 +23,7 @@ from referee.contract.bidding_case import BadCase
 from referee.contract.bidding_run import SteadyDice
 from referee.contract.position_case import Position, Scripted, read_position
 from referee.contract.position_outcome import tell
-from referee.factions.emperor import ReviveFree
-from referee.factions.fremen.other_phases import CallWorm
-from referee.factions.harkonnen.other_phases import KillCaptive
-from referee.factions.spacing_guild import StopShipment
-from referee.kernel.commands import Command, Objection, carry_out, objections
+from referee.kernel.commands import Command, Objection, carry_out, command_named, objections
 from referee.kernel.events import REFEREE, Event
 from referee.kernel.rulings import SuspensionSpent, ask
 from referee.kernel.table import fold
@@ -46,6 +40,8 @@ from referee.rulebook.book import rulebook
 
 CODES = {"SUPPORT_EXCEEDS_SPICE": "NOT_ENOUGH_SPICE"}
 STARLESS = ("GIFT", "SPICE_TO_ALLY", "SHARED", "SEND", "NATIVES", "COLLECTION", "BRIBE")
+GREAT_POWERS = {"of": "StopShipment", "territory": "CallWorm", "revive": "ReviveFree"}
+SPECIAL_CARDS = {"Tleilaxu Ghola": "PlayGhola"}
 SYNONYMS = {
     "CHARITY": "2.02.09",
     "ADVISOR": "2.02.05",
@@ -85,11 +81,10 @@ def _collect(scripted: Scripted) -> Command:
 
 
 def _card(scripted: Scripted) -> Command:
-    return (
-        PlayGhola(scripted.by, **scripted.get("revive", {}))
-        if scripted.get("card") == GHOLA
-        else PlayCard(scripted.by, scripted.get("card"))
-    )
+    """Play a card by the command of its own, which ``revive`` tells of, or by its name alone."""
+    card = scripted.get("card")
+    kind = SPECIAL_CARDS.get(card)
+    return command_named(kind, seat=scripted.by, **scripted.get("revive", {})) if kind else PlayCard(scripted.by, card)
 
 
 COMMANDS: dict[str, Callable[[Scripted], Command]] = {
@@ -113,7 +108,9 @@ COMMANDS: dict[str, Callable[[Scripted], Command]] = {
     ),
     "spiritual_advisor": lambda scripted: SendAlong(scripted.by, scripted.get("to", "Polar Sink")),
     "collect": _collect,
-    "kill_captured_leader": lambda scripted: KillCaptive(scripted.by, scripted.get("leader")),
+    "kill_captured_leader": lambda scripted: command_named(
+        "KillCaptive", seat=scripted.by, leader=scripted.get("leader")
+    ),
     "storm_passes": lambda scripted: StormCrosses(scripted.get("territory")),
     "shai_hulud": lambda scripted: WormComes(scripted.get("territory")),
     "spice_blow": lambda scripted: SpiceBlows(
@@ -255,7 +252,7 @@ class Run:
 
     def _play_against(self, scripted: Scripted, rule: str) -> Objection | None:
         begun = len(self.log)
-        refused = self.attempt(StopInPhase(scripted.by, rule, scripted.get("card", "")))
+        refused = self.attempt(command_named("StopInPhase", seat=scripted.by, rule=rule, card=scripted.get("card", "")))
         if refused is None:
             self.steps.append((scripted, begun))
         return refused
@@ -263,14 +260,11 @@ class Run:
     def _special(self, scripted: Scripted) -> Objection | None:
         """Use a great power; a shipment that it answers has not landed."""
         begun, of = len(self.log), scripted.get("of", "")
-        revive, card = scripted.get("revive", {}), scripted.get("card", "")
-        command: Command = ReviveFree(scripted.by, **revive, card=card)
-        if of:
-            command = StopShipment(scripted.by, of, card)
-        elif scripted.get("territory"):
-            command = CallWorm(scripted.by, scripted.get("territory"), card)
-        elif not revive:
+        told = next((word for word in GREAT_POWERS if scripted.get(word)), "")
+        if not told:
             raise BadCase("A great power needs 'revive', 'of' or 'territory'.")
+        values = scripted.get(told) if told == "revive" else {told: scripted.get(told)}
+        command = command_named(GREAT_POWERS[told], seat=scripted.by, card=scripted.get("card", ""), **values)
         kept, gone = (list(self.log), list(self.steps)), self._back_to_shipment(of)
         refused = self.attempt(command)
         if refused is not None:

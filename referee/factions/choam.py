@@ -13,7 +13,7 @@ from referee.common.factions import Faction, faction
 from referee.common.forces import Group
 from referee.common.great_powers import CardPlayed, no_great_power, unlock
 from referee.common.hands import CardDiscarded, CardKind, HandLimit, called, held_card
-from referee.common.karama_windows import Uses
+from referee.common.karama_windows import announced_with
 from referee.common.ledger import BANK, pay
 from referee.common.offers import Blank, Offer, Offers, SecretOffers
 from referee.common.powers import Power, Stoppable, starred
@@ -23,7 +23,7 @@ from referee.common.status import by_hand
 from referee.common.turn import PHASES, PhaseBegan, in_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, after, ask, ruling
+from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.settling import SupportTo
 from referee.phases.battle.verdict import TRAITOR, TRAITORS
@@ -44,22 +44,13 @@ OTHER = {"double": "cancel", "cancel": "double"}
 GREAT, EACH, DOUBLE, WORTHLESS, ALL = "2.09.13", 2, 3, 2, "all"
 
 
-@ruling(StartForces, rule="2.09.02")
-def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
-    """All twenty in reserve."""
-    return Start(Group(20)) if question.seat == ME else None
+fixed(StartForces, "2.09.02", Start(Group(20)), seat=ME)
 
 
-@ruling(HandLimit, rule="2.09.05")
-def five_cards(question: HandLimit, table: Table, so_far: int) -> int | None:
-    """CHOAM hold up to five."""
-    return 5 if question.seat == ME else None
+fixed(HandLimit, "2.09.05", 5, seat=ME)
 
 
-@ruling(RevivalLimit, rule="2.09.08")
-def no_cap(question: RevivalLimit, table: Table, so_far: int) -> int | None:
-    """They revive as many as they can pay for."""
-    return MANY if question.seat == ME else None
+fixed(RevivalLimit, "2.09.08", MANY, seat=ME)
 
 
 @ruling(ForcePrice, rule="2.09.08")
@@ -84,7 +75,6 @@ def inflation(table: Table) -> Inflation:
     return table.state(Inflation)
 
 
-@dataclass(frozen=True)
 class InflationShown(Event):
     """The inflation token was placed (0), turned (1) or taken out of the game (2)."""
 
@@ -146,12 +136,6 @@ def turn_the_token(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[
         yield InflationShown("" if token.turned else OTHER[token.side], token.turned + 1)
 
 
-@adds(Uses, rule="2.09.10")
-def it_is_announced(question: Uses, table: Table) -> Iterable[Power]:
-    """Placing it can be cancelled; the turning of it cannot."""
-    return (TOKEN,) if isinstance(question.command, PlaceInflation) and question.command.seat == ME else ()
-
-
 def _may_place(table: Table) -> bool:
     return ME in table.seats and table.rules == "advanced" and table.get(Inflation) is None
 
@@ -162,7 +146,6 @@ def while_it_can_be_placed(question: Stoppable, table: Table) -> Iterable[Power]
     return (TOKEN,) if question.moment == "mentat_pause" and _may_place(table) else ()
 
 
-@dataclass(frozen=True)
 class PlaceInflation(Command):
     """Place the inflation token with one side up: ``double`` or ``cancel``."""
 
@@ -184,6 +167,9 @@ class PlaceInflation(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """It counts from the next turn on."""
         yield InflationShown(self.side, 0)
+
+
+announced_with(TOKEN, PlaceInflation)  # to place it; the turning of it cannot be stopped
 
 
 @adds(Offers, rule="2.09.10")
@@ -218,7 +204,6 @@ def _between(table: Table) -> bool:
     return table.phase in PHASES and not busy
 
 
-@dataclass(frozen=True)
 class TurnIntoSpice(Command):
     """Discard a card that is held twice for three spice, or a worthless one for two."""
 
@@ -267,7 +252,6 @@ def _others(table: Table, named: str = "") -> list[str]:
     return cards
 
 
-@dataclass(frozen=True)
 class SellTheHand(Command):
     """Lay down Karama and discard one card, or ``all`` others, for three spice each."""
 

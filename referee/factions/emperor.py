@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import Faction, faction
 from referee.common.forces import Group, Starred
 from referee.common.great_powers import no_great_power, unlock
-from referee.common.karama_windows import Uses
+from referee.common.karama_windows import Uses, announced_with
 from referee.common.offers import Offer, SecretOffers
 from referee.common.powers import Power, Stoppable, starred
 from referee.common.purse import MayGive
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.rulings import Chance, adds, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.before_reveal import fought_by
 from referee.phases.battle.forces import ForceWorth, Worth, twice
@@ -108,11 +107,7 @@ starred(HELP, "revival", ledger=True, ally=True)
 starred(SARDAUKAR, "battle", advanced=True)
 
 
-@adds(Uses, rule="2.03.07")
-def help_is_announced(question: Uses, table: Table) -> Iterable[Power]:
-    """Each time he pays."""
-    mine = isinstance(question.command, ReviveForAnother) and question.command.seat == ME
-    return (HELP,) if mine else ()
+announced_with(HELP, ReviveForAnother)
 
 
 @adds(Uses, rule="2.03.08")
@@ -130,10 +125,7 @@ GREAT = "1.14.02"
 MOST = 3
 
 
-@ruling(FreeOnSheet, rule="2.03.03")
-def one_free(question: FreeOnSheet, table: Table, so_far: int) -> int | None:
-    """One force returns free."""
-    return 1 if question.seat == ME else None
+fixed(FreeOnSheet, "2.03.03", 1, seat=ME)
 
 
 @ruling(MayPayRevival, rule="2.03.07")
@@ -144,13 +136,9 @@ def three_more_for_the_ally(question: MayPayRevival, table: Table, so_far: int) 
     return MOST if table.ally(ME) == question.seat else 0
 
 
-@ruling(StarredLimit, rule="2.03.11")
-def one_sardaukar_a_turn(question: StarredLimit, table: Table, so_far: int) -> int | None:
-    """In the advanced game one Sardaukar a turn leaves the tanks."""
-    return 1 if question.seat == ME and table.rules == "advanced" else None
+fixed(StarredLimit, "2.03.11", 1, seat=ME, advanced=True)
 
 
-@dataclass(frozen=True)
 class ReviveFree(Command):
     """Once a game: revive up to three forces, or one leader, at no cost."""
 
@@ -175,22 +163,13 @@ class ReviveFree(Command):
             yield ForcesRevived(self.seat, self.normal, self.special, 0, EXTRA, (GREAT,))
 
 
-@ruling(Starred, rule="2.03.02")
-def starred_forces(question: Starred, table: Table, so_far: int) -> int | None:
-    """Five Sardaukar."""
-    return 5 if question.seat == ME else None
+fixed(Starred, "2.03.02", 5, seat=ME)
 
 
-@ruling(StartForces, rule="2.03.02")
-def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
-    """All twenty in reserve, five of them Sardaukar."""
-    return Start(Group(15, 5)) if question.seat == ME else None
+fixed(StartForces, "2.03.02", Start(Group(15, 5)), seat=ME)
 
 
-@ruling(Spoils, rule="2.04.09.02")
-def spoils_it_in_the_smugglers_sietch(question: Spoils, table: Table, so_far: bool) -> bool | None:
-    """Their forces in Tuek's Sietch spoil a special victory."""
-    return True if question.seat == ME and question.place == "Tuek's Sietch" else None
+fixed(Spoils, "2.04.09.02", True, seat=ME, place="Tuek's Sietch")
 
 
 @adds(SecretOffers, rule=GREAT)

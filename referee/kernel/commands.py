@@ -13,7 +13,7 @@ import typing
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias, dataclass_transform
 
 from referee.kernel.events import Event, Public, kinds_below
 from referee.kernel.rulings import Chance, Question, ask, react
@@ -41,9 +41,12 @@ class BadCommand(ValueError):
     """The words of a command cannot be read; the message is a sentence to the player."""
 
 
+@dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Command:
-    """A command. ``seat`` is the faction it is made for; ``by`` says who may make it: seat, table, or both.
+    """A command: a frozen dataclass, as is every class below it.
+
+    ``seat`` is the faction it is made for; ``by`` says who may make it: seat, table, or both.
 
     ``timed`` commands are late after zero; those that ``waits`` marks wait until an open window has closed; one with
     ``own_phone`` is made on the seat's own phone wherever there is one, one ``in_order`` there only on its turn.
@@ -55,6 +58,10 @@ class Command:
     own_phone: ClassVar[bool] = False
     in_order: ClassVar[bool] = False
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        dataclass(frozen=True)(cls)
+
     def objections(self, table: Table) -> Iterable[Objection]:
         """Yield every reason against it that this table's viewer can see."""
         return ()
@@ -64,7 +71,6 @@ class Command:
         raise NotImplementedError
 
 
-@dataclass(frozen=True)
 class Judge(Question[str]):
     """On whose knowledge is this kind of command judged: the ``asker``'s or the ``referee``'s?"""
 
@@ -76,7 +82,6 @@ class Judge(Question[str]):
         return "asker"
 
 
-@dataclass(frozen=True)
 class ObjectionWaived(Event):
     """The table let something happen that a rule objects to."""
 
@@ -135,6 +140,12 @@ def _hear(event: Event, referee: Table, chance: Chance, events: list[Event]) -> 
 def commands() -> Mapping[str, type[Command]]:
     """Return every kind of command by name."""
     return {kind.__name__: kind for kind in kinds_below(Command)}
+
+
+def command_named(name: str, **values: Any) -> Command:
+    """Make a command of a room that the caller does not know, by its name and with values as they are."""
+    kind: Callable[..., Command] = commands()[name]
+    return kind(**values)
 
 
 def read_command(name: str, words: Mapping[str, str]) -> Command:

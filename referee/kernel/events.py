@@ -4,7 +4,7 @@ A game is an append-only list of events: past tense, frozen, one class a kind. N
 default. A field reaches a viewer only where its type says so:
 
 * ``Public[T]``   everybody at the table may know it;
-* ``Sealed``      an envelope, opened only for the seats written on it;
+* ``Sealed[T]``   an envelope, opened only for the seats written on it;
 * anything else   nobody but the referee. A field that is forgotten is invisible, not leaked.
 
 An event whose very existence is a secret is a ``Whisper``: others do not hear it at all, not even as a gap.
@@ -19,7 +19,7 @@ import typing
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, TypeGuard, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
     from referee.kernel.table import Table
@@ -54,34 +54,51 @@ class FaceDown:
 FACE_DOWN: Final = FaceDown()
 
 
-def known(value: object) -> bool:
+def known(value: T | FaceDown) -> TypeGuard[T]:
     """Say whether this viewer knows the value."""
     return not isinstance(value, FaceDown)
 
 
 @dataclass(frozen=True)
 class Sealed(Generic[T]):
-    """A value in an envelope that only the seats in ``to`` (and the referee) may open."""
+    """A value in an envelope that only the seats in ``to`` (and the referee) may open.
+
+    A field ``card: Sealed[str]`` of an event takes an envelope; read where the event was heard, it is the opened value
+    or ``FACE_DOWN``. That is what the two methods tell the type checker; nothing calls them.
+    """
 
     value: T | FaceDown
     to: frozenset[str] = frozenset()
+
+    if TYPE_CHECKING:
+
+        def __get__(self, event: Event, kind: type[Event]) -> T | FaceDown: ...
+        def __set__(self, event: Event, envelope: Sealed[T]) -> None: ...
 
     def opened_by(self, viewer: str) -> T | FaceDown:
         """Return the value for a viewer who is named on the envelope, else ``FACE_DOWN``."""
         return self.value if viewer == REFEREE or viewer in self.to else FACE_DOWN
 
 
-def sealed(value: T | FaceDown, *to: str) -> Any:
-    """Put a value into an envelope for these seats; typed loosely, for the event's field is the opened value."""
+def sealed(value: T | FaceDown, *to: str) -> Sealed[T]:
+    """Put a value into an envelope for these seats."""
     return Sealed(value, frozenset(to))
 
 
+@dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Event:
-    """Something that happened. ``apply`` writes it down on one viewer's table and holds no rule."""
+    """Something that happened: a frozen dataclass, as is every class below it.
+
+    ``apply`` writes it down on one viewer's table and holds no rule.
+    """
 
     because: ClassVar[tuple[str, ...]] = ()
     shows: ClassVar[str] = ""  # what hidden thing whoever opens it sees: card, traitor, prediction, plan, storm, spice
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        dataclass(frozen=True)(cls)
 
     def apply(self, table: Table) -> None:
         """Write this event down on the table as its viewer knows it."""
@@ -97,7 +114,6 @@ class Event:
         return ""
 
 
-@dataclass(frozen=True)
 class Whisper(Event):
     """An event that only the seats in ``to`` hear of."""
 

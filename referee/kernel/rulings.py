@@ -5,16 +5,17 @@ number first, and the highest number speaks last: variant 4 over card 3 over fac
 1.00.03). An answer carries ``because``, the rules that made it, the deciding one first, and ``stopped``, the rules
 that would have spoken had Karama not silenced them.
 
-A question carries its plain answer. ``@ruling`` answers it another way, ``@adds`` adds to an answer that is a list,
-``@after`` adds what else happens when an event comes true, ``option`` declares what a table may decide otherwise. A
-silenced rule is an event on the table (``RuleSuspended``) until it is used up.
+A question carries its plain answer. ``@ruling`` answers it another way, ``fixed`` with the same value always,
+``@adds`` adds to an answer that is a list, ``@after`` adds what else happens when an event comes true, ``option``
+declares what a table may decide otherwise. A silenced rule is an event on the table (``RuleSuspended``) until it is
+used up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, dataclass_transform
 
 from referee.kernel.events import Event, Public
 from referee.kernel.table import Table
@@ -24,7 +25,7 @@ Q = TypeVar("Q", bound="Question[Any]")
 F = TypeVar("F", bound=Event)
 I = TypeVar("I")  # noqa: E741
 
-KARAMA_POWERS = (3, 1, 11, 5)
+GREAT_POWERS = (3, 1, 11, 5)
 
 
 class Chance(Protocol):
@@ -39,8 +40,9 @@ _answers: dict[type, list[tuple[tuple[int, ...], str, Callable[..., Any]]]] = {}
 _effects: dict[type, list[tuple[tuple[int, ...], str, Callable[..., Any]]]] = {}
 
 
+@dataclass_transform(frozen_default=True)
 class Question(Generic[T]):
-    """Something the general rules ask before they act; subclasses are frozen dataclasses.
+    """Something the general rules ask before they act; every class below is a frozen dataclass.
 
     A question that has a plain answer carries it: ``rule`` is the number of the rule that gives it, and ``plain`` the
     answer itself, or ``None`` where that rule has nothing to say. Rules of higher numbers speak after it.
@@ -49,8 +51,9 @@ class Question(Generic[T]):
     rule: ClassVar[str] = ""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Enter the plain answer in the book of answers."""
+        """Make a dataclass of it, and enter the plain answer in the book of answers."""
         super().__init_subclass__(**kwargs)
+        dataclass(frozen=True)(cls)
         if cls.rule:
             _enter(_answers, cls, cls.rule, _plain_answer)
 
@@ -71,7 +74,7 @@ class Answer(Generic[T]):
 def precedence(rule: str) -> tuple[int, ...]:
     """Return the rank of a rule id; the faction Karama powers 1.14 are plays of a card and rank with it."""
     parts = tuple(int(part) for part in rule.split("."))
-    return KARAMA_POWERS + parts if parts[:2] == (1, 14) else parts
+    return GREAT_POWERS + parts if parts[:2] == (1, 14) else parts
 
 
 def _plain_answer(question: Question[T], table: Table, so_far: T | None) -> T | None:
@@ -86,6 +89,18 @@ def ruling(kind: type[Question[T]], rule: str) -> Callable[[Callable[[Q, Table, 
         return answer
 
     return register
+
+
+def fixed(kind: type[Question[T]], rule: str, answer: T, /, *, advanced: bool = False, **fields: object) -> None:
+    """Let a rule give the same answer to every question with these fields; ``advanced``: in that game only."""
+    if unknown := fields.keys() - set(getattr(kind, "__match_args__", ())):
+        raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}.")
+
+    def fixed_answer(question: Question[T], table: Table, so_far: T) -> T | None:
+        meant = all(getattr(question, name) == value for name, value in fields.items())
+        return answer if meant and (not advanced or table.rules == "advanced") else None
+
+    _enter(_answers, kind, rule, fixed_answer)
 
 
 def adds(
@@ -172,7 +187,6 @@ def cited_rules() -> set[str]:
 # -- rules that are silent for a while ----------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class RuleSuspended(Event):
     """A rule is silent: for one ``use``, for the ``phase`` or for the ``turn`` (3.01.11.01, option K1)."""
 
@@ -185,7 +199,6 @@ class RuleSuspended(Event):
         table.suspended[self.rule] = {"use": 1, "phase": 2, "turn": 3}[self.scope]
 
 
-@dataclass(frozen=True)
 class SuspensionSpent(Event):
     """The silenced rule would have spoken now; where one use was stopped it speaks again from here on."""
 
@@ -224,6 +237,10 @@ class Option:
         """Return the value that holds unless the table decides otherwise."""
         return self.choices[0].value
 
+    def decides(self, kind: type[Question[T]], answers: Mapping[str, T]) -> None:
+        """Let the table's choice answer a question: what each value says, and nothing where it is not among them."""
+        _enter(_answers, kind, self.rule, lambda question, table, so_far: answers.get(setting(table, self)))
+
     def allows(self, value: str) -> bool:
         """Say whether the value is one of the choices, or a number of seconds in range."""
         if any(choice.value == value for choice in self.choices):
@@ -249,6 +266,6 @@ def option(
     return made
 
 
-def setting(table: Table, key: str) -> str:
-    """Return the table's value of an option, or the default."""
-    return table.options.get(key) or OPTIONS[key].default
+def setting(table: Table, chosen: Option) -> str:
+    """Return what the table has decided, or the default."""
+    return table.options.get(chosen.key) or chosen.default

@@ -35,7 +35,6 @@ def claims(table: Table) -> Claims:
     return kept if kept and kept.turn == table.turn else Claims(table.turn)
 
 
-@dataclass(frozen=True)
 class CharityDue(Question[int]):
     """How much spice does a claim bring this faction? 0 means that it may not claim."""
 
@@ -48,7 +47,6 @@ class CharityDue(Question[int]):
         return ENOUGH if own is None else max(0, ENOUGH - own)
 
 
-@dataclass(frozen=True)
 class CharityFrom(Question[tuple[tuple[str, int], ...]]):
     """Out of which places does so much charity for this faction come, and how much out of each?"""
 
@@ -61,7 +59,6 @@ class CharityFrom(Question[tuple[tuple[str, int], ...]]):
         return ((BANK, self.due),)
 
 
-@dataclass(frozen=True)
 class CharityClaimed(Event):
     """A faction claimed charity."""
 
@@ -79,7 +76,6 @@ class CharityClaimed(Event):
         return f"{name(self.seat)} claims charity."
 
 
-@dataclass(frozen=True)
 class NotPoor(Event):
     """A claim entered for a player without a phone came to nothing: the purse is not poor enough."""
 
@@ -94,7 +90,6 @@ class NotPoor(Event):
         return f"{name(self.seat)} has two spice or more. Nothing happens."
 
 
-@dataclass(frozen=True)
 class ClaimCharity(Command):
     """Claim charity; the table claims for a player without a phone."""
 

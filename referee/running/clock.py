@@ -33,7 +33,6 @@ NOBODY_THERE = ("back", "slept")
 BIDDING = (BidMade, Passed, TurnCame)  # after these nothing new is owed
 
 
-@dataclass(frozen=True)
 class ClockEvent(Event):
     """Something about the clock alone; undo passes over it."""
 
@@ -43,7 +42,6 @@ class ClockEvent(Event):
         """The clock itself hears it."""
 
 
-@dataclass(frozen=True)
 class ClockPaused(ClockEvent):
     """The clock stopped: by the ``table``, because the program came ``back``, or because the laptop ``slept``."""
 
@@ -58,7 +56,6 @@ class ClockPaused(ClockEvent):
         }.get(self.reason, "Paused.")
 
 
-@dataclass(frozen=True)
 class ClockResumed(ClockEvent):
     """The clock goes on."""
 
@@ -69,7 +66,6 @@ class ClockResumed(ClockEvent):
         return "The clock goes on."
 
 
-@dataclass(frozen=True)
 class ClockExtended(ClockEvent):
     """The table gave more time."""
 
@@ -230,7 +226,6 @@ def wake_at(table: Table, timer: Timer) -> int | None:
 # -- commands -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class PauseClock(Command):
     """Stop the clock."""
 
@@ -242,7 +237,6 @@ class PauseClock(Command):
         yield ClockPaused(self.reason if self.reason in {"back", "slept"} else "table")
 
 
-@dataclass(frozen=True)
 class ResumeClock(Command):
     """Let the clock go on."""
 
@@ -253,7 +247,6 @@ class ResumeClock(Command):
         yield ClockResumed()
 
 
-@dataclass(frozen=True)
 class ExtendClock(Command):
     """Give more time for this step."""
 

@@ -1,4 +1,7 @@
-"""Options T1 to T10: what tables decide differently about battles. T6 has no other setting and stands with Zoal."""
+"""Options T2 to T10: what tables decide differently about battles.
+
+T6 has no other setting and stands with Zoal; T1 stands with the weapons, K3, K4 and K6 with the Voice and Prescience.
+"""
 
 from __future__ import annotations
 
@@ -10,88 +13,82 @@ from referee.phases.battle.plan import AllyPays, MayGoWithout
 from referee.phases.battle.traitors import TraitorPays, Turns, by_own_faction
 from referee.phases.battle.verdict import TRAITOR, CountsAsUsed, Goes
 
-option(
-    "T1",
-    "4.93.01",
-    "What stops the Ellaca Drug",
-    ("poison", "Poison, stopped by Snooper", "It is a poison like any other."),
-    ("printed", "As printed", "A Shield stops it, a Snooper does not."),
-)
-option(
+UNDER_THE_STORM = option(
     "T2",
     "4.93.02",
     "Forces under the storm in one sector",
     ("battle", "They battle", "As anywhere else."),
     ("none", "No battle", "The storm keeps them from each other."),
 )
-option(
+UNDER_THE_STORM.decides(FightBlind, {"none": False})
+
+TRAITORS_PAID = option(
     "T3",
     "4.93.03",
     "Spice for a revealed traitor",
     ("paid", "Paid", "The caller takes the leader's strength in spice."),
     ("unpaid", "Not paid", "Nobody is paid for a traitor."),
 )
-option(
+TRAITORS_PAID.decides(TraitorPays, {"unpaid": False})
+
+WON_BY_TRAITOR = option(
     "T4",
     "4.93.04",
     "What served the winner by a traitor only once",
     ("unused", "Not used", "It may serve again."),
     ("used", "Used", "It has served, as in any battle."),
 )
-option(
+
+CAPTURED_LEADER = option(
     "T5",
     "4.93.05",
     "A captured leader against its own faction",
     ("no", "No", "The traitor card is needed."),
     ("yes", "Yes", "The leader's own faction calls it traitor without a card."),
 )
-option(
+
+SUBOID_EXCHANGE = option(
     "T7",
     "4.93.07",
     "Giving up a suboid for a cyborg",
     ("owner", "Owner chooses", "The Ixian player says how many."),
     ("automatic", "Automatic", "It happens as often as it can."),
 )
-option(
+SUBOID_EXCHANGE.decides(SparesByItself, {"automatic": True})
+
+BATTLE_SUPPORT = option(
     "T8",
     "4.93.08",
     "Who pays battle support",
     ("player", "The player only", "An ally pays nothing."),
     ("ally", "Ally may help", "An ally may pay a part or all of it."),
 )
-option(
+BATTLE_SUPPORT.decides(AllyPays, {"ally": True})
+
+WITHOUT_LEADER = option(
     "T9",
     "4.93.09",
     "A battle without a leader by choice",
     ("no", "No", "Whoever has a leader or a Cheap Hero plays one."),
     ("yes", "Yes", "A player may leave the leader at home."),
 )
-option(
+WITHOUT_LEADER.decides(MayGoWithout, {"yes": True})
+
+MIXED_LOSSES = option(
     "T10",
     "4.93.10",
     "Losses between plain and starred forces",
     ("owner", "Owner chooses", "Any mix that meets the number."),
     ("cheapest", "Cheapest automatically", "As few starred forces as possible."),
 )
-
-
-@ruling(FightBlind, rule="4.93.02")
-def the_storm_may_part_them(question: FightBlind, table: Table, so_far: bool) -> bool | None:
-    """The table may keep them from fighting."""
-    return False if setting(table, "T2") == "none" else None
-
-
-@ruling(TraitorPays, rule="4.93.03")
-def a_traitor_may_be_unpaid(question: TraitorPays, table: Table, so_far: bool) -> bool | None:
-    """The table may leave the payment out."""
-    return False if setting(table, "T3") == "unpaid" else None
+MIXED_LOSSES.decides(CheapestLosses, {"cheapest": True})
 
 
 @ruling(CountsAsUsed, rule="4.93.04")
 def it_may_count_all_the_same(question: CountsAsUsed, table: Table, so_far: bool) -> bool | None:
     """The table may let the winner by a traitor have used it."""
     won = question.how == TRAITOR and question.at == question.winner
-    return True if won and setting(table, "T4") == "used" else None
+    return True if won and setting(table, WON_BY_TRAITOR) == "used" else None
 
 
 @ruling(Goes, rule="4.93.04")
@@ -104,55 +101,4 @@ def a_captive_used_goes_home(question: Goes, table: Table, so_far: tuple[str, st
 @ruling(Turns, rule="4.93.05")
 def the_own_leader_comes_home(question: Turns, table: Table, so_far: bool) -> bool | None:
     """The table may let a faction call its own captured leader without the card."""
-    return True if setting(table, "T5") == "yes" and by_own_faction(question) else None
-
-
-@ruling(SparesByItself, rule="4.93.07")
-def the_exchange_may_be_automatic(question: SparesByItself, table: Table, so_far: bool) -> bool | None:
-    """The table may let the referee make the exchange."""
-    return True if setting(table, "T7") == "automatic" else None
-
-
-@ruling(AllyPays, rule="4.93.08")
-def an_ally_may_help(question: AllyPays, table: Table, so_far: bool) -> bool | None:
-    """The table may let allies pay."""
-    return True if setting(table, "T8") == "ally" else None
-
-
-@ruling(MayGoWithout, rule="4.93.09")
-def by_choice(question: MayGoWithout, table: Table, so_far: bool) -> bool | None:
-    """The table may let players fight without a leader."""
-    return True if setting(table, "T9") == "yes" else None
-
-
-@ruling(CheapestLosses, rule="4.93.10")
-def the_referee_may_choose(question: CheapestLosses, table: Table, so_far: bool) -> bool | None:
-    """The table may let the referee choose the losses."""
-    return True if setting(table, "T10") == "cheapest" else None
-
-
-# -- the Voice and Prescience: K3, K4 and K6 ----------------------------------------------------------
-
-
-option(
-    "K3",
-    "4.92.03",
-    "Latest moment to stop Voice or Prescience",
-    ("announced", "When it is announced", "Before its content is spoken."),
-    ("heard", "After it is heard", "The order or question may be out already."),
-)
-option(
-    "K4",
-    "4.92.04",
-    "Voice or Prescience first",
-    ("voice", "Voice, then Prescience", "Prescience looks at a plan that obeys the Voice."),
-    ("prescience", "Prescience, then Voice", "The Voice cannot undo what was shown."),
-    ("free", "As it comes", "Whoever speaks first."),
-)
-option(
-    "K6",
-    "4.92.06",
-    "What a class word of the Voice covers",
-    ("named", "Plain cards only", "Special weapons and defences are named one by one."),
-    ("class", "Special cards too", "The word for a weapon or a defence covers special ones."),
-)
+    return True if setting(table, CAPTURED_LEADER) == "yes" and by_own_faction(question) else None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from referee.kernel.rulings import option, ruling, setting
+from referee.kernel.rulings import Option, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.turn.time_limits import PhaseSeconds, Stretched, TurnSeconds
 
 REMINDER = "A bell at zero; nothing is forced."
-option(
+
+PHASE_CLOCK = option(
     "C1",
     "4.97.12",
     "Clock for a phase",
@@ -17,7 +18,8 @@ option(
     ("600", "10 min", REMINDER),
     seconds=(10, 3600),
 )
-option(
+
+TURN_CLOCK = option(
     "C2",
     "4.97.12",
     "Clock for a player's turn in a phase",
@@ -27,7 +29,8 @@ option(
     ("180", "3 min", REMINDER),
     seconds=(10, 3600),
 )
-option(
+
+ALL_CLOCKS = option(
     "C3",
     "4.97.13",
     "All clocks of this table",
@@ -38,24 +41,24 @@ option(
 )
 
 
-def _seconds(table: Table, key: str) -> int | None:
-    value = setting(table, key)
+def _seconds(table: Table, clock: Option) -> int | None:
+    value = setting(table, clock)
     return int(value) if value.isdecimal() else None
 
 
 @ruling(PhaseSeconds, rule="4.97.12")
 def a_time_for_the_phase(question: PhaseSeconds, table: Table, so_far: int) -> int | None:
     """The table may give each phase a time."""
-    return _seconds(table, "C1")
+    return _seconds(table, PHASE_CLOCK)
 
 
 @ruling(TurnSeconds, rule="4.97.12")
 def a_time_for_each(question: TurnSeconds, table: Table, so_far: int) -> int | None:
     """The table may give each player a time where one acts after another."""
-    return _seconds(table, "C2")
+    return _seconds(table, TURN_CLOCK)
 
 
 @ruling(Stretched, rule="4.97.13")
 def longer_or_none(question: Stretched, table: Table, so_far: int) -> int | None:
     """The table may stretch all clocks or take them away."""
-    return 0 if setting(table, "C3") == "off" else _seconds(table, "C3")
+    return 0 if setting(table, ALL_CLOCKS) == "off" else _seconds(table, ALL_CLOCKS)

@@ -1,20 +1,20 @@
-"""Option B11: when Karama may take a card without payment."""
+"""Options B11 to B13, K1, K5 and K8: what tables decide differently about Karama and what it can stop."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.cards.karama.bidding import OverbidIsOpen, PurchaseMoment, RoomForKarama, StopScope
+from referee.cards.karama.bidding import OverbidIsOpen, RoomForKarama, StopScope
 from referee.common.hands import hand_limit
 from referee.common.karama_windows import Against
-from referee.common.powers import SaleSeconds, StopSeconds
+from referee.common.powers import PurchaseMoment, SaleSeconds, StopSeconds
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import adds, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.before_reveal import ReopenPlan
 from referee.phases.battle.state import battle_now, spoken
 
-option(
+KARAMA_PURCHASE = option(
     "B11",
     "4.91.11",
     "Taking a card by Karama",
@@ -22,25 +22,16 @@ option(
     ("instead", "Instead of paying", "After winning the card."),
     ("any", "At any time", "While the card is up."),
 )
-
-
-@ruling(PurchaseMoment, rule="4.91.11")
-def the_table_names_the_moment(question: PurchaseMoment, table: Table, so_far: str) -> str | None:
-    """The table may choose another moment."""
-    value = setting(table, "B11")
-    return value if value != "turn" else None
+KARAMA_PURCHASE.decides(PurchaseMoment, {"instead": "instead", "any": "any"})
 
 
 @ruling(SaleSeconds, rule="4.91.11")
 def time_to_pay_by_karama(question: SaleSeconds, table: Table, so_far: int) -> int | None:
     """Where Karama replaces the payment, every sale leaves ten seconds for it."""
-    return 10 if setting(table, "B11") == "instead" and not so_far else None
+    return 10 if setting(table, KARAMA_PURCHASE) == "instead" and not so_far else None
 
 
-# -- Option B12: whether playing Karama makes room in a full hand -------------------------------------
-
-
-option(
+KARAMA_IN_FULL_HAND = option(
     "B12",
     "4.91.12",
     "Karama and a full hand",
@@ -53,13 +44,10 @@ option(
 def it_may_make_room(question: RoomForKarama, table: Table, so_far: bool) -> bool | None:
     """The table may let it make room."""
     full = len(table.seats[question.seat].hand) == hand_limit(table, question.seat)
-    return True if full and setting(table, "B12") == "room" else None
+    return True if full and setting(table, KARAMA_IN_FULL_HAND) == "room" else None
 
 
-# -- Option B13: whether an over-bid by Karama is declared --------------------------------------------
-
-
-option(
+KARAMA_OVERBID = option(
     "B13",
     "4.91.13",
     "Over-bidding with Karama",
@@ -70,18 +58,9 @@ option(
     ),
     ("declared", "Declared", "The bidder says so when choosing it."),
 )
+KARAMA_OVERBID.decides(OverbidIsOpen, {"declared": True})
 
-
-@ruling(OverbidIsOpen, rule="4.91.13")
-def it_may_be_declared(question: OverbidIsOpen, table: Table, so_far: bool) -> bool | None:
-    """The table may want it declared."""
-    return True if setting(table, "B13") == "declared" else None
-
-
-# -- Option K1: how long a power stopped by Karama stays silent ---------------------------------------
-
-
-option(
+STOPPED_POWER = option(
     "K1",
     "4.92.01",
     "A power stopped by Karama",
@@ -89,19 +68,9 @@ option(
     ("phase", "The rest of the phase", "The power is silent until the phase is over."),
     ("turn", "The whole turn", "The power is silent until the turn is over."),
 )
+STOPPED_POWER.decides(StopScope, {"phase": "phase", "turn": "turn"})
 
-
-@ruling(StopScope, rule="4.92.01")
-def it_may_last_longer(question: StopScope, table: Table, so_far: str) -> str | None:
-    """The table may silence it for longer."""
-    value = setting(table, "K1")
-    return value if value != "use" else None
-
-
-# -- Option K8: the pause in which Karama may be played against a power -------------------------------
-
-
-option(
+KARAMA_WINDOW = option(
     "K8",
     "4.92.08",
     "Window for Karama",
@@ -117,33 +86,16 @@ option(
 @ruling(StopSeconds, rule="4.92.08")
 def the_table_sets_the_pause(question: StopSeconds, table: Table, so_far: int) -> int | None:
     """The table may stretch the pause, wait for everybody, or drop it."""
-    value = setting(table, "K8")
+    value = setting(table, KARAMA_WINDOW)
     return {"off": 0, "all": -1, "10": None}.get(value, int(value) if value.isdecimal() else None)
 
 
-# -- Options K5, K7 and K9: when a plan is fixed, when cards are swapped, and whether lent traitors can be stopped
-
-
-option(
+PLAN_FIXED = option(
     "K5",
     "4.92.05",
     "When the rest of a plan is fixed",
     ("reveal", "At the reveal", "A locked plan may be changed until both are locked."),
     ("spoken", "After Voice or Prescience", "A plan that was locked after one of them stays as it is."),
-)
-option(
-    "K7",
-    "4.92.07",
-    "When the great swap of cards is made",
-    ("bidding", "While bidding, between two cards", "Never while somebody has bid on a card."),
-    ("any", "At any time", "In any phase."),
-)
-option(
-    "K9",
-    "4.92.09",
-    "Karama against traitors called for an ally",
-    ("no", "No", "That ability bears no star."),
-    ("yes", "Yes", "It can be prevented for one battle."),
 )
 
 
@@ -151,7 +103,7 @@ option(
 def what_was_spoken_fixes_the_plan(question: Against, table: Table) -> Iterable[Objection]:
     """The table may fix a plan once something was said about it."""
     command = question.command
-    if not isinstance(command, ReopenPlan) or battle_now(table) is None or setting(table, "K5") != "spoken":
+    if not isinstance(command, ReopenPlan) or battle_now(table) is None or setting(table, PLAN_FIXED) != "spoken":
         return ()
     said = spoken(table)
     if command.seat not in said.orders and command.seat not in said.answers:

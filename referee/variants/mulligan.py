@@ -18,7 +18,8 @@ from referee.kernel.table import Table
 
 RULE = "4.93.13"
 OWN = 2
-option(
+
+OWN_TRAITORS = option(
     "T13",
     RULE,
     "Traitors of one's own faction",
@@ -46,7 +47,6 @@ def unlucky(table: Table, seat: str) -> bool:
     return len(own) >= OWN and ask(table, TraitorsToKeep(seat)).value >= len(dealt)
 
 
-@dataclass(frozen=True)
 class TraitorsRedrawn(Whisper):
     """A faction laid its traitor cards back and drew as many anew."""
 
@@ -68,7 +68,6 @@ class TraitorsRedrawn(Whisper):
         return ended(f"{name(self.seat)} draws anew: {', '.join(self.leaders)}")
 
 
-@dataclass(frozen=True)
 class DrawAnew(Command):
     """Lay one's own traitor cards back and draw as many."""
 
@@ -77,7 +76,7 @@ class DrawAnew(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Where the table plays so: once, before the first storm, with two own leaders among cards all kept."""
-        if setting(table, "T13") != "mulligan":
+        if setting(table, OWN_TRAITORS) != "mulligan":
             yield Objection(RULE, "At this table traitor cards are kept as dealt.", "NOT_ELIGIBLE")
         elif self.seat in table.state(Redrawn).seats:
             yield Objection(RULE, "You have drawn anew once already. Keep these.", "NOT_ELIGIBLE")

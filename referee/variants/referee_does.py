@@ -1,4 +1,4 @@
-"""Options R: how much the referee does, the whole turn or a part of it, and each phase apart."""
+"""Options R and L1: how much the referee does, in the whole turn and in each phase apart, and whether it teaches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from referee.common.turn import PHASES, phase_said
 from referee.kernel.rulings import option, ruling, setting
 from referee.kernel.table import Table
 
-option(
+REFEREE_DOES = option(
     "R",
     "4.97.11",
     "The referee does",
@@ -15,31 +15,30 @@ option(
     ("bids", "Bids only", "The other phases are played by hand, and nobody is asked anything."),
     ("clocks", "Clocks only", "The referee keeps time and the order of phases, nothing else."),
 )
-for _phase in PHASES:
-    option(
-        f"R-{_phase}",
+PHASE_APART = {
+    phase: option(
+        f"R-{phase}",
         "4.97.11",
-        f"{phase_said(_phase).capitalize()} phase",
+        f"{phase_said(phase).capitalize()} phase",
         ("table", "As the rest", "As the table has said for the whole turn."),
         ("referee", "The referee", "The referee asks for what it needs."),
         ("hand", "By hand", "The table plays it without the referee."),
     )
+    for phase in PHASES
+}
 PLAYED = {"all": set(PHASES), "bids": {"bidding"}, "clocks": set()}
 
 
 @ruling(ByHand, rule="4.97.11")
 def as_the_table_likes(question: ByHand, table: Table, so_far: bool) -> bool | None:
     """Each phase as chosen, else as the table has said for the whole turn."""
-    apart = setting(table, f"R-{question.phase}")
+    apart = setting(table, PHASE_APART[question.phase])
     if apart != "table":
         return apart == "hand"
-    return True if question.phase not in PLAYED[setting(table, "R")] else None
+    return True if question.phase not in PLAYED[setting(table, REFEREE_DOES)] else None
 
 
-# -- Option L1: short lines that say to first-timers what the moment is about and what to tap ---------
-
-
-option(
+COACH_LINES = option(
     "L1",
     "4.97.30",
     "Coach lines",

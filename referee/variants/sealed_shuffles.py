@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from referee.common.hands import DeckReshuffled
 from referee.common.offers import TABLE, Offer, Offers
@@ -42,7 +41,6 @@ def _anew(deck: Sequence[object], chance: Chance, pile: str = DECK) -> Iterable[
         yield seal_order(pile, cards, chance)
 
 
-@dataclass(frozen=True)
 class OpenOrders(Command):
     """Open every sealed order, so that anybody can check the dealing."""
 

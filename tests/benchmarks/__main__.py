@@ -20,20 +20,19 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from urllib.request import urlopen
 
-from tests.benchmarks.peer import peer
-from tests.benchmarks.reveal import reveal, verdicts
-from tests.benchmarks.room import SIX, BusyTable, Overloaded, lay_tables, play, yardstick
-from tests.benchmarks.weight import weights
-from tests.browser.program import Program
-from tests.games.fighters import Fighters
-from tests.search.__main__ import questions
-
 from referee.kernel.events import PUBLIC, Event
 from referee.kernel.table import fold
 from referee.phases.bidding.events import BiddingBegan, BidMade, TurnCame
 from referee.rulebook.search import search
 from referee.running.journal import Act, Journal
 from referee.running.sitting import Sitting
+from tests.benchmarks.peer import peer
+from tests.benchmarks.reveal import reveal, verdicts
+from tests.benchmarks.room import SIX, BusyTable, Overloaded, lay_tables, play, yardstick
+from tests.benchmarks.weight import weights
+from tests.kit.fighters import Fighters
+from tests.kit.program import Program
+from tests.search.__main__ import questions
 
 Row = tuple[str, str, str]
 

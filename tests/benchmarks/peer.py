@@ -8,7 +8,8 @@ import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.kit import ROOT
+
 FOLDER = ROOT / ".benchmarks" / "peer"
 PACKAGES = ("boardgame.io@0.50.2", "node-persist@3.1.0")  # the second is what its storage in files needs
 RUNS = (("1 table", 1, 250, 0.06), ("50 tables", 50, 20, 1.0))

@@ -12,16 +12,15 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.battle.board import case, settle
-from tests.battle.naive import dial_of, must_feed, naive
-from tests.benchmarks.room import take_controls
-from tests.benchmarks.wire import Line, Screen
-from tests.browser.program import Program
-
 from referee.common.factions import FACTIONS
 from referee.common.leaders import printed_strength
 from referee.common.setup import Place, SetTable
 from referee.running.hall import Hall
+from tests.benchmarks.room import take_controls
+from tests.benchmarks.wire import Line, Screen
+from tests.kit.battle_cases import case, settle
+from tests.kit.program import Program
+from tests.rules.battle.naive import dial_of, must_feed, naive
 
 SEATS = ("emperor", "fremen", "harkonnen", "spacing_guild")
 QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"))

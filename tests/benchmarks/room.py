@@ -10,11 +10,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.benchmarks.wire import Line, Screen
-from tests.browser.program import Program
-
 from referee.common.setup import Place, SetTable
 from referee.running.hall import Hall
+from tests.benchmarks.wire import Line, Screen
+from tests.kit.program import Program
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))

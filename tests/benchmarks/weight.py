@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import gzip
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "http"))
+from tests.kit.evening import SIX, Evening, set_up
+from tests.kit.visitor import SCREEN
+from tests.web.app.test_bytes import first_page
 
 
 def weights() -> list[tuple[str, str, str]]:
     """Open a card at a table of six and weigh what goes to a phone and to the table screen."""
-    from evening import SIX, Evening, set_up
-    from test_bytes import first_page
-    from visitor import SCREEN
-
     with TemporaryDirectory() as folder:
         evening = Evening(Path(folder)).begin(set_up(spice=dict.fromkeys(SIX, 20)))
         evening.open_card()
@@ -30,6 +27,6 @@ def weights() -> list[tuple[str, str, str]]:
     return rows
 
 
-def _body(evening: object, who: str, path: str, headers: dict[str, str]) -> bytes:
-    answer = evening.who(who).get(f"/t/{evening.table}/{path}", headers)  # type: ignore[attr-defined]
+def _body(evening: Evening, who: str, path: str, headers: dict[str, str]) -> bytes:
+    answer = evening.who(who).get(f"/t/{evening.table}/{path}", headers)
     return bytes(answer.data)

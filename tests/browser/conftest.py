@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.chromium import FLAGS, chromium_path
 
-from .table import Evening
+from tests.kit.browser import Evening
+from tests.kit.chromium import FLAGS, chromium_path
 
 
 @pytest.fixture(scope="module")

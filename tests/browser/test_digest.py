@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from referee.rulebook.book import rulebook
-
-from .program import Program
+from tests.kit.program import Program
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 

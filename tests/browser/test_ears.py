@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from .table import Evening, lay_table
+from tests.kit.browser import Evening, lay_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Evening]

@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from referee.common.factions import faction_name
-
-from .table import NO_ANSWER, SIX, Evening, lay_table
+from tests.kit.browser import NO_ANSWER, SIX, Evening, lay_table
 
 pytestmark = pytest.mark.browser
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from .table import PEOPLE, PHONE_SIZE, Evening, lay_table, walk
+from tests.kit.browser import PEOPLE, PHONE_SIZE, Evening, lay_table, walk
 
 pytestmark = pytest.mark.browser
 Begin = Callable[..., Evening]

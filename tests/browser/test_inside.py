@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .table import Evening, lay_table
+from tests.kit.browser import Evening, lay_table
 
 pytestmark = pytest.mark.browser
 HAND = {"atreides": ("Weather Control/1", "Karama/1", "Lasgun/1", "Cheap Hero/1")}

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.cards.deck import CLASSIC
-
-from .table import FOCUSED, PHONE_SIZE, Evening, lay_table, walk
+from tests.kit.browser import FOCUSED, PHONE_SIZE, Evening, lay_table, walk
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Evening]

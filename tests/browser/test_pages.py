@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from .table import PHONE_SIZE, TABLE_SIZE, Evening, lay_table
+from tests.kit.browser import PHONE_SIZE, TABLE_SIZE, Evening, lay_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Evening]

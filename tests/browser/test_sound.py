@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .table import Evening, lay_table
+from tests.kit.browser import Evening, lay_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Evening]

@@ -7,8 +7,7 @@ import pytest
 from referee.common.factions import FACTIONS
 from referee.kernel.events import PUBLIC, as_seen_by, hears
 from referee.kernel.table import Table
-
-from .players import Players
+from tests.kit.players import Players
 
 SEATS = list(FACTIONS)[:6]
 

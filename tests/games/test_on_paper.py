@@ -10,7 +10,6 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -45,12 +44,10 @@ from referee.running.journal import Journal
 from referee.running.sitting import Dice, Outcome, Sitting
 from referee.web.after.sheets import seat_sheet, table_sheet
 from referee.web.start.setup_form import Entered
+from tests.kit.fighters import Fighters
+from tests.kit.players import everything_once
 
-from .fighters import Fighters
-from .players import everything_once
 
-
-@dataclass(frozen=True)
 class Happens(Command):
     """Events, written down as they are."""
 
@@ -168,9 +165,9 @@ def fresh(paper: str) -> Sitting:
 
 
 @pytest.fixture(scope="module", params=[1, 2], ids=["counted", "not counted"])
-def game(command: pytest.FixtureRequest) -> Fighters:
+def game(request: pytest.FixtureRequest) -> Fighters:
     """Two games, printed for all tests; in one of them nobody counts forces and leaders."""
-    return played(command.param)
+    return played(request.param)
 
 
 @pytest.mark.parametrize("whole", [False, True], ids=["each their own", "whole sheets"])

@@ -9,8 +9,7 @@ import pytest
 from referee.common.purse import spice_of
 from referee.common.purse_history import flows
 from referee.kernel.table import Table
-
-from .players import Players
+from tests.kit.players import Players
 
 SEATS = ["atreides", "emperor", "fremen", "spacing_guild", "harkonnen"]
 

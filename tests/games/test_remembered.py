@@ -10,8 +10,7 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import Question, _answer
 from referee.kernel.table import Table
 from referee.running.sitting import Outcome
-
-from .fighters import Fighters
+from tests.kit.fighters import Fighters
 
 
 class Asked(Fighters):

@@ -8,8 +8,7 @@ import pytest
 
 from referee.kernel.rulings import ask
 from referee.phases.knowledge.who_knows import Piles, known_by
-
-from .players import Players
+from tests.kit.players import Players
 
 SEATS = ["atreides", "harkonnen", "emperor", "fremen", "spacing_guild"]
 

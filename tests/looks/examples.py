@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.looks.boards import BACK, BOARDS, LOBBY, LOG, REDO, SEATS, UNDO, frame
-from tests.looks.phones import PHONES, SECRETS, tabs
-
 from referee.web.view_models.pages import (
     Entry,
     HelpPage,
@@ -26,6 +23,8 @@ from referee.web.view_models.pages import (
     WhyPage,
 )
 from referee.web.view_models.parts import Act, Chip, Field, Frame, Line, Link
+from tests.looks.boards import BACK, BOARDS, LOBBY, LOG, REDO, SEATS, UNDO, frame
+from tests.looks.phones import PHONES, SECRETS, tabs
 
 
 def option(key: str, label: str, value: str, *choices: tuple[str, str], **more: str) -> Field:

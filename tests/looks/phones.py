@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.looks.boards import frame
-
 from referee.web.view_models.parts import Act, Chip, Field, HighBid, Line, Link, Pad, Timer
 from referee.web.view_models.screens import Card, Figure, PhonePage, Secret, Section
+from tests.looks.boards import frame
 
 TABS = (
     Link("Home", "/phone-home", "home"),

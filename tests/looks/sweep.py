@@ -18,18 +18,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tests.chromium import FLAGS, KINDS, chromium_path
+from referee.common.setup import Place, SetTable
 from tests.games.chronicle import SEATS
 from tests.games.test_chronicles import DEALT, HANDS, SIX
+from tests.kit import ROOT
+from tests.kit.chromium import FLAGS, KINDS, chromium_path
+from tests.kit.evening import Evening
+from tests.kit.routes import routes
+from tests.kit.visitor import SCREEN, Browser
 
-ROOT = Path(__file__).resolve().parents[2]
 SHOTS = ROOT / ".shots" / "sweep"
-sys.path.insert(0, str(ROOT / "tests" / "http"))
-from evening import Evening  # noqa: E402
-from routes import routes  # noqa: E402
-from visitor import SCREEN, Browser  # noqa: E402
-
-from referee.common.setup import Place, SetTable  # noqa: E402
 
 ORIGIN = "http://sweep.test"
 AXE = (ROOT / "tests" / "browser" / "vendor" / "axe.min.js").read_text("utf-8")
@@ -244,11 +242,11 @@ class Viewer:
         self.home.cleanup()
 
     def _answer(self, route: Any) -> None:
-        path = route.command.url.removeprefix(ORIGIN).partition("?")[0]
+        path = route.request.url.removeprefix(ORIGIN).partition("?")[0]
         file = ROOT / "static" / re.sub(r"^/static/(v-[^/]+/)?", "", path)
         if path.startswith("/static/") and file.is_file():
             route.fulfill(body=file.read_bytes(), content_type=KINDS.get(file.suffix, "text/plain"))
-        elif route.command.headers.get("hx-request") and not path.endswith("/secret"):
+        elif route.request.headers.get("hx-request") and not path.endswith("/secret"):
             route.abort()  # a page is judged as it came
         elif self.now and path in {self.now.path.partition("?")[0], f"{self.now.path.partition('?')[0]}/secret"}:
             html = self.now.secret if path.endswith("/secret") else self.now.html

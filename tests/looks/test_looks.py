@@ -11,7 +11,7 @@ import pytest
 
 sync = pytest.importorskip("playwright.sync_api")
 
-from tests.chromium import FLAGS, chromium_path  # noqa: E402
+from tests.kit.chromium import FLAGS, chromium_path  # noqa: E402
 from tests.looks import render  # noqa: E402
 from tests.looks.boards import ON_CARD_3  # noqa: E402
 

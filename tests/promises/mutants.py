@@ -22,8 +22,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.kit import ROOT
+
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
+
 LINE = re.compile(r"^(\S+): `(.+?)`\s+-> `(.*?)`(?: \((.+)\))?$", re.MULTILINE)
 LEFT_OUT = shutil.ignore_patterns(".git", ".*cache", "__pycache__", ".hypothesis", ".shots", "dist", "build")
 

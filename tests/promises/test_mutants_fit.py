@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .mutants import HERE, mutants
+from tests.promises.mutants import HERE, mutants
 
 
 def test_every_promise_from_1_to_14_has_a_file_and_lists_what_would_break_it() -> None:

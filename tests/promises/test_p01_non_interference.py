@@ -25,22 +25,22 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from chance import same
-from evening import SCREEN, SIX, Evening, Stacked, set_up
 from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from playing import ALLIES, Game, plan
-from tables import Play
-from visitor import TEMPLATES
-from whole import Moment, moments, secrets_in
 
 from referee.kernel.events import PUBLIC, as_seen_by
 from referee.running.hall import Hall
 from referee.running.journal import Act
 from referee.web import create_app
+from referee.web.app.credentials import HOST
 from referee.web.fairness.prove import compared, copy_of, flipped, prove
-from referee.web.join.seats import HOST
+from tests.kit.chance import same
+from tests.kit.evening import SCREEN, SIX, Evening, Stacked, set_up
+from tests.kit.fixtures import Play
+from tests.kit.visitor import TEMPLATES
+from tests.promises.playing import ALLIES, Game, plan
+from tests.promises.whole import Moment, moments, secrets_in
 
 EXAMPLES = int(os.environ.get("REFEREE_TWIN_GAMES", "2"))
 TABLES: dict[str, dict[str, str]] = {
@@ -197,7 +197,7 @@ def test_p1_a_screen_that_may_steer_no_longer_is_shown_the_onlookers_board(play:
     evening = play()
     evening.open_card()
     events = opened(evening, "host", "stream?board")
-    evening.desk._steerers.revoke("host")
+    evening.desk.credentials.steerers.revoke("host")
     evening.desk.keyring(evening.table).revoke("host")
     evening.bid(3)
     assert 'name="act"' not in page_in(next(events))

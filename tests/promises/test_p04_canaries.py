@@ -19,9 +19,6 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from evening import SIX, Evening
-from tables import Play
-from visitor import SCREEN
 
 from referee.cards.deck import CLASSIC
 from referee.cli import main
@@ -31,6 +28,9 @@ from referee.kernel.rulings import _answers, ask
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.cards import Fits, Idle, IsShield, Stops, Strikes
 from referee.running.hall import ENDING
+from tests.kit.evening import SIX, Evening
+from tests.kit.fixtures import Play
+from tests.kit.visitor import SCREEN
 
 MARK = re.compile(r"zq\d+zq")
 IN_BATTLE = (Fits, Idle, Strikes, Stops, IsShield)

@@ -15,13 +15,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from evening import SIX, Evening
-from noticed import snapshot, unmoved
-from tables import Play
-from visitor import SCREEN
 
 from referee.common.traitors import traitors_of
 from referee.kernel.events import PUBLIC
+from tests.kit.evening import SIX, Evening
+from tests.kit.fixtures import Play
+from tests.kit.noticed import snapshot, unmoved
+from tests.kit.visitor import SCREEN
 
 Stage = Callable[[Evening], None]
 TOLD = {"P1": "told", "P2": "told"}

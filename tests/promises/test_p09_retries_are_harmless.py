@@ -16,11 +16,11 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
-from evening import Evening
-from tables import Play
 from werkzeug.test import TestResponse
 
 from referee.phases.bidding.events import BidMade, Passed
+from tests.kit.evening import Evening
+from tests.kit.fixtures import Play
 
 
 def made(evening: Evening, kind: type) -> int:

@@ -18,15 +18,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
-from chance import same
-from evening import SIX, Evening, Stacked, deck, set_up, unmeasured
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from knowledge import folded, now
-from routes import routes
-from shots import POSTS, Shot, fire, shot
-from tables import ALLIES, Play
-from visitor import SCREEN
 
 from referee.cli import VERBS, main
 from referee.kernel.events import PUBLIC, Event
@@ -34,6 +27,13 @@ from referee.kernel.table import Table
 from referee.phases.bidding.auction import Pass
 from referee.phases.bidding.events import Passed
 from referee.phases.bidding.state import Bidding
+from tests.kit.chance import same
+from tests.kit.evening import SIX, Evening, Stacked, deck, set_up, unmeasured
+from tests.kit.fixtures import ALLIES, Play
+from tests.kit.knowledge import folded, now
+from tests.kit.routes import routes
+from tests.kit.visitor import SCREEN
+from tests.promises.shots import POSTS, Shot, fire, shot
 
 REQUESTS = int(os.environ.get("REFEREE_FUZZ", "2000"))
 BATCH = 80

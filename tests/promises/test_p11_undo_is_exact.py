@@ -4,8 +4,8 @@ Mutants (``python -m tests.promises.mutants 11`` tries them):
 referee/running/journal.py: `acts[:] = [act for act in acts if act.number < row.target or _lasting(act)]`
     -> `acts[:] = [act for act in acts if act.number <= row.target or _lasting(act)]`
 referee/running/journal.py: `            undone.clear()` -> `            pass` (restart or new_act)
-referee/running/sitting.py: `found = ((act.number, fact) for act in self._shown for fact`
-    -> `found = ((act.number, fact) for act in self._acts for fact` (reveal)
+referee/running/sitting.py: `found = ((act.number, event) for act in self._shown for event`
+    -> `found = ((act.number, event) for act in self._acts for event` (reveal)
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from chance import same
-from evening import SIX, Evening, Stacked, deck, set_up
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from knowledge import Known, folded, now
-from playing import ALLIES, Step, plan
+
+from tests.kit.chance import same
+from tests.kit.evening import SIX, Evening, Stacked, deck, set_up
+from tests.kit.knowledge import Known, folded, now
+from tests.promises.playing import ALLIES, Step, plan
 
 EXAMPLES = int(os.environ.get("REFEREE_UNDO_GAMES", "4"))
 

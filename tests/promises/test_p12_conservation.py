@@ -17,12 +17,8 @@ import os
 from dataclasses import replace
 from typing import Any
 
-from chance import same
-from games.fighters import Fighters
-from games.players import QUIET, Players
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from ledger.positions import LEADERS, NAMES, SAND, event
 
 from referee.common.factions import FACTIONS
 from referee.common.forces import TANKS, forces_in
@@ -33,6 +29,10 @@ from referee.kernel.events import REFEREE
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import fold
 from referee.phases.revival.questions import ForcesRevived
+from tests.kit.chance import same
+from tests.kit.fighters import Fighters
+from tests.kit.players import QUIET, Players
+from tests.kit.positions import LEADERS, NAMES, SAND, event
 
 ALL = sorted(FACTIONS)
 GAMES = settings(

@@ -16,9 +16,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from browser.conftest import chromium  # noqa: F401
-from browser.conftest import evening as browser_evening  # noqa: F401
-from browser.table import NO_ANSWER, Evening, lay_table
+
+from tests.browser.conftest import chromium  # noqa: F401
+from tests.browser.conftest import evening as browser_evening  # noqa: F401
+from tests.kit.browser import NO_ANSWER, Evening, lay_table
 
 pytestmark = pytest.mark.browser
 WRONG_CLOCK = """(() => { const right = Date.now, made = Date;

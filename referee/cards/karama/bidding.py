@@ -8,10 +8,19 @@ and the power's rule falls silent for one use (3.01.11.01, 3.01.11.02, option K1
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
-from referee.common.powers import CardBuys, CountsAsKarama, OnceAGame, Power, PowerStopped, SpecialUsed, stoppable
+from referee.common.powers import (
+    CardBuys,
+    CountsAsKarama,
+    OnceAGame,
+    Power,
+    PowerStopped,
+    PurchaseMoment,
+    SpecialUsed,
+    is_karama,
+    stoppable,
+)
 from referee.common.seating import on_own_phone
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, Whisper
@@ -33,18 +42,6 @@ def the_card_itself(question: CountsAsKarama, table: Table, so_far: bool) -> boo
     return True if card_name(question.card) == KARAMA else None
 
 
-@dataclass(frozen=True)
-class PurchaseMoment(Question[str]):
-    """When may Karama take a card without payment: on their own ``turn``, ``instead`` of paying, or ``any`` time?"""
-
-    rule = "3.01.11.04"
-
-    def plain(self, table: Table) -> str:
-        """On their own turn, which ends the auction of this card."""
-        return "turn"
-
-
-@dataclass(frozen=True)
 class RoomForKarama(Question[bool]):
     """May this faction take a card by Karama, as far as its hand goes?"""
 
@@ -56,7 +53,6 @@ class RoomForKarama(Question[bool]):
         return ask(table, MayBid(self.seat)).value
 
 
-@dataclass(frozen=True)
 class OverbidIsOpen(Question[bool]):
     """Must an over-bid by Karama be declared?"""
 
@@ -67,7 +63,6 @@ class OverbidIsOpen(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class StopScope(Question[str]):
     """How long is a stopped power silent: one ``use``, the ``phase`` or the ``turn``?"""
 
@@ -76,11 +71,6 @@ class StopScope(Question[str]):
     def plain(self, table: Table) -> str:
         """One use of the power."""
         return "use"
-
-
-def is_karama(table: Table, seat: str) -> Callable[[str], bool]:
-    """Return a test for the cards that count as Karama in this faction's hand."""
-    return lambda card: ask(table, CountsAsKarama(seat, card)).value
 
 
 def no_karama(table: Table, seat: str, rule: str = "3.01.11", named: str = "") -> Iterable[Objection]:
@@ -107,7 +97,6 @@ def karama_of(table: Table, seat: str, named: str = "") -> str | None:
 # -- over-bid -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class WayToPayChosen(Whisper):
     """A player decided, for their own eyes alone, to pay the next card won with Karama, or with spice again."""
 
@@ -162,7 +151,6 @@ def _chosen(table: Table, seat: str, *, by_card: bool, card: str = "") -> WayToP
     return WayToPayChosen(frozenset({seat}), seat, by_card, card)
 
 
-@dataclass(frozen=True)
 class PayByKarama(Command):
     """Mean to pay the next card won with Karama (on), or with spice after all (off)."""
 
@@ -193,7 +181,6 @@ def no_room(table: Table, seat: str) -> Iterable[Objection]:
 # -- take the card ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class TakeByKarama(Command):
     """Buy the card now up without paying spice."""
 
@@ -244,14 +231,6 @@ class TakeByKarama(Command):
 # -- stop a power -------------------------------------------------------------------------------------
 
 
-def powers_now(table: Table) -> tuple[Power, ...]:
-    """Return the powers that can be stopped at this moment."""
-    bidding = table.get(Bidding)
-    moment = {"talk": "card", "settle": "sale"}.get(bidding.step if bidding else "", "")
-    return stoppable(table, moment) if moment else ()
-
-
-@dataclass(frozen=True)
 class StopPower(Command):
     """Play Karama against a power: one about to be used, or the next use of one."""
 
@@ -293,7 +272,6 @@ def _power(table: Table, rule: str) -> Power | None:
 # -- once a game --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class UseSpecial(Command):
     """Use the faction's once-a-game power on another faction."""
 

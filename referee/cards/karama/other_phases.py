@@ -8,7 +8,6 @@ same thing again without it (3.00.04). A shipment bought with Karama is paid to 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.cards.karama.bidding import OTHER_USES, StopScope
 from referee.common.great_powers import CardPlayed
@@ -62,7 +61,6 @@ def power_of(table: Table, rule: str) -> Power | None:
     return next((power for power in stoppable_now(table) if power.rule == rule), None)
 
 
-@dataclass(frozen=True)
 class StopInPhase(Command):
     """Play Karama against a power of this phase: the next use of it does not happen."""
 

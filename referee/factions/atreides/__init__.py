@@ -10,7 +10,7 @@ from referee.common.karama_windows import Uses
 from referee.common.leaders import among
 from referee.common.powers import Power, Stoppable, starred
 from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Chance, adds, after, ruling
+from referee.kernel.rulings import Chance, adds, after, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.agreements.conduct import MayKeepNotes
 from referee.phases.battle.before_reveal import fought_by
@@ -43,10 +43,7 @@ def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
     return (PEEK,) if question.moment in {"card", "ahead"} and ME in table.seats else ()
 
 
-@ruling(MayKeepNotes, rule="2.01.06")
-def keeps_the_book(question: MayKeepNotes, table: Table, so_far: bool) -> bool | None:
-    """Atreides alone writes things down."""
-    return True if question.seat == ME else None
+fixed(MayKeepNotes, "2.01.06", True, seat=ME)
 
 
 # -- Atreides outside the auction: two free revivals, and the Kwisatz Haderach, which returns the way a leader does
@@ -55,10 +52,7 @@ def keeps_the_book(question: MayKeepNotes, table: Table, so_far: bool) -> bool |
 SLEEPER = "Kwisatz Haderach"
 
 
-@ruling(FreeOnSheet, rule="2.01.04")
-def two_free(question: FreeOnSheet, table: Table, so_far: int) -> int | None:
-    """Two forces return free."""
-    return 2 if question.seat == ME else None
+fixed(FreeOnSheet, "2.01.04", 2, seat=ME)
 
 
 @ruling(MayRevive, rule="2.01.14")
@@ -74,16 +68,10 @@ def the_token_is_no_leader(question: CountsAsLeader, table: Table, so_far: bool)
     return False if among(question.leader, [SLEEPER]) else None
 
 
-@ruling(StartForces, rule="2.01.02")
-def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
-    """Ten in reserve; ten stand in Arrakeen."""
-    return Start(Group(10), ("Arrakeen",)) if question.seat == ME else None
+fixed(StartForces, "2.01.02", Start(Group(10), ("Arrakeen",)), seat=ME)
 
 
-@ruling(Spoils, rule="2.04.09.02")
-def spoils_it_in_the_smugglers_sietch(question: Spoils, table: Table, so_far: bool) -> bool | None:
-    """Their forces in Tuek's Sietch spoil a special victory."""
-    return True if question.seat == ME and question.place == "Tuek's Sietch" else None
+fixed(Spoils, "2.04.09.02", True, seat=ME, place="Tuek's Sietch")
 
 
 # -- What of Atreides bears a star outside the auction, and when it is announced ----------------------

@@ -34,8 +34,8 @@ def note_it(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Compan
     live = table.get(LiveBattle)
     if live is not None and ME in live.seats and table.rules == "advanced":
         old, fallen = companion_of(table, ME), chosen_loss(live, ME).total
-        used = event.territory if event.extra.get("kh_counts_as_used") else old.used_in or ""
-        alive = old.alive and not event.extra.get("kh_killed", False)
+        used = event.territory if live.verdict.company.used else old.used_in or ""
+        alive = old.alive and not live.verdict.company.killed
         yield CompanionNoted(ME, sealed(old.lost + fallen, ME), alive, used, ("2.01.10", "2.01.11"))
 
 

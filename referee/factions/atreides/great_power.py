@@ -35,7 +35,6 @@ class Watched:
     seen: dict[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
 class PlanSeen(Event):
     """Atreides look at a whole plan; only they and its owner know what it is."""
 
@@ -46,7 +45,7 @@ class PlanSeen(Event):
 
     def apply(self, table: Table) -> None:
         """Note it for whoever may know."""
-        table.put(Watched(self.of, self.plan if known(self.plan) else {}))  # type: ignore[arg-type]
+        table.put(Watched(self.of, self.plan if known(self.plan) else {}))
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say whose."""
@@ -66,7 +65,6 @@ def in_a_battle(question: OnceAGame, table: Table, so_far: str) -> str | None:
     return "plan" if mine and live is not None and live.step == OPEN else None
 
 
-@dataclass(frozen=True)
 class SeePlan(Command):
     """Once a game: look at the entire battle plan of one player."""
 
@@ -106,7 +104,6 @@ def remember_whom(event: SpecialUsed, table: Table, chance: Chance) -> Iterable[
         yield PlanAwaited(event.of)
 
 
-@dataclass(frozen=True)
 class PlanAwaited(Event):
     """Atreides will see this player's plan as soon as it is locked."""
 
@@ -136,7 +133,6 @@ def for_one_battle(event: BattleBegun, table: Table, chance: Chance) -> Iterable
         yield SightOver()
 
 
-@dataclass(frozen=True)
 class SightOver(Event):
     """A new battle begins; nobody's plan is looked at."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from referee.kernel.commands import Objection
 from referee.kernel.events import known
-from referee.kernel.rulings import adds, ask, ruling
+from referee.kernel.rulings import adds, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.plan import CompanionOf, MoreObjections
-from referee.phases.battle.position import KeptQuiet
 from referee.phases.battle.resolution import Bonus
 from referee.phases.battle.sides import SIDES, Battle, Companion, Line, Side
-from referee.phases.battle.traitors import Loyal
-from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, Verdict
+from referee.phases.battle.traitors import Loyal, Refusal
+from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, InPublic, Verdict
 
 ME = "atreides"
 AWAKE, BONUS = 7, 2
@@ -44,10 +44,7 @@ def _against_it(table: Table, battle: Battle, side: Side) -> Iterator[Objection]
         yield Objection("2.01.11", f"{KH} never fights alone. Add a leader.", "KH_WITHOUT_LEADER")
 
 
-@ruling(CompanionOf, rule="2.01.11")
-def it_joins_atreides(question: CompanionOf, table: Table, so_far: str) -> str | None:
-    """In the advanced game it may join an Atreides leader."""
-    return KH if question.seat == ME and table.rules == "advanced" else None
+fixed(CompanionOf, "2.01.11", KH, seat=ME, advanced=True)
 
 
 @ruling(Bonus, rule="2.01.11")
@@ -56,10 +53,10 @@ def two_more(question: Bonus, table: Table, so_far: int) -> int | None:
     return so_far + BONUS if question.battle.side(question.at).companion else None
 
 
-@ruling(Loyal, rule="2.01.12")
-def nobody_turns_beside_it(question: Loyal, table: Table, so_far: str) -> str | None:
+@adds(Loyal, rule="2.01.12")
+def nobody_turns_beside_it(question: Loyal, table: Table) -> Iterable[Refusal]:
     """A leader beside the Kwisatz Haderach is loyal."""
-    return "KH_PROTECTS" if question.battle.side(question.at).companion else None
+    return (Refusal("KH_PROTECTS"),) if question.battle.side(question.at).companion else ()
 
 
 @ruling(Aftermath, rule="2.01.10")
@@ -67,32 +64,34 @@ def count_the_fallen(question: Aftermath, table: Table, so_far: Verdict) -> Verd
     """Forces lost in battle wake it; whatever decided the battle."""
     at = question.battle.place_of(ME)
     state = question.battle.side(at).companion_state if at else None
-    if not state or table.rules != "advanced" or not known(state.lost):
+    if not at or not state or table.rules != "advanced" or not known(state.lost):
         return None
     lost = so_far.losses[ME][0].total
     after, dies = state.lost + lost, so_far.how == EXPLOSION and question.battle.side(at).companion
     awake = after >= AWAKE and state.alive and not dies
-    counted = so_far.with_extra(kh_counter_after=after, kh_active_after=awake)
+    counted = replace(so_far, company=replace(so_far.company, lost=after, awake=awake))
     woke = state.lost < AWAKE <= after
     words = f"Atreides lost {after} forces in battle so far" + (f": {KH} awakens." if woke else ".")
     return counted.told(Line("2.01.10", words)) if lost else counted
 
 
-@ruling(KeptQuiet, rule="2.01.10")
-def counted_in_secret(question: KeptQuiet, table: Table, so_far: frozenset[str]) -> frozenset[str]:
+@ruling(InPublic, rule="2.01.10")
+def counted_in_secret(question: InPublic, table: Table, so_far: Verdict) -> Verdict:
     """How many have fallen, and whether it is awake, Atreides keep to themselves."""
-    return so_far | {"kh_counter_after", "kh_active_after", "2.01.10"}
+    quiet = tuple(line for line in so_far.lines if line.rule != "2.01.10")
+    return replace(so_far, company=replace(so_far.company, lost=None, awake=None), lines=quiet)
 
 
 @ruling(Aftermath, rule="2.01.11")
 def used_this_turn(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
     """It has fought for this turn, unless a traitor decided the battle for Atreides."""
-    at = next((at for at in SIDES if question.battle.side(at).companion), "")
+    at = next((at for at in SIDES if question.battle.side(at).companion), None)
     if not at:
         return None
     used = ask(table, CountsAsUsed(at, so_far.winner, so_far.how))
     words = f"{KH} {'has fought for this turn' if used.value else 'counts as not used'}."
-    return so_far.with_extra(kh_counts_as_used=used.value).told(Line(used.because[0], words, ("2.01.11",)))
+    told = replace(so_far, company=replace(so_far.company, used=used.value))
+    return told.told(Line(used.because[0], words, ("2.01.11",)))
 
 
 @ruling(Aftermath, rule="2.01.13")
@@ -102,5 +101,5 @@ def only_the_explosion_kills(question: Aftermath, table: Table, so_far: Verdict)
     if not at:
         return None
     dies = so_far.how == EXPLOSION and question.battle.side(at).companion
-    told = so_far.with_extra(kh_killed=dies)
+    told = replace(so_far, company=replace(so_far.company, killed=dies))
     return told.told(Line("2.01.13", f"{KH} dies in the explosion.")) if dies else told

@@ -7,7 +7,6 @@ turn in which it was given. What undo has taken back was seen all the same and s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.factions import faction_name
 from referee.common.offers import Blank, Kept, Offer, SecretOffers
@@ -80,7 +79,6 @@ def _said(seen: Iterable[Glimpse], shows: str) -> Iterator[str]:
 # -- the spice deck -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class SpiceCardNoted(Whisper):
     """The Atreides looked at the next spice card and wrote down what it is."""
 
@@ -98,7 +96,6 @@ class SpiceCardNoted(Whisper):
         return f"The next spice card is {self.card}."
 
 
-@dataclass(frozen=True)
 class NoteSpiceCard(Command):
     """Write down what the next spice card is."""
 

@@ -6,7 +6,6 @@ Where the referee deals the deck the card is told in a whisper; where the printe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.board_powers import lapses_after
 from referee.common.offers import BehindShield, Kept, Offer, SecretOffers
@@ -22,7 +21,6 @@ ME = "atreides"
 lapses_after("2.01.07", "shipment")
 
 
-@dataclass(frozen=True)
 class SpiceCardSeen(Whisper):
     """Atreides looked at the uppermost spice card."""
 
@@ -42,7 +40,6 @@ class SpiceCardSeen(Whisper):
         return f"On top of the spice deck: {card_name(self.card)}."
 
 
-@dataclass(frozen=True)
 class LookAtSpice(Command):
     """Look at the uppermost card of the spice deck."""
 

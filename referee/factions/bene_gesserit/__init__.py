@@ -8,12 +8,12 @@ from referee.common.factions import Faction, faction
 from referee.common.forces import Group
 from referee.common.great_powers import CardPlayed
 from referee.common.hands import CardKind
-from referee.common.karama_windows import AnnouncementOver, Uses
+from referee.common.karama_windows import AnnouncementOver, Uses, announced_with
 from referee.common.powers import CountsAsKarama, OnceAGame, Power, starred
 from referee.common.status import Says, WhatNow
 from referee.common.territories import on_board
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, ruling
+from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.state import Plan, battle_now
 from referee.phases.bidding.events import TurnCame
@@ -43,10 +43,7 @@ def _in_the_plan(table: Table, card: str) -> bool:
     return isinstance(plan, Plan) and card_name(card) in {plan.weapon, plan.defence}
 
 
-@ruling(OnceAGame, rule="1.14.06")
-def none_of_their_own(question: OnceAGame, table: Table, so_far: str) -> str | None:
-    """They have no power that works once a game."""
-    return "" if question.seat == ME else None
+fixed(OnceAGame, "1.14.06", "", seat=ME)
 
 
 # -- Bene Gesserit outside the auction: charity for the rich, and an advisor with every ship from off the planet
@@ -55,16 +52,10 @@ def none_of_their_own(question: OnceAGame, table: Table, so_far: str) -> str | N
 HAVEN = "Polar Sink"
 
 
-@ruling(FreeOnSheet, rule="2.02.04")
-def one_free(question: FreeOnSheet, table: Table, so_far: int) -> int | None:
-    """One force returns free."""
-    return 1 if question.seat == ME else None
+fixed(FreeOnSheet, "2.02.04", 1, seat=ME)
 
 
-@ruling(CharityDue, rule="2.02.09")
-def two_whatever_they_own(question: CharityDue, table: Table, so_far: int) -> int | None:
-    """In the advanced game a claim brings them two, however much they own."""
-    return 2 if question.seat == ME and table.rules == "advanced" else None
+fixed(CharityDue, "2.02.09", 2, seat=ME, advanced=True)
 
 
 @ruling(MayAccompany, rule="2.02.05")
@@ -89,16 +80,10 @@ def _others_landed(table: Table) -> bool:
     return made.last is not None and made.last[0] != ME and made.last[1] == DOWN and ME not in made.along
 
 
-@ruling(MayCollect, rule="2.02.12")
-def advisors_do_not(question: MayCollect, table: Table, so_far: bool) -> bool | None:
-    """Advisors collect no spice."""
-    return False if question.kind == "advisors" else None
+fixed(MayCollect, "2.02.12", False, kind="advisors")
 
 
-@ruling(StartForces, rule="2.02.02")
-def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
-    """Nineteen in reserve."""
-    return Start(Group(19)) if question.seat == ME else None
+fixed(StartForces, "2.02.02", Start(Group(19)), seat=ME)
 
 
 # -- Bene Gesserit and the ships of others: the table is reminded when a spiritual advisor may go along
@@ -132,17 +117,10 @@ for power in ON_THE_BOARD:
     starred(power, "shipment", advanced=True)
 
 
-@adds(Uses, rule="2.02.09")
-def a_claim_is_announced(question: Uses, table: Table) -> Iterable[Power]:
-    """Every claim of theirs, for what lies behind the shield is not told."""
-    mine = isinstance(question.command, ClaimCharity) and question.command.seat == ME and table.rules == "advanced"
-    return (CHARITY,) if mine else ()
+announced_with(CHARITY, ClaimCharity, advanced=True)
 
 
-@adds(Uses, rule="2.02.05")
-def a_send_is_announced(question: Uses, table: Table) -> Iterable[Power]:
-    """Each single one."""
-    return (ADVISOR,) if isinstance(question.command, SendAlong) and question.command.seat == ME else ()
+announced_with(ADVISOR, SendAlong)
 
 
 @adds(Uses, rule="2.02.22")

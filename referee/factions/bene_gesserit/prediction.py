@@ -31,7 +31,6 @@ class Prediction:
     turn: int
 
 
-@dataclass(frozen=True)
 class PredictionMade(Whisper):
     """The Bene Gesserit wrote down their prediction."""
 
@@ -50,7 +49,6 @@ class PredictionMade(Whisper):
         return f"{name(self.seat)} predicts {name(self.of)} in turn {self.turn}."
 
 
-@dataclass(frozen=True)
 class PredictionCameTrue(Event):
     """The Bene Gesserit showed their prediction and won alone."""
 
@@ -73,7 +71,6 @@ def at_set_up(table: Table) -> bool:
     return table.turn == 1 and table.phase in {"lobby", "setup", "storm"}
 
 
-@dataclass(frozen=True)
 class Predict(Command):
     """Predict which faction wins in which turn."""
 

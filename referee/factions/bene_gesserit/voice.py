@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.common.powers import Power
-from referee.kernel.rulings import ruling
+from referee.kernel.rulings import fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.list import LivesInPeace
 from referee.phases.battle.plan import MayGoWithout
@@ -31,7 +31,4 @@ for _power in (VOICE, FOR_AN_ALLY):
     ruling(MayGoWithout, rule=_power.rule)(_without(_power.rule))
 
 
-@ruling(LivesInPeace, rule="2.02.12")
-def advisors(question: LivesInPeace, table: Table, so_far: bool) -> bool | None:
-    """Their advisors fight no battle."""
-    return True if question.seat == ME and table.rules == "advanced" else None
+fixed(LivesInPeace, "2.02.12", True, seat=ME, advanced=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.common.board_powers import lapses_after
 from referee.common.factions import Faction, faction
-from referee.common.karama_windows import Uses
+from referee.common.karama_windows import Uses, announced_with
 from referee.common.powers import Power, starred
 from referee.kernel.rulings import adds, ruling
 from referee.kernel.table import Table
@@ -55,10 +55,7 @@ starred(HARDENED, "battle", advanced=True)
 starred(INTO, "shipment", advanced=True)
 
 
-@adds(Uses, rule="2.04.11")
-def a_grant_is_announced(question: Uses, table: Table) -> Iterable[Power]:
-    """Each time."""
-    return (GRANT,) if isinstance(question.command, GrantRevival) and question.command.seat == ME else ()
+announced_with(GRANT, GrantRevival)
 
 
 @adds(Uses, rule="2.04.18")

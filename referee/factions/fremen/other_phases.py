@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.forces import Group, Starred
 from referee.common.great_powers import no_great_power, unlock
@@ -12,7 +11,7 @@ from referee.common.territories import SAND, on_board
 from referee.common.turn import ANY
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ask, ruling
+from referee.kernel.rulings import Chance, adds, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.collection.collection import holdings
 from referee.phases.collection.strongholds import holder
@@ -27,10 +26,7 @@ GREAT = "1.14.03"
 FREE = 3
 
 
-@ruling(FreeOnSheet, rule="2.04.04")
-def three_free(question: FreeOnSheet, table: Table, so_far: int) -> int | None:
-    """Three forces return free."""
-    return FREE if question.seat == ME else None
+fixed(FreeOnSheet, "2.04.04", FREE, seat=ME)
 
 
 @ruling(MayGrantRevival, rule="2.04.11")
@@ -46,16 +42,10 @@ def three_for_the_ally(question: FreeRevival, table: Table, so_far: int) -> int 
     return max(FREE, so_far) if granted else None
 
 
-@ruling(StarredLimit, rule="2.04.20")
-def one_fedaykin_a_turn(question: StarredLimit, table: Table, so_far: int) -> int | None:
-    """In the advanced game one Fedaykin a turn leaves the tanks."""
-    return 1 if question.seat == ME and table.rules == "advanced" else None
+fixed(StarredLimit, "2.04.20", 1, seat=ME, advanced=True)
 
 
-@ruling(MayShip, rule="2.04.03")
-def not_from_off_the_planet(question: MayShip, table: Table, so_far: bool) -> bool | None:
-    """Their reserves live on Dune, so the ordinary shipment is closed to them."""
-    return False if question.seat == ME and question.kind == DOWN else None
+fixed(MayShip, "2.04.03", False, seat=ME, kind=DOWN)
 
 
 @ruling(MayShip, rule="2.04.05")
@@ -64,7 +54,6 @@ def they_walk(question: MayShip, table: Table, so_far: bool) -> bool | None:
     return question.seat == ME if question.kind == SENT else None
 
 
-@dataclass(frozen=True)
 class CallWorm(Command):
     """Once a game: call the sandworm to a sand territory."""
 
@@ -87,16 +76,10 @@ class CallWorm(Command):
         yield from swallow(table, self.territory, (GREAT, "1.02.05"))
 
 
-@ruling(Starred, rule="2.04.02")
-def starred_forces(question: Starred, table: Table, so_far: int) -> int | None:
-    """Three Fedaykin."""
-    return 3 if question.seat == ME else None
+fixed(Starred, "2.04.02", 3, seat=ME)
 
 
-@ruling(StartForces, rule="2.04.02")
-def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
-    """Ten in reserve; the table corrects the count if Fedaykin begin on the board."""
-    return Start(Group(7, 3), ("Sietch Tabr",)) if question.seat == ME else None
+fixed(StartForces, "2.04.02", Start(Group(7, 3), ("Sietch Tabr",)), seat=ME)
 
 
 @adds(SecretOffers, rule=GREAT)
@@ -111,10 +94,7 @@ def worm_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
     return (Offer("CallWorm", "Karama: call a worm", GREAT, (where,)),)
 
 
-@ruling(SpecialVictory, rule="2.04.09")
-def a_second_way_to_win(question: SpecialVictory, table: Table, so_far: bool) -> bool | None:
-    """They have a victory of their own; two conditions go with it."""
-    return True if question.seat == ME else None
+fixed(SpecialVictory, "2.04.09", True, seat=ME)
 
 
 @ruling(SpecialVictory, rule="2.04.09.01")

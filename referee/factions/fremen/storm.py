@@ -7,11 +7,11 @@ Fremen saw of the next one stands behind their shield alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.board_powers import lapses_after
 from referee.common.forces import Group
 from referee.common.offers import BehindShield, Kept
+from referee.common.physical import STORM_CARDS
 from referee.common.powers import Power, Stoppable
 from referee.common.sheet import PAPER, OnSheet, SheetTaken, line, number
 from referee.common.turn import PHASES, PhaseBegan
@@ -43,11 +43,10 @@ def the_card_from_turn_two(question: StormBy, table: Table, so_far: str) -> str 
 def draw_the_next(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[StormCardDrawn]:
     """When the storm phase has ended, a card for the next turn is drawn from the full storm deck."""
     ended = event.phase == PHASES[1] and _advanced(table) and weather(table).card is None
-    if ended and setting(table, "P4") == "drawn":
+    if ended and setting(table, STORM_CARDS) == "drawn":
         yield StormCardDrawn(ME, chance.shuffled(DECK)[0], ("2.04.13",))
 
 
-@dataclass(frozen=True)
 class StormCardSeen(Whisper):
     """The Fremen looked at the storm card for the next turn."""
 
@@ -91,7 +90,7 @@ def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[StormCardDrawn]:
     """It lies there again; a card that nobody told is drawn anew."""
     told = event.things("storm") if event.seat == ME and _advanced(table) else None
-    if told and number(told[0]) in DECK and setting(table, "P4") == "drawn":
+    if told and number(told[0]) in DECK and setting(table, STORM_CARDS) == "drawn":
         yield StormCardDrawn(ME, number(told[0]), ("2.04.13",))
 
 

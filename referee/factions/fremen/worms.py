@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.board_powers import lapses_after
 from referee.common.factions import faction_name
@@ -15,7 +14,7 @@ from referee.common.territories import SAND, on_board
 from referee.common.turn import in_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ask, ruling
+from referee.kernel.rulings import Chance, adds, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.spice_blow.blow import Devoured, TurnWorm, WormPlacer, blow, pile_now, swallow
 
@@ -29,10 +28,7 @@ for _power in POWERS:
     lapses_after(_power.rule, "spice_blow")
 
 
-@ruling(Devoured, rule="2.04.07")
-def they_are_spared(question: Devoured, table: Table, so_far: bool) -> bool | None:
-    """Fremen are not devoured."""
-    return False if question.seat == ME else None
+fixed(Devoured, "2.04.07", False, seat=ME)
 
 
 @ruling(WormPlacer, rule="2.04.15")
@@ -41,7 +37,6 @@ def further_worms_come_where_they_say(question: WormPlacer, table: Table, so_far
     return ME if ME in table.seats and table.rules == "advanced" and blow(table).cards else None
 
 
-@dataclass(frozen=True)
 class PlaceWorm(Command):
     """Choose the sand territory in which a further worm comes up."""
 

@@ -14,16 +14,33 @@ from referee.common.great_powers import CardPlayed
 from referee.common.hands import HandLimit, hand_limit, refill
 from referee.common.karama_windows import Uses
 from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.physical import cards_are_dealt
 from referee.common.powers import OnceAGame, OnceUsed, Power, SpecialUsed, Stoppable, Unfinished, starred
 from referee.common.turn import PHASES
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, Question, SuspensionSpent, adds, after, ask, ruling, setting
-from referee.kernel.table import Pile, Table, card_name, face_name, face_names
+from referee.kernel.rulings import Chance, Question, SuspensionSpent, adds, after, ask, fixed, option, ruling, setting
+from referee.kernel.table import Card, Pile, Table, card_name, face_name, face_names
 from referee.phases.battle.outcome import BattleEnded
 from referee.phases.battle.state import LiveBattle
 from referee.phases.bidding.row import CardBought, CardDrawn
 from referee.phases.bidding.state import Bidding, bidding_of
+
+GREAT_SWAP = option(
+    "K7",
+    "4.92.07",
+    "When the great swap of cards is made",
+    ("bidding", "While bidding, between two cards", "Never while somebody has bid on a card."),
+    ("any", "At any time", "In any phase."),
+)
+
+LENT_TRAITORS = option(
+    "K9",
+    "4.92.09",
+    "Karama against traitors called for an ally",
+    ("no", "No", "That ability bears no star."),
+    ("yes", "Yes", "It can be prevented for one battle."),
+)
 
 ME = "harkonnen"
 LEADERS = {"Feyd-Rautha": 6, "Beast Rabban": 4, "Piter de Vries": 3, "Captain Iakin Nefud": 2, "Umman Kudu": 1}
@@ -32,13 +49,9 @@ faction(Faction(ME, "Harkonnen", "har", spice=10, cards=2, rules=START, leaders=
 TOP_CARD = Power("2.05.08", ME, "TOP_CARD", "after", "Harkonnen draws one more card.")
 
 
-@ruling(HandLimit, rule="2.05.07")
-def eight_cards(question: HandLimit, table: Table, so_far: int) -> int | None:
-    """Harkonnen holds up to eight."""
-    return 8 if question.seat == ME else None
+fixed(HandLimit, "2.05.07", 8, seat=ME)
 
 
-@dataclass(frozen=True)
 class RoomForOneMore(Question[bool]):
     """Is there room for an extra card, with so many cards in the hand after buying?"""
 
@@ -56,7 +69,7 @@ def one_more_card(event: CardBought, table: Table, chance: Chance) -> Iterable[E
     if event.seat != ME or not ask(table, RoomForOneMore(len(table.seats[ME].hand))).value:
         return
     yield from refill(table, 1, chance)
-    if table.deck or setting(table, "P1") != "dealt":
+    if table.deck or not cards_are_dealt(table):
         yield CardDrawn(ME, sealed(table.deck[0] if table.deck else FACE_DOWN, ME), ("2.05.08",))
 
 
@@ -87,13 +100,12 @@ def still_owed(table: Table) -> int:
     return min(swap.owed, len(table.seats[ME].hand)) if swap else 0
 
 
-@dataclass(frozen=True)
 class HandTaken(Event):
     """Harkonnen took all the cards of another hand, to give back as many."""
 
     seat: Public[str]
     of: Public[str]
-    cards: Sealed[tuple[str, ...]]
+    cards: Sealed[tuple[Card, ...]]
     because = ("1.14.04",)
     shows = "card"
 
@@ -101,7 +113,7 @@ class HandTaken(Event):
         """Move them; a viewer goes on knowing what was known."""
         own, other = table.seats[self.seat], table.seats[self.of]
         table.put(Swap(self.of, len(other.hand)))
-        own.hand.extend(self.cards if known(self.cards) else other.hand)  # type: ignore[arg-type]
+        own.hand.extend(self.cards if known(self.cards) else other.hand)
         other.hand = Pile()
 
     def sentence(self, name: Callable[[str], str]) -> str:
@@ -111,7 +123,6 @@ class HandTaken(Event):
         return f"{name(self.seat)} takes the whole hand of {name(self.of)}{what} and gives back as many cards."
 
 
-@dataclass(frozen=True)
 class CardGivenBack(Event):
     """Harkonnen gave a card back, of Harkonnen's own choice."""
 
@@ -124,8 +135,8 @@ class CardGivenBack(Event):
     def apply(self, table: Table) -> None:
         """Move it; whoever does not see it no longer knows what the hand holds."""
         swap = table.get(Swap)
-        table.seats[self.seat].hand.lose(self.card)  # type: ignore[arg-type]
-        table.seats[self.of].hand.append(self.card)  # type: ignore[arg-type]
+        table.seats[self.seat].hand.lose(self.card)
+        table.seats[self.of].hand.append(self.card)
         if swap is not None:
             swap.owed -= 1
 
@@ -148,7 +159,7 @@ def at_any_time(question: OnceAGame, table: Table, so_far: str) -> str | None:
     """The table may let them swap in any phase (option K7)."""
     used = table.state(OnceUsed)
     mine = question.seat == ME and ME not in used.seats and table.rules == "advanced"
-    return "swap" if mine and table.phase in PHASES and setting(table, "K7") == "any" else None
+    return "swap" if mine and table.phase in PHASES and setting(table, GREAT_SWAP) == "any" else None
 
 
 @ruling(Unfinished, rule="1.14.04")
@@ -168,7 +179,6 @@ def take_the_hand(event: SpecialUsed, table: Table, chance: Chance) -> Iterable[
         yield HandTaken(ME, event.of, sealed(tuple(table.seats[event.of].hand), ME, event.of))
 
 
-@dataclass(frozen=True)
 class GiveCardBack(Command):
     """Give one card back in a swap."""
 
@@ -232,7 +242,9 @@ starred(CAPTURE, "battle", advanced=True, ledger=True)
 @adds(Stoppable, rule="4.92.09")
 def traitors_for_an_ally(question: Stoppable, table: Table) -> Iterable[Power]:
     """Where the table lets Karama stop this, although it bears no star (option K9)."""
-    due = question.moment == "battle" and ME in table.seats and table.ally(ME) and setting(table, "K9") == "yes"
+    due = (
+        question.moment == "battle" and ME in table.seats and table.ally(ME) and setting(table, LENT_TRAITORS) == "yes"
+    )
     return (LENT,) if due else ()
 
 

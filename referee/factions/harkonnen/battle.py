@@ -7,26 +7,28 @@ has not fought in another territory this turn.
 
 from __future__ import annotations
 
-from referee.common.factions import FACTIONS, ended, faction_name
+from dataclasses import replace
+
+from referee.common.factions import FACTIONS, ended
 from referee.common.leaders import home_of, key, keys
 from referee.kernel.rulings import ask, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.sides import Battle, Line, Side, pool
+from referee.phases.battle.sides import SIDES, At, Chosen, Line, Side, pool
 from referee.phases.battle.state import LiveBattle
-from referee.phases.battle.traitors import CallsFor, Turns, played
-from referee.phases.battle.verdict import TANKS_DOWN, Aftermath, CountsAsUsed, Goes, Verdict
+from referee.phases.battle.traitors import CallsFor, Refusal, Turns, played
+from referee.phases.battle.verdict import TANKS_DOWN, Aftermath, Capture, CountsAsUsed, Goes, Verdict
 
 ME = "harkonnen"
 REWARD = 2
 
 
 @ruling(CallsFor, rule="2.05.09")
-def also_for_an_ally(question: CallsFor, table: Table, so_far: str) -> str | None:
+def also_for_an_ally(question: CallsFor, table: Table, so_far: At | Refusal) -> At | None:
     """A Harkonnen card counts as if the ally in the battle had shown it."""
     battle, call = question.battle, question.call
     if call.holder != ME or battle.place_of(ME):
         return None
-    ours = (at for at in ("aggressor", "defender") if battle.side(at).ally == ME)
+    ours = (at for at in SIDES if battle.side(at).ally == ME)
     return next((at for at in ours if call.by in {ME, battle.side(at).faction}), None)
 
 
@@ -81,15 +83,16 @@ def prison_break(question: Aftermath, table: Table, so_far: Verdict) -> Verdict 
     side, verdict = question.battle.side(at), so_far
     if not _last_one_died(side, so_far):
         return None
-    drawn = so_far.extra.get("capture") or {}
-    kept = drawn.get("leader", "")
+    drawn = so_far.capture
+    kept = drawn.chosen.leader if drawn and drawn.chosen else ""
     held = [*side.captives, *([kept] if so_far.goes.get(kept) == pool(ME) else [])]
     for name in (name for name in held if not so_far.fell(name)):
         home = home_of(name) or (question.battle.against(at).faction if name == kept else "")
         if verdict.goes.get(name) == pool(home):
             continue
         verdict = verdict.sent(name, pool(home), home)
-        verdict = verdict.with_extra(capture={**drawn, "leader_goes_to": pool(home)}) if name == kept else verdict
+        if drawn and name == kept:
+            verdict = replace(verdict, capture=replace(drawn, goes_to=pool(home)))
         verdict = verdict.told(Line("2.05.11", f"No Harkonnen leader is left: {name} goes home."))
     return verdict
 
@@ -108,13 +111,13 @@ def _last_one_died(side: Side, verdict: Verdict) -> bool:
 def draw_a_leader(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
     """A leader of the loser is drawn and killed for two spice, or kept; at the table no list tells who is left."""
     battle = question.battle
-    if not so_far.winner or table.rules != "advanced" or battle.side(so_far.winner).faction != ME:
+    if so_far.winner is None or table.rules != "advanced" or battle.side(so_far.winner).faction != ME:
         return None
     if table.get(LiveBattle):
-        told = so_far.with_extra(capture={"by": faction_name(ME)})
+        told = replace(so_far, capture=Capture(ME))
         return told.told(Line("2.05.10.00", "One of the loser's leaders may be drawn."))
-    drawable = _pool(battle, so_far)
-    told = so_far.with_extra(capture={"by": faction_name(ME), "pool": drawable})
+    drawable = _pool(battle.side(so_far.winner), battle.against(so_far.winner), so_far)
+    told = replace(so_far, capture=Capture(ME, drawable))
     words = ", ".join(drawable) or "nobody"
     told = told.told(Line("2.05.10.00", ended(f"One of the loser's leaders may be drawn: {words}"), ("2.05.10",)))
     call = battle.calls.capture
@@ -123,11 +126,11 @@ def draw_a_leader(question: Aftermath, table: Table, so_far: Verdict) -> Verdict
     name = next((name for name in drawable if key(name) == key(call.leader)), "")
     if not name:
         return told.told(Line("2.05.10.00", f"{call.leader} is not among them and cannot be captured."))
-    return _killed(told, name) if call.choice == "kill" else _kept(told, name)
+    chosen = Chosen(name, call.choice)
+    return _killed(told, drawable, chosen) if call.choice == "kill" else _kept(told, drawable, chosen)
 
 
-def _pool(battle: Battle, verdict: Verdict) -> list[str]:
-    loser, own = battle.against(verdict.winner), battle.side(verdict.winner)
+def _pool(own: Side, loser: Side, verdict: Verdict) -> tuple[str, ...]:
     named = [*loser.leaders, *loser.here, *([loser.leader.name] if loser.leader else [])]
     named += verdict.back.get(loser.faction, ())
     gone = keys((*loser.dead, *loser.elsewhere)) | keys(own.captives) - keys(verdict.back.get(loser.faction, ()))
@@ -135,17 +138,15 @@ def _pool(battle: Battle, verdict: Verdict) -> list[str]:
     for name in named:
         if key(name) not in gone and not verdict.fell(name):
             found.setdefault(key(name), name)
-    return list(found.values())
+    return tuple(found.values())
 
 
-def _killed(verdict: Verdict, name: str) -> Verdict:
-    drawn = {**verdict.extra["capture"], "leader": name, "choice": "kill", "spice": REWARD}
-    told = verdict.with_extra(capture={**drawn, "leader_goes_to": TANKS_DOWN}).paid(ME, REWARD)
-    words = f"Harkonnen kill {name}, face down, and take {REWARD} spice from the bank."
-    return told.sent(name, TANKS_DOWN).told(Line("2.05.10.01", words))
+def _killed(verdict: Verdict, drawable: tuple[str, ...], chosen: Chosen) -> Verdict:
+    told = replace(verdict, capture=Capture(ME, drawable, chosen, REWARD, TANKS_DOWN)).paid(ME, REWARD)
+    words = f"Harkonnen kill {chosen.leader}, face down, and take {REWARD} spice from the bank."
+    return told.sent(chosen.leader, TANKS_DOWN).told(Line("2.05.10.01", words))
 
 
-def _kept(verdict: Verdict, name: str) -> Verdict:
-    drawn = {**verdict.extra["capture"], "leader": name, "choice": "keep", "spice": 0, "leader_goes_to": pool(ME)}
-    told = verdict.with_extra(capture=drawn).sent(name, pool(ME))
-    return told.told(Line("2.05.10.02", f"{name} is captured and may fight for Harkonnen once."))
+def _kept(verdict: Verdict, drawable: tuple[str, ...], chosen: Chosen) -> Verdict:
+    told = replace(verdict, capture=Capture(ME, drawable, chosen, 0, pool(ME))).sent(chosen.leader, pool(ME))
+    return told.told(Line("2.05.10.02", f"{chosen.leader} is captured and may fight for Harkonnen once."))

@@ -7,7 +7,6 @@ at that moment saves the leader.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.karama_windows import AnnouncementOver, announced
 from referee.common.leaders import LeaderDied, home_of
@@ -17,7 +16,7 @@ from referee.common.seating import on_own_phone
 from referee.common.status import LeftOver, Says, Undone, WhatNow
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, ruling
+from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, fixed
 from referee.kernel.table import Table
 from referee.phases.battle.captives import (
     DRAWN,
@@ -39,13 +38,9 @@ LABELS = ((KILL, "Kill the captive for 2 spice"), (KEEP, "Keep the captive"), (F
 RULES = {KILL: "2.05.10.01", KEEP: "2.05.10.02", FREE: "2.05.10.00"}
 
 
-@ruling(TakesCaptives, rule="2.05.10")
-def they_do(question: TakesCaptives, table: Table, so_far: bool) -> bool | None:
-    """In the advanced game."""
-    return True if question.seat == ME and table.rules == "advanced" else None
+fixed(TakesCaptives, "2.05.10", True, seat=ME, advanced=True)
 
 
-@dataclass(frozen=True)
 class DrawCaptive(Command):
     """Draw one of the loser's leaders."""
 
@@ -73,7 +68,6 @@ class DrawCaptive(Command):
             yield CaptiveDecided(self.seat, STOPPED, ("2.05.10.00",))
 
 
-@dataclass(frozen=True)
 class DecideCaptive(Command):
     """Kill the captive, keep it, or let it go; or draw nobody at all."""
 

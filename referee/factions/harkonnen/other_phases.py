@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import FACTIONS
 from referee.common.forces import Group
@@ -14,7 +13,7 @@ from referee.common.traitors import TraitorsToKeep
 from referee.common.turn import in_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Chance, Question, adds, ask, ruling
+from referee.kernel.rulings import Chance, Question, adds, ask, fixed
 from referee.kernel.table import Table
 from referee.phases.battle.position import dead_everywhere
 from referee.phases.battle.spice_dialing import fought_by_hand
@@ -26,13 +25,9 @@ ME = "harkonnen"
 REWARD = 2
 
 
-@ruling(FreeOnSheet, rule="2.05.05")
-def two_free(question: FreeOnSheet, table: Table, so_far: int) -> int | None:
-    """Two forces return free."""
-    return 2 if question.seat == ME else None
+fixed(FreeOnSheet, "2.05.05", 2, seat=ME)
 
 
-@dataclass(frozen=True)
 class MayKillCaptive(Question[bool]):
     """May this faction kill a leader whom it has drawn?"""
 
@@ -44,10 +39,7 @@ class MayKillCaptive(Question[bool]):
         return False
 
 
-@ruling(MayKillCaptive, rule="2.05.10")
-def but_harkonnen(question: MayKillCaptive, table: Table, so_far: bool) -> bool | None:
-    """Harkonnen do, in the advanced game."""
-    return True if question.seat == ME and table.rules == "advanced" else None
+fixed(MayKillCaptive, "2.05.10", True, seat=ME, advanced=True)
 
 
 def first_faction(table: Table, leader: str) -> str:
@@ -57,7 +49,6 @@ def first_faction(table: Table, leader: str) -> str:
     return printed or next((seat for seat, own in book.of.items() if seat != ME and among(leader, own.pool)), "")
 
 
-@dataclass(frozen=True)
 class KillCaptive(Command):
     """Kill the captured leader for two spice."""
 
@@ -82,22 +73,13 @@ class KillCaptive(Command):
         yield from pay(BANK, self.seat, REWARD, "Captured leader killed", ("2.05.10.01", *why))
 
 
-@ruling(StartForces, rule="2.05.02")
-def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
-    """Ten in reserve; ten stand in Carthag."""
-    return Start(Group(10), ("Carthag",)) if question.seat == ME else None
+fixed(StartForces, "2.05.02", Start(Group(10), ("Carthag",)), seat=ME)
 
 
-@ruling(Spoils, rule="2.04.09.02")
-def spoils_it_in_the_smugglers_sietch(question: Spoils, table: Table, so_far: bool) -> bool | None:
-    """Their forces in Tuek's Sietch spoil a special victory."""
-    return True if question.seat == ME and question.place == "Tuek's Sietch" else None
+fixed(Spoils, "2.04.09.02", True, seat=ME, place="Tuek's Sietch")
 
 
-@ruling(TraitorsToKeep, rule="2.05.03")
-def all_four(question: TraitorsToKeep, table: Table, so_far: int) -> int | None:
-    """Harkonnen keep every traitor card they draw."""
-    return 4 if question.seat == ME else None
+fixed(TraitorsToKeep, "2.05.03", 4, seat=ME)
 
 
 @adds(SecretOffers, rule="2.05.10.01")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.common.factions import Faction, faction
 from referee.common.forces import Group, Starred
 from referee.common.territories import STRONGHOLD, Territory, territory
-from referee.kernel.rulings import ruling
+from referee.kernel.rulings import fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.forces import ForceWorth, MaySpare, Worth, twice
 from referee.phases.collection.collection import Carries
@@ -58,10 +58,7 @@ def a_suboid_for_a_cyborg(question: MaySpare, table: Table, so_far: bool) -> boo
 HOME = territory(Territory("Hidden Mobile Stronghold", STRONGHOLD, owner=ME)).name
 
 
-@ruling(FreeOnSheet, rule="2.07.04")
-def one_free(question: FreeOnSheet, table: Table, so_far: int) -> int | None:
-    """One force returns free, a cyborg too."""
-    return 1 if question.seat == ME else None
+fixed(FreeOnSheet, "2.07.04", 1, seat=ME)
 
 
 @ruling(Carries, rule="2.07.07")
@@ -77,13 +74,7 @@ def three_for_a_cyborg(question: ForcePrice, table: Table, so_far: int) -> int |
     return so_far + question.special if question.seat == ME and question.special else None
 
 
-@ruling(Starred, rule="2.07.02")
-def starred_forces(question: Starred, table: Table, so_far: int) -> int | None:
-    """Seven cyborgs."""
-    return 7 if question.seat == ME else None
+fixed(Starred, "2.07.02", 7, seat=ME)
 
 
-@ruling(StartForces, rule="2.07.02")
-def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
-    """Ten suboids and four cyborgs in reserve; six are in the stronghold of their own."""
-    return Start(Group(10, 4), (HOME,)) if question.seat == ME else None
+fixed(StartForces, "2.07.02", Start(Group(10, 4), (HOME,)), seat=ME)

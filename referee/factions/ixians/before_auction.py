@@ -7,10 +7,10 @@ it until they have looked.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.hands import refill
 from referee.common.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.common.physical import cards_are_dealt
 from referee.common.powers import Power, Stoppable, Unfinished
 from referee.common.seating import phones_of
 from referee.factions.ixians import ME
@@ -27,7 +27,7 @@ from referee.factions.ixians.deck import (
 )
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, after, ask, ruling, setting
+from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.questions import CardInWords, RowSize, eligible
@@ -37,7 +37,6 @@ SORTING = Power(SORT, ME, "CARD_SORTING", "before", "Ixians look through the car
 PLACES = {"bottom": "Under the deck", "top": "On top of the deck"}
 
 
-@dataclass(frozen=True)
 class SortingOver(Event):
     """The bidding is over: what was looked through is no longer kept."""
 
@@ -62,7 +61,7 @@ def _size(table: Table) -> int:
 def _due(table: Table) -> bool:
     """Say whether the referee keeps cards enough to look through one more than are sold."""
     enough = len(table.deck) + len(table.discard) > _size(table) > 0 if _before_the_row(table) else False
-    return enough and setting(table, "P1") == "dealt" and ME in phones_of(table)
+    return enough and cards_are_dealt(table) and ME in phones_of(table)
 
 
 @adds(Stoppable, rule=SORT)
@@ -90,7 +89,7 @@ def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]
             "Ixians look",
             f"*{_size(table) + 1} cards*, one more than are sold. One goes on top of or under the deck.",
         )
-    if _before_the_row(table) and setting(table, "P1") != "dealt":
+    if _before_the_row(table) and not cards_are_dealt(table):
         return ("Deal the row", f"Ixians look at *{_size(table) + 1} cards* first and lay one back, top or bottom.")
     return None
 
@@ -102,7 +101,6 @@ def sort_anew(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[Eve
         yield SortingOver()
 
 
-@dataclass(frozen=True)
 class LookThrough(Command):
     """Look through the cards of the row, one more than are sold."""
 
@@ -120,7 +118,6 @@ class LookThrough(Command):
         yield look(table, _size(table) + 1, SORT)
 
 
-@dataclass(frozen=True)
 class LayBack(Command):
     """Lay one of the cards looked through on top of the deck or under it."""
 
@@ -146,7 +143,6 @@ class LayBack(Command):
         yield from put_one(table, SORT, self.card, place, chance)
 
 
-@dataclass(frozen=True)
 class SkipSorting(Command):
     """Deal the row without the look."""
 

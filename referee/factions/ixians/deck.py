@@ -45,7 +45,6 @@ def was_looked_at(table: Table, rule: str, choice: str) -> bool:
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CardsLookedThrough(Event):
     """The Ixians looked through the top cards of the deck, in no order."""
 
@@ -56,7 +55,7 @@ class CardsLookedThrough(Event):
 
     def apply(self, table: Table) -> None:
         """Whoever saw them knows which they are, not where each lies."""
-        faces = tuple(self.cards) if known(self.cards) else ()  # type: ignore[arg-type]
+        faces = tuple(self.cards) if known(self.cards) else ()
         table.put(Looked(self.why[0], self.count, faces))
 
     def sentence(self, name: Callable[[str], str]) -> str:
@@ -65,7 +64,6 @@ class CardsLookedThrough(Event):
         return f"{name(ME)} looks through {self.count} cards{which}."
 
 
-@dataclass(frozen=True)
 class CardsSorted(Event):
     """One of the cards looked through was put at a place of the deck, and the others were shuffled."""
 
@@ -78,10 +76,10 @@ class CardsSorted(Event):
     def apply(self, table: Table) -> None:
         """Lay them down; the order is nobody's to know."""
         made = looked(table, self.why[0])
-        others = [card for card in made.cards if card != self.card]  # type: ignore[comparison-overlap]
+        others = [card for card in made.cards if card != self.card]
         table.put(Looked(made.rule, self.count - 1, tuple(others), done=True))
         deck = Pile([*Pile.laid(self.order, self.count - 1), *table.deck[self.count :]])
-        deck.insert(self.place, self.card)  # type: ignore[arg-type]
+        deck.insert(self.place, self.card)
         table.deck = deck
 
     def sentence(self, name: Callable[[str], str]) -> str:
@@ -92,7 +90,6 @@ class CardsSorted(Event):
         return f"{name(ME)} puts {face_name(self.card) or 'one card'} {where} the deck; the others are shuffled."
 
 
-@dataclass(frozen=True)
 class SortingSkipped(Event):
     """The table goes on without the look."""
 

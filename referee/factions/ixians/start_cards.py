@@ -6,7 +6,6 @@ Nobody is dealt a card before they have chosen. If the game begins without that,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import FACTIONS
 from referee.common.karama_windows import Against
@@ -29,7 +28,7 @@ from referee.factions.ixians.deck import (
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds, after, ruling
-from referee.kernel.table import Pile, Table, card_name, face_names
+from referee.kernel.table import Card, Pile, Table, card_name, face_names
 from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.events import BiddingBegan
 from referee.phases.turn.next_phase import GoTo
@@ -37,13 +36,12 @@ from referee.phases.turn.next_phase import GoTo
 WAITS = "Ixians look at all starting cards and keep one; then the others are dealt."
 
 
-@dataclass(frozen=True)
 class StartCardsDealt(Event):
     """A faction was dealt starting cards from the top of the deck."""
 
     seat: Public[str]
     count: Public[int]
-    cards: Sealed[tuple[str, ...]]
+    cards: Sealed[tuple[Card, ...]]
     because = ("0.14",)
     shows = "card"
 
@@ -103,7 +101,6 @@ def dealt_before_bidding(event: BiddingBegan, table: Table, chance: Chance) -> I
     yield from _without(table)
 
 
-@dataclass(frozen=True)
 class KeepStartCard(Command):
     """Keep one of the starting cards; the others are shuffled and dealt."""
 
@@ -127,7 +124,6 @@ class KeepStartCard(Command):
 # -- on screen ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class DealWithoutChoice(Command):
     """Deal the starting cards as they lie."""
 

@@ -29,7 +29,6 @@ class OnTheMove:
     turn: int
 
 
-@dataclass(frozen=True)
 class StrongholdMovedOn(Event):
     """The Ixians move their stronghold once more."""
 
@@ -54,7 +53,6 @@ def on_the_board(question: WhatNow, table: Table) -> Iterable[Says]:
     return (Says("Ixians move their stronghold two territories, besides their move.", GREAT),)
 
 
-@dataclass(frozen=True)
 class MoveByKarama(Command):
     """Once a game: move the stronghold two territories; the board shows where to."""
 
@@ -133,7 +131,6 @@ def suboids_walk_one(question: WhatNow, table: Table, so_far: tuple[Says, ...]) 
 # -- spice on the way ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class TakeOnTheWay(Command):
     """Take spice that the moving stronghold leaves, crosses or reaches."""
 

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 
 from referee.common.hands import called, held_card, may_hold, refill
 from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.physical import cards_are_dealt
 from referee.common.powers import Power, Stoppable
 from referee.common.seating import phones_of
 from referee.factions.ixians import ME
 from referee.factions.ixians.deck import SORT, looked
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, ruling, setting
+from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Card, Table, card_name, face_name
 from referee.phases.bidding.bid_time import PauseSeconds
 from referee.phases.bidding.events import BiddingBegan
@@ -49,7 +50,6 @@ def _before_a_card(table: Table) -> bool:
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CardSwapped(Event):
     """The Ixians took the next card of the row into their hand and laid one of their own in its place."""
 
@@ -61,12 +61,12 @@ class CardSwapped(Event):
     def apply(self, table: Table) -> None:
         """Change the two; whoever does not see which was given no longer knows what they hold."""
         row, own = bidding_of(table).row, table.seats[ME]
-        seen: Card = self.taken if known(self.taken) else row[0]  # type: ignore[assignment]
-        own.hand.lose(self.given)  # type: ignore[arg-type]
+        seen: Card = self.taken if known(self.taken) else row[0]
+        own.hand.lose(self.given)
         own.hand.append(seen)
-        row[0] = self.given  # type: ignore[call-overload]
+        row[0] = self.given
         made = looked(table, SORT)
-        made.cards = tuple(str(self.given) if card == self.taken else card for card in made.cards)  # type: ignore[comparison-overlap]
+        made.cards = tuple(str(self.given) if card == self.taken else card for card in made.cards)
         table.put(Swapped(table.turn))
 
     def sentence(self, name: Callable[[str], str]) -> str:
@@ -76,7 +76,6 @@ class CardSwapped(Event):
         return f"{name(ME)} swaps the next card for one of the hand{which}."
 
 
-@dataclass(frozen=True)
 class BoughtCardReplaced(Event):
     """A buyer discarded the card just bought and drew the top card of the deck in its place."""
 
@@ -91,7 +90,7 @@ class BoughtCardReplaced(Event):
         hand, top = table.seats[self.seat].hand, top_of_deck(table)
         hand.take(self.old)
         table.discard.insert(0, self.old)
-        hand.append(self.new if known(self.new) else top)  # type: ignore[arg-type]
+        hand.append(self.new if known(self.new) else top)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say what was discarded."""
@@ -116,7 +115,6 @@ def time_to_swap(question: PauseSeconds, table: Table, so_far: int) -> int | Non
     return SWAP_SECONDS if ME in phones_of(table) and _may_swap(table) else None
 
 
-@dataclass(frozen=True)
 class SwapCard(Command):
     """Take the next card of the row and leave one from one's own hand in its place."""
 
@@ -157,7 +155,7 @@ def swap_the_next(question: SecretOffers, table: Table) -> Iterable[Offer]:
 def just_bought(table: Table, seat: str) -> str:
     """Return the card that this seat has just bought and may still give back, "" for none."""
     bidding = table.get(Bidding)
-    if bidding is None or table.phase != "bidding" or table.ally(ME) != seat or setting(table, "P1") != "dealt":
+    if bidding is None or table.phase != "bidding" or table.ally(ME) != seat or not cards_are_dealt(table):
         return ""
     begun = bidding.step == "settle" or (bidding.step == "bid" and (bidding.bids or bidding.passed))
     kinds = (CardBought, BiddingBegan, BoughtCardReplaced)
@@ -167,7 +165,6 @@ def just_bought(table: Table, seat: str) -> str:
     return last.card if last.card in table.seats[seat].hand else ""
 
 
-@dataclass(frozen=True)
 class ReplaceBought(Command):
     """Discard the card just bought and draw the top card of the deck."""
 

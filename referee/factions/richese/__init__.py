@@ -80,7 +80,6 @@ def plan(table: Table) -> Plan:
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CacheLaid(Event):
     """The cache was laid out."""
 
@@ -93,7 +92,6 @@ class CacheLaid(Event):
         table.put(Cache(list(self.cards), list(self.gone)))
 
 
-@dataclass(frozen=True)
 class CachePlanned(Event):
     """It was said when the card of the cache is sold, or that none is (``none``)."""
 
@@ -110,7 +108,6 @@ class CachePlanned(Event):
         return f"{name(ME)} sells from the cache {said}." if said else "No card of the cache is sold in this turn."
 
 
-@dataclass(frozen=True)
 class CacheChosen(Whisper):
     """Richese chose the card and the kind of auction; nobody else hears of it before the sale."""
 
@@ -129,7 +126,6 @@ class CacheChosen(Whisper):
         return f"{card_name(self.card)} will be sold, {STYLES[self.style]}."
 
 
-@dataclass(frozen=True)
 class PlanOver(Event):
     """The bidding phase is over and with it what was planned for it."""
 
@@ -221,7 +217,6 @@ def what_is_left(question: BehindShield, table: Table) -> Iterable[Kept]:
 # -- commands -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class OfferCache(Command):
     """Choose a card of the cache, how it is sold, and whether it is the first or the last card."""
 
@@ -254,7 +249,6 @@ class OfferCache(Command):
         yield CacheChosen(frozenset({ME}), card, self.style, self.way)
 
 
-@dataclass(frozen=True)
 class SkipCache(Command):
     """Do without a card of the cache in this turn."""
 

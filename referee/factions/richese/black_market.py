@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.hands import KnownCards, called, held_card, may_hold
 from referee.common.offers import Blank, Offer, SecretOffers
@@ -51,7 +50,6 @@ def before_the_count(question: WhatNow, table: Table) -> Iterable[Says]:
     return (Says("Before hands are counted, Richese may sell a card of theirs.", RULE, ME),) if able else ()
 
 
-@dataclass(frozen=True)
 class SellOwn(Command):
     """Sell a card of one's own hand, and say what it is, truly or not."""
 

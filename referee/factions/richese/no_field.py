@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.common.forces import RESERVES, Group, forces_in, in_words, move
-from referee.common.karama_windows import Uses
+from referee.common.karama_windows import announced_with
 from referee.common.ledger import pay, silent, too_dear
 from referee.common.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers, places
 from referee.common.powers import Power, starred
@@ -47,7 +47,6 @@ def field_of(table: Table) -> Field:
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class FieldLaid(Event):
     """A token was laid face down on the board."""
 
@@ -59,7 +58,7 @@ class FieldLaid(Event):
 
     def apply(self, table: Table) -> None:
         """Note where; its number is known to its owner. With no territory, only which one was used last."""
-        table.put(Field(self.goal, self.token, self.last))  # type: ignore[arg-type]
+        table.put(Field(self.goal, self.token, self.last))
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say where."""
@@ -69,7 +68,6 @@ class FieldLaid(Event):
         return f"{name(ME)} lays {what} in {self.goal}."
 
 
-@dataclass(frozen=True)
 class FieldShown(Event):
     """The token was shown: so many forces come out of the reserves, as far as there are so many."""
 
@@ -98,7 +96,6 @@ def shown(table: Table) -> Iterable[Event]:
 # -- commands -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class LayField(Command):
     """Ship with a token: pay for one force and lay it face down."""
 
@@ -141,7 +138,6 @@ class LayField(Command):
         yield from silent(price, payee)
 
 
-@dataclass(frozen=True)
 class ShowField(Command):
     """Show the token that lies on the board: by its owner, in battle, or because storm or worm came."""
 
@@ -157,10 +153,7 @@ class ShowField(Command):
         yield from shown(table)
 
 
-@adds(Uses, rule=RULE)
-def it_is_announced(question: Uses, table: Table) -> Iterable[Power]:
-    """Before the token is laid it can be prevented."""
-    return (FIELD,) if isinstance(question.command, LayField) else ()
+announced_with(FIELD, LayField)
 
 
 @adds(SecretOffers, rule=RULE)
@@ -194,7 +187,6 @@ def what_lies_there(question: BehindShield, table: Table) -> Iterable[Kept]:
 LIES, LAST, NUMBER = "field", "last", "token"
 
 
-@dataclass(frozen=True)
 class TokenRecalled(Whisper):
     """Richese told their own phone which token lies on the board."""
 

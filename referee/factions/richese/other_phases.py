@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import faction_name
 from referee.common.forces import Group
@@ -11,10 +10,11 @@ from referee.common.great_powers import no_great_power, unlock
 from referee.common.hands import called, has_room
 from referee.common.ledger import BANK, pay, too_dear
 from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.physical import cards_are_dealt
 from referee.factions.richese import CACHE, CARDS, ME, cache, plan
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, ruling, setting
+from referee.kernel.rulings import Chance, adds, fixed
 from referee.kernel.table import Table, card_name, face_name
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.questions import FreeOnSheet
@@ -23,28 +23,18 @@ from referee.phases.turn.counting import Start, StartForces
 GREAT, GIFT, PRICE = "2.10.16", "2.10.13", 3
 
 
-@ruling(FreeOnSheet, rule="2.10.10")
-def two_free(question: FreeOnSheet, table: Table, so_far: int) -> int | None:
-    """Two forces return free."""
-    return 2 if question.seat == ME else None
+fixed(FreeOnSheet, "2.10.10", 2, seat=ME)
 
 
-@ruling(StartForces, rule="2.10.02")
-def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
-    """All twenty in reserve."""
-    return Start(Group(20)) if question.seat == ME else None
+fixed(StartForces, "2.10.02", Start(Group(20)), seat=ME)
 
 
-@ruling(Spoils, rule="2.10.14")
-def spoils_it_in_the_smugglers_sietch(question: Spoils, table: Table, so_far: bool) -> bool | None:
-    """Their forces in Tuek's Sietch spoil a special victory."""
-    return True if question.seat == ME and question.place == "Tuek's Sietch" else None
+fixed(Spoils, "2.10.14", True, seat=ME, place="Tuek's Sietch")
 
 
 # -- a card of the cache for one's own hand -----------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CacheCardTaken(Event):
     """Richese took a card of the cache into the hand; which one is theirs to know."""
 
@@ -56,14 +46,13 @@ class CacheCardTaken(Event):
         """Others go on seeing the cache as it was: any of its cards may be the one."""
         if known(self.card):
             cache(table).cards.remove(str(self.card))
-        table.seats[ME].hand.append(self.card)  # type: ignore[arg-type]
+        table.seats[ME].hand.append(self.card)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say so."""
         return f"{name(ME)} takes {face_name(self.card) or 'a card'} out of the cache."
 
 
-@dataclass(frozen=True)
 class BuyFromCache(Command):
     """Lay down Karama and pay three spice for a card of the cache, at any time."""
 
@@ -105,7 +94,6 @@ def buy_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
 # -- to an ally ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CardGiven(Event):
     """A card went from one hand into an ally's; only the two know which."""
 
@@ -117,8 +105,8 @@ class CardGiven(Event):
 
     def apply(self, table: Table) -> None:
         """Move it; whoever does not see it no longer knows what the giver holds."""
-        table.seats[self.giver].hand.lose(self.card)  # type: ignore[arg-type]
-        table.seats[self.taker].hand.append(self.card)  # type: ignore[arg-type]
+        table.seats[self.giver].hand.lose(self.card)
+        table.seats[self.taker].hand.append(self.card)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say to whom."""
@@ -127,11 +115,10 @@ class CardGiven(Event):
 
 def _from_the_cache(table: Table) -> list[str]:
     """Return what they hold from the cache; a printed card of the name may be any copy."""
-    held, dealt = table.seats[ME].hand.faces(), setting(table, "P1") == "dealt"
+    held, dealt = table.seats[ME].hand.faces(), cards_are_dealt(table)
     return [card for card in held if (card in CACHE if dealt else card_name(card) in CARDS)]
 
 
-@dataclass(frozen=True)
 class GiveCacheCard(Command):
     """Give the ally a card that came from the cache."""
 

@@ -38,7 +38,6 @@ class Sale:
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class SaleOpened(Event):
     """A card was laid into the row, to be sold by its own rules; from the cache it lies face up."""
 
@@ -53,7 +52,7 @@ class SaleOpened(Event):
     def apply(self, table: Table) -> None:
         """It comes next; who cannot see a card out of the hand no longer knows what is left there."""
         bidding = bidding_of(table)
-        card: Card = self.card  # type: ignore[assignment]
+        card: Card = self.card
         before = (bidding.last_opener, bidding.last_bidder)
         table.put(Sale(self.source, self.style, self.way, self.said, card, before))
         if self.source == "cache":
@@ -73,7 +72,6 @@ class SaleOpened(Event):
         return f"{name(ME)} sells {what}{said}: {STYLES[self.style]}{way}."
 
 
-@dataclass(frozen=True)
 class SealsAsked(TalkBegan):
     """Everybody with room was asked for one sealed bid; the others have nothing to say."""
 
@@ -91,7 +89,6 @@ class SealsAsked(TalkBegan):
         return "Everybody with room seals one bid, or none."
 
 
-@dataclass(frozen=True)
 class BidSealed(Whisper):
     """A faction sealed a bid; until the bids are opened nobody else hears of it."""
 
@@ -108,7 +105,6 @@ class BidSealed(Whisper):
         return f"{name(self.seat)} seals {self.amount}."
 
 
-@dataclass(frozen=True)
 class SealsOpened(Event):
     """All sealed bids were opened at once, the best last; of equal bids the earlier in storm order is the better."""
 
@@ -129,7 +125,6 @@ class SealsOpened(Event):
         return f"The bids are opened: {', '.join(reversed(bids))}." if bids else "The bids are opened: nobody bids."
 
 
-@dataclass(frozen=True)
 class Unwanted(Event):
     """Nobody bid for a card of the cache: Richese may take it free, or remove it from the game."""
 
@@ -144,7 +139,6 @@ class Unwanted(Event):
         return f"Nobody bids. {name(ME)} may take the card free, or remove it from the game."
 
 
-@dataclass(frozen=True)
 class CardRemoved(Event):
     """A card of the cache that nobody wanted was removed from the game."""
 
@@ -161,7 +155,6 @@ class CardRemoved(Event):
         return f"{card_name(self.card)} is removed from the game."
 
 
-@dataclass(frozen=True)
 class SaleEnded(Event):
     """A sale by these rules is over; one before the deal leaves the phase where it was."""
 
@@ -180,7 +173,6 @@ class SaleEnded(Event):
         table.drop(Sale)
 
 
-@dataclass(frozen=True)
 class SaleWithdrawn(Event):
     """Bidding was ended in the middle of a sale: the card goes back to where it came from, not into the deck."""
 
@@ -190,7 +182,7 @@ class SaleWithdrawn(Event):
 
     def apply(self, table: Table) -> None:
         """Take it out of the deck again."""
-        card: Card = self.card  # type: ignore[assignment]
+        card: Card = self.card
         if known(card) and card in table.deck:
             table.deck.remove(card)
         else:  # shuffled, or seen by others in the row: for this viewer it is the one on top
@@ -239,7 +231,6 @@ def not_those_that_were_sold(event: PublicSheetTaken, table: Table, chance: Chan
         yield CacheLaid(left, gone)
 
 
-@dataclass(frozen=True)
 class CacheRecalled(Whisper):
     """Richese told their own phone what is really left in the cache."""
 

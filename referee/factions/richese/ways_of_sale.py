@@ -6,7 +6,6 @@ All of it is answers to what every auction asks: who is asked next, what follows
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.hands import has_room
 from referee.common.offers import Blank, Offer, Offers, SecretOffers
@@ -214,7 +213,6 @@ def _in_words(table: Table, sale: Sale, what: str) -> tuple[str, str]:
 # -- commands -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class SealBid(Command):
     """Seal a bid; 0 is no bid. It may be changed until all are opened."""
 
@@ -241,7 +239,6 @@ class SealBid(Command):
             yield from Ready(self.seat).decide(table, chance)
 
 
-@dataclass(frozen=True)
 class KeepUnsold(Command):
     """Take a card of the cache that nobody wanted, or remove it from the game."""
 

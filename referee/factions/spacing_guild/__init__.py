@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import Faction, faction, faction_name
 from referee.common.forces import Group
@@ -13,7 +12,7 @@ from referee.common.offers import Blank, Offer, SecretOffers
 from referee.common.powers import Power, starred
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ask, ruling
+from referee.kernel.rulings import Chance, adds, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.mentat.victory import Side, SpecialVictory, WinnersAtTheEnd, side_of
 from referee.phases.revival.questions import FreeOnSheet
@@ -75,10 +74,7 @@ _announce(ALLY_ACROSS, own=False, kinds=frozenset({ACROSS}))
 GREAT = "1.14.05"
 
 
-@ruling(FreeOnSheet, rule="2.06.03")
-def one_free(question: FreeOnSheet, table: Table, so_far: int) -> int | None:
-    """One force returns free."""
-    return 1 if question.seat == ME else None
+fixed(FreeOnSheet, "2.06.03", 1, seat=ME)
 
 
 @ruling(ShipmentPayee, rule="2.06.04")
@@ -87,16 +83,10 @@ def others_pay_the_guild(question: ShipmentPayee, table: Table, so_far: str) -> 
     return ME if ME in table.seats and question.voyage.seat != ME else None
 
 
-@ruling(MayShip, rule="2.06.05.01")
-def across_the_board(question: MayShip, table: Table, so_far: bool) -> bool | None:
-    """The Guild ships from one territory into another."""
-    return True if question.seat == ME and question.kind == ACROSS else None
+fixed(MayShip, "2.06.05.01", True, seat=ME, kind=ACROSS)
 
 
-@ruling(MayShip, rule="2.06.05.02")
-def back_off_the_planet(question: MayShip, table: Table, so_far: bool) -> bool | None:
-    """The Guild ships forces back to its reserves."""
-    return True if question.seat == ME and question.kind == HOME else None
+fixed(MayShip, "2.06.05.02", True, seat=ME, kind=HOME)
 
 
 @ruling(MayShip, rule="2.06.10")
@@ -133,7 +123,6 @@ def half_for_the_ally(question: ShipmentPrice, table: Table, so_far: int) -> int
     return so_far if voyage.half and table.ally(ME) == voyage.seat else None
 
 
-@dataclass(frozen=True)
 class StopShipment(Command):
     """Once a game: stop another faction's shipment from off the planet before it lands."""
 
@@ -156,10 +145,7 @@ class StopShipment(Command):
         yield ShipmentStopped(self.seat, self.of, (GREAT,))
 
 
-@ruling(StartForces, rule="2.06.02")
-def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
-    """Fifteen in reserve; five stand in Tuek's Sietch."""
-    return Start(Group(15), ("Tuek's Sietch",)) if question.seat == ME else None
+fixed(StartForces, "2.06.02", Start(Group(15), ("Tuek's Sietch",)), seat=ME)
 
 
 @adds(SecretOffers, rule=GREAT)

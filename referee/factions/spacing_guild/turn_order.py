@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from referee.common.board_powers import lapses_after
 from referee.common.factions import faction_name
-from referee.common.karama_windows import Uses
+from referee.common.karama_windows import announced_with
 from referee.common.offers import Offer, Offers
 from referee.common.powers import Power, starred
 from referee.common.status import OnTurn
@@ -69,7 +69,6 @@ def _turn_now(table: Table) -> str:
     return left[1] if said == LATER and left[:1] == [ME] and len(left) > 1 else next(iter(left), "")
 
 
-@dataclass(frozen=True)
 class CourseSaid(Event):
     """The Guild said that it acts now, or later."""
 
@@ -100,7 +99,6 @@ def _not_free(table: Table, seat: str, rule: str) -> Iterator[Objection]:
         yield Objection(rule, "The Guild has shipped and moved in this turn.", "NOT_ELIGIBLE")
 
 
-@dataclass(frozen=True)
 class StepIn(Command):
     """Ship and move now, ahead of the others or after a delay."""
 
@@ -122,7 +120,6 @@ class StepIn(Command):
         yield CourseSaid(ME, IN, (AHEAD, RULE))
 
 
-@dataclass(frozen=True)
 class Delay(Command):
     """Let the place in storm order pass and act later."""
 
@@ -155,8 +152,4 @@ def now_or_later(question: Offers, table: Table) -> Iterable[Offer]:
     return made if made else ()
 
 
-@adds(Uses, rule=RULE)
-def it_is_announced(question: Uses, table: Table) -> Iterable[Power]:
-    """Each time it acts out of order."""
-    out_of_order = isinstance(question.command, (StepIn, Delay)) and question.command.seat == ME
-    return (PLEASES,) if out_of_order else ()
+announced_with(PLEASES, StepIn, Delay)

@@ -11,7 +11,7 @@ from referee.common.leaders import among
 from referee.common.ledger import BANK, pay
 from referee.common.traitors import TraitorsDrawn
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, after, ruling
+from referee.kernel.rulings import Chance, after, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.revival.leaders import LeaderPrice, LeaderStrength
 from referee.phases.revival.questions import (
@@ -52,16 +52,10 @@ def dancers_of(table: Table) -> FaceDancers:
 ZOAL = 3
 
 
-@ruling(FreeOnSheet, rule="2.08.06")
-def two_free(question: FreeOnSheet, table: Table, so_far: int) -> int | None:
-    """Two forces return free."""
-    return 2 if question.seat == ME else None
+fixed(FreeOnSheet, "2.08.06", 2, seat=ME)
 
 
-@ruling(RevivalLimit, rule="2.08.06")
-def no_cap(question: RevivalLimit, table: Table, so_far: int) -> int | None:
-    """They revive as many as they can pay for."""
-    return MANY if question.seat == ME else None
+fixed(RevivalLimit, "2.08.06", MANY, seat=ME)
 
 
 @ruling(ForcePrice, rule="2.08.08")
@@ -103,13 +97,7 @@ def zoal_counts_three(question: LeaderStrength, table: Table, so_far: int) -> in
     return ZOAL if among(question.leader, ["Zoal"]) else None
 
 
-@ruling(StartForces, rule="2.08.02")
-def reserves_at_the_start(question: StartForces, table: Table, so_far: Start) -> Start | None:
-    """All twenty in reserve."""
-    return Start(Group(20)) if question.seat == ME else None
+fixed(StartForces, "2.08.02", Start(Group(20)), seat=ME)
 
 
-@ruling(TraitorsDrawn, rule="2.08.03")
-def no_traitors(question: TraitorsDrawn, table: Table, so_far: int) -> int | None:
-    """They draw Face Dancers instead, from what the others lay aside."""
-    return 0 if question.seat == ME else None
+fixed(TraitorsDrawn, "2.08.03", 0, seat=ME)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.common.factions import faction_name
 from referee.common.leaders import key, keys
 from referee.kernel.rulings import ruling
 from referee.kernel.table import Table
 from referee.phases.battle.resolution import Strength
-from referee.phases.battle.sides import Battle, Line
-from referee.phases.battle.traitors import CallsFor
-from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP, Replaced, Verdict
+from referee.phases.battle.sides import At, Battle, Line, Side
+from referee.phases.battle.traitors import CallsFor, Refusal
+from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP, Replaced, Takeover, Verdict
 
 ME = "tleilaxu"
 
 
 @ruling(CallsFor, rule="2.08.03")
-def no_traitors_here(question: CallsFor, table: Table, so_far: str) -> str | None:
+def no_traitors_here(question: CallsFor, table: Table, so_far: At | Refusal) -> Refusal | None:
     """The Tleilaxu hold Face Dancers and no traitors."""
-    return "TLEILAXU_DO_NOT_CALL" if ME in {question.call.by, question.call.holder} else None
+    return Refusal("TLEILAXU_DO_NOT_CALL") if ME in {question.call.by, question.call.holder} else None
 
 
 @ruling(Strength, rule="2.08.13")
@@ -44,10 +46,10 @@ def a_face_dancer(question: Replaced, table: Table, so_far: Verdict) -> Verdict 
     if call is None:
         return None
     refused = _refused(battle, so_far, *call)
-    if refused:
+    if refused or so_far.winner is None:
         words = f"{call[1]} is no Face Dancer here: {_WHY[refused]}"
-        return so_far.with_extra(face_dance_refused=refused).told(Line("2.08.04", words))
-    return _danced(battle, so_far)
+        return replace(so_far, not_taken_over=refused).told(Line("2.08.04", words))
+    return _danced(battle.side(so_far.winner), so_far)
 
 
 _WHY = {
@@ -58,7 +60,7 @@ _WHY = {
 
 
 def _refused(battle: Battle, verdict: Verdict, by: str, against: str) -> str:
-    if not verdict.winner:
+    if verdict.winner is None:
         return "NO_WINNER"
     winner, loser = battle.side(verdict.winner), battle.against(verdict.winner)
     if winner.faction == ME or (loser.leader and key(loser.leader.name) == key(against)):
@@ -69,21 +71,11 @@ def _refused(battle: Battle, verdict: Verdict, by: str, against: str) -> str:
     return "" if by == ME and same and shown else "NO_MATCH"
 
 
-def _danced(battle: Battle, verdict: Verdict) -> Verdict:
-    winner = battle.side(verdict.winner)
+def _danced(winner: Side, verdict: Verdict) -> Verdict:
     name = winner.leader.name if winner.leader else ""
     dies = not verdict.fell(name)
     left = winner.forces.total - min(group.total for group in verdict.losses[winner.faction])
-    told = verdict.with_extra(
-        face_dance={
-            "by": faction_name(ME),
-            "leader": name,
-            "leader_killed_by_face_dance": dies,
-            "spice_for_leader": 0,
-            "to_reserves": {faction_name(winner.faction): left},
-            "tleilaxu_may_place_up_to": left,
-        }
-    )
+    told = replace(verdict, takeover=Takeover(ME, winner.faction, name, dies, left))
     if dies:
         again = key(name) in keys(winner.revived)
         told = told.untold(name).sent(name, TANKS_DOWN if again else TANKS_UP)

@@ -7,7 +7,6 @@ The button stands on their phone after every battle that another faction has won
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.forces import ALL_FORCES, RESERVES, TANKS, Group, forces_in, in_words, more_than_there_are, move
 from referee.common.leaders import keys
@@ -19,9 +18,9 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.list import ForcesNoted, there
-from referee.phases.battle.outcome import BattleEnded, BattleJudged, VictoryTaken
-from referee.phases.battle.position import plan_of, verdict_on
-from referee.phases.battle.settling import MayStillSpeak
+from referee.phases.battle.outcome import BattleEnded, VictoryTaken
+from referee.phases.battle.position import plan_of
+from referee.phases.battle.settling import MayStillSpeak, judged
 from referee.phases.battle.state import OVER, REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.collection.strongholds import held_by_who_is_left
 
@@ -33,8 +32,7 @@ def dancer_may_be(table: Table, seat: str) -> str:
     live = battle_now(table)
     if live is None or live.step != REVEALED or live.dancer is not None or seat != ME:
         return ""
-    winner = live.verdict.get("winner", "")
-    return plan_of(live, winner).leader if winner not in {"", ME} else ""
+    return plan_of(live, live.winner).leader if live.winner not in {"", ME} else ""
 
 
 def vacant(table: Table, seat: str) -> LiveBattle | None:
@@ -49,8 +47,7 @@ def vacant(table: Table, seat: str) -> LiveBattle | None:
 
 
 def _room(live: LiveBattle) -> int:
-    dance = live.verdict.get("extra", {}).get("face_dance") or {}
-    return int(dance.get("tleilaxu_may_place_up_to", 0))
+    return live.verdict.takeover.left if live.verdict.takeover else 0
 
 
 def _most(table: Table, live: LiveBattle) -> int:
@@ -59,7 +56,6 @@ def _most(table: Table, live: LiveBattle) -> int:
     return _room(live) if tanks is None else min(_room(live), ALL_FORCES - tanks.total)
 
 
-@dataclass(frozen=True)
 class FieldTaken(Event):
     """The Tleilaxu put forces of their own into the place of those that went home, or nobody."""
 
@@ -81,7 +77,6 @@ class FieldTaken(Event):
         return f"{name(self.seat)} takes the field in {self.territory} with {in_words(Group(self.normal))}."
 
 
-@dataclass(frozen=True)
 class ShowFaceDancer(Command):
     """Show that the winner's leader is a Face Dancer."""
 
@@ -100,10 +95,9 @@ class ShowFaceDancer(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """The result stands; the field changes hands."""
         yield VictoryTaken(self.seat, dancer_may_be(table, self.seat), (RULE,))
-        yield BattleJudged(verdict_on(table, live_of(table)))
+        yield judged(table, live_of(table))
 
 
-@dataclass(frozen=True)
 class TakeTheField(Command):
     """Put own forces in the place of those that went home."""
 

@@ -8,7 +8,6 @@ three new ones come; in a Mentat Pause one that was not shown may be changed, an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import FACTIONS
 from referee.common.leaders import among, home_of
@@ -40,7 +39,6 @@ def left_over(table: Table) -> list[str]:
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class FaceDancersDrawn(Event):
     """The Tleilaxu drew their Face Dancers."""
 
@@ -52,16 +50,15 @@ class FaceDancersDrawn(Event):
 
     def apply(self, table: Table) -> None:
         """Put them behind the shield; those that were shown are back among the traitor cards."""
-        held = tuple(self.leaders) if known(self.leaders) else ()  # type: ignore[arg-type]
+        held = tuple(self.leaders) if known(self.leaders) else ()
         table.put(FaceDancers(held, [], True, dancers_of(table).changed))
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say how many, and which to whoever may know."""
-        which = f": {', '.join(self.leaders)}" if known(self.leaders) else ""  # type: ignore[arg-type]
+        which = f": {', '.join(self.leaders)}" if known(self.leaders) else ""
         return f"{name(self.seat)} draw {self.count} Face Dancers{which}."
 
 
-@dataclass(frozen=True)
 class FaceDancerShown(Event):
     """A Face Dancer lies open."""
 
@@ -75,7 +72,6 @@ class FaceDancerShown(Event):
         table.put(made)
 
 
-@dataclass(frozen=True)
 class FaceDancerChanged(Whisper):
     """The Tleilaxu put a Face Dancer back and drew another."""
 
@@ -132,7 +128,6 @@ def three_shown_bring_three_new(event: BattleEnded, table: Table, chance: Chance
 # -- changing one -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class ChangeFaceDancer(Command):
     """Put a Face Dancer back that was not shown, and draw another."""
 
@@ -206,7 +201,6 @@ def they_are_drawn(event: PublicSheetTaken, table: Table, chance: Chance) -> Ite
         yield from (FaceDancerShown(leader) for leader in shown[:MANY] if home_of(leader))
 
 
-@dataclass(frozen=True)
 class FaceDancersRecalled(Whisper):
     """The Tleilaxu told their own phone who their Face Dancers are."""
 

@@ -6,7 +6,6 @@ Such a leader fights for them until it dies; then it lies in the tanks of its fi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import ended, faction_name
 from referee.common.leaders import among, home_of, leaders_of, move_disc, printed_strength
@@ -46,7 +45,6 @@ def _price(table: Table, leader: str) -> int:
     return leader_price(table, ME, leader, printed_strength(leader) or 0)
 
 
-@dataclass(frozen=True)
 class GholaMade(Event):
     """A dead leader of another faction serves the Tleilaxu."""
 
@@ -67,7 +65,6 @@ class GholaMade(Event):
         return ended(f"{name(ME)} revives {self.leader} as a ghola")
 
 
-@dataclass(frozen=True)
 class MakeGhola(Command):
     """Revive a dead leader of another faction at half its strength, and use it as one's own."""
 
@@ -98,7 +95,6 @@ class MakeGhola(Command):
         yield from pay(ME, BANK, price, "Ghola", (RULE, "2.08.08"))
 
 
-@dataclass(frozen=True)
 class ReturnGhola(Command):
     """Give a ghola back to its first owner, for whatever was agreed."""
 

@@ -29,7 +29,6 @@ class Forbidden:
     seat: str
 
 
-@dataclass(frozen=True)
 class RevivalForbidden(Event):
     """A faction may not revive in this turn."""
 
@@ -45,7 +44,6 @@ class RevivalForbidden(Event):
         return f"{name(self.seat)} may not revive in this turn."
 
 
-@dataclass(frozen=True)
 class ForbidRevival(Command):
     """Once a game: forbid a player to revive in this turn."""
 

@@ -48,7 +48,6 @@ def favours(table: Table) -> Favours:
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class FavourGranted(Event):
     """The Tleilaxu let another faction revive five forces in this turn, or their ally at half the price."""
 
@@ -71,7 +70,6 @@ class FavourGranted(Event):
         return f"{name(ME)} lets {name(self.seat)} revive {what} this turn."
 
 
-@dataclass(frozen=True)
 class LeaderWanted(Event):
     """A faction offers the Tleilaxu spice for a leader of its own; without a name the offer is done with."""
 
@@ -112,7 +110,6 @@ def half_for_a_leader(question: LeaderPrice, table: Table, so_far: int) -> int |
     return (so_far + 1) // 2 if question.seat in favours(table).half else None
 
 
-@dataclass(frozen=True)
 class GrantFavour(Command):
     """Let another faction revive five forces in this turn, or the ally at half the price."""
 
@@ -142,7 +139,6 @@ def _dead(table: Table, seat: str) -> list[str]:
     return [*own.face_up, *own.face_down] if own else []
 
 
-@dataclass(frozen=True)
 class WantLeader(Command):
     """Offer the Tleilaxu spice for a dead leader that may not be revived yet."""
 
@@ -166,7 +162,6 @@ class WantLeader(Command):
         yield LeaderWanted(self.seat, self.leader, int(self.price))
 
 
-@dataclass(frozen=True)
 class SellLeader(Command):
     """Take the spice that was offered, and give the leader back."""
 

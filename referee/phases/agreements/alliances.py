@@ -17,7 +17,6 @@ from referee.kernel.table import Table
 from referee.phases.spice_blow.blow import SpiceCardTurned
 
 
-@dataclass(frozen=True)
 class AllianceBroken(Event):
     """A faction left its alliance."""
 
@@ -48,7 +47,6 @@ def nexus(table: Table) -> Nexus:
     return kept if kept and kept.turn == table.turn else Nexus(table.turn)
 
 
-@dataclass(frozen=True)
 class AllianceOffered(Event):
     """A faction offered another an alliance, before everybody."""
 
@@ -67,7 +65,6 @@ class AllianceOffered(Event):
         return f"{name(self.seat)} offers {name(self.other)} an alliance."
 
 
-@dataclass(frozen=True)
 class NexusUsed(Event):
     """These factions entered an alliance in this nexus."""
 
@@ -116,7 +113,6 @@ def _join(table: Table, seat: str, other: str) -> Iterator[Event]:
     yield NexusUsed((seat, other))
 
 
-@dataclass(frozen=True)
 class JoinForces(Command):
     """Form an alliance of two."""
 
@@ -134,7 +130,6 @@ class JoinForces(Command):
         yield from _join(table, self.seat, self.other)
 
 
-@dataclass(frozen=True)
 class OfferAlliance(Command):
     """Offer another faction an alliance, or accept the one it has offered."""
 
@@ -156,7 +151,6 @@ class OfferAlliance(Command):
             yield AllianceOffered(self.seat, self.other)
 
 
-@dataclass(frozen=True)
 class LeaveAlliance(Command):
     """Break an alliance."""
 

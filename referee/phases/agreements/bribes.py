@@ -6,7 +6,6 @@ A player without a phone lays a bribe through the table screen, where a purse to
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.common.purse import Bribe, BribesNow, afforded
@@ -29,7 +28,6 @@ def not_in_the_mentat_pause(question: BribesNow, table: Table, so_far: bool) -> 
     return False if table.phase == "mentat_pause" else None
 
 
-@dataclass(frozen=True)
 class LayBribe(Bribe):
     """Lay a bribe for a player without a phone."""
 

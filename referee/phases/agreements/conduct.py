@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
@@ -15,7 +14,6 @@ from referee.phases.bidding.questions import AwayPasses
 from referee.phases.bidding.state import Bidding
 
 
-@dataclass(frozen=True)
 class MayKeepNotes(Question[bool]):
     """May this faction keep written notes about cards?"""
 
@@ -27,7 +25,6 @@ class MayKeepNotes(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class SeatLeft(Event):
     """A player left the table."""
 
@@ -43,7 +40,6 @@ class SeatLeft(Event):
         return f"{name(self.seat)} is away."
 
 
-@dataclass(frozen=True)
 class SeatBack(Event):
     """A player is back at the table."""
 
@@ -59,7 +55,6 @@ class SeatBack(Event):
         return f"{name(self.seat)} is back."
 
 
-@dataclass(frozen=True)
 class Warned(Event):
     """The table warned a player for talking too long, or allowed nothing but bids from then on."""
 
@@ -80,7 +75,6 @@ class Warned(Event):
         return f"{name(self.seat)} is asked to keep it short."
 
 
-@dataclass(frozen=True)
 class NoteKept(Whisper):
     """A faction wrote something into its notebook."""
 
@@ -93,7 +87,6 @@ class NoteKept(Whisper):
         table.seats[self.seat].notes.append(self.text)
 
 
-@dataclass(frozen=True)
 class MarkAway(Command):
     """Mark a player as away from the table."""
 
@@ -115,7 +108,6 @@ class MarkAway(Command):
             yield from next_to_bid(table, self.seat, chance)
 
 
-@dataclass(frozen=True)
 class MarkBack(Command):
     """Mark a player as back at the table."""
 
@@ -132,7 +124,6 @@ class MarkBack(Command):
         yield SeatBack(self.seat)
 
 
-@dataclass(frozen=True)
 class Warn(Command):
     """Warn a player, or allow nothing but bids (on), or lift that (off)."""
 
@@ -150,7 +141,6 @@ class Warn(Command):
         yield Warned(self.seat, self.bid_only)
 
 
-@dataclass(frozen=True)
 class KeepNote(Command):
     """Write into one's own notebook."""
 

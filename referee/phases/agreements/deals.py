@@ -61,7 +61,6 @@ def in_short(deal: Deal) -> str:
     return f"{faction_name(deal.seat)} and {faction_name(deal.other)}: {deal.words}{until}"
 
 
-@dataclass(frozen=True)
 class DealMade(Event):
     """Two factions agreed on something in the open."""
 
@@ -85,7 +84,6 @@ class DealMade(Event):
         return f"Deal of {name(self.seat)} and {name(self.other)}: {self.words}"
 
 
-@dataclass(frozen=True)
 class DealClosed(Event):
     """A deal is done with."""
 
@@ -103,7 +101,6 @@ class DealClosed(Event):
         return f"Deal {self.number} is done with."
 
 
-@dataclass(frozen=True)
 class MakeDeal(Command):
     """Write down a deal."""
 
@@ -131,7 +128,6 @@ class MakeDeal(Command):
         yield DealMade(deals_of(table).made + 1, self.seat, self.other, words, self.phase, self.turn)
 
 
-@dataclass(frozen=True)
 class CloseDeal(Command):
     """Strike out a deal that was kept, broken or called off."""
 

@@ -38,7 +38,6 @@ def decisions(table: Table, rule: str = "") -> list[Decision]:
     return [made for made in kept.made if not rule or made.rule == rule]
 
 
-@dataclass(frozen=True)
 class TableDecided(Event):
     """The table decided a question in its own words."""
 
@@ -59,7 +58,6 @@ class TableDecided(Event):
         return f"This table decided{asked}: {self.words}"
 
 
-@dataclass(frozen=True)
 class Decide(Command):
     """Write down how this table plays a rule, and who asked."""
 

@@ -7,7 +7,6 @@ and taken at its holder's word.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.forces import Group
 from referee.common.hands import CardDiscarded, NothingToShow, called, shown_card
@@ -18,9 +17,9 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
-from referee.phases.battle.outcome import BattleJudged, LossesChosen, TraitorCalled
-from referee.phases.battle.position import callers, target_of, verdict_on
-from referee.phases.battle.settling import settle
+from referee.phases.battle.outcome import LossesChosen, TraitorCalled
+from referee.phases.battle.position import callers, target_of
+from referee.phases.battle.settling import judged, settle
 from referee.phases.battle.state import OVER, REVEALED, LiveBattle, battle_now, live_of, running
 
 
@@ -29,7 +28,6 @@ def _may_have_turned(table: Table, seat: str, leader: str) -> bool:
     return held is None or key(leader) in keys(held)
 
 
-@dataclass(frozen=True)
 class CallTraitor(Command):
     """Show a traitor card after the wheels are open."""
 
@@ -59,10 +57,9 @@ class CallTraitor(Command):
             yield NothingToShow(self.seat)
             return
         yield TraitorCalled(self.seat, leader)
-        yield BattleJudged(verdict_on(table, live))
+        yield judged(table, live)
 
 
-@dataclass(frozen=True)
 class ChooseLosses(Command):
     """Choose which forces the winner gives up, where several mixes meet the number."""
 
@@ -77,8 +74,8 @@ class ChooseLosses(Command):
         """One of the mixes that are open."""
         yield from running(table, REVEALED)
         live, group = battle_now(table), self._group()
-        open_to = live.verdict["losses"].get(self.seat, []) if live and live.step == REVEALED else []
-        if group is None or [group.normal, group.special] not in [list(pair) for pair in open_to]:
+        open_to = live.verdict.losses.get(self.seat, ()) if live and live.step == REVEALED else ()
+        if group not in open_to:
             yield Objection("1.07.06.05", "That mix does not meet the number. Choose one of those shown.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -87,7 +84,6 @@ class ChooseLosses(Command):
         yield LossesChosen(self.seat, group.normal, group.special)
 
 
-@dataclass(frozen=True)
 class KeepOrDiscard(Command):
     """Discard a card that the winner played and might keep; whoever says nothing keeps it."""
 
@@ -99,7 +95,7 @@ class KeepOrDiscard(Command):
         """A card of the winner's plan, still in the hand, after the reveal."""
         live = table.get(LiveBattle)
         shown = live is not None and live.step in {REVEALED, OVER} and table.phase == "battle"
-        kept = live.verdict.get("kept", {}).get(self.seat, []) if live and shown else []
+        kept = live.verdict.kept.get(self.seat, ()) if live and shown else ()
         if self.card not in kept or not shown_card(table, self.seat, called(self.card), self.card):
             yield Objection("1.07.06.05", "That card is not yours to keep or discard now.", "CARD_NOT_HELD", firm=True)
 
@@ -109,7 +105,6 @@ class KeepOrDiscard(Command):
         yield CardDiscarded(self.seat, card or self.card, ("1.07.06.05",))
 
 
-@dataclass(frozen=True)
 class SettleBattle(Command):
     """Accept the verdict and carry it out."""
 

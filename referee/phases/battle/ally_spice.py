@@ -7,7 +7,6 @@ with everything else when the battle is settled.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.factions import faction_name
 from referee.common.ledger import too_dear
@@ -20,7 +19,6 @@ from referee.phases.battle.plan import AllyPays
 from referee.phases.battle.state import OPEN, LiveBattle, battle_now, running
 
 
-@dataclass(frozen=True)
 class SupportLent(Whisper):
     """An ally will pay up to so much for the forces of this battle."""
 
@@ -57,7 +55,6 @@ def against_help(table: Table, live: LiveBattle, seat: str, helped: int) -> Iter
         yield Objection(may.because[0], words, "SPICE_EXCEEDS_HELD")
 
 
-@dataclass(frozen=True)
 class LendSupport(Command):
     """Pay up to so much for an ally's forces; 0 takes it back."""
 

@@ -10,12 +10,13 @@ from dataclasses import asdict, dataclass
 
 from referee.common.factions import faction_name
 from referee.common.forces import Group, more_than_there_are
+from referee.common.physical import battles_are_refereed, plans_are_on_phones
 from referee.common.seating import on_own_phone, phones_of
 from referee.common.territories import nowhere
 from referee.common.turn import in_phase
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Chance, setting
+from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
 from referee.phases.battle.ally_spice import against_help
 from referee.phases.battle.list import FightNext, neutral, there
@@ -41,7 +42,6 @@ from referee.phases.battle.state import (
 )
 
 
-@dataclass(frozen=True)
 class BeginBattle(Command):
     """Begin a battle between two factions with the forces that stand there."""
 
@@ -60,7 +60,7 @@ class BeginBattle(Command):
         yield from in_phase(table, "battle")
         if battle_now(table):
             yield Objection("1.07.03", "One battle is still going on. Settle it or call it off first.", firm=True)
-        if setting(table, "P3") == "none":
+        if not battles_are_refereed(table):
             yield Objection("4.94.03", "This table leaves battles to itself. Change that among the options.")
         yield from nowhere(table, self.territory, "1.07.01")
         if neutral(self.territory):
@@ -122,7 +122,6 @@ class _WithPlan:
             yield from against_help(table, live, self.seat, self.helped)
 
 
-@dataclass(frozen=True)
 class LockPlan(_WithPlan, Command):
     """Lock one's own plan."""
 
@@ -133,7 +132,7 @@ class LockPlan(_WithPlan, Command):
         """In their own battle, once, and as the rules allow."""
         yield from running(table, OPEN)
         live = battle_now(table)
-        if setting(table, "P3") != "phones":
+        if not plans_are_on_phones(table):
             yield Objection("4.94.03", "This table uses cardboard wheels. Set the plan there.", firm=True)
         elif live and live.step == OPEN:
             yield from not_yet(table, self.seat)
@@ -147,7 +146,6 @@ class LockPlan(_WithPlan, Command):
             yield from reveal(table, live)
 
 
-@dataclass(frozen=True)
 class ReopenPlan(Command):
     """Take one's own plan back, as long as the other one is not locked too."""
 
@@ -169,7 +167,6 @@ class ReopenPlan(Command):
         yield PlanReopened(self.seat)
 
 
-@dataclass(frozen=True)
 class AnswerTraitor(Command):
     """Say whether to call a traitor once the wheels are open. Every phone is asked, whoever may call."""
 
@@ -194,7 +191,6 @@ class AnswerTraitor(Command):
             yield from reveal(table, live)
 
 
-@dataclass(frozen=True)
 class Reveal(Command):
     """Open the wheels now; whoever has not answered may still call a traitor afterwards."""
 
@@ -218,10 +214,9 @@ class Reveal(Command):
 def read_too_early(table: Table, live: LiveBattle, seat: str) -> bool:
     """Say whether a wheel typed in now would be read by an opponent who still sets a plan on a phone (1.07.05)."""
     other = live.against(seat)
-    return setting(table, "P3") == "phones" and other in phones_of(table) and other not in live.plans
+    return plans_are_on_phones(table) and other in phones_of(table) and other not in live.plans
 
 
-@dataclass(frozen=True)
 class TypeWheel(_WithPlan, Command):
     """Type in what a cardboard wheel shows; the second one opens both."""
 
@@ -237,7 +232,7 @@ class TypeWheel(_WithPlan, Command):
         if read_too_early(table, live, self.seat):
             words = f"Everybody reads this screen. Let {faction_name(live.against(self.seat))} lock first."
             yield Objection("1.07.05", words)
-        if setting(table, "P3") == "phones":
+        if plans_are_on_phones(table):
             yield from on_own_phone(table, self.seat, "4.97.07")
         yield from self.spoken_against(table, live)
 
@@ -249,7 +244,6 @@ class TypeWheel(_WithPlan, Command):
             yield from reveal(table, live)
 
 
-@dataclass(frozen=True)
 class CancelBattle(Command):
     """Call the battle off before it is settled."""
 

@@ -7,7 +7,6 @@ comes home everybody has seen the leader fight, so that is public.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from referee.common.factions import FACTIONS
 from referee.common.leaders import LeaderBook, LeaderDied, Leaders, LeadersNoted, home_of, keys, leaders_of, move_disc
@@ -42,7 +41,7 @@ def out_of_sight(table: Table, seat: str) -> int:
 
 def drawable(table: Table, live: LiveBattle) -> list[str]:
     """Return the loser's leaders who live and have not fought in another territory this turn."""
-    loser = live.against(live.verdict["winner"])
+    loser = live.against(live.winner)
     return [name for name in leaders_known(table, loser).pool if fought_in(table, name) in {"", live.territory}]
 
 
@@ -58,13 +57,12 @@ def prize(table: Table, seat: str) -> LiveBattle | None:
     live = table.get(LiveBattle)
     if live is None or live.step != OVER or table.phase != "battle" or live.prize == DONE:
         return None
-    return live if "capture" in live.verdict.get("extra", {}) and live.verdict["winner"] == seat else None
+    return live if live.verdict.capture and live.winner == seat else None
 
 
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CaptiveDrawn(Event):
     """A leader of the loser was drawn; the two know which."""
 
@@ -86,7 +84,6 @@ class CaptiveDrawn(Event):
         return f"{name(self.seat)} draws {who} of {name(self.of)}."
 
 
-@dataclass(frozen=True)
 class CaptiveDecided(Event):
     """What becomes of the leader who was drawn, or that nobody is taken."""
 
@@ -106,7 +103,6 @@ class CaptiveDecided(Event):
         return f"{name(self.seat)} {words.get(self.choice, 'takes nobody')}."
 
 
-@dataclass(frozen=True)
 class LeaderTaken(Event):
     """A leader is in another faction's service now."""
 
@@ -122,7 +118,6 @@ class LeaderTaken(Event):
             move_disc(table, str(self.leader), book_of(table, self.seat).pool)
 
 
-@dataclass(frozen=True)
 class LeaderWentHome(Event):
     """A captured leader is with its own faction again."""
 

@@ -26,7 +26,6 @@ class Strike:
     living_count: bool = True
 
 
-@dataclass(frozen=True)
 class BattleCards(Question[tuple[str, ...]]):
     """Which cards may be named in a battle?"""
 
@@ -37,7 +36,6 @@ class BattleCards(Question[tuple[str, ...]]):
         return ask(table, KnownCards()).value
 
 
-@dataclass(frozen=True)
 class Fits(Question[bool]):
     """May this card stand in this slot of a plan, beside that other card?"""
 
@@ -51,7 +49,6 @@ class Fits(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class Idle(Question[bool]):
     """Does this card do nothing, so that one copy may stand for weapon and defence at once?"""
 
@@ -63,7 +60,6 @@ class Idle(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class Strikes(Question[Strike]):
     """What does this card do in the weapon slot?"""
 
@@ -75,7 +71,6 @@ class Strikes(Question[Strike]):
         return Strike("")
 
 
-@dataclass(frozen=True)
 class Stops(Question[bool]):
     """Does this defence save its owner's leader from this weapon?"""
 
@@ -89,7 +84,6 @@ class Stops(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class IsShield(Question[bool]):
     """Does this card answer a beam with an explosion?"""
 
@@ -101,7 +95,6 @@ class IsShield(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class Explodes(Question[tuple[str, ...]]):
     """Which cards in the two plans blow up the territory together, if any?"""
 
@@ -113,7 +106,6 @@ class Explodes(Question[tuple[str, ...]]):
         return ()
 
 
-@dataclass(frozen=True)
 class MayKeep(Question[bool]):
     """May the winner keep this card after playing it?"""
 

@@ -8,7 +8,6 @@ number on the wheel may often be met by several mixes; all that are open to the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
 
@@ -16,7 +15,7 @@ from referee.common.forces import Group
 from referee.kernel.commands import Amount
 from referee.kernel.rulings import Answer, Question, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.sides import Battle, Side
+from referee.phases.battle.sides import At, Battle, Side
 
 
 class Worth(NamedTuple):
@@ -31,12 +30,11 @@ PLAIN = Worth(1, 1, False)
 UNFED = Worth(1, 0.5, True)
 
 
-@dataclass(frozen=True)
 class ForceWorth(Question[Worth]):
     """What is a plain or starred force of this side worth?"""
 
     battle: Battle
-    at: str
+    at: At
     starred: bool
     rule = "1.07.04.01"
 
@@ -56,12 +54,11 @@ def twice(worth: Worth) -> Worth:
     return Worth(worth.full * 2, worth.half * 2, worth.fed)
 
 
-@dataclass(frozen=True)
 class MaySpare(Question[bool]):
     """May a plain force that survived be given up for a starred one that is lost?"""
 
     battle: Battle
-    at: str
+    at: At
     rule = "1.07.06.05"
 
     def plain(self, table: Table) -> bool:
@@ -69,7 +66,6 @@ class MaySpare(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class SparesByItself(Question[bool]):
     """Does that exchange happen without being asked for?"""
 
@@ -80,7 +76,6 @@ class SparesByItself(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class CheapestLosses(Question[bool]):
     """Does the referee choose the losses?"""
 
@@ -116,12 +111,12 @@ class Army(NamedTuple):
         return (self.plain, self.forces.normal), (self.starred, self.forces.special)
 
 
-def worths(table: Table, battle: Battle, at: str) -> tuple[Answer[Worth], Answer[Worth]]:
+def worths(table: Table, battle: Battle, at: At) -> tuple[Answer[Worth], Answer[Worth]]:
     """Return what plain and starred forces are worth, with the rules that say so."""
     return ask(table, ForceWorth(battle, at, False)), ask(table, ForceWorth(battle, at, True))
 
 
-def army(table: Table, battle: Battle, at: str, support: int) -> Army:
+def army(table: Table, battle: Battle, at: At, support: int) -> Army:
     """Return a side's forces as they count with this much spice laid down."""
     plain, starred = worths(table, battle, at)
     return Army(battle.side(at).forces, plain.value, starred.value, support)
@@ -170,7 +165,7 @@ def _used(men: Army, fed_n: int, bare_n: int, fed_s: int, bare_s: int) -> list[A
     return [worth for count, worth in counts if count]
 
 
-def losses(table: Table, battle: Battle, at: str, support: int) -> tuple[Answer[bool], tuple[Group, ...]]:
+def losses(table: Table, battle: Battle, at: At, support: int) -> tuple[Answer[bool], tuple[Group, ...]]:
     """Return every way in which the winner may lose the forces dialed, and why it is so many."""
     side = battle.side(at)
     men = army(table, battle, at, support)

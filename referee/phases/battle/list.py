@@ -14,12 +14,13 @@ from itertools import combinations
 from referee.common.factions import faction_name
 from referee.common.forces import RESERVES, Forces, Group, in_words, more_than_there_are
 from referee.common.offers import TABLE, Blank, Offer, Offers
+from referee.common.physical import battles_are_refereed
 from referee.common.status import LeftOver, Undone
 from referee.common.territories import ICE, TERRITORIES, nowhere, on_board
 from referee.common.turn import PhaseBegan, in_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, Question, adds, ask, setting
+from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.phases.battle.state import BattleBegun, battle_now
 from referee.phases.shipment.questions import ForceSentAlong, ForcesShipped
@@ -69,7 +70,6 @@ def storm_over(table: Table, place: str) -> tuple[str, ...]:
     return (*((HERE,) if len(sectors) > 1 else ()), STORM, *((FAR,) if halved else ()))
 
 
-@dataclass(frozen=True)
 class LivesInPeace(Question[bool]):
     """May forces of this faction stand beside others without a fight?"""
 
@@ -81,7 +81,6 @@ class LivesInPeace(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class FightBlind(Question[bool]):
     """Do forces fight that stand under the storm together?"""
 
@@ -148,7 +147,6 @@ def chooses(table: Table) -> str:
     return battles[0].aggressor if battles else ""
 
 
-@dataclass(frozen=True)
 class ForcesNoted(Event):
     """The forces of a faction in a territory were entered, and how they stand there."""
 
@@ -173,7 +171,6 @@ class ForcesNoted(Event):
         return f"{self.territory}: {name(self.seat)}, {in_words(Group(self.normal, self.special))}{how}."
 
 
-@dataclass(frozen=True)
 class NoteForces(Command):
     """Enter how many forces of a faction stand in a territory; none takes the entry away."""
 
@@ -204,7 +201,6 @@ class NoteForces(Command):
         yield ForcesNoted(self.seat, self.territory, self.normal, self.special, self.way)
 
 
-@dataclass(frozen=True)
 class FightNext(Command):
     """Choose the next of one's own battles."""
 
@@ -225,7 +221,7 @@ class FightNext(Command):
         elif first != self.seat:
             words = f"{faction_name(first)} comes first in storm order and chooses. Wait for your turn."
             yield Objection("1.07.02", words, "NOT_YOUR_TURN")
-        if setting(table, "P3") == "none":
+        if not battles_are_refereed(table):
             yield Objection("4.94.03", "This table leaves battles to itself. Change that among the options.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -243,7 +239,7 @@ def battles_to_fight(question: LeftOver, table: Table) -> Iterable[Undone]:
         return ()
     if live := battle_now(table):
         return (Undone(f"The battle in {live.territory} is not settled.", "1.07.01"),)
-    left = len(due(table)) if setting(table, "P3") != "none" else 0
+    left = len(due(table)) if battles_are_refereed(table) else 0
     words = "1 battle is left to fight." if left == 1 else f"{left} battles are left to fight."
     return (Undone(words, "1.07.01"),) if left else ()
 
@@ -278,7 +274,7 @@ def stands_as(table: Table, seat: str, place: str) -> str:
 @adds(Offers, rule="1.07.02")
 def the_aggressor_chooses(question: Offers, table: Table) -> Iterable[Offer]:
     """Whoever is the aggressor now is offered every own battle."""
-    if question.seat == TABLE or chooses(table) != question.seat or setting(table, "P3") == "none":
+    if question.seat == TABLE or chooses(table) != question.seat or not battles_are_refereed(table):
         return ()
     return battles_of(table, question.seat)
 
@@ -294,7 +290,7 @@ def battles_of(table: Table, seat: str) -> Iterator[Offer]:
 @adds(Offers, rule="1.07.00")
 def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
     """The table enters it, a faction at a time."""
-    idle = table.phase == "battle" and battle_now(table) is None and setting(table, "P3") != "none"
+    idle = table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)
     if question.seat != TABLE or not idle or len(table.seats) < 2:
         return ()
     peace = any(ask(table, LivesInPeace(seat)).value for seat in table.seats)

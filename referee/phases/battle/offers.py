@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from referee.common.factions import faction_name
 from referee.common.forces import in_words
 from referee.common.offers import TABLE, Blank, Offer, Offers
+from referee.common.physical import battles_are_refereed
 from referee.common.territories import on_board
-from referee.kernel.rulings import adds, setting
+from referee.kernel.rulings import adds
 from referee.kernel.table import Table
 from referee.phases.battle.position import callers, target_of
 from referee.phases.battle.settling import chosen_loss, open_losses
@@ -24,7 +25,7 @@ ANSWERS = ((NO, "No traitor"), (YES, "Call my traitor"), (WAIT, "Wait for the re
 @adds(Offers, rule="1.07.01")
 def somebody_fights(question: Offers, table: Table) -> Iterable[Offer]:
     """The table enters who stands where, as the board shows it."""
-    idle = table.phase == "battle" and battle_now(table) is None and setting(table, "P3") != "none"
+    idle = table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)
     if question.seat != TABLE or not idle or len(table.seats) < 2:
         return ()
     order = table.from_seat(table.first_player or next(iter(table.seats)))

@@ -6,7 +6,6 @@ These events hold no rule. The verdict is judged once and written down whole; a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from referee.common.factions import ended
@@ -16,9 +15,9 @@ from referee.kernel.events import Event, Public, Sealed
 from referee.kernel.table import Table
 from referee.phases.battle.sides import Companion, number
 from referee.phases.battle.state import OVER, REVEALED, Companions, Fought, LiveBattle, Plan
+from referee.phases.battle.verdict_in_journal import read
 
 
-@dataclass(frozen=True)
 class PlansRevealed(Event):
     """Both wheels were opened at once."""
 
@@ -39,7 +38,6 @@ class PlansRevealed(Event):
         return f"The wheels are opened: the aggressor dialed {one}, the defender {two}."
 
 
-@dataclass(frozen=True)
 class TraitorCalled(Event):
     """A player called the opposing leader a traitor."""
 
@@ -58,7 +56,6 @@ class TraitorCalled(Event):
         return f"{name(self.seat)} calls {self.leader} a traitor."
 
 
-@dataclass(frozen=True)
 class BattleJudged(Event):
     """The verdict on the two plans: everything in it is public from now on."""
 
@@ -69,7 +66,7 @@ class BattleJudged(Event):
         """Write it down."""
         live = table.get(LiveBattle)
         if live is not None:
-            live.verdict = self.verdict
+            live.verdict = read(self.verdict, live.seats)
 
     def rules(self) -> tuple[str, ...]:
         """Return every rule that spoke in the verdict."""
@@ -81,7 +78,6 @@ class BattleJudged(Event):
         return f"{name(winner)} wins." if winner else "Nobody wins."
 
 
-@dataclass(frozen=True)
 class LossesChosen(Event):
     """The winner chose which forces are lost."""
 
@@ -101,7 +97,6 @@ class LossesChosen(Event):
         return f"{name(self.seat)} gives up {in_words(Group(self.normal, self.special))}."
 
 
-@dataclass(frozen=True)
 class ForcesLost(Event):
     """Forces in a battle went to the tanks."""
 
@@ -120,7 +115,6 @@ class ForcesLost(Event):
         return f"{name(self.seat)} loses {in_words(Group(self.normal, self.special))} in {self.territory}."
 
 
-@dataclass(frozen=True)
 class LeftTheField(Event):
     """Forces that survived a battle went back to the reserves."""
 
@@ -139,7 +133,6 @@ class LeftTheField(Event):
         return f"{name(self.seat)}: {in_words(Group(self.normal, self.special))} go back to the reserves."
 
 
-@dataclass(frozen=True)
 class VictoryTaken(Event):
     """Somebody else shows that the winner's leader was never the winner's."""
 
@@ -158,7 +151,6 @@ class VictoryTaken(Event):
         return ended(f"{name(self.seat)} shows {self.leader}")
 
 
-@dataclass(frozen=True)
 class LeaderFought(Event):
     """A leader lived through a battle and stays in that territory for this phase."""
 
@@ -174,7 +166,6 @@ class LeaderFought(Event):
         table.put(fought)
 
 
-@dataclass(frozen=True)
 class CompanionNoted(Event):
     """What stands beside a faction's leaders has changed: forces lost, its owner's secret; alive; where it fought."""
 
@@ -191,7 +182,6 @@ class CompanionNoted(Event):
         table.put(kept)
 
 
-@dataclass(frozen=True)
 class BattleEnded(Event):
     """The battle is settled: who won, and every line with its rule."""
 

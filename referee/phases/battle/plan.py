@@ -7,7 +7,6 @@ out a choice and answer scripts by their code.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from referee.common.leaders import key, keys
 from referee.kernel.commands import Objection
@@ -15,15 +14,14 @@ from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
 from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, Fits, Idle
 from referee.phases.battle.forces import army, committed
-from referee.phases.battle.sides import Battle, Side, half
+from referee.phases.battle.sides import At, Battle, Side, half
 
 
-@dataclass(frozen=True)
 class MoreObjections(Question[tuple[Objection, ...]]):
     """What else speaks against this plan?"""
 
     battle: Battle
-    at: str
+    at: At
     rule = "1.07.04.00"
 
     def plain(self, table: Table) -> tuple[Objection, ...]:
@@ -31,7 +29,6 @@ class MoreObjections(Question[tuple[Objection, ...]]):
         return ()
 
 
-@dataclass(frozen=True)
 class CompanionOf(Question[str]):
     """Who may join a leader of this faction? "" means nobody."""
 
@@ -43,7 +40,6 @@ class CompanionOf(Question[str]):
         return ""
 
 
-@dataclass(frozen=True)
 class TakesCaptives(Question[bool]):
     """May this faction hold leaders of others?"""
 
@@ -55,7 +51,6 @@ class TakesCaptives(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class MayGoWithout(Question[bool]):
     """May a player leave out the leader?"""
 
@@ -67,7 +62,6 @@ class MayGoWithout(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class AllyPays(Question[bool]):
     """May an ally pay for support in battle?"""
 
@@ -78,7 +72,7 @@ class AllyPays(Question[bool]):
         return False
 
 
-def support_shares(table: Table, battle: Battle, at: str) -> dict[str, int]:
+def support_shares(table: Table, battle: Battle, at: At) -> dict[str, int]:
     """Return who lays down how much spice to support a side's forces (1.13.04, option T8)."""
     side = battle.side(at)
     if table.rules != "advanced":
@@ -93,24 +87,24 @@ def support_shares(table: Table, battle: Battle, at: str) -> dict[str, int]:
     return {faction: amount for faction, amount in shares.items() if amount}
 
 
-def _names_more_fed(table: Table, battle: Battle, at: str) -> bool:
+def _names_more_fed(table: Table, battle: Battle, at: At) -> bool:
     side = battle.side(at)
     return committed(side, army(table, battle, at, side.support)) < side.dial
 
 
-def support_of(table: Table, battle: Battle, at: str) -> int:
+def support_of(table: Table, battle: Battle, at: At) -> int:
     """Return all the spice laid down for a side's forces."""
     return sum(support_shares(table, battle, at).values())
 
 
-def objections(table: Table, battle: Battle, at: str) -> list[Objection]:
+def objections(table: Table, battle: Battle, at: At) -> list[Objection]:
     """Return everything that speaks against a side's plan."""
     side = battle.side(at)
     found = [*_dial(table, battle, at), *_spice(table, battle, at), *_leader(table, side), *_cards(table, side)]
     return [*found, *ask(table, MoreObjections(battle, at)).value]
 
 
-def _dial(table: Table, battle: Battle, at: str) -> Iterator[Objection]:
+def _dial(table: Table, battle: Battle, at: At) -> Iterator[Objection]:
     side = battle.side(at)
     men = army(table, battle, at, support_of(table, battle, at))
     if side.dial < 0:
@@ -130,7 +124,7 @@ def _dial(table: Table, battle: Battle, at: str) -> Iterator[Objection]:
         yield Objection("1.07.04.01", sentence, "DIAL_TOO_HIGH")
 
 
-def _spice(table: Table, battle: Battle, at: str) -> Iterator[Objection]:
+def _spice(table: Table, battle: Battle, at: At) -> Iterator[Objection]:
     side = battle.side(at)
     has = side.spice + side.gift
     pays = support_shares(table, battle, at).get(side.faction, 0)

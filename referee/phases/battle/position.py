@@ -7,8 +7,7 @@ any card, and a traitor card that is shown at the table is taken at its holder's
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from referee.common.factions import FACTIONS
 from referee.common.leaders import Leaders, home_of, key, keys, leaders_of, printed_strength
@@ -16,17 +15,17 @@ from referee.common.ledger import lying
 from referee.common.purse import spice_of
 from referee.kernel.commands import Objection
 from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import Question, ask
+from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.cards import STAND_IN, Fits
 from referee.phases.battle.forces import Army, army
 from referee.phases.battle.list import there
 from referee.phases.battle.plan import CompanionOf, TakesCaptives, objections
 from referee.phases.battle.resolution import judge
-from referee.phases.battle.sides import AGGRESSOR, Battle, Bystander, Calls, Leader, Side, TraitorCall
+from referee.phases.battle.sides import AGGRESSOR, At, Battle, Bystander, Calls, Leader, Side, TraitorCall
 from referee.phases.battle.state import LiveBattle, Plan, companion_of, fought_in
-from referee.phases.battle.traitors import CallsFor
-from referee.phases.battle.verdict import Verdict
+from referee.phases.battle.traitors import CallsFor, Refusal
+from referee.phases.battle.verdict import InPublic, Verdict
 
 ENDLESS = 999
 
@@ -140,16 +139,16 @@ def army_of(table: Table, live: LiveBattle, seat: str, support: int) -> Army:
     return army(table, position(table, live), live.at(seat), support)
 
 
-def callers(table: Table, live: LiveBattle) -> dict[str, str]:
+def callers(table: Table, live: LiveBattle) -> dict[str, At]:
     """Return who may call a traitor in this battle, and for which side: it is public who may."""
     battle = position(table, live)
     answers = {seat: ask(table, CallsFor(battle, TraitorCall(seat, "", seat))).value for seat in table.seats}
-    return {seat: at for seat, at in answers.items() if at and not at.isupper()}
+    return {seat: at for seat, at in answers.items() if not isinstance(at, Refusal)}
 
 
 def target_of(table: Table, live: LiveBattle, caller: str) -> str:
     """Return the leader whom a caller would have to hold, "" where there is none."""
-    at = callers(table, live).get(caller, "")
+    at = callers(table, live).get(caller)
     seat = live.defender if at == AGGRESSOR else live.aggressor
     return plan_of(live, seat).leader if at else ""
 
@@ -159,37 +158,6 @@ def as_hero(table: Table, name: str) -> bool:
     return bool(name) and ask(table, Fits(name, STAND_IN)).value
 
 
-def verdict_on(table: Table, live: LiveBattle) -> dict[str, Any]:
-    """Return the verdict as plain values, factions by id."""
-    battle = position(table, live)
-    return written(battle, judge(table, battle), ask(table, KeptQuiet()).value)
-
-
-@dataclass(frozen=True)
-class KeptQuiet(Question[frozenset[str]]):
-    """Which of a verdict's extras and rules are no business of the whole table?"""
-
-    rule = "1.07.06"
-
-    def plain(self, table: Table) -> frozenset[str]:
-        """A verdict is public."""
-        return frozenset()
-
-
-def written(battle: Battle, verdict: Verdict, quiet: frozenset[str] = frozenset()) -> dict[str, Any]:
-    """Return a verdict as plain values that can be written down and read back, but for what is kept quiet."""
-    totals = verdict.totals or ()
-    return {
-        "winner": battle.side(verdict.winner).faction if verdict.winner else "",
-        "how": verdict.how,
-        "totals": {battle.side(at).faction: total for at, total in zip((AGGRESSOR, "defender"), totals, strict=False)},
-        "killed": list(verdict.killed),
-        "losses": {seat: [[g.normal, g.special] for g in groups] for seat, groups in verdict.losses.items()},
-        "payouts": dict(verdict.payouts),
-        "to_bank": dict(verdict.to_bank),
-        "discarded": {seat: list(cards) for seat, cards in verdict.discarded.items()},
-        "kept": {seat: list(cards) for seat, cards in verdict.kept.items()},
-        "goes": dict(verdict.goes),
-        "extra": {name: value for name, value in verdict.extra.items() if name not in quiet},
-        "lines": [[line.rule, line.sentence] for line in verdict.lines if line.rule not in quiet],
-    }
+def verdict_on(table: Table, live: LiveBattle) -> Verdict:
+    """Return the verdict as everybody may know it."""
+    return ask(table, InPublic(judge(table, position(table, live)))).value

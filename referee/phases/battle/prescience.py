@@ -7,7 +7,6 @@ answer like any other, and binds like any other.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.leaders import key
 from referee.common.offers import TABLE, Blank, Offer, Offers
@@ -18,7 +17,7 @@ from referee.kernel.table import Table, card_name
 from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards
 from referee.phases.battle.plan import MayGoWithout
 from referee.phases.battle.position import army_of, free_leaders
-from referee.phases.battle.sides import Battle, number
+from referee.phases.battle.sides import At, Battle, number
 from referee.phases.battle.spoken import (
     ANNOUNCED,
     ASKED,
@@ -67,7 +66,6 @@ def _ordered(table: Table, seat: str, slot: str, choices: list[str]) -> list[str
     return [one for one in choices if one in must] if here else choices
 
 
-@dataclass(frozen=True)
 class AskPrescience(Command):
     """Ask the opponent for one part of the plan."""
 
@@ -92,7 +90,6 @@ class AskPrescience(Command):
             yield PrescienceAsked(self.seat, step.say.to, self.part, (step.say.rule,))
 
 
-@dataclass(frozen=True)
 class AnswerPrescience(Command):
     """Show the part that was asked for; an empty answer says that none is played."""
 
@@ -117,7 +114,6 @@ class AnswerPrescience(Command):
         yield PrescienceAnswered(self.seat, sealed(self.answer.strip(), self.seat, asker, fighter))
 
 
-@dataclass(frozen=True)
 class ToldAloud(Command):
     """Note that a question was answered away from the screens; the referee then holds nobody to it."""
 
@@ -136,7 +132,7 @@ class ToldAloud(Command):
         yield PrescienceAnswered(self.seat, sealed(None, *live_of(table).seats))
 
 
-def against_answer(table: Table, battle: Battle, at: str, rule: str) -> tuple[Objection, ...]:
+def against_answer(table: Table, battle: Battle, at: At, rule: str) -> tuple[Objection, ...]:
     """Return what an answer given to a question by this rule says against a plan."""
     seat, said = battle.side(at).faction, spoken(table)
     answer = said.answers.get(seat)
@@ -147,7 +143,7 @@ def against_answer(table: Table, battle: Battle, at: str, rule: str) -> tuple[Ob
     return (Objection(rule, words, "PRESCIENCE_BINDS"),)
 
 
-def _part(battle: Battle, at: str, part: str) -> str:
+def _part(battle: Battle, at: At, part: str) -> str:
     side = battle.side(at)
     parts = {"weapon": side.weapon, "defence": side.defence, "dial": str(number(side.dial))}
     return (parts.get(part) if part in parts else side.leader.name if side.leader else side.hero) or ""

@@ -17,8 +17,8 @@ from referee.kernel.table import Table
 from referee.phases.battle.cards import STAND_IN, Explodes, Fits, Idle, IsShield, MayKeep, Stops, Strike, Strikes
 from referee.phases.battle.forces import losses, worths
 from referee.phases.battle.plan import AllyPays, CompanionOf, MayGoWithout, support_of, support_shares
-from referee.phases.battle.sides import AGGRESSOR, DEFENDER, SIDES, Battle, Line, half, number, other
-from referee.phases.battle.traitors import TraitorPays, attempt
+from referee.phases.battle.sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Line, half, number, other
+from referee.phases.battle.traitors import Refusal, TraitorPays, attempt
 from referee.phases.battle.verdict import (
     EXPLOSION,
     TOTALS,
@@ -32,12 +32,11 @@ from referee.phases.battle.verdict import (
 from referee.rulebook.book import rulebook
 
 
-@dataclass(frozen=True)
 class Strength(Question[int]):
     """How strong is the leader of this side in this battle?"""
 
     battle: Battle
-    at: str
+    at: At
     rule = "1.07.06"
 
     def plain(self, table: Table) -> int:
@@ -46,12 +45,11 @@ class Strength(Question[int]):
         return leader.strength or 0 if leader else 0
 
 
-@dataclass(frozen=True)
 class Bonus(Question[int]):
     """What is added to a living leader's strength?"""
 
     battle: Battle
-    at: str
+    at: At
     rule = "1.07.06"
 
     def plain(self, table: Table) -> int:
@@ -62,11 +60,11 @@ class Bonus(Question[int]):
 def judge(table: Table, battle: Battle) -> Verdict:
     """Return the verdict on two allowed plans."""
     tried = tuple(attempt(table, battle, call) for call in battle.calls.traitors)
-    won = sorted({one.at for one in tried if one.at})
+    won = {one.result for one in tried if not isinstance(one.result, Refusal)}
     if len(won) == 2:
         verdict = _two_traitors(table, battle)
     elif won:
-        verdict = _traitor(table, battle, won[0])
+        verdict = _traitor(table, battle, won.pop())
     else:
         boom = ask(table, Explodes(battle))
         verdict = _explosion(table, battle, boom) if boom.value else _fought(table, battle)
@@ -88,14 +86,14 @@ def _stopped(table: Table, battle: Battle) -> Iterator[Line]:
 
 
 def _two_traitors(table: Table, battle: Battle) -> Verdict:
-    verdict = Verdict("", TRAITORS).told(Line("1.07.06.06.02", "Both leaders are traitors: nobody wins."))
+    verdict = Verdict(None, TRAITORS).told(Line("1.07.06.06.02", "Both leaders are traitors: nobody wins."))
     for at in SIDES:
         verdict = _all_lost(verdict, battle, at, "1.07.06.06.02")
         verdict = _supported(table, battle, at, verdict)
     return _leaders_fall(table, battle, SIDES, verdict)
 
 
-def _traitor(table: Table, battle: Battle, at: str) -> Verdict:
+def _traitor(table: Table, battle: Battle, at: At) -> Verdict:
     loser = other(at)
     side, opponent = battle.side(at), battle.against(at)
     name, traitor = faction_name(side.faction), opponent.leader.name if opponent.leader else ""
@@ -125,7 +123,7 @@ def _explosion(table: Table, battle: Battle, boom: Answer[tuple[str, ...]]) -> V
     words = f"{' and '.join(boom.value)} meet: everything in {battle.territory} blows up and nobody wins."
     shields = (ask(table, IsShield(card)) for card in boom.value)
     behind = tuple(shield.because[0] for shield in shields if shield.value)
-    verdict = Verdict("", EXPLOSION).told(Line(rule, words, behind))
+    verdict = Verdict(None, EXPLOSION).told(Line(rule, words, behind))
     for at in SIDES:
         verdict = _all_lost(verdict, battle, at, rule)
         verdict = _supported(table, battle, at, verdict)
@@ -137,7 +135,7 @@ def _explosion(table: Table, battle: Battle, boom: Answer[tuple[str, ...]]) -> V
         verdict = verdict.told(Line(rule, words))
     if battle.spice:
         verdict = verdict.told(Line(rule, f"{battle.spice} spice in the territory go to the bank."))
-    verdict = replace(verdict, losses=lost).with_extra(territory_spice_destroyed=battle.spice)
+    verdict = replace(verdict, losses=lost, blown_up=battle.spice)
     return _leaders_fall(table, battle, SIDES, verdict)
 
 
@@ -147,7 +145,7 @@ def _fought(table: Table, battle: Battle) -> Verdict:
     counts = all(strike.living_count for strike in _strikes(table, battle))
     sums = {at: _total(table, battle, at, at not in dead and counts) for at in SIDES}
     totals = sums[AGGRESSOR], sums[DEFENDER]
-    winner = AGGRESSOR if totals[0] >= totals[1] else DEFENDER
+    winner: At = AGGRESSOR if totals[0] >= totals[1] else DEFENDER
     verdict = Verdict(winner, TOTALS, totals).told(*(line for at in SIDES for line in blows[at].lines))
     for at in SIDES:
         name = faction_name(battle.side(at).faction)
@@ -157,22 +155,22 @@ def _fought(table: Table, battle: Battle) -> Verdict:
     tie = totals[0] == totals[1]
     words = f"{faction_name(battle.side(winner).faction)} wins" + (" the tie as the aggressor." if tie else ".")
     verdict = verdict.told(Line("1.07.06.00" if tie else "1.07.06", words))
-    return _settled(table, battle, verdict, dead)
+    return _settled(table, battle, verdict, winner, dead)
 
 
-def _settled(table: Table, battle: Battle, verdict: Verdict, dead: tuple[str, ...]) -> Verdict:
+def _settled(table: Table, battle: Battle, verdict: Verdict, winner: At, dead: tuple[At, ...]) -> Verdict:
     """Let the winner lose what was dialed and the loser everything; then pay and move leaders."""
-    winner, side = verdict.winner, battle.side(verdict.winner)
+    side = battle.side(winner)
     choice, open_to = losses(table, battle, winner, support_of(table, battle, winner))
     words = f"{faction_name(side.faction)} loses " + " or ".join(in_words(group) for group in open_to) + "."
     rule = choice.because[0] if len(open_to) > 1 or choice.value else "1.07.06.05"
     behind = (*choice.because[1:], "1.07.06.05")
     verdict = replace(verdict, losses={side.faction: open_to}).told(Line(rule, words, behind))
     verdict = _all_lost(verdict, battle, other(winner), "1.07.06.04")
-    verdict = _winners_cards(table, battle, verdict)
+    verdict = _winners_cards(table, battle, winner, verdict)
     for at in SIDES:
         verdict = _supported(table, battle, at, verdict)
-    verdict = _paid(table, battle, verdict, dead)
+    verdict = _paid(table, battle, winner, verdict, dead)
     verdict = _leaders_fall(table, battle, dead, verdict)
     for at in SIDES:
         verdict = verdict if at in dead else whereabouts(table, battle, at, False, verdict)
@@ -195,7 +193,7 @@ def _strikes(table: Table, battle: Battle) -> list[Strike]:
     return [ask(table, Strikes(card)).value for card in weapons if card]
 
 
-def _blow(table: Table, battle: Battle, at: str) -> Blow:
+def _blow(table: Table, battle: Battle, at: At) -> Blow:
     side, killed, lines = battle.side(at), False, []
     name = side.leader.name if side.leader else side.hero
     for card, own in ((battle.against(at).weapon, False), (side.weapon, True)):
@@ -215,13 +213,13 @@ def _blow(table: Table, battle: Battle, at: str) -> Blow:
     return Blow(killed, tuple(lines))
 
 
-def _total(table: Table, battle: Battle, at: str, counts: bool) -> Amount:
+def _total(table: Table, battle: Battle, at: At, counts: bool) -> Amount:
     led = battle.side(at).leader or battle.side(at).hero
     more = ask(table, Strength(battle, at)).value + ask(table, Bonus(battle, at)).value if led and counts else 0
     return number(battle.side(at).dial + more)
 
 
-def _counted(table: Table, battle: Battle, at: str, leads: bool) -> Iterator[Line]:
+def _counted(table: Table, battle: Battle, at: At, leads: bool) -> Iterator[Line]:
     """Tell what the forces dialed are worth where they are not worth one, and what joins a living leader."""
     side, name = battle.side(at), faction_name(battle.side(at).faction)
     kinds = zip(("Plain", "Starred"), worths(table, battle, at), (side.forces.normal, side.forces.special), strict=True)
@@ -238,7 +236,7 @@ def _counted(table: Table, battle: Battle, at: str, leads: bool) -> Iterator[Lin
         yield Line(bonus.because[0], f"{beside} stands beside the leader of {name}: {bonus.value} more.")
 
 
-def _behind_a_sum(table: Table, battle: Battle, at: str) -> Iterator[str]:
+def _behind_a_sum(table: Table, battle: Battle, at: At) -> Iterator[str]:
     """Yield the rules of whoever leads or why nobody does, of a half dialed, and of the cards that do nothing."""
     side = battle.side(at)
     if side.leader:
@@ -252,7 +250,7 @@ def _behind_a_sum(table: Table, battle: Battle, at: str) -> Iterator[str]:
     yield from (answer.because[0] for answer in idle if answer.value)
 
 
-def _sum_words(battle: Battle, at: str, total: Amount, dead: bool) -> str:
+def _sum_words(battle: Battle, at: At, total: Amount, dead: bool) -> str:
     side = battle.side(at)
     more, led = total - side.dial, side.leader.name if side.leader else side.hero
     if more:
@@ -264,7 +262,7 @@ def _sum_words(battle: Battle, at: str, total: Amount, dead: bool) -> str:
 # -- what is lost, paid and kept ----------------------------------------------------------------------
 
 
-def _all_lost(verdict: Verdict, battle: Battle, at: str, rule: str) -> Verdict:
+def _all_lost(verdict: Verdict, battle: Battle, at: At, rule: str) -> Verdict:
     side = battle.side(at)
     name = faction_name(side.faction)
     cards = {side.faction: side.cards} if side.cards else {}
@@ -276,8 +274,8 @@ def _all_lost(verdict: Verdict, battle: Battle, at: str, rule: str) -> Verdict:
     ).told(Line(rule, words))
 
 
-def _winners_cards(table: Table, battle: Battle, verdict: Verdict) -> Verdict:
-    side = battle.side(verdict.winner)
+def _winners_cards(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdict:
+    side = battle.side(at)
     name = faction_name(side.faction)
     answers = {card: ask(table, MayKeep(card)) for card in side.cards}
     keeps = tuple(card for card, answer in answers.items() if answer.value)
@@ -290,7 +288,7 @@ def _winners_cards(table: Table, battle: Battle, verdict: Verdict) -> Verdict:
     return replace(verdict, discarded=discarded, kept={side.faction: keeps} if keeps else {})
 
 
-def _supported(table: Table, battle: Battle, at: str, verdict: Verdict) -> Verdict:
+def _supported(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdict:
     bank = dict(verdict.to_bank)
     for faction, amount in support_shares(table, battle, at).items():
         bank[faction] = bank.get(faction, 0) + amount
@@ -300,8 +298,8 @@ def _supported(table: Table, battle: Battle, at: str, verdict: Verdict) -> Verdi
     return replace(verdict, to_bank=bank)
 
 
-def _paid(table: Table, battle: Battle, verdict: Verdict, dead: tuple[str, ...]) -> Verdict:
-    winner = battle.side(verdict.winner).faction
+def _paid(table: Table, battle: Battle, won: At, verdict: Verdict, dead: tuple[At, ...]) -> Verdict:
+    winner = battle.side(won).faction
     unpaid = any(not strike.pays for strike in _strikes(table, battle))
     for at in dead:
         leader, strength = battle.side(at).leader, ask(table, Strength(battle, at)).value
@@ -311,7 +309,7 @@ def _paid(table: Table, battle: Battle, verdict: Verdict, dead: tuple[str, ...])
     return verdict
 
 
-def _leaders_fall(table: Table, battle: Battle, sides: tuple[str, ...], verdict: Verdict) -> Verdict:
+def _leaders_fall(table: Table, battle: Battle, sides: tuple[At, ...], verdict: Verdict) -> Verdict:
     for at in sides:
         if leader := battle.side(at).leader:
             verdict = replace(verdict, killed=(*verdict.killed, leader.name))

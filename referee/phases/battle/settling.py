@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from referee.common.forces import Group
@@ -33,9 +33,9 @@ from referee.phases.battle.sides import pool
 from referee.phases.battle.spoken import Speaks
 from referee.phases.battle.state import YES, LiveBattle
 from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP
+from referee.phases.battle.verdict_in_journal import extras, written
 
 
-@dataclass(frozen=True)
 class MayStillSpeak(Question[str]):
     """Who may still speak before the verdict is applied, in words? "" for nobody."""
 
@@ -60,7 +60,12 @@ def reveal(table: Table, live: LiveBattle) -> Iterator[Event]:
         held = keys(traitors_of(table).kept.get(seat, ()))
         if leader and live.answers.get(seat) == YES and keys([leader]) <= held:
             yield TraitorCalled(seat, leader)
-    yield BattleJudged(verdict_on(table, live))
+    yield judged(table, live)
+
+
+def judged(table: Table, live: LiveBattle) -> BattleJudged:
+    """Return the verdict on the plans and calls as they lie now, to be heard by everybody."""
+    return BattleJudged(written(verdict_on(table, live), live.seats))
 
 
 def by_cost(splits: Iterable[Group]) -> list[Group]:
@@ -70,7 +75,7 @@ def by_cost(splits: Iterable[Group]) -> list[Group]:
 
 def open_losses(live: LiveBattle, seat: str) -> list[Group]:
     """Return what a seat may lose by the verdict, the cheapest mix first."""
-    return by_cost(Group(*pair) for pair in live.verdict["losses"].get(seat, ()))
+    return by_cost(live.verdict.losses.get(seat, ()))
 
 
 def chosen_loss(live: LiveBattle, seat: str) -> Group:
@@ -83,12 +88,12 @@ def chosen_loss(live: LiveBattle, seat: str) -> Group:
 def settle(table: Table, live: LiveBattle) -> Iterator[Event]:
     """Carry the verdict out: forces, cards, leaders, spice."""
     yield from _forces_and_cards(table, live)
-    for leader, place in live.verdict["goes"].items():
+    for leader, place in live.verdict.goes.items():
         yield from _leader_goes(table, live, leader, place)
     yield from _spice(table, live)
     yield from _spent(table, live)
-    lines = tuple((rule, sentence) for rule, sentence in live.verdict["lines"])
-    yield BattleEnded(live.territory, live.verdict["winner"], lines, dict(live.verdict["extra"]))
+    lines = tuple((line.rule, line.sentence) for line in live.verdict.lines)
+    yield BattleEnded(live.territory, live.winner, lines, extras(live.verdict))
 
 
 def _spent(table: Table, live: LiveBattle) -> Iterator[Event]:
@@ -104,15 +109,15 @@ def _spent(table: Table, live: LiveBattle) -> Iterator[Event]:
 
 
 def _forces_and_cards(table: Table, live: LiveBattle) -> Iterator[Event]:
-    for seat in live.verdict["losses"]:
+    for seat in live.verdict.losses:
         lost = chosen_loss(live, seat)
         if lost.total:
             yield ForcesLost(seat, live.territory, lost.normal, lost.special)
         left = live.forces[seat].plus(lost, -1) if seat in live.seats else Group()
-        if "face_dance" in live.verdict["extra"] and seat == live.verdict["winner"] and left.total > 0:
+        if live.verdict.takeover and seat == live.winner and left.total > 0:
             yield LeftTheField(seat, live.territory, left.normal, left.special, ("2.08.04",))
-    rule = {seat: "1.07.06.05" if seat == live.verdict["winner"] else "1.07.06.04" for seat in live.seats}
-    for seat, cards in live.verdict["discarded"].items():
+    rule = {seat: "1.07.06.05" if seat == live.winner else "1.07.06.04" for seat in live.seats}
+    for seat, cards in live.verdict.discarded.items():
         for name in cards:
             card = shown_card(table, seat, called(name), name)
             if card:
@@ -134,7 +139,6 @@ def _leader_goes(table: Table, live: LiveBattle, leader: str, place: str) -> Ite
     yield LeaderDied(home, sealed(leader, *everybody(table)), place == TANKS_UP, why)
 
 
-@dataclass(frozen=True)
 class SupportTo(Question[tuple[tuple[str, int], ...]]):
     """Who gets what this faction pays for its forces in a battle that was decided so, and how much each?"""
 
@@ -149,14 +153,14 @@ class SupportTo(Question[tuple[tuple[str, int], ...]]):
 
 
 def _spice(table: Table, live: LiveBattle) -> Iterator[Event]:
-    for seat, amount in live.verdict["to_bank"].items():
+    for seat, amount in live.verdict.to_bank.items():
         purse = spice_of(table, seat)
         paid = amount if purse is None else min(amount, purse)
-        shares = ask(table, SupportTo(seat, paid, str(live.verdict.get("how", ""))))
+        shares = ask(table, SupportTo(seat, paid, live.verdict.how))
         for place, share in shares.value:
             yield from pay(seat, place, share, "Support in battle", ("1.13.04.04",), shares)
-    for seat, amount in live.verdict["payouts"].items():
+    for seat, amount in live.verdict.payouts.items():
         yield from pay(BANK, seat, amount, f"For leaders killed in {live.territory}", ("1.07.06.02",))
-    if live.verdict["extra"].get("territory_spice_destroyed"):
+    if live.verdict.blown_up:
         there = lying(table, live.territory)
         yield from pay(on(live.territory), BANK, there, "Blown up", ("1.07.06.01",))

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from referee.common.factions import FACTIONS
 from referee.common.forces import Group
 from referee.common.leaders import keys
 from referee.kernel.commands import Amount
 
-AGGRESSOR, DEFENDER = "aggressor", "defender"
-SIDES = (AGGRESSOR, DEFENDER)
+At: TypeAlias = Literal["aggressor", "defender"]
+AGGRESSOR: Final = "aggressor"
+DEFENDER: Final = "defender"
+SIDES: tuple[At, At] = (AGGRESSOR, DEFENDER)
 
 
 class Line(NamedTuple):
@@ -156,20 +158,20 @@ class Battle:
     spice: int = 0
     calls: Calls = field(default_factory=Calls)
 
-    def side(self, at: str) -> Side:
+    def side(self, at: At) -> Side:
         """Return the aggressor or the defender."""
         return self.aggressor if at == AGGRESSOR else self.defender
 
-    def against(self, at: str) -> Side:
+    def against(self, at: At) -> Side:
         """Return the opponent of a side."""
         return self.side(other(at))
 
-    def place_of(self, faction: str) -> str:
-        """Return which side a faction is, "" for neither."""
-        return next((at for at in SIDES if self.side(at).faction == faction), "")
+    def place_of(self, faction: str) -> At | None:
+        """Return which side a faction is, ``None`` for neither."""
+        return next((at for at in SIDES if self.side(at).faction == faction), None)
 
 
-def other(at: str) -> str:
+def other(at: At) -> At:
     """Return the opposing side."""
     return DEFENDER if at == AGGRESSOR else AGGRESSOR
 

@@ -12,10 +12,10 @@ from referee.common.karama_windows import window_over
 from referee.common.powers import Power, Stoppable, StopSeconds, stoppable
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, after, ask, ruling, setting
+from referee.kernel.rulings import Chance, after, ask, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.plan import MoreObjections
-from referee.phases.battle.sides import Battle
+from referee.phases.battle.sides import At, Battle
 from referee.phases.battle.spoken import (
     ANNOUNCED,
     ASKED,
@@ -30,7 +30,15 @@ from referee.phases.battle.spoken import (
     step_by,
 )
 
-Bound = Callable[[Table, Battle, str, str], tuple[Objection, ...]]
+LATEST_STOP = option(
+    "K3",
+    "4.92.03",
+    "Latest moment to stop Voice or Prescience",
+    ("announced", "When it is announced", "Before its content is spoken."),
+    ("heard", "After it is heard", "The order or question may be out already."),
+)
+
+Bound = Callable[[Table, Battle, At, str], tuple[Objection, ...]]
 
 
 def speaks_before(power: Power, kind: str, bound: Bound, *, for_ally: bool = False) -> None:
@@ -52,7 +60,7 @@ def speaks_before(power: Power, kind: str, bound: Bound, *, for_ally: bool = Fal
     def stoppable(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
         step = step_by(table, power.rule) if question.moment in {"battle", "any"} else None
         heard = SAID if kind == ORDER else ASKED
-        due = {ANNOUNCED, *({heard} if setting(table, "K3") == "heard" else ())}
+        due = {ANNOUNCED, *({heard} if setting(table, LATEST_STOP) == "heard" else ())}
         return (*so_far, power) if step and step.state in due else None
 
 
@@ -60,7 +68,7 @@ def speaks_before(power: Power, kind: str, bound: Bound, *, for_ally: bool = Fal
 
 
 def _window(table: Table, seat: str, rule: str, *, content: bool) -> Iterable[Event]:
-    late = setting(table, "K3") == "heard"
+    late = setting(table, LATEST_STOP) == "heard"
     powers = tuple(power for power in stoppable(table, table.phase) if power.rule == rule)
     if late == content and powers and ask(table, StopSeconds()).value:
         yield window_over(table, seat, powers)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.leaders import LeaderDied
 from referee.common.ledger import BANK, pay, too_dear
 from referee.common.offers import TABLE, Blank, Offer, Offers
+from referee.common.physical import battles_are_refereed
 from referee.common.turn import in_this_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, setting
+from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.phases.battle.list import noted_places
 from referee.phases.battle.state import LiveBattle
@@ -20,7 +20,6 @@ from referee.phases.turn.counting import ForcesToTanks
 RULE = "1.13.04.04"
 
 
-@dataclass(frozen=True)
 class PayForForces(Command):
     """Pay the spice that was dialed in a battle."""
 
@@ -47,7 +46,7 @@ def fought_by_hand(table: Table) -> bool:
     if table.phase != "battle" or table.get(LiveBattle) is not None or noted_places(table):
         return False
     losses = any(isinstance(event, (ForcesToTanks, LeaderDied)) for event in in_this_phase(table))
-    return losses or setting(table, "P3") == "none"
+    return losses or not battles_are_refereed(table)
 
 
 @adds(Offers, rule=RULE)

@@ -14,10 +14,19 @@ from referee.common.factions import faction_name
 from referee.common.offers import TABLE, Offer, Offers
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known
-from referee.kernel.rulings import Chance, Question, adds, ask, setting
+from referee.kernel.rulings import Chance, Question, adds, ask, option, setting
 from referee.kernel.table import Table
 from referee.phases.battle.state import OPEN, LiveBattle, battle_now, running, spoken
 from referee.rulebook.book import rulebook
+
+SPOKEN_FIRST = option(
+    "K4",
+    "4.92.04",
+    "Voice or Prescience first",
+    ("voice", "Voice, then Prescience", "Prescience looks at a plan that obeys the Voice."),
+    ("prescience", "Prescience, then Voice", "The Voice cannot undo what was shown."),
+    ("free", "As it comes", "Whoever speaks first."),
+)
 
 ORDER, QUESTION = "order", "question"
 PARTS = (("weapon", "Weapon"), ("defence", "Defence"), ("leader", "Leader"), ("dial", "Number on the wheel"))
@@ -35,7 +44,6 @@ class Say:
     kind: str
 
 
-@dataclass(frozen=True)
 class Speaks(Question[tuple[Say, ...]]):
     """Who may speak before these two make their plans?"""
 
@@ -71,7 +79,7 @@ def steps(table: Table) -> list[Step]:
     if live is None:
         return []
     answer = ask(table, Speaks(live.seats))
-    order = {"voice": (ORDER, QUESTION), "prescience": (QUESTION, ORDER)}.get(setting(table, "K4"), ())
+    order = {"voice": (ORDER, QUESTION), "prescience": (QUESTION, ORDER)}.get(setting(table, SPOKEN_FIRST), ())
     made = [Step(Say(rule, "", "", ""), STOPPED) for rule in reversed(answer.stopped)]
     waiting = False
     for say in sorted(answer.value, key=lambda one: order.index(one.kind) if order else 0):
@@ -124,7 +132,6 @@ def foe_of(table: Table, seat: str, fighting: tuple[str, str]) -> str:
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class PowerAnnounced(Event):
     """A faction announced that it uses a power; what it will say is not out yet."""
 
@@ -144,7 +151,6 @@ class PowerAnnounced(Event):
         return f"{name(self.seat)} announces: {rulebook()[self.rule].title}."
 
 
-@dataclass(frozen=True)
 class KeptSilent(Event):
     """A faction does not use a power before this battle."""
 
@@ -164,7 +170,6 @@ class KeptSilent(Event):
         return f"{name(self.seat)} passes: {rulebook()[self.rule].title}."
 
 
-@dataclass(frozen=True)
 class VoiceSpoken(Event):
     """A faction ordered another to play, or not to play, a kind of card."""
 
@@ -184,7 +189,6 @@ class VoiceSpoken(Event):
         return f"{name(self.seat)} to {name(self.to)}: {dict(ORDERS).get(self.order, self.order)} {what}."
 
 
-@dataclass(frozen=True)
 class PrescienceAsked(Event):
     """A faction asked another for one part of the plan."""
 
@@ -202,7 +206,6 @@ class PrescienceAsked(Event):
         return f"{name(self.seat)} asks {name(self.to)} for the {dict(PARTS).get(self.part, self.part).lower()}."
 
 
-@dataclass(frozen=True)
 class PrescienceAnswered(Event):
     """The one asked showed that part of the plan, and is bound by it; ``None`` was shown away from the screens."""
 
@@ -224,7 +227,6 @@ class PrescienceAnswered(Event):
 # -- commands -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Announce(Command):
     """Announce a power before the plans are made."""
 
@@ -247,7 +249,6 @@ class Announce(Command):
         yield PowerAnnounced(self.seat, self.rule)
 
 
-@dataclass(frozen=True)
 class StaySilent(Command):
     """Let a power rest before this battle."""
 

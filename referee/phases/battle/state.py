@@ -7,7 +7,7 @@ become public in one event, so that every screen is rung together, and the verdi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +16,8 @@ from referee.common.leaders import key
 from referee.kernel.commands import Amount, Objection
 from referee.kernel.events import Event, FaceDown, Public, Sealed, Whisper, known
 from referee.kernel.table import Table
-from referee.phases.battle.sides import AGGRESSOR, DEFENDER, Companion, number
+from referee.phases.battle.sides import AGGRESSOR, DEFENDER, At, Companion, number
+from referee.phases.battle.verdict import Verdict
 
 OPEN, REVEALED, OVER = "open", "revealed", "over"
 YES, NO, WAIT = "yes", "no", "wait"
@@ -65,7 +66,7 @@ class LiveBattle:
     answers: dict[str, str] = field(default_factory=dict)
     calls: dict[str, str] = field(default_factory=dict)
     chosen: dict[str, Group] = field(default_factory=dict)
-    verdict: Mapping[str, Any] = field(default_factory=dict)
+    verdict: Verdict = field(default_factory=Verdict)
     said: Spoken = field(default_factory=Spoken)
     lent: dict[str, int] = field(default_factory=dict)
     dancer: tuple[str, str] | None = None
@@ -78,6 +79,17 @@ class LiveBattle:
         return self.aggressor, self.defender
 
     @property
+    def winner(self) -> str:
+        """Return who has won by the verdict, "" for nobody."""
+        at = self.verdict.winner
+        return "" if at is None else self.aggressor if at == AGGRESSOR else self.defender
+
+    @property
+    def totals(self) -> dict[str, Amount]:
+        """Return what the two have in all, none where no totals were compared."""
+        return dict(zip(self.seats, self.verdict.totals or (), strict=False))
+
+    @property
     def locked(self) -> bool:
         """Say whether both plans lie ready."""
         return all(seat in self.plans for seat in self.seats)
@@ -86,7 +98,7 @@ class LiveBattle:
         """Return the opponent."""
         return self.defender if seat == self.aggressor else self.aggressor
 
-    def at(self, seat: str) -> str:
+    def at(self, seat: str) -> At:
         """Return which side a seat is."""
         return AGGRESSOR if seat == self.aggressor else DEFENDER
 
@@ -151,7 +163,6 @@ def companion_of(table: Table, seat: str) -> Companion:
 # -- events: before the reveal ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class BattleBegun(Event):
     """Two factions fight over a territory; the forces are (plain, starred), as everybody counts them there."""
 
@@ -172,7 +183,6 @@ class BattleBegun(Event):
         return f"{name(self.aggressor)} against {name(self.defender)} in {self.territory}."
 
 
-@dataclass(frozen=True)
 class PlanLocked(Event):
     """A plan is locked; only its own seat knows what it is."""
 
@@ -185,14 +195,13 @@ class PlanLocked(Event):
         """Put it down, open to whoever may know it."""
         live = table.get(LiveBattle)
         if live is not None:
-            live.plans[self.seat] = Plan(**self.plan) if known(self.plan) else self.plan  # type: ignore[assignment,arg-type]
+            live.plans[self.seat] = Plan(**self.plan) if known(self.plan) else self.plan  # type: ignore[assignment]
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say whose."""
         return f"{name(self.seat)}: the plan is locked."
 
 
-@dataclass(frozen=True)
 class PlanReopened(Event):
     """A player took the plan back to change it."""
 
@@ -210,7 +219,6 @@ class PlanReopened(Event):
         return f"{name(self.seat)} changes the plan."
 
 
-@dataclass(frozen=True)
 class TraitorAnswered(Whisper):
     """A player told their own phone whether to call a traitor when the wheels are opened."""
 
@@ -229,7 +237,6 @@ class TraitorAnswered(Whisper):
         return f"Call a traitor? {self.answer.capitalize()}."
 
 
-@dataclass(frozen=True)
 class WheelTyped(Event):
     """What a cardboard wheel shows was typed in for everybody to see."""
 
@@ -249,7 +256,6 @@ class WheelTyped(Event):
         return f"{name(self.seat)} shows a wheel with {number(self.plan['dial'])}."
 
 
-@dataclass(frozen=True)
 class BattleCancelled(Event):
     """The battle was called off; nothing is lost, and plans go back unseen."""
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from referee.common.physical import battles_are_refereed
 from referee.common.status import LeftOver, Undone
 from referee.common.turn import in_this_phase
-from referee.kernel.rulings import adds, setting
+from referee.kernel.rulings import adds
 from referee.kernel.table import Table
 from referee.phases.battle.list import landed, standing, there
 from referee.phases.battle.state import BattleBegun, battle_now
@@ -42,7 +43,7 @@ def unentered(table: Table) -> tuple[Unentered, ...]:
 @adds(LeftOver, rule="1.07.01")
 def strongholds_to_enter(question: LeftOver, table: Table) -> Iterable[Undone]:
     """The table may go on, but the button says where two may stand together."""
-    asked = table.phase == "battle" and battle_now(table) is None and setting(table, "P3") != "none"
+    asked = table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)
     places = ", ".join(dict.fromkeys(one.place for one in unentered(table))) if asked else ""
     words = f"Not entered: who stands in {places}."
     return (Undone(words, "1.07.01", holds_up=False),) if places else ()

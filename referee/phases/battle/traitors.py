@@ -6,40 +6,42 @@ Every attempt is answered. A call that fails leaves the battle as it is and says
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.common.factions import faction_name
 from referee.common.leaders import home_of, key, keys
 from referee.kernel.rulings import Question, ask, precedence
 from referee.kernel.table import Table
-from referee.phases.battle.sides import Battle, TraitorCall, other
-
-NOT_IN_BATTLE, NO_MATCH = "NOT_IN_BATTLE", "NO_MATCH"
+from referee.phases.battle.sides import At, Battle, TraitorCall, other
 
 
-@dataclass(frozen=True)
-class CallsFor(Question[str]):
-    """For which side does this call count? A word in capitals says why for none."""
+class Refusal(NamedTuple):
+    """Why a call does not count, by the code that scripts use."""
+
+    code: str
+
+
+NOT_IN_BATTLE, NO_MATCH = Refusal("NOT_IN_BATTLE"), Refusal("NO_MATCH")
+
+
+class CallsFor(Question[At | Refusal]):
+    """For which side does this call count, or why for none?"""
 
     battle: Battle
     call: TraitorCall
     rule = "1.07.06.06"
 
-    def plain(self, table: Table) -> str:
+    def plain(self, table: Table) -> At | Refusal:
         """A player in the battle calls with a card of their own."""
-        call = self.call
-        return self.battle.place_of(call.by) if call.by == call.holder and _fights(self) else NOT_IN_BATTLE
+        at = self.battle.place_of(self.call.by) if self.call.by == self.call.holder else None
+        return at or NOT_IN_BATTLE
 
 
-def _fights(question: CallsFor) -> bool:
-    return bool(question.battle.place_of(question.call.by))
-
-
-@dataclass(frozen=True)
 class Turns(Question[bool]):
     """Does the opponent's leader match what the caller of this side holds?"""
 
     battle: Battle
-    at: str
+    at: At
     call: TraitorCall
     rule = "1.07.06.06"
 
@@ -64,20 +66,18 @@ def by_own_faction(question: Turns) -> bool:
     return played(question) and leader is not None and (leader.origin or home_of(leader.name)) == caller
 
 
-@dataclass(frozen=True)
-class Loyal(Question[str]):
-    """What keeps the leader of this side from turning traitor? "" means nothing."""
+class Loyal(Question[tuple[Refusal, ...]]):
+    """What keeps the leader of this side from turning traitor?"""
 
     battle: Battle
-    at: str
+    at: At
     rule = "1.07.06.06"
 
-    def plain(self, table: Table) -> str:
+    def plain(self, table: Table) -> tuple[Refusal, ...]:
         """Any leader may be a traitor."""
-        return ""
+        return ()
 
 
-@dataclass(frozen=True)
 class TraitorPays(Question[bool]):
     """Is the caller paid for the traitor?"""
 
@@ -93,8 +93,7 @@ class Tried:
     """An attempt with its result: the side that wins by it, or why it failed, and the rules that say so."""
 
     call: TraitorCall
-    at: str
-    why: str
+    result: At | Refusal
     because: tuple[str, ...]
     ally: str = ""
 
@@ -103,11 +102,12 @@ class Tried:
         """Say what came of it."""
         caller, leader = faction_name(self.call.by), self.call.against
         helped = f", for {faction_name(self.ally)}" if self.ally else ""
-        return _SENTENCES.get(self.why, _OTHERWISE).format(caller=caller, leader=leader, helped=helped)
+        words = _REFUSED.get(self.result, _OTHERWISE) if isinstance(self.result, Refusal) else _CALLED
+        return words.format(caller=caller, leader=leader, helped=helped)
 
 
-_SENTENCES = {
-    "": "{caller} reveals {leader} as a traitor{helped}.",
+_CALLED = "{caller} reveals {leader} as a traitor{helped}."
+_REFUSED = {
     NOT_IN_BATTLE: "{caller} cannot call {leader} traitor: the card does not belong to a player in this battle.",
     NO_MATCH: "{caller} shows no card that matches the opposing leader; {leader} is not called.",
 }
@@ -117,15 +117,16 @@ _OTHERWISE = "{caller} cannot make a traitor of {leader} in this battle."
 def attempt(table: Table, battle: Battle, call: TraitorCall) -> Tried:
     """Answer one call."""
     may = ask(table, CallsFor(battle, call))
-    if may.value.isupper():
-        return Tried(call, "", may.value, may.because)
-    turns = ask(table, Turns(battle, may.value, call))
+    at = may.value
+    if isinstance(at, Refusal):
+        return Tried(call, at, may.because)
+    turns = ask(table, Turns(battle, at, call))
     if not turns.value:
-        return Tried(call, "", NO_MATCH, turns.because)
-    loyal = ask(table, Loyal(battle, other(may.value)))
+        return Tried(call, NO_MATCH, turns.because)
+    loyal = ask(table, Loyal(battle, other(at)))
     if loyal.value:
-        return Tried(call, "", loyal.value, loyal.because)
+        return Tried(call, loyal.value[-1], loyal.because)
     because = dict.fromkeys((*turns.because, *may.because))
-    side = battle.side(may.value).faction
+    side = battle.side(at).faction
     ally = side if side != call.by else ""
-    return Tried(call, may.value, "", tuple(sorted(because, key=precedence, reverse=True)), ally)
+    return Tried(call, at, tuple(sorted(because, key=precedence, reverse=True)), ally)

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from referee.common.forces import Group
 from referee.common.leaders import key
 from referee.kernel.commands import Amount
 from referee.kernel.rulings import Answer, Question, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.sides import Battle, Line, Side, pool
+from referee.phases.battle.sides import At, Battle, Chosen, Line, Side, pool
 from referee.phases.battle.traitors import Tried
 
 TOTALS, TRAITOR, TRAITORS, EXPLOSION = "totals", "traitor", "two traitors", "explosion"
@@ -24,15 +23,48 @@ TANKS_UP, TANKS_DOWN = "Tleilaxu Tanks, face up", "Tleilaxu Tanks, face down"
 
 
 @dataclass(frozen=True)
+class Takeover:
+    """Somebody else's victory: the winner's leader was theirs; what is ``left`` of the winner's forces goes home."""
+
+    by: str
+    of: str
+    leader: str
+    dies: bool
+    left: int
+
+
+@dataclass(frozen=True)
+class Capture:
+    """A leader of the loser may be taken ``by`` the winner, out of this pool; where that is ``None`` no list tells."""
+
+    by: str
+    pool: tuple[str, ...] | None = None
+    chosen: Chosen | None = None
+    spice: int = 0
+    goes_to: str = ""
+
+
+@dataclass(frozen=True)
+class Company:
+    """What has become of the token beside a leader: forces lost so far, whether it is awake, has fought, was killed."""
+
+    lost: int | None = None
+    awake: bool | None = None
+    used: bool | None = None
+    killed: bool | None = None
+
+
+@dataclass(frozen=True)
 class Verdict:
     """How a battle ended; factions and sides by id, leaders and cards by name.
 
-    ``winner`` is a side or "" for nobody, ``how`` says what decided. ``losses`` holds every split open to the owner,
-    ``goes`` where each leader is afterwards, ``back`` who may be used again, and ``extra`` what single factions add.
+    ``winner`` is ``None`` for nobody, ``how`` says what decided. ``losses`` holds every split open to the owner,
+    ``goes`` where each leader is afterwards, ``back`` who may be used again, ``blown_up`` the spice that an explosion
+    takes from the territory. What is ``None`` does not come up in this battle.
     """
 
-    winner: str
-    how: str
+    winner: At | None = None
+    how: str = ""
     totals: tuple[Amount, Amount] | None = None
     killed: tuple[str, ...] = ()
     losses: Mapping[str, tuple[Group, ...]] = field(default_factory=dict)
@@ -43,7 +75,11 @@ class Verdict:
     tried: tuple[Tried, ...] = ()
     goes: Mapping[str, str] = field(default_factory=dict)
     back: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    blown_up: int | None = None
+    takeover: Takeover | None = None
+    not_taken_over: str = ""
+    company: Company = Company()
+    capture: Capture | None = None
     lines: tuple[Line, ...] = ()
 
     def untold(self, leader: str) -> Verdict:
@@ -53,10 +89,6 @@ class Verdict:
     def told(self, *lines: Line) -> Verdict:
         """Return the verdict with more lines."""
         return replace(self, lines=(*self.lines, *lines))
-
-    def with_extra(self, **extra: Any) -> Verdict:
-        """Return the verdict with more of what single factions add."""
-        return replace(self, extra={**self.extra, **extra})
 
     def sent(self, leader: str, place: str, home: str = "") -> Verdict:
         """Return the verdict with a leader somewhere else, usable again where there is a home."""
@@ -85,7 +117,6 @@ class Verdict:
 # -- questions ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Replaced(Question[Verdict]):
     """Does anybody take over the victory?"""
 
@@ -98,7 +129,6 @@ class Replaced(Question[Verdict]):
         return self.verdict
 
 
-@dataclass(frozen=True)
 class Aftermath(Question[Verdict]):
     """What follows from this battle?"""
 
@@ -111,12 +141,22 @@ class Aftermath(Question[Verdict]):
         return self.verdict
 
 
-@dataclass(frozen=True)
+class InPublic(Question[Verdict]):
+    """What of a verdict may the whole table know?"""
+
+    verdict: Verdict
+    rule = "1.07.06"
+
+    def plain(self, table: Table) -> Verdict:
+        """All of it."""
+        return self.verdict
+
+
 class CountsAsUsed(Question[bool]):
     """Does what serves a player only once count as used after this battle?"""
 
-    at: str
-    winner: str
+    at: At
+    winner: At | None
     how: str
     rule = "1.07.04.03"
 
@@ -131,14 +171,13 @@ def a_traitor_spares_it(question: CountsAsUsed, table: Table, so_far: bool) -> b
     return False if question.how == TRAITOR and question.at == question.winner else None
 
 
-@dataclass(frozen=True)
 class Goes(Question[tuple[str, str]]):
     """Where does this side's leader go, and in whose pool may the leader be used again ("" for nobody's)?"""
 
     battle: Battle
-    at: str
+    at: At
     killed: bool
-    winner: str
+    winner: At | None
     how: str
 
     @property
@@ -178,7 +217,7 @@ def free_again_by_a_traitor(question: Goes, table: Table, so_far: tuple[str, str
     return (pool(question.side.faction), question.side.faction) if won else None
 
 
-def whereabouts(table: Table, battle: Battle, at: str, killed: bool, verdict: Verdict) -> Verdict:
+def whereabouts(table: Table, battle: Battle, at: At, killed: bool, verdict: Verdict) -> Verdict:
     """Return the verdict with this side's leader gone where the rules send the leader."""
     leader = battle.side(at).leader
     if leader is None:

@@ -8,19 +8,26 @@ A plan is judged on the owner's own table, so nobody else learns whether the han
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.hands import CardKind
 from referee.common.offers import TABLE, Blank, Offer, Offers
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ask, setting
+from referee.kernel.rulings import Chance, adds, ask, option, setting
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits, Idle
 from referee.phases.battle.position import free_leaders
-from referee.phases.battle.sides import Battle
+from referee.phases.battle.sides import At, Battle
 from referee.phases.battle.spoken import ANNOUNCED, ORDER, ORDERS, VoiceSpoken, step_of
 from referee.phases.battle.state import OPEN, LiveBattle, battle_now, live_of, running, spoken
+
+CLASS_WORD = option(
+    "K6",
+    "4.92.06",
+    "What a class word of the Voice covers",
+    ("named", "Plain cards only", "Special weapons and defences are named one by one."),
+    ("class", "Special cards too", "The word for a weapon or a defence covers special ones."),
+)
 
 CLASSES = {
     "poison weapon": "weapon, poison",
@@ -55,7 +62,7 @@ def covers(table: Table, what: str, card: str) -> bool:
     if kind in CLASSES.values():
         return kind == CLASSES[what]
     slot = WEAPON if CLASSES[what].startswith("weapon") else DEFENCE
-    return setting(table, "K6") == "class" and slot in slots_of(table, card) and not ask(table, Idle(card)).value
+    return setting(table, CLASS_WORD) == "class" and slot in slots_of(table, card) and not ask(table, Idle(card)).value
 
 
 def order_to(table: Table, seat: str, rule: str = "") -> tuple[str, str]:
@@ -85,7 +92,7 @@ def _can_play(table: Table, live: LiveBattle, seat: str, card: str) -> bool:
     return bool(slots) and bool(led or STAND_IN in slots)
 
 
-def against_order(table: Table, battle: Battle, at: str, rule: str) -> tuple[Objection, ...]:
+def against_order(table: Table, battle: Battle, at: At, rule: str) -> tuple[Objection, ...]:
     """Return what an order spoken by this rule says against a plan."""
     side = battle.side(at)
     order, what = order_to(table, side.faction, rule)
@@ -107,7 +114,6 @@ def left_alone(table: Table, seat: str, rule: str) -> bool:
     return live is not None and order == "leave" and hero and not free_leaders(table, live, seat)
 
 
-@dataclass(frozen=True)
 class SpeakVoice(Command):
     """Order the opponent to play, or not to play, a kind of card."""
 

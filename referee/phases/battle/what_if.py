@@ -18,7 +18,7 @@ from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.cards import DEFENCE, WEAPON, BattleCards, Fits, Idle
 from referee.phases.battle.resolution import judge
-from referee.phases.battle.sides import AGGRESSOR, Battle, Line, other
+from referee.phases.battle.sides import AGGRESSOR, At, Battle, Line, other
 
 WIN, LOSE, NOBODY = "win", "lose", "nobody"
 Card = str | None
@@ -71,7 +71,7 @@ def fitting(table: Table, cards: Iterable[str], slot: str) -> tuple[str, ...]:
     return tuple(card for card in cards if ask(table, Fits(card, slot)).value and not ask(table, Idle(card)).value)
 
 
-def outlook(table: Table, battle: Battle, at: str, cards: Sequence[str]) -> Outlook:
+def outlook(table: Table, battle: Battle, at: At, cards: Sequence[str]) -> Outlook:
     """Return how the battle ends for a side against every weapon and defence among these cards, and none."""
     weapons: list[Card] = [None, *fitting(table, cards, WEAPON)]
     defences: list[Card] = [None, *fitting(table, cards, DEFENCE)]
@@ -100,7 +100,7 @@ def _alike(cards: Sequence[Card], ends: Callable[[Card], Hashable]) -> tuple[tup
     return tuple(tuple(group) for group in groups.values())
 
 
-def _end(table: Table, battle: Battle, at: str, weapon: Card, defence: Card) -> End:
+def _end(table: Table, battle: Battle, at: At, weapon: Card, defence: Card) -> End:
     played = with_cards(battle, other(at), weapon, defence)
     verdict = judge(table, played)
     dead = {key(name) for name in verdict.killed}
@@ -113,7 +113,7 @@ def _end(table: Table, battle: Battle, at: str, weapon: Card, defence: Card) -> 
     return End(end, falls[0], falls[1], totals and (float(totals[0]), float(totals[1])))
 
 
-def with_cards(battle: Battle, at: str, weapon: Card, defence: Card) -> Battle:
+def with_cards(battle: Battle, at: At, weapon: Card, defence: Card) -> Battle:
     """Return the battle with these cards in the plan and in the hand of a side."""
     side = battle.side(at)
     hand = tuple(card for card in (weapon, defence, side.hero or None) if card)

@@ -8,13 +8,13 @@ away pass on the way (1.04.06.04); full hands and barred players are not asked a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.hands import HandLimit, hand_limit, refill
+from referee.common.physical import cards_are_dealt
 from referee.common.powers import SaleSeconds, Unfinished, stop_window
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, ask, setting
+from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
 from referee.phases.bidding.bid_limit import Limit, bid_limit
 from referee.phases.bidding.bid_time import PauseSeconds, TalkSeconds
@@ -152,7 +152,6 @@ def unfinished(table: Table) -> Iterable[Objection]:
         yield Objection("1.00.05", waits.value, firm=True)
 
 
-@dataclass(frozen=True)
 class BeginBidding(Command):
     """Begin the bidding phase of a turn."""
 
@@ -180,7 +179,6 @@ class BeginBidding(Command):
         yield BiddingBegan(self.turn or table.turn, self.first_player or table.first_player)
 
 
-@dataclass(frozen=True)
 class DeclareHands(Command):
     """Say how many cards everybody holds."""
 
@@ -200,7 +198,6 @@ class DeclareHands(Command):
         yield HandsDeclared({seat: len(own.hand) for seat, own in table.seats.items()})
 
 
-@dataclass(frozen=True)
 class DealRow(Command):
     """Deal one card for each eligible player and open the first."""
 
@@ -220,12 +217,11 @@ class DealRow(Command):
         """Deal, reshuffling where the deck runs out, then go to the first card."""
         wanted = ask(table, RowSize(len(eligible(table)))).value
         yield from refill(table, wanted, chance)
-        count = min(wanted, len(table.deck)) if setting(table, "P1") == "dealt" else wanted
+        count = min(wanted, len(table.deck)) if cards_are_dealt(table) else wanted
         yield RowDealt(count)
         yield from next_card(table, chance)
 
 
-@dataclass(frozen=True)
 class Bid(Command):
     """Bid this much for the card now up."""
 
@@ -265,7 +261,6 @@ def _too_much(amount: int, least: int, limit: Limit) -> str:
     return f"There are {most} to pay with, not {amount}. {way}"
 
 
-@dataclass(frozen=True)
 class Pass(Command):
     """Pass on the card now up."""
 
@@ -282,7 +277,6 @@ class Pass(Command):
         yield from next_to_bid(table, self.seat, chance)
 
 
-@dataclass(frozen=True)
 class PassFor(Command):
     """Pass for a player: the table's word, or the clock's."""
 

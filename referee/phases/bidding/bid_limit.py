@@ -53,7 +53,6 @@ class Limit:
         return Limit((*self.sources, (helper, amount)), self.unlimited) if amount else self
 
 
-@dataclass(frozen=True)
 class BidLimit(Question[Limit]):
     """How much may this faction bid?"""
 
@@ -88,7 +87,6 @@ def bid_limit(table: Table, seat: str) -> Limit:
     return Limit(answer.value.sources, answer.value.unlimited, (last, *(r for r in answer.because if r != last)))
 
 
-@dataclass(frozen=True)
 class MayBack(Question[bool]):
     """May this faction promise spice for that one's bids?"""
 
@@ -110,7 +108,6 @@ def _backing(table: Table) -> Backing:
     return backing
 
 
-@dataclass(frozen=True)
 class SupportPromised(Whisper):
     """A helper promised up to this much for a bidder's cards in this phase."""
 
@@ -128,7 +125,6 @@ class SupportPromised(Whisper):
         return f"{name(self.helper)} backs {name(self.bidder)} with up to {self.amount}."
 
 
-@dataclass(frozen=True)
 class SupportStands(Whisper):
     """Of a promise only this much stands now, for the helper's purse changed."""
 
@@ -147,7 +143,6 @@ class SupportStands(Whisper):
         return f"{name(self.helper)}'s backing for {name(self.bidder)} is now {self.amount}."
 
 
-@dataclass(frozen=True)
 class SharesChosen(Whisper):
     """A buyer decided who pays how much for the card."""
 
@@ -206,7 +201,6 @@ def promises_after_a_correction(event: SpiceCorrected, table: Table, chance: Cha
 _STRANGERS = "Only allies back each other's bids. Ask for a bribe instead."
 
 
-@dataclass(frozen=True)
 class Back(Command):
     """Promise to pay up to this much of another faction's price in this phase; 0 takes the promise back."""
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.kernel.rulings import Question
 from referee.kernel.table import Table
 
 
-@dataclass(frozen=True)
 class BidSeconds(Question[int]):
     """How many seconds does a player have to bid? 0 means no clock."""
 
@@ -19,7 +16,6 @@ class BidSeconds(Question[int]):
         return 10
 
 
-@dataclass(frozen=True)
 class TimeOutPasses(Question[bool]):
     """Does the referee pass for a player whose time ran out?"""
 
@@ -30,7 +26,6 @@ class TimeOutPasses(Question[bool]):
         return True
 
 
-@dataclass(frozen=True)
 class TalkSeconds(Question[int]):
     """How long is the deal window before a card? 0 means none."""
 
@@ -41,7 +36,6 @@ class TalkSeconds(Question[int]):
         return 45
 
 
-@dataclass(frozen=True)
 class PauseSeconds(Question[int]):
     """How long must there be before a card where there is no time for deals? 0 means that it comes up at once."""
 

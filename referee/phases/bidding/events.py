@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from referee.common.powers import TURN
 from referee.kernel.events import Event, Public
@@ -12,7 +11,6 @@ from referee.phases.bidding.bid_limit import Backing
 from referee.phases.bidding.state import Bidding, bidding_of
 
 
-@dataclass(frozen=True)
 class BiddingBegan(Event):
     """The bidding phase began; everybody says how many cards they hold."""
 
@@ -32,7 +30,6 @@ class BiddingBegan(Event):
         return f"Bidding begins in turn {self.turn}. Everybody says how many cards they hold."
 
 
-@dataclass(frozen=True)
 class HandsDeclared(Event):
     """The number of cards in each hand was declared."""
 
@@ -49,7 +46,6 @@ class HandsDeclared(Event):
         return "Hands declared: " + ", ".join(f"{name(s)} {n}" for s, n in self.counts.items()) + "."
 
 
-@dataclass(frozen=True)
 class TalkBegan(Event):
     """A window opened before the next card: to ``talk``, a ``pause`` for Karama, or to ``wait`` for room in a hand."""
 
@@ -79,7 +75,6 @@ class TalkBegan(Event):
         )
 
 
-@dataclass(frozen=True)
 class SeatReady(Event):
     """A faction has nothing more to say in this window."""
 
@@ -91,7 +86,6 @@ class SeatReady(Event):
         bidding_of(table).ready.append(self.seat)
 
 
-@dataclass(frozen=True)
 class CardUp(Event):
     """The next card of the row is up for auction."""
 
@@ -111,7 +105,6 @@ class CardUp(Event):
         return f"Card {self.number} is up." + (f" {name(self.opener)} opens." if self.opener else "")
 
 
-@dataclass(frozen=True)
 class TurnCame(Event):
     """It is a faction's turn to bid or pass."""
 
@@ -124,7 +117,6 @@ class TurnCame(Event):
         bidding_of(table).extended = 0
 
 
-@dataclass(frozen=True)
 class BidMade(Event):
     """A faction bid."""
 
@@ -154,7 +146,6 @@ PASSES = {
 }
 
 
-@dataclass(frozen=True)
 class Passed(Event):
     """A faction passed: by word, by time, being away, or at the table's word."""
 
@@ -173,7 +164,6 @@ class Passed(Event):
         return PASSES[self.how].format(name(self.seat))
 
 
-@dataclass(frozen=True)
 class CardSold(Event):
     """All others passed: the card goes to the top bidder, the price is still to be paid."""
 
@@ -193,7 +183,6 @@ class CardSold(Event):
         return f"Sold to {name(self.seat)} for {self.price}."
 
 
-@dataclass(frozen=True)
 class BidIllegal(Event):
     """The winner cannot pay: the same card is auctioned again without that player."""
 
@@ -213,7 +202,6 @@ class BidIllegal(Event):
         return f"{name(self.seat)} cannot pay {self.price}. The card is auctioned again without {name(self.seat)}."
 
 
-@dataclass(frozen=True)
 class BidStruck(Event):
     """The winner cannot pay and the bid counts as a pass: the bid before it stands."""
 
@@ -234,7 +222,6 @@ class BidStruck(Event):
         return f"{name(self.seat)} cannot pay {self.price}. The bid counts as a pass and the bid before it stands."
 
 
-@dataclass(frozen=True)
 class BiddingEnded(Event):
     """The bidding phase is over."""
 

@@ -8,7 +8,6 @@ first, then from the promises that back it. Nothing is discounted (2.03.05): the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from referee.common.hands import CardDiscarded
 from referee.common.karama_windows import announced, answered, close_announcement, let_pass
@@ -25,7 +24,6 @@ from referee.phases.bidding.row import CardBought
 from referee.phases.bidding.state import Bidding, bidding_of
 
 
-@dataclass(frozen=True)
 class Payee(Question[str]):
     """Who is paid for a card?"""
 
@@ -37,7 +35,6 @@ class Payee(Question[str]):
         return "bank"
 
 
-@dataclass(frozen=True)
 class CardInstead(Question[str]):
     """Which card does the buyer pay with instead of spice? "" means with spice."""
 
@@ -49,7 +46,6 @@ class CardInstead(Question[str]):
         return ""
 
 
-@dataclass(frozen=True)
 class AfterUnpayable(Question[str]):
     """What follows when the winner cannot pay: the card begins again (``restart``) or the bid is a ``pass``?"""
 
@@ -150,7 +146,6 @@ def _no_window(table: Table) -> Iterable[Objection]:
         yield Objection("4.90.04", "No window is open now. Look at the table screen.", firm=True)
 
 
-@dataclass(frozen=True)
 class Ready(Command):
     """Say that one has nothing more to do in this window."""
 
@@ -176,7 +171,6 @@ class Ready(Command):
             yield from close_window(table, chance)
 
 
-@dataclass(frozen=True)
 class CloseWindow(Command):
     """Close the open window now: the table's word, or the clock's."""
 
@@ -205,7 +199,6 @@ def not_the_buyer(table: Table, seat: str, rule: str = "1.04.06.02") -> Iterable
         yield Objection(rule, sentence, "NOT_YOUR_TURN", True)
 
 
-@dataclass(frozen=True)
 class PayShares(Command):
     """Decide who pays how much of the price, share by share."""
 
@@ -225,7 +218,6 @@ class PayShares(Command):
         yield SharesChosen(frozenset({self.seat}), self.seat, paid)
 
 
-@dataclass(frozen=True)
 class ChooseShares(Command):
     """Decide how much of the price one helper pays; the buyer's own purse pays the rest."""
 
@@ -265,7 +257,6 @@ def share_objections(table: Table, buyer: str, price: int, shares: Mapping[str, 
             yield Objection("1.10.02.04", sentence, "SUPPORT_EXCEEDS_SPICE" if may else "NOT_ALLIED")
 
 
-@dataclass(frozen=True)
 class CannotPay(Command):
     """Say that the winner cannot pay the price."""
 

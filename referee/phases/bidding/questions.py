@@ -7,8 +7,6 @@ The phase is a small machine whose ``step`` is one of: ``declare`` hands, ``deal
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.common.hands import CountsArePublic, has_room
 from referee.kernel.events import Event
 from referee.kernel.rulings import Question, ask, ruling
@@ -16,7 +14,6 @@ from referee.kernel.table import Table
 from referee.phases.bidding.state import Bidding, bidding_of
 
 
-@dataclass(frozen=True)
 class MayBid(Question[bool]):
     """May this faction bid on the card now up, as far as its hand goes?"""
 
@@ -28,7 +25,6 @@ class MayBid(Question[bool]):
         return has_room(table, self.seat)
 
 
-@dataclass(frozen=True)
 class BidAgain(Question[bool]):
     """May a player who passed bid again when the turn comes round?"""
 
@@ -39,7 +35,6 @@ class BidAgain(Question[bool]):
         return True
 
 
-@dataclass(frozen=True)
 class AwayPasses(Question[bool]):
     """Does a player who is not at the table pass at once?"""
 
@@ -50,7 +45,6 @@ class AwayPasses(Question[bool]):
         return True
 
 
-@dataclass(frozen=True)
 class NextOpener(Question[str]):
     """Who opened the previous card, for finding the next opener?"""
 
@@ -62,7 +56,6 @@ class NextOpener(Question[str]):
         return bidding.last_opener if bidding else None
 
 
-@dataclass(frozen=True)
 class ReturnOrder(Question[str]):
     """How do bought-in cards go back: ``dealt`` order on top, shuffled on ``top``, or into the shuffled ``deck``?"""
 
@@ -73,7 +66,6 @@ class ReturnOrder(Question[str]):
         return "dealt"
 
 
-@dataclass(frozen=True)
 class FullHandsEnd(Question[bool]):
     """Does bidding end when cards are left but every hand is full?"""
 
@@ -84,7 +76,6 @@ class FullHandsEnd(Question[bool]):
         return True
 
 
-@dataclass(frozen=True)
 class RowSize(Question[int]):
     """How many cards are dealt in a row when so many players may bid?"""
 
@@ -96,7 +87,6 @@ class RowSize(Question[int]):
         return self.able
 
 
-@dataclass(frozen=True)
 class ComesFirst(Question[tuple[Event, ...]]):
     """What happens before the next card of the row comes up, or before the phase ends without one?"""
 
@@ -107,7 +97,6 @@ class ComesFirst(Question[tuple[Event, ...]]):
         return ()
 
 
-@dataclass(frozen=True)
 class AskedNext(Question[tuple[str, ...]]):
     """Who is asked for a bid after this seat ("" at the opening), in order? The top bidder among them ends it."""
 
@@ -120,7 +109,6 @@ class AskedNext(Question[tuple[str, ...]]):
         return tuple(table.right_of(self.after) if self.after else table.from_seat(opener))
 
 
-@dataclass(frozen=True)
 class NobodyAsked(Question[tuple[Event, ...]]):
     """What follows when nobody is left to be asked and nobody has won the card? Nothing: all cards are bought in."""
 
@@ -131,7 +119,6 @@ class NobodyAsked(Question[tuple[Event, ...]]):
         return ()
 
 
-@dataclass(frozen=True)
 class WindowCloses(Question[tuple[Event, ...]]):
     """What was the open window for, if not to wait for the next card?"""
 
@@ -142,7 +129,6 @@ class WindowCloses(Question[tuple[Event, ...]]):
         return ()
 
 
-@dataclass(frozen=True)
 class CardInWords(Question[tuple[str, str]]):
     """What does everybody know of the card that is sold now: a short headline, and a line? Both "" if nothing."""
 

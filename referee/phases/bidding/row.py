@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known
 from referee.kernel.table import Card, Pile, Table, face_name
@@ -15,7 +14,6 @@ def top_of_deck(table: Table) -> Card:
     return table.deck.pop(0) if table.deck else FACE_DOWN
 
 
-@dataclass(frozen=True)
 class RowDealt(Event):
     """One card for each eligible player was dealt face down in a row."""
 
@@ -33,7 +31,6 @@ class RowDealt(Event):
         return f"{self.count} card{'s' * (self.count != 1)} dealt, one for each player with room."
 
 
-@dataclass(frozen=True)
 class CardPeeked(Event):
     """A faction looked at the card now up before anybody bid on it."""
 
@@ -45,7 +42,7 @@ class CardPeeked(Event):
     def apply(self, table: Table) -> None:
         """Whoever may know the face knows it from here on."""
         if known(self.card):
-            bidding_of(table).row[0] = self.card  # type: ignore[call-overload]
+            bidding_of(table).row[0] = self.card
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say who looked."""
@@ -53,7 +50,6 @@ class CardPeeked(Event):
         return f"{name(self.seat)} looks at the card{f': {what}' if what else ''}."
 
 
-@dataclass(frozen=True)
 class CardBought(Event):
     """The buyer took the card into the hand."""
 
@@ -67,7 +63,7 @@ class CardBought(Event):
         """Move the card; a viewer who saw it in the row goes on knowing it."""
         bidding = bidding_of(table)
         seen = bidding.row.pop(0) if bidding.row else FACE_DOWN
-        card: Card = self.card if known(self.card) else seen  # type: ignore[assignment]
+        card: Card = self.card if known(self.card) else seen
         table.seats[self.seat].hand.append(card)
         bidding.sales.append(Sale(bidding.number, self.seat, self.price))
         bidding.turn, bidding.barred = "", []
@@ -80,7 +76,6 @@ class CardBought(Event):
         return f"{name(self.seat)} takes {what} {price}."
 
 
-@dataclass(frozen=True)
 class CardDrawn(Event):
     """A faction drew the top card of the deck without paying for it."""
 
@@ -92,7 +87,7 @@ class CardDrawn(Event):
     def apply(self, table: Table) -> None:
         """Move it from the deck into the hand."""
         top = top_of_deck(table)
-        table.seats[self.seat].hand.append(self.card if known(self.card) else top)  # type: ignore[arg-type]
+        table.seats[self.seat].hand.append(self.card if known(self.card) else top)
         bidding_of(table).sales[-1].extra = True
 
     def sentence(self, name: Callable[[str], str]) -> str:
@@ -101,7 +96,6 @@ class CardDrawn(Event):
         return f"{name(self.seat)} draws one more card{f': {what}' if what else ''}."
 
 
-@dataclass(frozen=True)
 class CardsReturned(Event):
     """Cards nobody bought went back to the deck: on top as dealt, or shuffled (option B2)."""
 

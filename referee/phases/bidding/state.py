@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from referee.common.powers import Power, stoppable
 from referee.kernel.table import Pile, Table
 
 
@@ -53,3 +54,10 @@ def bidding_of(table: Table) -> Bidding:
     if bidding is None:
         raise LookupError("No bidding phase is running.")
     return bidding
+
+
+def powers_now(table: Table) -> tuple[Power, ...]:
+    """Return the powers that can be stopped at this moment."""
+    bidding = table.get(Bidding)
+    moment = {"talk": "card", "settle": "sale"}.get(bidding.step if bidding else "", "")
+    return stoppable(table, moment) if moment else ()

@@ -39,7 +39,6 @@ def holdings(table: Table) -> Holdings:
 # -- questions ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CollectionRate(Question[int]):
     """How much spice does one force of this faction collect?"""
 
@@ -51,7 +50,6 @@ class CollectionRate(Question[int]):
         return 3 if RICH & set(holdings(table).held.get(self.seat, ())) else 2
 
 
-@dataclass(frozen=True)
 class Carries(Question[int]):
     """How much spice can these forces of a faction carry home?"""
 
@@ -65,7 +63,6 @@ class Carries(Question[int]):
         return ask(table, CollectionRate(self.seat)).value * (self.normal + self.special)
 
 
-@dataclass(frozen=True)
 class MayCollect(Question[bool]):
     """May forces of this faction that stand there as ``kind`` collect spice?"""
 
@@ -78,7 +75,6 @@ class MayCollect(Question[bool]):
         return True
 
 
-@dataclass(frozen=True)
 class Income(Question[dict[str, int]]):
     """What do strongholds pay whoever stands in them?"""
 
@@ -98,7 +94,6 @@ def the_flow_of_the_cities(question: Income, table: Table, so_far: dict[str, int
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class StrongholdsHeld(Event):
     """A faction stands in these strongholds."""
 
@@ -117,7 +112,6 @@ class StrongholdsHeld(Event):
         return f"{name(self.seat)} stands in {', '.join(self.places) or 'no stronghold'}."
 
 
-@dataclass(frozen=True)
 class IncomeTaken(Event):
     """A faction took this turn's income of some strongholds."""
 
@@ -132,7 +126,6 @@ class IncomeTaken(Event):
         table.put(kept)
 
 
-@dataclass(frozen=True)
 class SpiceCollected(Event):
     """A faction has collected the spice of a territory in this turn."""
 
@@ -156,7 +149,6 @@ def income_due(table: Table, seat: str) -> dict[str, int]:
     return {p: pays[p] for p in kept.held.get(seat, ()) if p in pays and (seat, p) not in kept.paid}
 
 
-@dataclass(frozen=True)
 class TakeIncome(Command):
     """Take the income of the strongholds one stands in."""
 
@@ -177,7 +169,6 @@ class TakeIncome(Command):
         yield from pay(BANK, self.seat, sum(due.values()), f"Income from {' and '.join(due)}", why)
 
 
-@dataclass(frozen=True)
 class Collect(Command):
     """Collect the spice that lies where one's forces stand."""
 

@@ -8,7 +8,6 @@ field for every stronghold, named after it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.common.territories import slug, strongholds
@@ -26,7 +25,6 @@ from referee.phases.mentat.victory import winner
 NOBODY = ""
 
 
-@dataclass(frozen=True)
 class NameHolders(Command):
     """Say who stands in each stronghold."""
 
@@ -72,7 +70,7 @@ def _gone(table: Table) -> tuple[str, ...]:
     live = table.get(LiveBattle)
     if live is None:
         return ()
-    winner = "" if "face_dance" in live.verdict["extra"] else live.verdict["winner"]
+    winner = "" if live.verdict.takeover else live.winner
     return tuple(s for s in live.seats if s != winner or live.forces[s].total <= chosen_loss(live, s).total)
 
 

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.common.offers import secret_offers
+from referee.common.physical import plans_are_on_phones
 from referee.common.turn import in_phase
 from referee.kernel.commands import Objection
-from referee.kernel.rulings import Question, ask, ruling, setting
+from referee.kernel.rulings import Question, ask, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.before_reveal import LockPlan
 from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, Fits
@@ -36,7 +37,6 @@ class Use:
     against: tuple[Objection, ...] = ()
 
 
-@dataclass(frozen=True)
 class CardRule(Question[str]):
     """Which rule explains this card? "" where no room knows it."""
 
@@ -48,7 +48,6 @@ class CardRule(Question[str]):
         return ""
 
 
-@dataclass(frozen=True)
 class CardUses(Question[tuple[Use, ...]]):
     """What can this seat do with a card, now or at another time? Asked on the seat's own table."""
 
@@ -82,7 +81,7 @@ def _against(table: Table, seat: str, slot: str, card: str) -> Iterable[Objectio
     """Return what the card adds to whatever speaks against the plan without it, besides what lets nobody plan."""
     live = battle_now(table)
     found = list(in_phase(table, "battle")) or list(running(table, OPEN))
-    if found or live is None or setting(table, "P3") != "phones":
+    if found or live is None or not plans_are_on_phones(table):
         return found
     leaders = free_leaders(table, live, seat) if seat in live.seats else []
     leader = leaders[0] if leaders else ""

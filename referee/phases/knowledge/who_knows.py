@@ -111,7 +111,6 @@ def _faces(event: Event) -> set[object]:
 # -- the notebook -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Notebook(Question[tuple[Kept, ...]]):
     """What stands in this seat's notebook by itself, from all it was ever shown? Asked on the seat's own table."""
 
@@ -135,7 +134,6 @@ def notebook(own: Table, seat: str, seen: Iterable[Glimpse]) -> tuple[Kept, ...]
 DECK, ROW, DISCARD, ASIDE = "in the deck", "up for auction", "discarded", "set aside"
 
 
-@dataclass(frozen=True)
 class Piles(Question[dict[str, Pile]]):
     """In which piles do treachery cards lie at this table, by the words for each?"""
 

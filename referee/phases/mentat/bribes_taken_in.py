@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.ledger import front, pay
 from referee.common.turn import in_phase
@@ -20,7 +19,6 @@ def bribes_taken_in(table: Table, seats: Iterable[str] = ()) -> Iterator[Event]:
         yield from pay(front(seat), seat, waiting, "Bribes taken in", ("1.09.01", "1.12.02"))
 
 
-@dataclass(frozen=True)
 class TakeBribes(Command):
     """Take the spice in front of the shield behind it."""
 

@@ -27,7 +27,6 @@ def opened(table: Table) -> bool:
     return table.get(Opened) is not None and winner(table) is not None
 
 
-@dataclass(frozen=True)
 class ShieldsOpened(Event):
     """The game is over, and all shields were opened."""
 
@@ -42,7 +41,6 @@ class ShieldsOpened(Event):
         return "All shields are open: everybody may see how the game went."
 
 
-@dataclass(frozen=True)
 class OpenShields(Command):
     """Open all shields once the game is won."""
 

@@ -66,7 +66,6 @@ def checked(table: Table) -> int:
 # -- questions ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Winners(Question[tuple[Side, ...]]):
     """Which sides win by strongholds now? One at most when all rules have spoken."""
 
@@ -97,7 +96,6 @@ def first_in_storm_order(question: Winners, table: Table, so_far: tuple[Side, ..
     return tuple(side for side in sides(table) if side in so_far)[:1] if len(so_far) > 1 else None
 
 
-@dataclass(frozen=True)
 class SpecialVictory(Question[bool]):
     """Does this faction meet a victory of its own after the last turn?"""
 
@@ -109,7 +107,6 @@ class SpecialVictory(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class Spoils(Question[bool]):
     """Does this faction's presence in a stronghold spoil another's special victory?"""
 
@@ -122,7 +119,6 @@ class Spoils(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class WinnersAtTheEnd(Question[Side]):
     """Who wins when the last turn has ended and nobody has won?"""
 
@@ -134,7 +130,6 @@ class WinnersAtTheEnd(Question[Side]):
         return tuple(seat for seat in table.seats if held_by(table, (seat,)) == most)
 
 
-@dataclass(frozen=True)
 class LastTurn(Question[int]):
     """Which turn is the last?"""
 
@@ -148,7 +143,6 @@ class LastTurn(Question[int]):
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class GameWon(Event):
     """A side has won: by ``strongholds``, or at the ``end`` of the last turn."""
 
@@ -172,7 +166,6 @@ def in_names(seats: Iterable[str], name: Callable[[str], str]) -> str:
     return f"{' and '.join(said)} win{'s' if len(said) == 1 else ''}"
 
 
-@dataclass(frozen=True)
 class NobodyWon(Event):
     """The strongholds were counted and nobody has won."""
 
@@ -191,7 +184,6 @@ class NobodyWon(Event):
 # -- commands -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CheckVictory(Command):
     """See whether somebody has won; ``last`` where the players agreed on fewer turns and this is the last."""
 

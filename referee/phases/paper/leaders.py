@@ -56,7 +56,7 @@ def as_they_were(event: PublicSheetTaken, table: Table, chance: Chance) -> Itera
         yield from noted(table, seat)
         own = leaders_of(table, seat) or Leaders()
         pool = tuple(name for name in own.pool if not among(name, away))
-        down = sealed(tuple(own.face_down), seat) if own.face_down else sealed((), *everybody(table))
+        down = sealed(tuple(own.face_down), *({seat} if own.face_down else everybody(table)))
         gone = tuple(dict.fromkeys((*own.died, *died[seat])))
         yield LeadersNoted(seat, (*pool, *serving[seat]), tuple(own.face_up), down, gone)
 

@@ -151,7 +151,6 @@ class StartPhase:
     phase: str
 
 
-@dataclass(frozen=True)
 class PositionTaken(Event):
     """The referee joined a game in the middle, before this phase."""
 
@@ -167,7 +166,6 @@ class PositionTaken(Event):
         return f"The game is joined in the middle, before {phase_said(self.phase)}."
 
 
-@dataclass(frozen=True)
 class JoinInTheMiddle(Command):
     """Set a table and lay the position of a game that is under way."""
 

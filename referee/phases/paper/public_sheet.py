@@ -19,6 +19,7 @@ from referee.common.hands import CountsArePublic, KnownCards, hand_limit
 from referee.common.leaders import LeaderBook
 from referee.common.ledger import SpiceOnBoard
 from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.physical import SPICE, TREACHERY_CARDS, cards_are_dealt
 from referee.common.purse import spice_of
 from referee.common.seating import phones_of
 from referee.common.setup import DeckCards, HandHeld, SpiceHeld
@@ -48,7 +49,7 @@ def compact(sheet: dict[str, Any]) -> str:
 def on_paper(table: Table, card: Card) -> str:
     """Return a card's name, "" for an unknown face; a namesake of cards in the deck keeps its number."""
     name = face_name(card)
-    deck = ask(table, DeckCards()).value if name and setting(table, "P1") == "dealt" else ()
+    deck = ask(table, DeckCards()).value if name and cards_are_dealt(table) else ()
     return str(card) if card not in deck and name in map(card_name, deck) else name
 
 
@@ -191,7 +192,6 @@ def awaited(table: Table, seat: str) -> bool:
     return table.get(StartPhase) is not None and table.phase not in PHASES and seat not in made.seats
 
 
-@dataclass(frozen=True)
 class TakeSheet(Command):
     """Tell one's own phone what one's own sheet says: hand, spice, traitors and what else the faction wrote down."""
 
@@ -217,7 +217,7 @@ class TakeSheet(Command):
             yield Objection(PAPER, words, firm=True)
         if len(found.hand) > hand_limit(table, self.seat):
             yield Objection("1.04.02", "There are more cards on this sheet than this faction may hold.", firm=True)
-        if setting(table, "P1") == "dealt":
+        if cards_are_dealt(table):
             words = "The referee deals the cards here. The laptop's owner takes up whole sheets when the table is set."
             yield Objection("4.94.01", words, firm=True)
 
@@ -225,7 +225,7 @@ class TakeSheet(Command):
         """Lay all of it behind the shield."""
         found, seat = read_own_sheet(self.sheet), self.seat
         yield HandHeld(seat, len(found.hand), sealed(self._faces(found, table), seat))
-        if found.spice is not None and setting(table, "P2") != "untracked":
+        if found.spice is not None and setting(table, SPICE) != "untracked":
             yield SpiceHeld(seat, sealed(found.spice, seat))
         if found.traitors:
             yield TraitorsKept(frozenset({seat}), seat, found.traitors, ("0.11",))
@@ -235,7 +235,7 @@ class TakeSheet(Command):
 
     def _faces(self, found: Told, table: Table) -> Any:
         """Return the cards by numbers of this seat's own; where the table only counts, they stay face down."""
-        if setting(table, "P1") == "counts":
+        if setting(table, TREACHERY_CARDS) == "counts":
             return FACE_DOWN
         return tuple(
             f"{card_name(card)}/{self.seat} {n}" if card else FACE_DOWN for n, card in enumerate(found.hand, start=1)
@@ -245,14 +245,14 @@ class TakeSheet(Command):
 @adds(SecretOffers, rule=PAPER)
 def paste_it_here(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """Whoever sits down at a game joined in the middle may paste their own sheet."""
-    if not awaited(table, question.seat) or setting(table, "P1") == "dealt":
+    if not awaited(table, question.seat) or cards_are_dealt(table):
         return ()
     return (Offer("TakeSheet", "Take up my sheet", PAPER, (Blank("sheet", "Text of your sheet", "textarea"),)),)
 
 
 def still_out(table: Table) -> list[str]:
     """Return who may take up their own sheet at a table that was set from a printed one."""
-    if table.get(SheetsTaken) is None or setting(table, "P1") == "dealt":
+    if table.get(SheetsTaken) is None or cards_are_dealt(table):
         return []
     return [seat for seat in table.seats if awaited(table, seat)]
 

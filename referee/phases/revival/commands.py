@@ -7,7 +7,6 @@ asker's own table: an amount that only its owner knows is never the reason of so
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.forces import TANKS, Group, forces_in, in_words
 from referee.common.ledger import pay, too_dear
@@ -70,7 +69,6 @@ def free_left(table: Table, seat: str) -> tuple[int, Answer[int]]:
     return left, Answer(free.value, because, free.stopped)
 
 
-@dataclass(frozen=True)
 class ReviveForces(Command):
     """Revive forces of one's own: the free ones first, the others for spice."""
 
@@ -110,7 +108,6 @@ class ReviveForces(Command):
         yield from pay(self.seat, payee.value, price.value, "Revival", (), price, payee, Answer(0, (), sheet.stopped))
 
 
-@dataclass(frozen=True)
 class ReviveForAnother(Command):
     """Pay for forces of another faction beyond its own revivals."""
 
@@ -146,7 +143,6 @@ class ReviveForAnother(Command):
         yield from pay(self.seat, payee.value, price.value, "Revival for the ally", (), price, payee)
 
 
-@dataclass(frozen=True)
 class GrantRevival(Command):
     """Raise another faction's free revival for this turn."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import FACTIONS, ended
 from referee.common.leaders import among, key, leaders_of, move_disc, printed_strength
@@ -17,7 +16,6 @@ from referee.kernel.table import Table
 from referee.phases.revival.questions import RevivalPayee, Revivals, revivals
 
 
-@dataclass(frozen=True)
 class CountsAsLeader(Question[bool]):
     """Does this disc count as a leader when a faction's leaders are counted?"""
 
@@ -30,7 +28,6 @@ class CountsAsLeader(Question[bool]):
         return True
 
 
-@dataclass(frozen=True)
 class MayRevive(Question[bool]):
     """Is this a leader that this faction may ever revive?"""
 
@@ -45,7 +42,6 @@ class MayRevive(Question[bool]):
         return not foreign or among(self.leader, FACTIONS[self.seat].leaders)
 
 
-@dataclass(frozen=True)
 class LeaderStrength(Question[int]):
     """How strong is this leader when a revival is paid?"""
 
@@ -58,7 +54,6 @@ class LeaderStrength(Question[int]):
         return self.printed
 
 
-@dataclass(frozen=True)
 class LeaderPrice(Question[int]):
     """What does the revival of a leader of this strength cost the faction?"""
 
@@ -76,7 +71,6 @@ def leader_price(table: Table, seat: str, leader: str, printed: int) -> int:
     return ask(table, LeaderPrice(seat, ask(table, LeaderStrength(leader, printed)).value)).value
 
 
-@dataclass(frozen=True)
 class LeaderRevived(Event):
     """A leader came back; ``extra`` where it was not the turn's own leader revival."""
 
@@ -125,7 +119,6 @@ def never_died(table: Table, seat: str) -> list[str]:
     return [name for name in _counted(table, seat, own.pool) if not among(name, own.died)] if own else []
 
 
-@dataclass(frozen=True)
 class ReviveLeader(Command):
     """Revive a leader for its strength in spice; only a script may tell a strength, never a form."""
 

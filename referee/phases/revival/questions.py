@@ -43,7 +43,6 @@ def revivals(table: Table) -> Revivals:
 # -- questions ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class FreeOnSheet(Question[int]):
     """How many forces does this faction's own sheet let return free each turn?"""
 
@@ -55,7 +54,6 @@ class FreeOnSheet(Question[int]):
         return 0
 
 
-@dataclass(frozen=True)
 class FreeRevival(Question[int]):
     """How many forces may this faction take back free in this turn?"""
 
@@ -67,7 +65,6 @@ class FreeRevival(Question[int]):
         return ask(table, FreeOnSheet(self.seat)).value
 
 
-@dataclass(frozen=True)
 class RevivalLimit(Question[int]):
     """How many forces may this faction revive in a turn, free and paid together?"""
 
@@ -79,7 +76,6 @@ class RevivalLimit(Question[int]):
         return 3
 
 
-@dataclass(frozen=True)
 class StarredLimit(Question[int]):
     """How many starred forces may this faction revive in a turn?"""
 
@@ -91,7 +87,6 @@ class StarredLimit(Question[int]):
         return MANY
 
 
-@dataclass(frozen=True)
 class ForcePrice(Question[int]):
     """What does it cost this faction to revive so many plain and starred forces beyond the free ones?"""
 
@@ -105,7 +100,6 @@ class ForcePrice(Question[int]):
         return 2 * (self.normal + self.special)
 
 
-@dataclass(frozen=True)
 class RevivalPayee(Question[str]):
     """Who is paid for this faction's revivals, of forces or of a leader?"""
 
@@ -124,7 +118,6 @@ def the_bank_for_leaders(question: RevivalPayee, table: Table, so_far: str | Non
     return BANK if question.leader else None
 
 
-@dataclass(frozen=True)
 class MayPayRevival(Question[int]):
     """How many forces of that faction may this one revive at its own cost in a turn?"""
 
@@ -137,7 +130,6 @@ class MayPayRevival(Question[int]):
         return 0
 
 
-@dataclass(frozen=True)
 class MayGrantRevival(Question[bool]):
     """May this faction raise that one's free revival?"""
 
@@ -153,7 +145,6 @@ class MayGrantRevival(Question[bool]):
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class ForcesRevived(Event):
     """Forces came back from the tanks: on the faction's own account, at an ally's cost, or as an extra."""
 
@@ -186,7 +177,6 @@ def _count(column: dict[str, int], seat: str, amount: int) -> None:
     column[seat] = column.get(seat, 0) + amount
 
 
-@dataclass(frozen=True)
 class RevivalGranted(Event):
     """A faction raised another's free revival for this turn."""
 
@@ -205,7 +195,6 @@ class RevivalGranted(Event):
         return f"{name(self.helper)} grants {name(self.seat)} more free revivals this turn."
 
 
-@dataclass(frozen=True)
 class ExtraRevival(Event):
     """A card brought an extra revival."""
 

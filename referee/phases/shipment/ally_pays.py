@@ -35,7 +35,6 @@ def offered(table: Table, helper: str) -> int:
     return kept.offered.get(helper, 0) if kept and kept.turn == table.turn else 0
 
 
-@dataclass(frozen=True)
 class ShareOffered(Whisper):
     """A faction offered to pay up to so much of its ally's shipment in this turn."""
 
@@ -56,7 +55,6 @@ class ShareOffered(Whisper):
         return f"{name(self.seat)} offers {name(self.ally)} up to {self.amount} spice for the shipment."
 
 
-@dataclass(frozen=True)
 class OfferShare(Command):
     """Offer to pay up to so much of the ally's shipment in this turn."""
 

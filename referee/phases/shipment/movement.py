@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.common.factions import faction_name
 from referee.common.status import Says, WhatNow, whose_turn
@@ -14,7 +13,6 @@ from referee.phases.collection.collection import RICH, holdings
 from referee.phases.shipment.questions import ForcesShipped
 
 
-@dataclass(frozen=True)
 class MoveRange(Question[int]):
     """How many territories may a group of this faction move?"""
 
@@ -42,7 +40,6 @@ def _landed(table: Table, seat: str) -> list[str]:
     return [event.goal for event in shipped if event.seat == seat]
 
 
-@dataclass(frozen=True)
 class MovesThisTurn(Question[int]):
     """How many force movements does this faction have in this turn?"""
 

@@ -61,7 +61,6 @@ def shipments(table: Table) -> Shipments:
 # -- questions ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class ShipmentPrice(Question[int]):
     """What does this shipment cost?"""
 
@@ -73,7 +72,6 @@ class ShipmentPrice(Question[int]):
         return self.voyage.full
 
 
-@dataclass(frozen=True)
 class ShipmentPayee(Question[str]):
     """Who is paid for this shipment?"""
 
@@ -85,7 +83,6 @@ class ShipmentPayee(Question[str]):
         return BANK
 
 
-@dataclass(frozen=True)
 class MayShip(Question[bool]):
     """May this faction make a shipment of this kind?"""
 
@@ -104,7 +101,6 @@ def never_back(question: MayShip, table: Table, so_far: bool) -> bool | None:
     return False if question.kind == HOME else None
 
 
-@dataclass(frozen=True)
 class MayLand(Question[bool]):
     """May this faction ship straight to this place?"""
 
@@ -126,7 +122,6 @@ def closed(table: Table, seat: str, goal: str) -> Iterator[Objection]:
         yield Objection(may.because[0], words, "NOT_ELIGIBLE")
 
 
-@dataclass(frozen=True)
 class MayShipHalf(Question[bool]):
     """May this faction ask for half the price?"""
 
@@ -138,7 +133,6 @@ class MayShipHalf(Question[bool]):
         return False
 
 
-@dataclass(frozen=True)
 class MayPayShipment(Question[bool]):
     """May this faction pay for that one's shipment?"""
 
@@ -151,7 +145,6 @@ class MayPayShipment(Question[bool]):
         return table.ally(self.seat) == self.helper
 
 
-@dataclass(frozen=True)
 class MayAccompany(Question[bool]):
     """May this faction send a force along with the last shipment, to this place?"""
 
@@ -167,7 +160,6 @@ class MayAccompany(Question[bool]):
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class ForcesShipped(Event):
     """A faction made its shipment of the turn: from where to where, and what kind it was."""
 
@@ -194,7 +186,6 @@ class ForcesShipped(Event):
         return f"{name(self.seat)} {verb} {in_words(Group(self.normal, self.special))} {where}."
 
 
-@dataclass(frozen=True)
 class ForceSentAlong(Event):
     """A force went along with another faction's shipment, free."""
 
@@ -215,7 +206,6 @@ class ForceSentAlong(Event):
         return f"{name(self.seat)} sends one force along, free, to {self.goal}."
 
 
-@dataclass(frozen=True)
 class ShipmentStopped(Event):
     """A shipment was stopped before it began; the shipper has had the turn's shipment."""
 

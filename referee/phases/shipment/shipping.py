@@ -8,7 +8,6 @@ goes, even if that is the ally who helps.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from referee.common.factions import faction_name
 from referee.common.forces import RESERVES, Group, forces_in, in_words
@@ -70,7 +69,6 @@ REFUSED = {
 }
 
 
-@dataclass(frozen=True)
 class Ship(Command):
     """Ship forces: down from the reserves, across the board (from ``origin``), or home to the reserves.
 
@@ -204,7 +202,6 @@ class Ship(Command):
         yield from silent(price, payee)
 
 
-@dataclass(frozen=True)
 class Send(Command):
     """Send reserves onto the board on foot, free, as the shipment of the turn; ``anywhere`` in a script's words."""
 
@@ -248,7 +245,6 @@ class Send(Command):
             yield ForcesToTanks(self.seat, lost.value.normal, lost.value.special, self.goal, why)
 
 
-@dataclass(frozen=True)
 class SendAlong(Command):
     """Send one force along with another faction's shipment, free."""
 

@@ -52,7 +52,6 @@ def lies_in_storm(table: Table, territory: str) -> bool:
 # -- questions ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class Piles(Question[tuple[str, ...]]):
     """Which discard piles does a spice blow have, in order?"""
 
@@ -69,7 +68,6 @@ def two_piles(question: Piles, table: Table, so_far: tuple[str, ...]) -> tuple[s
     return ("A", "B") if table.rules == "advanced" else None
 
 
-@dataclass(frozen=True)
 class WormPlacer(Question[str]):
     """Which faction chooses where the next worm of this blow appears? "" means that the cards say it."""
 
@@ -80,7 +78,6 @@ class WormPlacer(Question[str]):
         return ""
 
 
-@dataclass(frozen=True)
 class Devoured(Question[bool]):
     """Does a worm devour forces of this faction?"""
 
@@ -92,7 +89,6 @@ class Devoured(Question[bool]):
         return True
 
 
-@dataclass(frozen=True)
 class WormWorks(Question[bool]):
     """Does a Shai-Hulud card have its effect in this turn?"""
 
@@ -117,7 +113,6 @@ def pile_now(table: Table) -> str:
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class SpiceCardTurned(Event):
     """A card of the spice deck was turned over: a territory with its amount, or the sandworm there."""
 
@@ -149,7 +144,6 @@ class SpiceCardTurned(Event):
         return f"{self.territory}: {self.amount} spice.{lost}"
 
 
-@dataclass(frozen=True)
 class WormLaidAside(Event):
     """A Shai-Hulud card came up in the first turn; it is laid aside and shuffled back after the phase."""
 
@@ -166,7 +160,6 @@ class WormLaidAside(Event):
         return "Shai-Hulud in the first turn: the card is laid aside, and shuffled back after the phase."
 
 
-@dataclass(frozen=True)
 class WormComesUp(Event):
     """A further worm came up; a faction chooses where it appears."""
 
@@ -206,7 +199,6 @@ def _nothing_waits(table: Table) -> Iterator[Objection]:
         yield Objection(ask(table, WormPlacer()).because[0], sentence, "NOT_ELIGIBLE", firm=True)
 
 
-@dataclass(frozen=True)
 class SpiceBlows(Command):
     """Say which territory card was turned over; ``by_marker`` where the storm's sector decides what is placed."""
 
@@ -246,7 +238,6 @@ def swallow(table: Table, territory: str, why: tuple[str, ...], pile: str = "") 
         yield from pay(on(territory), BANK, lying(table, territory), "Swallowed", ("1.02.05",))
 
 
-@dataclass(frozen=True)
 class TurnWorm(Command):
     """Say that a Shai-Hulud card was turned over; the rules say where the worm strikes."""
 
@@ -273,7 +264,6 @@ class TurnWorm(Command):
         yield from swallow(table, blow(table).tops.get(pile, ""), why if table.rules == "advanced" else why[:2], pile)
 
 
-@dataclass(frozen=True)
 class WormComes(Command):
     """Say that the sandworm came to a territory."""
 
@@ -294,7 +284,6 @@ class WormComes(Command):
         yield from swallow(table, self.territory, ("1.02.05", "1.02.01"), pile_now(table))
 
 
-@dataclass(frozen=True)
 class WormEats(Command):
     """Say how many forces of a faction the worm devoured."""
 

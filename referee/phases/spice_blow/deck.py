@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from referee.common.physical import SPICE_DECK
 from referee.common.territories import on_board
 from referee.common.turn import PHASES, PhaseBegan
 from referee.kernel.commands import Command, Objection
@@ -32,7 +33,7 @@ class SpiceDeck:
 
 def dealt(table: Table) -> bool:
     """Say whether the referee deals the spice deck of this table."""
-    return setting(table, "P5") == "dealt"
+    return setting(table, SPICE_DECK) == "dealt"
 
 
 def spice_deck(table: Table) -> SpiceDeck:
@@ -45,7 +46,6 @@ def whole_deck(table: Table) -> list[str]:
     return [*(one.name for one in on_board(table) if one.spice), *(f"{WORM}/{n}" for n in range(1, WORMS + 1))]
 
 
-@dataclass(frozen=True)
 class SpiceDeckShuffled(Event):
     """Cards were shuffled into a face-down spice deck; the piles named keep their topmost territory card."""
 
@@ -65,7 +65,6 @@ class SpiceDeckShuffled(Event):
         return f"The spice deck is shuffled: {self.count} cards."
 
 
-@dataclass(frozen=True)
 class SpiceCardDrawn(Event):
     """The top card of the spice deck was turned over and laid on its pile, or aside."""
 
@@ -83,7 +82,6 @@ class SpiceCardDrawn(Event):
         table.put(kept)
 
 
-@dataclass(frozen=True)
 class DrawSpiceCard(Command):
     """Turn over the top card of the spice deck that the referee keeps."""
 
@@ -127,7 +125,6 @@ def lay_it_aside(event: WormLaidAside, table: Table, chance: Chance) -> Iterable
         yield WormWaits()
 
 
-@dataclass(frozen=True)
 class WormWaits(Event):
     """A worm card of the first turn lies beside the spice deck."""
 

@@ -54,7 +54,6 @@ def bounds(table: Table) -> tuple[int, int]:
     return FIRST if table.turn == 1 else LATER
 
 
-@dataclass(frozen=True)
 class StormDialed(Event):
     """A player dialed for the storm; the number is shown when both have."""
 
@@ -73,7 +72,6 @@ class StormDialed(Event):
         return f"{name(self.seat)} has dialed for the storm."
 
 
-@dataclass(frozen=True)
 class StormDialsShown(Event):
     """Both dials were shown together."""
 
@@ -91,7 +89,6 @@ class StormDialsShown(Event):
         return f"Storm dials: {', '.join(said)}."
 
 
-@dataclass(frozen=True)
 class DialStorm(Command):
     """Dial a number for the storm, in secret."""
 

@@ -85,7 +85,6 @@ def beside_the_start(markers: Mapping[str, int]) -> tuple[str, ...]:
 # -- questions ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class StormBy(Question[str]):
     """What says how far the storm goes in this turn: two ``dials``, or a ``card``?"""
 
@@ -96,7 +95,6 @@ class StormBy(Question[str]):
         return DIALS
 
 
-@dataclass(frozen=True)
 class StormLosses(Question[Group]):
     """How many of these forces, caught on open sand, does the storm kill?"""
 
@@ -109,7 +107,6 @@ class StormLosses(Question[Group]):
         return self.caught
 
 
-@dataclass(frozen=True)
 class MayEnterStorm(Question[bool]):
     """May this faction send reserves into a sector in storm, at the losses of a storm?"""
 
@@ -130,7 +127,6 @@ def _kept(table: Table) -> Weather:
     return kept
 
 
-@dataclass(frozen=True)
 class MarkersPlaced(Event):
     """The players' markers stand on the circles at the edge of the board."""
 
@@ -148,7 +144,6 @@ class MarkersPlaced(Event):
         return "Markers: " + ", ".join(f"{name(seat)} in sector {sector}" for sector, seat in placed) + "."
 
 
-@dataclass(frozen=True)
 class StormPlaced(Event):
     """The table said in which sector the storm marker stands."""
 
@@ -164,7 +159,6 @@ class StormPlaced(Event):
         return f"The storm stands in sector {self.sector}."
 
 
-@dataclass(frozen=True)
 class StormAnnounced(Event):
     """It is known how far the storm will move in this turn; cards may still be played before it does."""
 
@@ -185,7 +179,6 @@ class StormAnnounced(Event):
         return f"{whose} storm will move {far}." if self.distance else f"{whose} storm will not move."
 
 
-@dataclass(frozen=True)
 class StormMoved(Event):
     """The storm marker moved counterclockwise."""
 
@@ -208,7 +201,6 @@ class StormMoved(Event):
         return f"The storm moves {self.distance}, to sector {self.sector}."
 
 
-@dataclass(frozen=True)
 class ShieldWallFell(Event):
     """The Shield Wall was blown up, or the table put that right."""
 
@@ -227,7 +219,6 @@ class ShieldWallFell(Event):
         return "The Shield Wall is gone. The storm can strike what lay behind it."
 
 
-@dataclass(frozen=True)
 class StormCardDrawn(Event):
     """A storm card for the next turn was drawn and laid face down beside the board."""
 

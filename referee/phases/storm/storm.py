@@ -8,7 +8,6 @@ are seen on the board alone. Everything can be put right by hand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from referee.common.forces import Group
 from referee.common.ledger import BANK, lying, on, pay, silent
@@ -59,7 +58,6 @@ def farthest(table: Table) -> int:
     return FARTHEST_FIRST if table.turn == 1 else FARTHEST
 
 
-@dataclass(frozen=True)
 class AnnounceStorm(Command):
     """Say how many sectors the storm will move: the two dials together, or what a printed card says."""
 
@@ -81,7 +79,6 @@ class AnnounceStorm(Command):
         yield StormAnnounced(self.distance, "", why)
 
 
-@dataclass(frozen=True)
 class RevealStormCard(Command):
     """Turn over the storm card that lies face down beside the board."""
 
@@ -101,7 +98,6 @@ class RevealStormCard(Command):
             yield StormAnnounced(card, "", ask(table, StormBy()).because)
 
 
-@dataclass(frozen=True)
 class MoveStorm(Command):
     """Move the storm as far as has been said."""
 
@@ -125,7 +121,6 @@ class MoveStorm(Command):
         yield StormMoved(origin, onward(origin, distance), distance, why)
 
 
-@dataclass(frozen=True)
 class PlaceStorm(Command):
     """Say in which sector the storm marker stands."""
 
@@ -161,7 +156,6 @@ def whom_it_reaches_next(event: StormMoved, table: Table, chance: Chance) -> Ite
 # -- markers ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class SeatMarkers(Command):
     """Say whose marker comes first after Storm Start; the others follow to the right, as evenly as they can."""
 
@@ -175,7 +169,6 @@ class SeatMarkers(Command):
         yield from first_player(table)
 
 
-@dataclass(frozen=True)
 class PlaceMarker(Command):
     """Put one player's marker into another sector; whoever stands there changes places."""
 
@@ -202,7 +195,6 @@ class PlaceMarker(Command):
 # -- what it takes ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class StormCrosses(Command):
     """Say that the storm crossed the spice of a territory, or stopped on it."""
 
@@ -219,7 +211,6 @@ class StormCrosses(Command):
         yield from pay(on(self.territory), BANK, taken, "Lost to the storm", ("1.01.03",))
 
 
-@dataclass(frozen=True)
 class StormCatches(Command):
     """Say how many forces of a faction the storm caught in one territory; what it kills goes to the tanks."""
 
@@ -241,7 +232,6 @@ class StormCatches(Command):
         yield from silent(lost)
 
 
-@dataclass(frozen=True)
 class ShieldWall(Command):
     """Say whether the Shield Wall stands, where the referee does not know it."""
 

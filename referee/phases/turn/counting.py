@@ -33,7 +33,6 @@ class Start:
     places: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
 class StartForces(Question[Start]):
     """What reserves and strongholds does this faction begin with?"""
 
@@ -53,7 +52,6 @@ def counted(table: Table, seat: str) -> bool:
 # -- events -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class ForcesToTanks(Event):
     """Forces went from the board, or from the reserves, into the tanks."""
 
@@ -80,7 +78,6 @@ def _all_alive(seat: str, *who: str) -> LeadersNoted:
     return LeadersNoted(seat, tuple(FACTIONS[seat].leaders), (), sealed((), *who), ())
 
 
-@dataclass(frozen=True)
 class KeepCount(Command):
     """Count reserves, tanks, leaders and strongholds from the start."""
 
@@ -104,7 +101,6 @@ class KeepCount(Command):
                 yield StrongholdsHeld(seat, start.places)
 
 
-@dataclass(frozen=True)
 class CountForces(Command):
     """Put a count right: so many of a faction's forces lie in the reserves or in the tanks."""
 
@@ -126,7 +122,6 @@ class CountForces(Command):
         yield ForcesCounted(self.seat, self.place, self.normal, self.special)
 
 
-@dataclass(frozen=True)
 class LoseForces(Command):
     """Put forces of a faction into the tanks."""
 
@@ -152,7 +147,6 @@ class LoseForces(Command):
         yield ForcesToTanks(self.seat, self.normal, self.special, self.origin, why)
 
 
-@dataclass(frozen=True)
 class LoseLeader(Command):
     """Put a leader into the tanks; ``to`` takes its strength in spice."""
 

@@ -40,7 +40,6 @@ def finished(table: Table) -> tuple[str, ...]:
     return tuple(kept.seats) if kept and fresh else ()
 
 
-@dataclass(frozen=True)
 class SeatDone(Event):
     """A faction is done with the phase."""
 
@@ -56,7 +55,6 @@ class SeatDone(Event):
         return f"{name(self.seat)} is done."
 
 
-@dataclass(frozen=True)
 class SayDone(Command):
     """Say that one is done with this phase."""
 

@@ -7,7 +7,6 @@ phase can be skipped or done by hand; a table that wants the referee for bids al
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from referee.common.status import by_hand, left_over
 from referee.common.turn import PHASES, FirstPlayerChanged, PhaseBegan
@@ -24,7 +23,6 @@ from referee.phases.mentat.victory import winner
 MOST_TURNS = 20
 
 
-@dataclass(frozen=True)
 class TurnBegan(Event):
     """A new turn began."""
 
@@ -41,7 +39,6 @@ class TurnBegan(Event):
         return f"Turn {self.turn} begins."
 
 
-@dataclass(frozen=True)
 class GoTo(Command):
     """Go on to a phase, ``anyway`` if something is left undone; the storm after a Mentat Pause begins the next turn."""
 
@@ -79,7 +76,6 @@ class GoTo(Command):
             yield PhaseBegan(self.phase)
 
 
-@dataclass(frozen=True)
 class EndBidding(Command):
     """End the bidding phase now; cards left in the row go back."""
 
@@ -101,7 +97,6 @@ class EndBidding(Command):
         yield BiddingEnded(("4.97.03",))
 
 
-@dataclass(frozen=True)
 class NameFirstPlayer(Command):
     """Say who is First Player this turn."""
 

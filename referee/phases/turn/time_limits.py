@@ -16,7 +16,6 @@ from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 
 
-@dataclass(frozen=True)
 class PhaseSeconds(Question[int]):
     """How many seconds may this phase take? 0 means no clock."""
 
@@ -28,7 +27,6 @@ class PhaseSeconds(Question[int]):
         return 0
 
 
-@dataclass(frozen=True)
 class TurnSeconds(Question[int]):
     """How many seconds may one player's turn in this phase take? 0 means no clock."""
 
@@ -40,7 +38,6 @@ class TurnSeconds(Question[int]):
         return 0
 
 
-@dataclass(frozen=True)
 class Stretched(Question[int]):
     """By how many hundredths is every clock of the table lengthened? 100 means not at all, 0 takes all away."""
 

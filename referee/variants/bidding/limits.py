@@ -1,4 +1,4 @@
-"""Option B3: what counts towards the bid limit."""
+"""Options B3 to B5: what counts towards the bid limit, and what follows where a bid cannot be paid."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.phases.bidding.auction import Bid
 from referee.phases.bidding.bid_limit import BidLimit, Limit, MayBack
 from referee.phases.bidding.payment import AfterUnpayable
 
-option(
+BID_MADE_OF = option(
     "B3",
     "4.91.03",
     "What a bid may be made of",
@@ -24,7 +24,7 @@ option(
 
 
 def _counts(table: Table, bidder: str, helper: str) -> bool:
-    value = setting(table, "B3")
+    value = setting(table, BID_MADE_OF)
     return value == "all" or helper == bidder or (value == "ally" and helper == table.ally(bidder))
 
 
@@ -41,10 +41,7 @@ def no_backing_where_it_does_not_count(question: MayBack, table: Table, so_far: 
     return False if so_far and not _counts(table, question.bidder, question.helper) else None
 
 
-# -- Option B4: when a bid that cannot be paid is found out -------------------------------------------
-
-
-option(
+UNPAYABLE_BID = option(
     "B4",
     "4.91.04",
     "A bid that cannot be paid",
@@ -64,22 +61,14 @@ option(
 @ruling(Judge, rule="4.91.04")
 def judged_by_the_referee(question: Judge, table: Table, so_far: str) -> str | None:
     """The table may have every bid judged on the true purse."""
-    return "referee" if isinstance(question.ask, Bid) and setting(table, "B4") == "refuse" else None
+    return "referee" if isinstance(question.ask, Bid) and setting(table, UNPAYABLE_BID) == "refuse" else None
 
 
-# -- Option B5: what follows when the winner cannot pay -----------------------------------------------
-
-
-option(
+UNPAYABLE_WIN = option(
     "B5",
     "4.91.05",
     "A winner who cannot pay",
     ("restart", "The card begins again", "Same card, same opener, without that player for this card."),
     ("pass", "Counts as a pass", "The bid before it stands and bidding goes on."),
 )
-
-
-@ruling(AfterUnpayable, rule="4.91.05")
-def it_may_count_as_a_pass(question: AfterUnpayable, table: Table, so_far: str) -> str | None:
-    """The table may let the bid before it stand."""
-    return "pass" if setting(table, "B5") == "pass" else None
+UNPAYABLE_WIN.decides(AfterUnpayable, {"pass": "pass"})

@@ -1,4 +1,4 @@
-"""Option B1: may a player who passed bid again on the same card?"""
+"""Options B1, B2, B8 to B10 and B14: passing, opening, full hands, and the cards that nobody bought."""
 
 from __future__ import annotations
 
@@ -12,25 +12,16 @@ from referee.phases.bidding.auction import next_card, next_opener
 from referee.phases.bidding.questions import AwayPasses, BidAgain, FullHandsEnd, NextOpener, ReturnOrder
 from referee.phases.bidding.state import Bidding
 
-option(
+BIDDING_AGAIN = option(
     "B1",
     "4.91.01",
     "Bidding again after a pass",
     ("again", "Yes", "A pass is for this turn. The card is sold when all others pass in a row."),
     ("final", "No, a pass is final", "Whoever passes sits out the rest of this card."),
 )
+BIDDING_AGAIN.decides(BidAgain, {"final": False})
 
-
-@ruling(BidAgain, rule="4.91.01")
-def a_pass_may_be_final(question: BidAgain, table: Table, so_far: bool) -> bool | None:
-    """The table may make a pass final for the card."""
-    return False if setting(table, "B1") == "final" else None
-
-
-# -- Option B2: how cards that nobody bought go back to the deck --------------------------------------
-
-
-option(
+UNBOUGHT_CARDS = option(
     "B2",
     "4.91.02",
     "Cards nobody bought",
@@ -38,37 +29,18 @@ option(
     ("top", "Shuffled, on top", "They are shuffled among themselves and laid on top of the deck."),
     ("deck", "Shuffled into the deck", "They are shuffled into the whole deck."),
 )
+UNBOUGHT_CARDS.decides(ReturnOrder, {"top": "top", "deck": "deck"})
 
-
-@ruling(ReturnOrder, rule="4.91.02")
-def the_table_may_shuffle(question: ReturnOrder, table: Table, so_far: str) -> str | None:
-    """The table may have them shuffled."""
-    value = setting(table, "B2")
-    return value if value != "dealt" else None
-
-
-# -- Option B8: whether a player marked away passes at once -------------------------------------------
-
-
-option(
+AWAY = option(
     "B8",
     "4.91.08",
     "Players away from the table",
     ("pass", "Pass at once", "Whoever the table marks as away passes without a wait."),
     ("clock", "The clock runs", "They get their seconds like everybody else."),
 )
+AWAY.decides(AwayPasses, {"clock": False})
 
-
-@ruling(AwayPasses, rule="4.91.08")
-def the_clock_may_run(question: AwayPasses, table: Table, so_far: bool) -> bool | None:
-    """The table may wait for them."""
-    return False if setting(table, "B8") == "clock" else None
-
-
-# -- Option B9: who counts as the opener of the previous card -----------------------------------------
-
-
-option(
+CARD_OPENER = option(
     "B9",
     "4.91.09",
     "The opener of the card before",
@@ -81,25 +53,17 @@ option(
 def the_first_real_bidder(question: NextOpener, table: Table, so_far: str) -> str | None:
     """The table may count from the first bid."""
     bidding = table.get(Bidding)
-    return bidding.last_bidder or None if bidding and setting(table, "B9") == "bid" else None
+    return bidding.last_bidder or None if bidding and setting(table, CARD_OPENER) == "bid" else None
 
 
-# -- Option B10: cards are left, but every hand is full -----------------------------------------------
-
-
-option(
+FULL_HANDS = option(
     "B10",
     "4.91.10",
     "Every hand is full",
     ("return", "Cards go back", "What is left of the row goes back on top of the deck, as dealt."),
     ("wait", "Wait for a discard", "Bidding goes on if somebody discards a card."),
 )
-
-
-@ruling(FullHandsEnd, rule="4.91.10")
-def the_table_may_wait(question: FullHandsEnd, table: Table, so_far: bool) -> bool | None:
-    """The table may wait for room in a hand."""
-    return False if setting(table, "B10") == "wait" else None
+FULL_HANDS.decides(FullHandsEnd, {"wait": False})
 
 
 @after(CountCorrected, rule="4.91.10")
@@ -111,19 +75,11 @@ def room_at_last(event: Event, table: Table, chance: Chance) -> Iterable[Event]:
         yield from next_card(table, chance)
 
 
-# -- Option B14: when the numbers of cards in hand are public -----------------------------------------
-
-
-option(
+CARD_COUNTS = option(
     "B14",
     "4.91.14",
     "Numbers of cards in hand",
     ("bidding", "Public while bidding", "Shown during the bidding phase only."),
     ("always", "Always public", "Shown all the time."),
 )
-
-
-@ruling(CountsArePublic, rule="4.91.14")
-def always_open(question: CountsArePublic, table: Table, so_far: bool) -> bool | None:
-    """The table may show them all the time."""
-    return True if setting(table, "B14") == "always" else None
+CARD_COUNTS.decides(CountsArePublic, {"always": True})

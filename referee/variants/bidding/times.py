@@ -1,4 +1,4 @@
-"""Option B6: how long a player has to bid, and what the bell means."""
+"""Options B6 and B7: how long a player has to bid, what the bell means, and the time for deals before a card."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from referee.kernel.rulings import option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.bidding.bid_time import BidSeconds, TalkSeconds, TimeOutPasses
 
-option(
+TIME_TO_BID = option(
     "B6",
     "4.91.06",
     "Time to bid",
@@ -17,25 +17,17 @@ option(
     ("off", "No clock", "Nobody is hurried."),
     seconds=(5, 120),
 )
+TIME_TO_BID.decides(TimeOutPasses, {"bell": False})
 
 
 @ruling(BidSeconds, rule="4.91.06")
 def the_table_sets_the_clock(question: BidSeconds, table: Table, so_far: int) -> int | None:
     """The table may stretch the time or take the clock away."""
-    value = setting(table, "B6")
+    value = setting(table, TIME_TO_BID)
     return {"off": 0, "10": None, "bell": None}.get(value, int(value) if value.isdecimal() else None)
 
 
-@ruling(TimeOutPasses, rule="4.91.06")
-def the_bell_alone(question: TimeOutPasses, table: Table, so_far: bool) -> bool | None:
-    """The table may keep the decision to itself."""
-    return False if setting(table, "B6") == "bell" else None
-
-
-# -- Option B7: the time to make deals before each card -----------------------------------------------
-
-
-option(
+DEAL_WINDOW = option(
     "B7",
     "4.91.07",
     "Deal window before each card",
@@ -50,5 +42,5 @@ option(
 @ruling(TalkSeconds, rule="4.91.07")
 def the_table_sets_the_window(question: TalkSeconds, table: Table, so_far: int) -> int | None:
     """The table may shorten, stretch or drop the window."""
-    value = setting(table, "B7")
+    value = setting(table, DEAL_WINDOW)
     return 0 if value == "off" else int(value) if value != "45" else None

@@ -56,6 +56,10 @@ class Program:
         """Return the keys of a table."""
         return self.credentials.of(table, self.sitting(table))
 
+    def key(self, sitting: Sitting, viewer: str) -> str:
+        """Return the key for a form sent without script: another one whenever this viewer saw something new."""
+        return f"{self.nonce}.{sitting.version(viewer)}"
+
 
 def program_of(app: Flask) -> Program:
     """Return what all requests to this app share."""
@@ -86,8 +90,8 @@ def sitting_asked() -> Sitting:
 
 
 def form_key(viewer: str) -> str:
-    """Return the key for a form sent without script: another one whenever this viewer saw something new."""
-    return f"{program.nonce}.{sitting_asked().version(viewer)}"
+    """Return the key for a form of this table, sent without script."""
+    return program.key(sitting_asked(), viewer)
 
 
 # -- who is asking ------------------------------------------------------------------------------------

@@ -11,8 +11,9 @@ from referee.common.forces import Group
 from referee.common.hands import called, shown_card
 from referee.common.leaders import home_of, key, printed_strength
 from referee.common.offers import Offer
+from referee.common.physical import plans_are_on_phones
 from referee.common.purse import spice_of
-from referee.kernel.rulings import ask, setting
+from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.forces import Army, splits
@@ -66,7 +67,7 @@ def _composer(own: Table, seat: str) -> Composer | None:
         return Composer(title, "", locked=(*_in_lines(own, plan_of(live, seat)), *answer), acts=reopen)
     if due := answer_due(own, seat):
         return Composer(title, f"answer {due.blanks[0].name}", warned=_asked_of(own, seat), acts=(_form(due),))
-    if setting(own, "P3") != "phones":
+    if not plans_are_on_phones(own):
         return None
     return _choices(own, live, seat, title)
 
@@ -99,7 +100,7 @@ def _in_lines(own: Table, plan: Plan) -> tuple[Line, ...]:
 
 
 def _afterwards(own: Table, live: LiveBattle, seat: str, title: str) -> Composer | None:
-    kept = live.verdict.get("kept", {}).get(seat, ())
+    kept = live.verdict.kept.get(seat, ())
     held = [card for card in kept if shown_card(own, seat, called(card), card)]
     if not held:
         return None

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.forces import Group, in_words
 from referee.common.hands import CardKind
 from referee.common.leaders import keys, printed_strength
+from referee.common.physical import battles_are_refereed, plans_are_on_phones
 from referee.common.seating import phones_of
-from referee.kernel.rulings import ask, setting
+from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.battle.before_reveal import read_too_early
 from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
@@ -33,6 +33,7 @@ from referee.phases.battle.settling import MayStillSpeak, chosen_loss, open_loss
 from referee.phases.battle.sides import half
 from referee.phases.battle.spoken import ANNOUNCED, ASKED, MAY, steps
 from referee.phases.battle.state import OPEN, LiveBattle, Plan, battle_now
+from referee.phases.battle.verdict import Verdict
 from referee.web.app import buttons
 from referee.web.app.words import chip, short
 from referee.web.battle.words import lines, step_lines
@@ -66,9 +67,9 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
     if live.step == OPEN:
         acts = (*_speaking(public), *_without_phone(public), *_open_acts(live)) if steers else ()
         return Fight(title, live.territory, (one, two), "locked" if live.locked else "", "", lines(public), acts=acts)
-    winner = live.verdict.get("winner", "")
+    winner = live.winner
     say, small = (faction_name(winner), "wins") if winner else ("Nobody", "wins")
-    proof = tuple(Line(sentence, chips=(chip(rule),)) for rule, sentence in live.verdict["lines"])
+    proof = tuple(Line(line.sentence, chips=(chip(line.rule),)) for line in live.verdict.lines)
     acts = _closing_acts(public, live) if steers else ()
     return Fight(title, say, (one, two), small, short(winner), proof=proof, acts=acts)
 
@@ -92,7 +93,7 @@ def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:
     halved = [place for place in places if len(there(public, place)) > 1 and storm_over(public, place)]
     storm = [act for place in halved for act in _in_the_storm(public, place)]
     rows += map(_storm_line, halved)
-    acts = (*fights, *storm, *shipped) if steers and setting(public, "P3") != "none" else ()
+    acts = (*fights, *storm, *shipped) if steers and battles_are_refereed(public) else ()
     return (Panel("Battles", tuple(rows), acts=acts, id="battles"),) if rows or acts else ()
 
 
@@ -187,7 +188,7 @@ def _closing_acts(public: Table, live: LiveBattle) -> tuple[Act, ...]:
 
 def _losses(live: LiveBattle) -> tuple[Act, ...]:
     made = []
-    for seat in live.verdict["losses"]:
+    for seat in live.verdict.losses:
         splits = open_losses(live, seat)
         if len(splits) > 1:
             now = chosen_loss(live, seat)
@@ -211,23 +212,23 @@ def _wheel(public: Table, live: LiveBattle, seat: str, steers: bool) -> Wheel:
         acts = _typing(public, live, seat) if steers else ()
         return Wheel(name, f, small, word, "lock" if locked else "", acts=acts)
     plan, verdict = plan_of(live, seat), live.verdict
-    total = verdict.get("totals", {}).get(seat)
+    total = live.totals.get(seat)
     left = min(100.0, 100 * plan.dial / MOST_ON_WHEEL)
     words = "" if total is None else f"{half(plan.dial)} + {half(total - plan.dial)}"
-    won = bool(verdict) and verdict["winner"] == seat
+    won = live.winner == seat
     rows = tuple(_rows(public, plan, verdict, seat))
-    return Wheel(name, f, small, "", "", half(plan.dial), left, rows, words, half(total) if words else "", won)
+    return Wheel(name, f, small, "", "", half(plan.dial), left, rows, words, half(total or 0) if words else "", won)
 
 
-def _rows(public: Table, plan: Plan, verdict: Any, seat: str) -> list[Row]:
+def _rows(public: Table, plan: Plan, verdict: Verdict, seat: str) -> list[Row]:
     made = []
     if plan.leader:
-        dead = plan.leader in verdict.get("killed", ())
+        dead = plan.leader in verdict.killed
         strength = str(printed_strength(plan.leader) or "")
         made.append(Row("skull" if dead else "who", plan.leader, "killed" if dead else strength, dead))
     made += [Row("who", plan.hero)] if plan.hero else []
     made += [Row("star", ask(public, CompanionOf(seat)).value)] if plan.companion else []
-    lost, kept = verdict.get("discarded", {}).get(seat, ()), verdict.get("kept", {}).get(seat, ())
+    lost, kept = verdict.discarded.get(seat, ()), verdict.kept.get(seat, ())
     for card in (plan.weapon, plan.defence):
         if card:
             end = "lost" if card in lost else "may keep" if card in kept else ""
@@ -247,7 +248,7 @@ def icon_of(table: Table, card: str) -> str:
 
 def _typing(public: Table, live: LiveBattle, seat: str) -> tuple[Act, ...]:
     """Return the form for what a cardboard wheel shows, where the table may type it in now."""
-    own_phone = setting(public, "P3") == "phones" and seat in phones_of(public)
+    own_phone = plans_are_on_phones(public) and seat in phones_of(public)
     if seat in live.plans or own_phone or read_too_early(public, live, seat):
         return ()
     cards = ask(public, BattleCards()).value

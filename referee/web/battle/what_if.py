@@ -22,7 +22,7 @@ from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards, 
 from referee.phases.battle.forces import army
 from referee.phases.battle.plan import CompanionOf, objections
 from referee.phases.battle.position import ENDLESS, leaders_known
-from referee.phases.battle.sides import AGGRESSOR, DEFENDER, Battle, Companion, Leader, Side, half
+from referee.phases.battle.sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Companion, Leader, Side, half, other
 from referee.phases.battle.state import LiveBattle, battle_now, companion_of
 from referee.phases.battle.what_if import LOSE, NOBODY, WIN, Card, End, May, lines_for, may_hold, outlook, with_cards
 from referee.web.app.context import sitting_asked
@@ -56,15 +56,15 @@ def what_if(table: Table, seat: str, given: Given, action: str, hidden: tuple[tu
     form = _Form(table, seat, given)
     asked = "leader" in given
     battle, at = form.battle()
-    found = [(side, o) for side in (AGGRESSOR, DEFENDER) for o in objections(table, battle, side)] if asked else []
-    whose = {at: "Your plan", _other(at): "Their plan"}
+    found = [(side, o) for side in SIDES for o in objections(table, battle, side)] if asked else []
+    whose = {at: "Your plan", other(at): "Their plan"}
     wrong = tuple(Line(f"{whose[side]}: {o.sentence}", "flag", chips=(chip(o.rule),)) for side, o in found)
     made = WhatIf(action, hidden, form.fields(), wrong=wrong)
     if not asked or wrong:
         return made
     may = may_hold(table, form.foe)
     view = outlook(table, battle, at, may.possible)
-    told = lines_for(table, with_cards(battle, _other(at), form.card("their_weapon"), form.card("their_defence")))
+    told = lines_for(table, with_cards(battle, other(at), form.card("their_weapon"), form.card("their_defence")))
     return replace(
         made,
         columns=tuple(_named(group) for group in view.defences),
@@ -72,10 +72,6 @@ def what_if(table: Table, seat: str, given: Given, action: str, hidden: tuple[tu
         seen=_seen(form.foe, may),
         told=tuple(Line(line.sentence, chips=(chip(line.rule),)) for line in told),
     )
-
-
-def _other(at: str) -> str:
-    return DEFENDER if at == AGGRESSOR else AGGRESSOR
 
 
 def _named(group: tuple[Card, ...]) -> str:
@@ -192,7 +188,7 @@ class _Form:
             return None
         return companion_of(self.table, seat) if seat == self.seat else AWAKE
 
-    def battle(self) -> tuple[Battle, str]:
+    def battle(self) -> tuple[Battle, At]:
         """Return the position and which side the asker is; the opponent lays down what the wheel needs."""
         mine = self.side(self.me, "", self.pick("leader", ["", *self.leaders(self.me)], self.first(self.me)))
         theirs = self.side(
@@ -243,7 +239,7 @@ class _Form:
         )
 
 
-def _fed(table: Table, battle: Battle, at: str) -> tuple[Battle, str]:
+def _fed(table: Table, battle: Battle, at: At) -> tuple[Battle, At]:
     """Return the battle with as much spice on one side as its number needs, and which side the other is."""
     side = battle.side(at)
     spice = next(
@@ -251,7 +247,7 @@ def _fed(table: Table, battle: Battle, at: str) -> tuple[Battle, str]:
     )
     fed = replace(side, support=spice if table.rules == "advanced" else 0)
     sides = (fed, battle.defender) if at == AGGRESSOR else (battle.aggressor, fed)
-    return replace(battle, aggressor=sides[0], defender=sides[1]), _other(at)
+    return replace(battle, aggressor=sides[0], defender=sides[1]), other(at)
 
 
 def _cards(cards: list[str]) -> list[tuple[str, str]]:

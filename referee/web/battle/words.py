@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.common.factions import faction_name
+from referee.common.physical import BATTLE_PLANS, battles_are_refereed, plans_are_on_phones
 from referee.common.seating import phones_of
 from referee.kernel.rulings import setting
 from referee.kernel.table import Table
@@ -43,7 +44,7 @@ def headline(public: Table) -> tuple[str, str, str] | None:
         return None
     if live.step == OPEN:
         return live.territory, "", ""
-    winner = live.verdict.get("winner", "")
+    winner = live.winner
     return (faction_name(winner), "wins", short(winner)) if winner else ("Nobody", "wins", "")
 
 
@@ -60,7 +61,7 @@ def lines(public: Table) -> tuple[Line, ...]:
 
 def _between(public: Table) -> tuple[Line, ...]:
     """Return who chooses the next battle, once it was entered who stands where, and who may stand there as well."""
-    if public.phase != "battle" or setting(public, "P3") == "none":
+    if public.phase != "battle" or not battles_are_refereed(public):
         return ()
     left, seat = len(due(public)), chooses(public)
     asked = tuple(_asked(one) for one in unentered(public))
@@ -101,7 +102,7 @@ def _stands(public: Table, live: LiveBattle) -> Line:
     if live.locked:
         words = "Both plans are locked. Any traitor? Answer on every phone; the shield keeps what was said."
         return Line(words, "lock", chips=(chip("1.07.06.06"),))
-    if setting(public, "P3") == "wheels":
+    if setting(public, BATTLE_PLANS) == "wheels":
         return Line("Both set their wheels and open them together; the table types them in.", chips=(chip("1.07.04"),))
     if live.plans:
         seat = next(iter(live.plans))
@@ -114,7 +115,7 @@ def _stands(public: Table, live: LiveBattle) -> Line:
 def _cardboard(public: Table, live: LiveBattle) -> tuple[Line, ...]:
     """Return how a player without a phone sets a plan while others set theirs on phones."""
     bare = [seat for seat in live.seats if seat not in phones_of(public) and seat not in live.plans]
-    if not bare or setting(public, "P3") != "phones":
+    if not bare or not plans_are_on_phones(public):
         return ()
     who, two = " and ".join(faction_name(seat) for seat in bare), len(bare) > 1
     if two:
@@ -127,7 +128,7 @@ def _cardboard(public: Table, live: LiveBattle) -> tuple[Line, ...]:
 
 
 def _outcome(live: LiveBattle) -> Line:
-    winner, totals = live.verdict.get("winner", ""), live.verdict.get("totals", {})
+    winner, totals, first = live.winner, live.totals, live.verdict.lines[0]
     sums = " to ".join(half(totals[seat]) for seat in sorted(totals, key=lambda seat: seat != winner))
-    rule, words = ("1.07.06", f"By *{sums}*.") if winner and sums else live.verdict["lines"][0]
+    rule, words = ("1.07.06", f"By *{sums}*.") if winner and sums else (first.rule, first.sentence)
     return Line(words, f=short(winner), chips=(chip(rule),))

@@ -20,6 +20,7 @@ from referee.kernel.events import PUBLIC
 from referee.running.clock import PauseClock, ResumeClock
 from referee.running.journal import JournalError
 from referee.running.sitting import Dice
+from referee.variants.referee_does import COACH_LINES
 from referee.web.app.context import Program, device_asking, program, program_of
 from referee.web.app.drawing import see_other
 from referee.web.app.guard import Refusal, viewer
@@ -46,7 +47,7 @@ class Demo:
         self._ended = Event()
         self.table, self.sitting = program.hall.create("Demonstration")
         places = tuple(Place(seat, name, spice=SPICE) for seat, name in zip(USUAL, NAMES, strict=True))
-        self.sitting.act(SetTable("Demonstration", places, USUAL[0], options=(("L1", "on"),)), "host")
+        self.sitting.act(SetTable("Demonstration", places, USUAL[0], options=((COACH_LINES.key, "on"),)), "host")
         for seat in USUAL:
             self.sitting.act(TakeSeat(seat, SCRIPTED), "referee")
         self.players = Players(self.sitting, Dice(seed), self.rest)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Flask, Response, current_app, request, url_for
 
 from referee.common.factions import faction_name
+from referee.common.physical import spice_is_kept
 from referee.common.sealed_shuffles import Order, in_fours, orders_of
 from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import setting
 from referee.kernel.table import Table
 from referee.phases.knowledge.shuffle_check import audit
 from referee.running.hall import Hall
@@ -100,7 +100,7 @@ def _prove(seat: str) -> ProvePage:
         Link(faction_name(one), url_for(".proof", seat=one), short(one), one == seat) for one in public.seats
     )
     made = _proofs(sitting, seat) if seat else []
-    shown = setting(public, "P2") == "kept"  # else whether anything changed would tell what a phone was told
+    shown = spice_is_kept(public)  # else whether anything changed would tell what a phone was told
     rows = tuple(_proof(one) for one in made if one.viewer != seat)
     own = next((_proof(one) for one in made if one.viewer == seat), None) if shown else None
     frame = _frame("Prove it")

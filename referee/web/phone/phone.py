@@ -7,7 +7,6 @@ from functools import partial
 
 from flask import Blueprint, Response, request, url_for
 
-from referee.cards.karama.bidding import powers_now
 from referee.common.factions import faction_name
 from referee.common.hands import CountsArePublic, hand_limit
 from referee.common.offers import offers
@@ -18,7 +17,7 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.bidding.questions import MayBid
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.state import Bidding, powers_now
 from referee.running.sitting import Sitting
 from referee.web.app.buttons import seat_acts
 from referee.web.app.context import form_key, program, seat_asking, sitting_asked, standing, table_asked

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
 
-from referee.cards.karama.bidding import KARAMA, is_karama
 from referee.common.factions import faction_name
 from referee.common.great_powers import counting
 from referee.common.hands import CardKind, CountsArePublic, KnownCards, may_hold
-from referee.common.powers import CardBuys
+from referee.common.physical import cards_are_told
+from referee.common.powers import CardBuys, is_karama
 from referee.common.purse import MayGive, spice_of
 from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC, Event, Whisper, public_fields
-from referee.kernel.rulings import ask, setting
+from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.agreements.conduct import MayKeepNotes
 from referee.phases.bidding.bid_limit import Backing, MayBack, bid_limit, promise
@@ -126,8 +126,8 @@ def _karama(table: Table, seat: str) -> tuple[Act, ...]:
     backing, bidding = table.state(Backing), table.get(Bidding)
     on = seat in backing.by_card
     cards: list[tuple[str, tuple[tuple[str, str], ...]]] = [(word, (("card", word),)) for word in counting(table, seat)]
-    cards = cards if len(cards) > 1 else [(KARAMA, ())]
-    pays = [(backing.by_card.get(seat) or KARAMA, ())] if on else cards
+    cards = cards if len(cards) > 1 else [("Karama", ())]
+    pays = [(backing.by_card.get(seat) or "Karama", ())] if on else cards
     acts = [
         Act("PayByKarama", f"Pay with {word}", (("on", "0" if on else "1"), *more), "star", on=on)
         for word, more in pays
@@ -138,7 +138,7 @@ def _karama(table: Table, seat: str) -> tuple[Act, ...]:
 
 
 def _untell(table: Table, card: object) -> tuple[Act, ...]:
-    if setting(table, "P1") != "told" or not isinstance(card, str):
+    if not cards_are_told(table) or not isinstance(card, str):
         return ()
     return (Act("UntellCard", "Not this", (("card", card),), "undo"),)
 
@@ -217,7 +217,7 @@ def _shares(table: Table, seat: str) -> Iterable[Act]:
 
 
 def _told(table: Table, seat: str) -> Iterable[Act]:
-    if setting(table, "P1") == "told" and any(not isinstance(card, str) for card in table.seats[seat].hand):
+    if cards_are_told(table) and any(not isinstance(card, str) for card in table.seats[seat].hand):
         choices = (("", "Choose"), *((name, name) for name in ask(table, KnownCards()).value))
         yield Act("TellCard", "Tell this phone", inputs=(Field("card", "Which card is it?", "select", "", choices),))
     yield from recount(table, seat)

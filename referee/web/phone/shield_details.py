@@ -13,10 +13,11 @@ from urllib.parse import quote
 
 from referee.common.factions import faction_name
 from referee.common.hands import called, held_card
+from referee.common.physical import spice_is_told
 from referee.common.purse import spice_of
 from referee.common.purse_history import Flow, flows
 from referee.common.turn import PHASES
-from referee.kernel.rulings import ask, setting
+from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.knowledge.card_uses import CardRule, CardUses, Use
 from referee.phases.knowledge.roster import counted_forces, roster
@@ -41,7 +42,7 @@ class Books:
 
 def recount(own: Table, seat: str) -> tuple[Act, ...]:
     """Return the form for counting the tokens behind one's own shield, where a table plays so."""
-    if setting(own, "P2") != "told":
+    if not spice_is_told(own):
         return ()
     now = spice_of(own, seat)
     field = Field("amount", "Spice behind the shield", "number", str(now or 0), low=0, high=999)

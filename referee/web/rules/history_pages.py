@@ -8,9 +8,10 @@ from functools import partial
 from flask import Blueprint, Response, request, url_for
 
 from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import OPTIONS, SuspensionSpent
+from referee.kernel.rulings import SuspensionSpent
 from referee.web.app.context import form_key, may_steer, may_steer_program, program, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_start, to_table
+from referee.web.app.fields import listed_options
 from referee.web.app.guard import Refusal, viewer
 from referee.web.app.submit import act_from_form
 from referee.web.app.words import line_of, same_act
@@ -144,7 +145,7 @@ def _option_page() -> OptionsPage:
         "T": "Battle",
     }
     made = tuple(
-        (heading, tuple(act for key in OPTIONS if key.startswith(letter) for act in changes(key, public)))
+        (heading, tuple(act for one in listed_options() if one.key.startswith(letter) for act in changes(one, public)))
         for letter, heading in groups.items()
     )
     frame = Frame("Options", here, here, rules=url_for("rules.of_table"), wide=True, key=form_key(PUBLIC))

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, request, url_for
 from referee.common.factions import faction_name
 from referee.common.setup import OptionChanged
 from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import OPTIONS, precedence, setting
+from referee.kernel.rulings import OPTIONS, Option, precedence, setting
 from referee.kernel.table import Table
 from referee.phases.agreements.decisions import TableDecided, decisions
 from referee.phases.bidding.state import Bidding
@@ -224,31 +224,32 @@ def _near(entry: BookEntry) -> Line:
 # -- readings and the table's own rulings -------------------------------------------------------------
 
 
-def _options_of(entry: BookEntry) -> list[str]:
-    return [key for key in entry.options if key in OPTIONS]
+def _options_of(entry: BookEntry) -> list[Option]:
+    return [OPTIONS[key] for key in entry.options if key in OPTIONS]
 
 
 def _readings(entry: BookEntry, table: Table | None) -> tuple[Line, ...]:
     lines: list[Line] = []
-    for key in _options_of(entry):
-        now = setting(table, key) if table else OPTIONS[key].default
-        choices = OPTIONS[key].choices
-        lines.append(Line(f"{OPTIONS[key].title}:", mute=True, chips=(chip(OPTIONS[key].rule),)))
-        lines += [Line(f"*{one.label}.* {one.line}", "check" if one.value == now else "") for one in choices]
+    for option in _options_of(entry):
+        now = setting(table, option) if table else option.default
+        lines.append(Line(f"{option.title}:", mute=True, chips=(chip(option.rule),)))
+        lines += [Line(f"*{one.label}.* {one.line}", "check" if one.value == now else "") for one in option.choices]
     return tuple(lines)
 
 
 def _switches(entry: BookEntry, table: Table) -> list[Act]:
-    return [act for key in _options_of(entry) for act in changes(key, table, told=False)]
+    return [act for option in _options_of(entry) for act in changes(option, table, told=False)]
 
 
-def changes(key: str, table: Table, *, told: bool = True) -> tuple[Act, ...]:
+def changes(option: Option, table: Table, *, told: bool = True) -> tuple[Act, ...]:
     """Return the form that switches a reading, with a line on each choice where ``told``; another sets free seconds."""
-    field = option_field(OPTIONS[key], setting(table, key), "value")
+    field = option_field(option, setting(table, option), "value")
     field = field if told else replace(field, hint="")
-    made = Act("ChangeOption", "Play it so", (("option", key),), inputs=(field, _asked_by(table)))
-    free = seconds_field(OPTIONS[key], setting(table, key), "value")
-    return (made, Act("ChangeOption", "Set the seconds", (("option", key),), inputs=(free,))) if free else (made,)
+    made = Act("ChangeOption", "Play it so", (("option", option.key),), inputs=(field, _asked_by(table)))
+    free = seconds_field(option, setting(table, option), "value")
+    return (
+        (made, Act("ChangeOption", "Set the seconds", (("option", option.key),), inputs=(free,))) if free else (made,)
+    )
 
 
 def _asked_by(table: Table) -> Field:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from referee.common.physical import TREACHERY_CARDS
 from referee.common.set_aside import ON_PAPER as ASIDE
 from referee.common.setup import DeckCards, Place, SetTable
 from referee.common.sheet import PublicSheetTaken, SheetTaken, things
@@ -20,10 +21,11 @@ from referee.common.turn import PHASES
 from referee.contract.position_case import a_count, a_faction, a_list, a_text
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import OPTIONS, ask
+from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.agreements.deals import LONGEST, DealMade
 from referee.phases.paper.public_sheet import Told, every_card, told, words_on
+from referee.web.app.fields import listed_options
 
 MOST_PIECES = 20
 MOST_LINES = 60
@@ -72,9 +74,9 @@ class Printed:
         """Return the options to play on with: printed cards where the referee cannot know every hand."""
         if not self.own:
             return dict(otherwise)
-        made = {key: one.default for key, one in OPTIONS.items()} | dict(self.chosen)
-        if made["P1"] == "dealt" and not set(self.seats) <= set(self.sheets):
-            made["P1"] = "told"
+        made = {one.key: one.default for one in listed_options()} | dict(self.chosen)
+        if made[TREACHERY_CARDS.key] == "dealt" and not set(self.seats) <= set(self.sheets):
+            made[TREACHERY_CARDS.key] = "told"
         return made
 
     def into(self, setup: SetTable, *, dealt: bool) -> SetTable:

@@ -9,13 +9,15 @@ from dataclasses import dataclass, field
 from werkzeug.datastructures import MultiDict
 
 from referee.common.factions import FACTIONS, faction_name
+from referee.common.physical import BATTLE_PLANS, SPICE, TREACHERY_CARDS
 from referee.common.setup import Place, SetTable
 from referee.common.turn import PHASES
 from referee.kernel.commands import BadCommand
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
 from referee.phases.paper.position import JoinInTheMiddle
-from referee.web.app.fields import option_field, seconds_field
+from referee.variants.referee_does import COACH_LINES
+from referee.web.app.fields import listed_options, option_field, seconds_field
 from referee.web.app.words import short
 from referee.web.start.join_midgame import MOST_PAPER, OF_A_SEAT, PAPER, Middle, Row, number, read_paper, seat_fields
 from referee.web.start.printed import Printed
@@ -23,8 +25,8 @@ from referee.web.view_models.pages import SetupForm, SetupSeat
 from referee.web.view_models.parts import Field, Frame
 
 USUAL = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
-PHYSICAL = ("P1", "P2", "P3")
-COACH = "L1"
+PHYSICAL = tuple(one.key for one in (TREACHERY_CARDS, SPICE, BATTLE_PLANS))
+COACH = COACH_LINES.key
 MOST_SEATS = 12
 
 
@@ -37,7 +39,7 @@ class Entered:
     first: int = 1
     rules: str = "advanced"
     turn: str = "1"
-    options: dict[str, str] = field(default_factory=lambda: {key: one.default for key, one in OPTIONS.items()})
+    options: dict[str, str] = field(default_factory=lambda: {one.key: one.default for one in listed_options()})
     middle: Middle = field(default_factory=Middle)
     errors: dict[str, str] = field(default_factory=dict)
 
@@ -103,7 +105,7 @@ class Entered:
         changed = tuple((key, value) for key, value in self.options.items() if value != OPTIONS[key].default)
         made = SetTable(self.name, places, first, self.rules, int(turn), tuple(sorted(pairs)), changed)
         printed = self._printed()
-        return printed.into(made, dealt=self.options["P1"] == "dealt") if printed else made
+        return printed.into(made, dealt=self.options[TREACHERY_CARDS.key] == "dealt") if printed else made
 
     def _printed(self) -> Printed | None:
         """Return what stands on the pasted sheets, where they can be read and are the program's own."""
@@ -154,7 +156,7 @@ class Entered:
         free = {key: seconds_field(one, self.options[key], f"{key}-seconds") for key, one in OPTIONS.items()}
         pairs = (
             (fields[key], free[key])
-            for key in OPTIONS
+            for key in fields
             if key not in PHYSICAL and (key != COACH or self.options[COACH] == "off")
         )
         seats = [

@@ -11,6 +11,7 @@ from referee.kernel.table import Table
 from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
 from referee.running.journal import JournalError
+from referee.variants.referee_does import COACH_LINES
 from referee.web.app.context import device_asking, may_steer_program, program
 from referee.web.app.credentials import HOST
 from referee.web.app.drawing import page, see_other, small_print
@@ -49,7 +50,7 @@ def start() -> Response:
 @viewer("host")
 def new() -> Response:
     entered = Entered()
-    entered.options["L1"] = "on" if "teach" in request.args else "off"
+    entered.options[COACH_LINES.key] = "on" if "teach" in request.args else "off"
     return page("setup.html", entered.form(_frame()))
 
 

@@ -7,24 +7,25 @@ from functools import partial
 
 from flask import Blueprint, Response, redirect, request, url_for
 
-from referee.cards.karama.bidding import powers_now
 from referee.common.factions import faction_name
 from referee.common.hands import hand_limit
 from referee.common.karama_windows import Against
+from referee.common.physical import cards_are_dealt
 from referee.common.powers import Unfinished
 from referee.common.seating import phones_of
 from referee.common.traitors import traitors_of
 from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import OPTIONS, ask, setting
+from referee.kernel.rulings import ask, setting
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.payment import window_open
 from referee.phases.bidding.questions import RowSize, eligible
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.state import Bidding, powers_now
 from referee.phases.mentat.victory import winner
 from referee.phases.paper.position import StartPhase
 from referee.running.sitting import Sitting
+from referee.variants.clocks import ALL_CLOCKS
 from referee.web.app import buttons
 from referee.web.app.context import (
     browser_asking,
@@ -200,7 +201,7 @@ def _menu(public: Table, seat: str) -> tuple[Act, ...]:
     else:
         acts.append(Act("Warn", "Warn: talks too long", who))
         acts.append(Act("Warn", "Bids only from now on", (*who, ("bid_only", "1"))))
-    if setting(public, "P1") != "dealt":
+    if not cards_are_dealt(public):
         count = Field("count", "Cards held", "number", str(len(own.hand)), low=0, high=hand_limit(public, seat))
         acts.append(Act("CorrectCount", "Correct the count", who, inputs=(count,)))
         acts.append(Act("PlayCard", "Discards a card", who, inputs=(Field("card", "Name of the card"),)))
@@ -322,7 +323,7 @@ def _more(public: Table) -> tuple[Act, ...]:
         acts.append(
             Act("MarkAway", f"{faction_name(bidding.turn)} is away", (("seat", bidding.turn),), "away", hot="A")
         )
-    clocks = option_field(OPTIONS["C3"], setting(public, "C3"), "value")
+    clocks = option_field(ALL_CLOCKS, setting(public, ALL_CLOCKS), "value")
     choices = Field("value", clocks.label, "select", clocks.value, clocks.choices)
-    stretch = Act("ChangeOption", "Set all clocks", (("option", "C3"),), inputs=(choices,))
+    stretch = Act("ChangeOption", "Set all clocks", (("option", ALL_CLOCKS.key),), inputs=(choices,))
     return (*acts, *(buttons.jumps(public) if table_view.mode_of(public) != "lobby" else ()), stretch)

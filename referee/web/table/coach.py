@@ -15,6 +15,7 @@ from referee.phases.battle.spoken import steps
 from referee.phases.battle.state import OPEN, battle_now
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
+from referee.variants.referee_does import COACH_LINES
 from referee.web.app.words import chip
 from referee.web.view_models.parts import Line
 
@@ -166,6 +167,6 @@ def _battle(table: Table) -> str:
 
 def coached(table: Table, seat: str = "") -> Line | None:
     """Return the coach's line for the table screen or a seat's phone, or ``None`` where nobody wants one (4.97.30)."""
-    said = COACH.get(moment(table, seat)) if setting(table, "L1") == "on" else None
+    said = COACH.get(moment(table, seat)) if setting(table, COACH_LINES) == "on" else None
     words = (said.phone if seat else said.table) if said else ""
     return Line(words, chips=(chip(said.rule),)) if said and words else None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from flask import url_for
 
-from referee.cards.karama.bidding import powers_now
 from referee.common.factions import faction_name
 from referee.common.inquiry import NO, YES, inquiry
 from referee.common.karama_windows import announced, stoppable_now
@@ -17,7 +16,7 @@ from referee.common.seating import phones_of
 from referee.common.turn import PHASES
 from referee.kernel.rulings import Answer, ask
 from referee.kernel.table import Table
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.state import Bidding, powers_now
 from referee.rulebook.book import rulebook
 from referee.web.app.words import chip, short
 from referee.web.view_models.parts import Act, Chip, Line, Panel

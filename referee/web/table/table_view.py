@@ -11,16 +11,19 @@ from typing import Any
 
 from referee.common.factions import faction_name
 from referee.common.hands import CountsArePublic, hand_limit
+from referee.common.physical import SPICE, TREACHERY_CARDS
 from referee.common.seating import phones_of
 from referee.common.status import by_hand, whose_turn
 from referee.common.turn import PHASES, phase_said
-from referee.kernel.rulings import OPTIONS, ask, setting
+from referee.kernel.rulings import ask, setting
 from referee.kernel.table import Table
 from referee.phases.bidding.payment import Payee
 from referee.phases.bidding.questions import AskedNext, BidAgain, MayBid, RowSize, eligible
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.phases.turn.time_limits import auction, on_clock
 from referee.running.clock import Timer as Countdown
+from referee.variants.bidding.times import DEAL_WINDOW, TIME_TO_BID
+from referee.variants.karama import KARAMA_WINDOW
 from referee.web.app.words import chip, short, ticker
 from referee.web.battle import words as battle_words
 from referee.web.table import holdups
@@ -339,6 +342,6 @@ def _sold(table: Table) -> tuple[Line, ...]:
 
 def options_in_short(table: Table) -> tuple[Line, ...]:
     """Return what the table plays with, for the lobby."""
-    keys = ("P1", "P2", "B6", "B7", "K8")
-    chosen = tuple(Line(f"{OPTIONS[key].title}: *{OPTIONS[key].label(setting(table, key))}*") for key in keys)
+    shown = (TREACHERY_CARDS, SPICE, TIME_TO_BID, DEAL_WINDOW, KARAMA_WINDOW)
+    chosen = tuple(Line(f"{one.title}: *{one.label(setting(table, one))}*") for one in shown)
     return (Line(f"*{table.rules.capitalize()}* rules"), *chosen)

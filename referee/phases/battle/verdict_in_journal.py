@@ -1,0 +1,111 @@
+"""A verdict as the journal keeps it: plain values, factions by id, and read back from them.
+
+What only serves the arithmetic is not kept: attempts at traitors, who may be used again, the rules behind a line. The
+words of the journal are frozen, so a verdict written long ago can still be read; what it does not hold is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.common.factions import FACTIONS, faction_name
+from referee.common.forces import Group
+from referee.phases.battle.sides import SIDES, At, Chosen, Line
+from referee.phases.battle.verdict import Capture, Company, Takeover, Verdict
+
+Record = Mapping[str, Any]
+
+
+def written(verdict: Verdict, seats: tuple[str, str]) -> dict[str, Any]:
+    """Return a verdict as plain values; ``seats`` are the factions of aggressor and defender."""
+    by_side = dict(zip(SIDES, seats, strict=True))
+    return {
+        "winner": by_side[verdict.winner] if verdict.winner else "",
+        "how": verdict.how,
+        "totals": dict(zip(seats, verdict.totals or (), strict=False)),
+        "killed": list(verdict.killed),
+        "losses": {seat: [[g.normal, g.special] for g in groups] for seat, groups in verdict.losses.items()},
+        "payouts": dict(verdict.payouts),
+        "to_bank": dict(verdict.to_bank),
+        "discarded": {seat: list(cards) for seat, cards in verdict.discarded.items()},
+        "kept": {seat: list(cards) for seat, cards in verdict.kept.items()},
+        "goes": dict(verdict.goes),
+        "extra": extras(verdict),
+        "lines": [[line.rule, line.sentence] for line in verdict.lines],
+    }
+
+
+def read(record: Record, seats: tuple[str, str]) -> Verdict:
+    """Return a verdict that was written down in a battle of these two."""
+    by_seat: dict[str, At] = dict(zip(seats, SIDES, strict=True))
+    totals, extra = record.get("totals", {}), record.get("extra", {})
+    return Verdict(
+        by_seat.get(record.get("winner", "")),
+        record.get("how", ""),
+        (totals[seats[0]], totals[seats[1]]) if totals else None,
+        killed=tuple(record.get("killed", ())),
+        losses=_each(record, "losses", lambda groups: tuple(Group(*group) for group in groups)),
+        payouts=record.get("payouts", {}),
+        to_bank=record.get("to_bank", {}),
+        discarded=_each(record, "discarded", tuple),
+        kept=_each(record, "kept", tuple),
+        goes=record.get("goes", {}),
+        blown_up=extra.get("territory_spice_destroyed"),
+        takeover=_takeover(extra["face_dance"]) if "face_dance" in extra else None,
+        not_taken_over=extra.get("face_dance_refused", ""),
+        company=Company(*(extra.get(word) for word in COMPANY)),
+        capture=_capture(extra["capture"]) if "capture" in extra else None,
+        lines=tuple(Line(rule, sentence) for rule, sentence in record.get("lines", ())),
+    )
+
+
+def _each(record: Record, name: str, made: Callable[[Any], Any]) -> dict[str, Any]:
+    return {seat: made(value) for seat, value in record.get(name, {}).items()}
+
+
+# -- what only some battles have ----------------------------------------------------------------------
+
+COMPANY = ("kh_counter_after", "kh_active_after", "kh_counts_as_used", "kh_killed")
+
+
+def extras(verdict: Verdict) -> dict[str, Any]:
+    """Return what this battle has and others have not, in the words of the journal and of the contract."""
+    company = verdict.company
+    found: dict[str, Any] = {} if verdict.blown_up is None else {"territory_spice_destroyed": verdict.blown_up}
+    if danced := verdict.takeover:
+        found["face_dance"] = {
+            "by": faction_name(danced.by),
+            "leader": danced.leader,
+            "leader_killed_by_face_dance": danced.dies,
+            "spice_for_leader": 0,
+            "to_reserves": {faction_name(danced.of): danced.left},
+            f"{danced.by}_may_place_up_to": danced.left,
+        }
+    if verdict.not_taken_over:
+        found["face_dance_refused"] = verdict.not_taken_over
+    values = (company.lost, company.awake, company.used, company.killed)
+    found |= {word: value for word, value in zip(COMPANY, values, strict=True) if value is not None}
+    if taken := verdict.capture:
+        found["capture"] = {
+            "by": faction_name(taken.by),
+            **({} if taken.pool is None else {"pool": list(taken.pool)}),
+            **(taken.chosen._asdict() if taken.chosen else {}),
+            **({"spice": taken.spice, "leader_goes_to": taken.goes_to} if taken.chosen else {}),
+        }
+    return found
+
+
+def _takeover(record: Record) -> Takeover:
+    ((of, left),) = record["to_reserves"].items()
+    return Takeover(_id(record["by"]), _id(of), record["leader"], record["leader_killed_by_face_dance"], left)
+
+
+def _capture(record: Record) -> Capture:
+    pool, chosen = record.get("pool"), Chosen(record["leader"], record["choice"]) if "leader" in record else None
+    left = None if pool is None else tuple(pool)
+    return Capture(_id(record["by"]), left, chosen, record.get("spice", 0), record.get("leader_goes_to", ""))
+
+
+def _id(name: str) -> str:
+    return next(seat for seat, made in FACTIONS.items() if made.name == name)

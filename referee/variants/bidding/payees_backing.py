@@ -1,0 +1,73 @@
+"""Option B17: when spice the Emperor lent for a card comes back to him."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.purse import PricePaid
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, after, option, setting
+from referee.kernel.table import Table
+from referee.phases.bidding.bid_limit import purses_changed
+from referee.phases.bidding.events import BiddingEnded
+
+PAYEES_BACKING = option(
+    "B17",
+    "4.91.17",
+    "The payee's own backing",
+    ("once", "Back at once", "What the payee put in comes back with the payment."),
+    ("after", "After the phase", "It lies apart and comes back when bidding is over."),
+)
+
+
+@dataclass
+class LaidApart:
+    """Spice that lies apart until the phase is over, by faction."""
+
+    sums: dict[str, int]
+
+
+class BackingHeld(Event):
+    """The payee's own share was laid apart, or (below zero) came back."""
+
+    seat: Public[str]
+    amount: Public[int]
+    because = ("4.91.17",)
+
+    def apply(self, table: Table) -> None:
+        """Move it between the purse and the place apart."""
+        own = table.seats[self.seat]
+        own.spice = own.spice - self.amount
+        apart = table.get(LaidApart) or LaidApart({})
+        apart.sums[self.seat] = apart.sums.get(self.seat, 0) + self.amount
+        table.put(apart)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say how much."""
+        if self.amount > 0:
+            return f"{name(self.seat)}'s own {self.amount} spice lie apart until bidding is over."
+        return f"{name(self.seat)} takes back {-self.amount} spice that lay apart."
+
+
+@after(PricePaid, rule="4.91.17")
+def lay_it_apart(event: PricePaid, table: Table, chance: Chance) -> Iterable[Event]:
+    """The table may keep the payee's own backing out of reach until the phase is over."""
+    share = event.shares.get(event.payee, 0)
+    if share and setting(table, PAYEES_BACKING) == "after":
+        yield BackingHeld(event.payee, share)
+
+
+@after(BackingHeld, rule="4.91.17")
+def promises_after_it(event: BackingHeld, table: Table, chance: Chance) -> Iterable[Event]:
+    """What lies apart backs nobody's bid."""
+    yield from purses_changed(table, {event.seat})
+
+
+@after(BiddingEnded, rule="4.91.17")
+def give_it_back(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    """What lay apart comes back."""
+    apart = table.get(LaidApart) or LaidApart({})
+    for seat, amount in apart.sums.items():
+        if amount:
+            yield BackingHeld(seat, -amount)

@@ -1,0 +1,164 @@
+"""One whole turn on a table screen and two phones: set-up, nine phases, and a victory in the Mentat Pause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.kit.browser import SIX, Evening, lay_table
+
+pytestmark = pytest.mark.browser
+
+DECK = ("Crysknife/1", "Chaumas/1", "Gom Jabbar/1", "Stunner/1", "Kulon/1", "Jubba Cloak/1", "Slip Tip/1")
+HANDS = {"fremen": ("Tleilaxu Ghola/1",), "atreides": ("Weather Control/1",)}
+
+
+def words(phone: Any) -> str:
+    """Return what the shield shows, in one line."""
+    return " ".join(phone.locator("#secret").inner_text().split())
+
+
+def put(night: Evening, panel: str, button: str, **chosen: str) -> None:
+    """Fill in a form of the table screen and send it."""
+    form = night.screen.locator(f"section[id^='offer-{panel}'] form")
+    for name, value in chosen.items():
+        form.locator(f"select[name={name}]").select_option(value)
+    form.locator(f"button:has-text('{button}')").click()
+
+
+def seldom(night: Evening, button: str, **chosen: str) -> None:
+    """Fill in a form that stands behind "More" and send it."""
+    if not night.screen.locator("#more").evaluate("e => e.open"):
+        night.screen.locator("#more summary").click()
+    form = night.screen.locator("#more form").filter(has_text=button)
+    for name, value in chosen.items():
+        field = form.locator(f"[name={name}]")
+        field.select_option(value) if field.evaluate("e => e.tagName") == "SELECT" else field.fill(value)
+    form.locator("button").click()
+    night.screen.keyboard.press("Escape")
+
+
+def on_phone(night: Evening, seat: str, button: str, **chosen: str) -> None:
+    """Fill in a form in the open part of a phone and send it."""
+    form = night.phones[seat].locator("#actions form").filter(has_text=button)
+    for name, value in chosen.items():
+        field = form.locator(f"[name={name}]")
+        field.select_option(value) if field.evaluate("e => e.tagName") == "SELECT" else field.fill(value)
+    form.locator("button").tap()
+
+
+def test_a_whole_turn(evening: Callable[..., Evening], tmp_path: Path) -> None:
+    table = lay_table(tmp_path, deck=DECK, faces=HANDS, alliances=(("atreides", "fremen"),), spice={"fremen": 1})
+    night = evening(secrets=("Keep this traitor",)).begin(table, ("atreides", "fremen"))
+    for part in (set_up, storm_and_spice, charity_and_bidding, revival, shipment, battle_and_collection, victory):
+        part(night)
+
+
+def set_up(night: Evening) -> None:
+    night.press("Count forces and leaders")
+    night.shows("Deal the traitors")
+    night.press("Deal the traitors")
+    for seat in ("atreides", "fremen"):
+        night.told(seat, "Traitor cards are dealt")
+    with night.prop("fremen") as phone:
+        assert "Traitor cards dealt to you" in words(phone)
+        night.picture("traitors", "fremen")
+        phone.locator("#secret button:has-text('Keep this traitor')").tap()
+    night.no_secret()
+    with night.look("fremen") as phone:
+        night.until(lambda: "Your traitors" in words(phone), "The traitor was not kept")
+        assert "Keep this traitor" not in words(phone)
+    night.picture("lobby", "fremen")
+
+
+def storm_and_spice(night: Evening) -> None:
+    night.press("Begin with the storm")
+    night.agree("Storm")
+    put(night, "NameFirstPlayer", "Name the First Player", seat="fremen")
+    night.shows("Fremen is First Player")
+    deal = {"seat": "fremen", "other": "emperor", "words": "No landing in Sietch Tabr", "phase": "shipment"}
+    seldom(night, "Write down a deal", **deal)
+    night.shows("Deal of Fremen and Emperor: No landing in Sietch Tabr")
+    night.picture("storm", "fremen")
+    night.press("Next:")
+    put(night, "SpiceBlows", "Spice blows", territory="Red Chasm")
+    night.shows("Red Chasm: 8 spice")
+    night.picture("spice-blow", "fremen")
+    night.press("Next:")
+
+
+def charity_and_bidding(night: Evening) -> None:
+    night.agree("CHOAM")
+    on_phone(night, "fremen", "Claim charity")
+    night.shows("Fremen claims charity")
+    with night.look("fremen") as phone:
+        night.until(lambda: "SPICE 2" in words(phone).upper(), words(phone))
+    night.press("Next:")
+    night.agree("How many cards?")
+    night.screen.locator("#more summary").click()
+    night.press("Skip to Revival")
+
+
+def revival(night: Evening) -> None:
+    night.agree("Revival")
+    night.shows("Forces come back first")
+    night.picture("revival", "fremen", "atreides")
+    night.told("atreides", "Done")
+    assert not night.phones["atreides"].locator("#actions form").filter(has_text="Revive forces").count()
+    with night.prop("fremen") as phone:
+        assert "Play Tleilaxu Ghola" in words(phone)
+        night.picture("ghola", "fremen")
+    night.no_secret()
+    night.press("Next:")
+
+
+def shipment(night: Evening) -> None:
+    night.agree("Fremen to ship")
+    night.shows("Agreed")
+    night.told("fremen", "No landing in Sietch Tabr")
+    night.picture("shipment", "fremen", "atreides")
+    on_phone(night, "atreides", "Ship from reserves", normal="4", goal="Arrakeen")
+    night.shows("Atreides ships 4 forces to Arrakeen", "4 spice, Atreides to Spacing Guild")
+    on_phone(night, "fremen", "Send reserves", normal="5", goal="Habbanya Sietch")
+    night.shows("Fremen sends 5 forces to Habbanya Sietch")
+    assert "Send reserves" not in night.phones["fremen"].locator("#actions").inner_text()
+    night.press("Next:")
+
+
+def battle_and_collection(night: Evening) -> None:
+    night.agree("Battle")
+    night.picture("battle", "fremen", "atreides")
+    seldom(night, "A leader dies", leader="Caid", to="fremen")
+    night.shows("Caid of Emperor", "Leader killed: 3 spice")
+    seldom(night, "Forces to the tanks", seat="fremen")
+    night.shows("Fremen loses 1 force to the tanks")
+    night.press("Next:")
+    night.agree("Collection")
+    held = {"arrakeen": "atreides", "carthag": "atreides", "sietch_tabr": "fremen", "habbanya_sietch": "fremen"}
+    put(night, "NameHolders", "Who stands where", **held)
+    night.shows("Atreides stands in Arrakeen, Carthag")
+    night.picture("collection", "fremen", "atreides")
+    on_phone(night, "atreides", "Take the income")
+    night.shows("Income from Arrakeen and Carthag: 4 spice")
+    on_phone(night, "fremen", "Collect spice", normal="2", territory="Red Chasm")
+    night.shows("Collection: 4 spice")
+    night.press("Next:")
+
+
+def victory(night: Evening) -> None:
+    night.agree("Mentat")
+    night.picture("mentat", "fremen", "atreides")
+    night.press("Has anybody won?")
+    night.agree("Atreides and Fremen win")
+    night.shows("1.09.02.02")
+    night.picture("won", "fremen", "atreides")
+    assert set(SIX) > set(night.phones)
+    phone = night.phones["atreides"]
+    phone.locator("nav.tabs >> text=Home").tap()
+    phone.wait_for_url("**tab=home")
+    phone.wait_for_load_state()
+    night.told("atreides", "Reserves: 6 forces", "Tanks: 0 forces")
+    night.picture("home", "atreides")

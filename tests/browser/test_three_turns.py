@@ -1,0 +1,106 @@
+"""Three whole turns on a table screen and six phones: all seven screens agree in every phase, and purses are right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.common.factions import faction_name
+from tests.browser.test_one_turn import DECK, on_phone, put, words
+from tests.kit.browser import SIX, Evening, lay_table
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+OPTIONS = (("B6", "off"), ("B7", "off"), ("K8", "off"))
+BLOWS = ("Red Chasm", "Old Gap", "The Great Flat")
+
+
+def test_three_turns_with_six_phones(evening: Callable[..., Evening], tmp_path: Path) -> None:
+    table = lay_table(tmp_path, deck=DECK * 3, faces={}, spice=dict.fromkeys(SIX, 5), options=OPTIONS)
+    night = evening(secrets=("Crysknife", "Chaumas", "Gom Jabbar")).begin(table)
+    night.press("Begin with the storm")
+    put(night, "SeatMarkers", "Set the markers", seat="atreides")
+    for turn, first in enumerate(("atreides", "bene_gesserit", "emperor"), start=1):
+        storm_and_blow(night, turn, first)
+        charity(night)
+        bidding(night, first)
+        together(night, "Revival")
+        shipment(night, first)
+        night.agree("Battle")
+        night.press("Next:")
+        together(night, "Collection")
+        pause(night, turn)
+    for seat, held in {"atreides": 3, "bene_gesserit": 9, "emperor": 5, "fremen": 5}.items():
+        with night.look(seat) as phone:
+            night.until(lambda phone=phone, held=held: f"SPICE {held}" in words(phone).upper(), f"{seat}: {held}")
+
+
+def storm_and_blow(night: Evening, turn: int, first: str) -> None:
+    night.agree("Storm")
+    put(night, "AnnounceStorm", "Announce the storm")
+    night.press("The storm stays" if turn == 1 else "Move the storm")
+    night.shows(f"{faction_name(first)} is First Player")
+    night.press("Next:")
+    put(night, "SpiceBlows", "Spice blows", territory=BLOWS[turn - 1])
+    night.shows(f"{BLOWS[turn - 1]}: ")
+    night.press("Next:")
+
+
+def charity(night: Evening) -> None:
+    night.agree("CHOAM")
+    on_phone(night, "bene_gesserit", "Claim charity")
+    night.shows("Bene Gesserit claims charity")
+    night.press("Next:")
+
+
+def bidding(night: Evening, first: str) -> None:
+    night.agree("How many cards?")
+    night.press("All counts are right")
+    night.press("Deal 6 cards")
+    at = SIX.index(first)
+    night.agree(f"{faction_name(first)} to bid")
+    night.tap(first, "Bid 1")
+    for seat in (*SIX[at + 1 :], *SIX[:at]):
+        night.agree(f"{faction_name(seat)} to bid", "1")
+        night.tap(seat, "Pass")
+    night.shows(f"{faction_name(first)} takes the card for 1")
+    night.screen.locator("#more summary").click()
+    night.press("End bidding now")
+    night.agree("Bidding is over")
+    night.press("Next:")
+
+
+def together(night: Evening, phase: str) -> None:
+    night.agree(phase)
+    night.everybody("Done")
+    night.shows("Everybody is done")
+    night.press("Next:")
+
+
+def shipment(night: Evening, first: str) -> None:
+    at = SIX.index(first)
+    for seat in (*SIX[at:], *SIX[:at]):
+        night.agree(f"{faction_name(seat)} to ship")
+        if seat == first:
+            on_phone(night, seat, "Ship from reserves", normal="1", goal="Tuek's Sietch")
+            night.shows(f"{faction_name(seat)} ships 1 force to Tuek's Sietch")
+        night.tap(seat, "Done")
+    night.shows("Everybody has shipped and moved")
+    night.press("Next:")
+
+
+def pause(night: Evening, turn: int) -> None:
+    night.agree("Mentat")
+    if turn != 2:
+        places = ("arrakeen", "carthag", "sietch_tabr")[:turn]
+        put(night, "NameHolders", "Who stands where", **dict.fromkeys(places, "atreides"))
+        told = "Harkonnen stands in no" if turn == 1 else "Atreides stands in Arrakeen, Carthag, Sietch Tabr"
+        night.shows(told)
+    night.press("Has anybody won?")
+    if turn == 3:
+        night.agree("Atreides wins")
+    else:
+        night.shows("Nobody has won")
+        night.press("Next:")

@@ -1,0 +1,86 @@
+"""The README keeps its word: its house rule works, its commands exist, its files stand where it says."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.kit import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+MARK = "<!-- worked example: tests/house/test_readme.py runs it -->"
+
+TRY_IT = """
+import referee.kernel.discover
+from referee.kernel.events import REFEREE
+from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
+from referee.phases.bidding.bid_time import BidSeconds
+from referee.common.setup import ChangeOption, Place, SetTable
+from referee.kernel.commands import carry_out
+from referee.rulebook.book import rulebook
+from referee.rulebook.search import search
+from referee.kernel.rulings import ask
+from referee.running.sitting import Dice
+from referee.kernel.table import Table
+
+def seconds(*seats):
+    table, dice = Table(REFEREE), Dice(1)
+    for wish in (SetTable("x", tuple(Place(seat) for seat in seats), seats[0], options=(("B7", "off"),)),
+                 BeginBidding(), DeclareHands(), DealRow()):
+        carry_out(wish, table, dice)
+    return ask(table, BidSeconds())
+
+two, three = seconds("emperor", "fremen"), seconds("emperor", "fremen", "harkonnen")
+print(two.value, three.value, two.because[0], rulebook()["4.95.01"].title)
+print(search("more time for the last two")[0].entry.id)
+"""
+
+
+def blocks() -> list[str]:
+    """Return the code blocks marked as worked examples."""
+    return [re.sub(r"^\w*\n", "", part.split("```")[1]) for part in README.split(MARK)[1:]]
+
+
+def test_the_house_rule_of_the_readme_works(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "referee", tmp_path / "referee", ignore=shutil.ignore_patterns("__pycache__"))
+    code, text = blocks()
+    (tmp_path / "referee/variants/two_left.py").write_text(code, encoding="utf-8")
+    (tmp_path / "referee/variants/two_left.md").write_text(text, encoding="utf-8")
+    said = subprocess.run([sys.executable, "-c", TRY_IT], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert said.stdout.split("\n")[:2] == ["18 10 4.95.01 Time to think", "4.95.01"], said.stderr
+
+
+def test_the_first_command_of_the_readme_runs_the_folder_that_house_rules_are_written_to() -> None:
+    starts = [line for line in README.splitlines() if "pip install" in line and "-m venv" in line]
+    assert len(starts) == 3
+    assert all("pip install -e ." in line or "pip install -q -e '.[dev]'" in line for line in starts)
+
+
+def test_ci_calls_the_test_command_of_the_readme() -> None:
+    command = next(line for line in README.splitlines() if line.endswith("tests/check.py"))
+    assert command in (ROOT / ".ci/run").read_text(encoding="utf-8")
+
+
+def test_every_file_the_readme_names_exists() -> None:
+    named = set(re.findall(r"`([\w./]+/[\w./]*)`", README)) | set(re.findall(r"\]\((static/[\w./]+)\)", README))
+    missing = [name for name in named if "two_left" not in name and not any(_places(name))]
+    assert not missing
+
+
+def _places(name: str) -> list[bool]:
+    return [(ROOT / name).exists(), (ROOT / "referee" / name).exists()]
+
+
+def test_every_verb_the_readme_names_explains_itself() -> None:
+    for verb in ("serve", "log", "rules", "play"):
+        said = subprocess.run(
+            [sys.executable, "-m", "referee", verb, "--help"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert said.returncode == 0, said.stderr
+        assert "usage: referee" in said.stdout

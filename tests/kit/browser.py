@@ -1,0 +1,281 @@
+"""An evening as people live it: a table screen, phones, fingers. Every look asks the pages themselves.
+
+The deck is known because the test lays the table down in a file before the program starts; the program then opens
+it like any other. Nothing here reads the program's memory: what is compared is what stands on the screens.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from referee.common.factions import faction_name
+from referee.common.setup import Place, SetTable
+from referee.running.hall import Hall
+from tests.kit.program import ROOT, Program
+
+SHOTS = ROOT / ".shots"
+SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+PEOPLE = ("Aoife", "Miriam", "Tomas", "Lars", "Jonas", "Priya")
+PATIENCE = 40.0  # seconds until a screen that does not show the truth counts as wrong
+NO_ANSWER = ("net::ERR", "htmx:sendError", "htmx:afterRequest", "Failed to fetch")
+TABLE_SIZE, PHONE_SIZE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+READ = """() => {
+  const text = (q) => { const e = document.querySelector(q); return e ? e.innerText.replace(/\\s+/g, ' ').trim() : '' };
+  return { say: text('.say'), card: text('.trio > div .big'),
+    coin: text('.trio .coin'), who: text('.trio .coin ~ .big b'),
+    phone: text('.public .big b'), right: text('header .push'), beat: text('.public > div > p:nth-of-type(2)'),
+    price: text('.public .coin'), all: document.body.innerText }
+}"""
+FOCUSED = """() => {
+  const one = document.activeElement, box = one.getBoundingClientRect(), round = one.closest('.field, .pick label');
+  const ring = [one, round || one].some(e => parseFloat(getComputedStyle(e).outlineWidth) >= 2);
+  return { words: one.matches('button, a, summary') ? one.innerText.trim() : '', ring,
+    top: one === document.body,
+    seen: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth };
+}"""
+
+
+def lay_table(folder: Path, *, deck: Sequence[str], faces: dict[str, tuple[str, ...]], **options: Any) -> str:
+    """Write a table with a known deck into the folder; returns its id."""
+    hall = Hall(folder)
+    spice = options.pop("spice", {})
+    places = tuple(
+        Place(seat, name, len(faces.get(seat, ())), spice.get(seat, -1), faces.get(seat, ()))
+        for seat, name in zip(SIX, PEOPLE, strict=True)
+    )
+    table, sitting = hall.create("Evening")
+    outcome = sitting.act(SetTable("Evening", places, SIX[0], deck=tuple(deck), **options), "host")
+    assert outcome.done, outcome.objections
+    hall.close()
+    return table
+
+
+def walk(page: Any, label: str) -> None:
+    """Walk with Tab until this has the focus; on the way the focus is always seen, with its ring."""
+    page.locator(f"button:has-text('{label}'), a:has-text('{label}'), summary:has-text('{label}')").first.wait_for()
+    for _ in range(90):
+        page.keyboard.press("Tab")
+        now = page.evaluate(FOCUSED)
+        assert now["top"] or (now["ring"] and now["seen"]), now
+        if label in now["words"]:
+            return
+    raise AssertionError(f"Tab never came to {label}")
+
+
+def finger(page: Any) -> Any:
+    """Return the way to touch this page's glass."""
+    return page.context.new_cdp_session(page)
+
+
+@dataclass
+class Evening:
+    """The program, the table screen and the phones of one test."""
+
+    browser: Any
+    folder: Path
+    table: str = ""
+    screens: int = 96
+    phones: dict[str, Any] = field(default_factory=dict)
+    complaints: list[str] = field(default_factory=list)
+    said: str = ""
+    allowed: tuple[str, ...] = ()  # what a browser may complain of at this moment
+    secrets: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.program = Program(self.folder, self.screens).start()
+        self.screen = self.page(TABLE_SIZE)
+        self.shots = 0
+
+    # -- pages --------------------------------------------------------------------------------------------
+
+    def page(self, size: dict[str, int], *, touch: bool = False, **options: Any) -> Any:
+        """Open a browser of its own: another device."""
+        context = self.browser.new_context(
+            viewport=size, has_touch=touch, is_mobile=touch, reduced_motion="reduce", **options
+        )
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE * 1000)
+        page.on("console", lambda m: self._complain(page, m.text) if m.type in {"error", "warning"} else None)
+        page.on("pageerror", lambda error: self._complain(page, str(error)))
+        return page
+
+    def _complain(self, page: Any, text: str) -> None:
+        if not any(words in text for words in self.allowed):
+            self.complaints.append(f"{page.url}: {text}")
+
+    def steer(self) -> Any:
+        """Open the printed link on the table screen."""
+        self.screen.goto(self.program.link)
+        self.screen.wait_for_url(f"{self.program.origin}/")
+        return self.screen
+
+    def sit(self, seat: str, page: Any | None = None) -> Any:
+        """Let a phone take a seat through the code that the table screen shows there."""
+        phone = page or self.page(PHONE_SIZE, touch=True)
+        code = self.screen.locator(f"#seat-{seat} kbd").inner_text()
+        phone.goto(f"{self.program.origin}/J/{code}")
+        phone.locator("button.btn-go").tap()
+        phone.wait_for_selector(".shield")
+        self.phones[seat] = phone
+        return phone
+
+    def begin(self, table: str, seats: Iterable[str] = SIX) -> Evening:
+        """Open a table that lies there and seat everybody."""
+        self.table = table
+        self.steer()
+        self.screen.click("text=Evening")
+        self.screen.wait_for_selector("#seat-atreides kbd")
+        for seat in seats:
+            self.sit(seat)
+        return self
+
+    def end(self) -> None:
+        """Close every page, stop the program, and see that nobody complained."""
+        complaints = tuple(self.complaints)  # a page that is closed in the middle of a request complains of that
+        for context in self.browser.contexts:
+            context.close()
+        self.said = self.program.stop()
+        assert not complaints, complaints
+        assert "Error" not in self.said and "Traceback" not in self.said and "Warning" not in self.said, self.said
+
+    # -- fingers ------------------------------------------------------------------------------------------
+
+    def press(self, label: str) -> None:
+        """Click a button of the table screen."""
+        self.screen.locator(f"button:has-text('{label}'):visible").first.click()
+
+    def tap(self, seat: str, label: str) -> None:
+        """Tap a button on a seat's phone, in the open."""
+        self.phones[seat].locator(f"#actions button:has-text('{label}'):enabled").first.tap()
+
+    def everybody(self, label: str) -> None:
+        """Let every phone tap the same button."""
+        for seat in self.phones:
+            self.tap(seat, label)
+
+    @contextmanager
+    def look(self, seat: str) -> Any:
+        """Hold the shield of a phone open with a finger; it closes when the finger leaves."""
+        phone = self.phones[seat]
+        hand, box = finger(phone), phone.locator("button.shield-grip").bounding_box()
+        at = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+        hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
+        phone.wait_for_selector(".secret-inner")
+        yield phone
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        phone.wait_for_selector("#secret", state="hidden")
+        assert phone.locator("#secret").inner_text() == ""
+
+    @contextmanager
+    def prop(self, seat: str) -> Any:
+        """Slide the shield of a phone up, so that both hands are free; a tap on the grip closes it."""
+        phone = self.phones[seat]
+        hand = finger(phone)
+        for patience in (4000, 8000, 15000):  # a busy machine may take a slow finger for a cancelled one
+            self._slide_up(phone, hand)
+            try:
+                phone.wait_for_selector(".is-propped .secret-inner", timeout=patience)
+                break
+            except PlaywrightTimeout:
+                if patience == 15000:
+                    raise
+        yield phone
+        phone.locator("button.shield-grip").tap()
+        phone.wait_for_selector("#secret", state="hidden")
+
+    @staticmethod
+    def _slide_up(phone: Page, hand: Any) -> None:
+        box = phone.locator("button.shield-grip").bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for step in (5, 20, 40, 55, 60):
+            hand.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - step}]})
+            phone.wait_for_timeout(20)
+        phone.wait_for_timeout(300)  # a finger that flies off is a fling, and taps after a fling only stop it
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    # -- eyes ---------------------------------------------------------------------------------------------
+
+    def until(self, what: Callable[[], Any], sentence: str) -> Any:
+        """Wait until something is so."""
+        end = time.monotonic() + PATIENCE
+        while not (found := what()):
+            assert time.monotonic() < end, sentence
+            self.screen.wait_for_timeout(50)
+        return found
+
+    def read(self, page: Any) -> dict[str, str]:
+        """Return what stands on a page in large letters."""
+        found: dict[str, str] = page.evaluate(READ)
+        return found
+
+    def shows(self, *words: str) -> None:
+        """See that the table screen comes to show these words."""
+        for one in words:
+            self.until(lambda one=one: one in self.read(self.screen)["all"], f"The table screen never showed: {one}")
+
+    def answered(self) -> None:
+        """Wait until no answer is on its way to the table screen: the next tap on a form would take its place."""
+        self.screen.wait_for_selector(".htmx-request", state="detached")
+
+    def others_to_bid(self) -> Iterator[str]:
+        """Wait for one after the other who bids after the first, until the table screen may be tapped for them."""
+        for seat in SIX[1:]:
+            self.shows(f"{faction_name(seat)} to bid")
+            self.answered()
+            yield seat
+
+    def told(self, seat: str, *words: str) -> None:
+        """See that a phone comes to show these words in the open."""
+        for one in words:
+            self.until(
+                lambda one=one: one in self.read(self.phones[seat])["all"], f"The phone of {seat} never showed: {one}"
+            )
+
+    def agree(self, say: str = "", coin: str | None = None) -> None:
+        """See that the table screen comes to say this, and that every phone says what the table screen says."""
+        self.until(lambda: self._is(say, coin), f"Wanted {say!r} and {coin!r}, the table says {self.read(self.screen)}")
+        self.until(lambda: not self._strays(), f"{self._strays()}")
+        self.no_secret()
+
+    def _is(self, say: str, coin: str | None) -> bool:
+        now = self.read(self.screen)
+        return now["say"].startswith(say) and (coin is None or now["coin"] == coin)
+
+    def _strays(self) -> list[Any]:
+        now = self.read(self.screen)
+        return [(s, now, read) for s, p in self.phones.items() if not _same(s, now, read := self.read(p))]
+
+    def no_secret(self) -> None:
+        """See that no page holds a secret word while every shield is closed."""
+        for name, page in {"table": self.screen, **self.phones}.items():
+            source = page.content()
+            found = [word for word in self.secrets if word in source]
+            assert not found, f"The page of {name} holds {found}"
+
+    def picture(self, name: str, *seats: str) -> None:
+        """Keep pictures of the table screen and of some phones; they take their time, so not in the short check."""
+        if os.environ.get("REFEREE_BROWSER") == "core":
+            return
+        SHOTS.mkdir(exist_ok=True)
+        self.shots += 1
+        for device, page in {"table": self.screen, **{seat: self.phones[seat] for seat in seats}}.items():
+            page.screenshot(path=SHOTS / f"evening-{self.shots:02}-{name}-{device}.png")
+
+
+def _same(seat: str, table: dict[str, str], phone: dict[str, str]) -> bool:
+    mine = {f"{faction_name(seat)} to bid": "Your bid", f"{faction_name(seat)} to ship": "Your turn"}
+    said = mine.get(table["say"], table["say"])
+    price = phone["price"] == table["coin"] if "Beat" in phone["beat"] or "to bid" in table["say"] else True
+    here = phone["phone"] == said or (phone["phone"] == "Your turn" and " to " not in table["say"])
+    return here and price and (not table["card"] or phone["right"].startswith(table["card"]))

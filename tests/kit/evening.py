@@ -1,0 +1,293 @@
+"""An evening in a test: a hall in a folder, the app over it, a clock that is set by hand, and browsers with cookies.
+
+Everything goes through HTTP as a browser would send it. Chance, the clock and the codes are seeded, so that two
+evenings that were played alike answer alike, byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from coverage import Coverage
+from werkzeug.test import TestResponse
+
+from referee.cards.deck import CLASSIC
+from referee.kernel.events import PUBLIC
+from referee.kernel.table import Table
+from referee.phases.bidding.state import Bidding
+from referee.running.hall import Hall
+from referee.running.sitting import Dice, Sitting
+from referee.web import create_app, program_of
+from referee.web.join.seat_codes import Codes
+from tests.kit.visitor import SCREEN, TEMPLATES, Browser, Forms
+
+SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+PEERS = tuple(f"192.168.1.{n}" for n in range(20, 20 + len(SIX)))
+
+
+@contextmanager
+def unmeasured() -> Iterator[None]:
+    """Count no lines meanwhile: sweeps draw pages by the thousand, which other tests draw once and measure."""
+    counting = Coverage.current()
+    if counting:
+        counting.stop()
+    try:
+        yield
+    finally:
+        if counting:
+            counting.start()
+
+
+class Clock:
+    """Milliseconds, set by hand."""
+
+    def __init__(self, at: int = 1_700_000_000_000) -> None:
+        self.at = at
+
+    def __call__(self) -> int:
+        return self.at
+
+
+class Stacked(Dice):
+    """Dice whose first shuffle gives a chosen order, if there is one; later ones move places, whatever lies there."""
+
+    def __init__(self, seed: int, order: Sequence[str] = ()) -> None:
+        super().__init__(seed)
+        self.order = list(order)
+
+    def shuffled(self, cards: Sequence[Any]) -> list[Any]:
+        """Shuffle by the seed, but for the first time; the seed is used up alike either way."""
+        mixed = super().shuffled(cards)
+        if "/" in str(mixed[:1]):
+            self.order = self.order or mixed
+        same = len(cards) == len(self.order) and set(cards) == set(self.order)
+        return list(self.order) if same else mixed
+
+
+def deck(*first: str) -> list[str]:
+    """Return the whole deck with these cards on top, dealt from there to the seats in order."""
+    cards = [f"{name}/{n}" for name, (_, copies, _) in CLASSIC.items() for n in range(1, copies + 1)]
+    return [*first, *(card for card in cards if card not in first)]
+
+
+def set_up(
+    seats: Iterable[str] = SIX,
+    *,
+    spice: Mapping[str, int] | None = None,
+    count: Mapping[str, int] | None = None,
+    allies: Iterable[tuple[str, str]] = (),
+    name: str = "Evening",
+    **options: str,
+) -> dict[str, list[str] | str]:
+    """Return the filled-in set-up form."""
+    chosen, ally = list(seats), {a: b for pair in allies for a, b in (pair, pair[::-1])}
+    return {
+        "table": name,
+        "faction": chosen,
+        "player": [f"P{n}" for n, _ in enumerate(chosen, start=1)],
+        "count": [str((count or {}).get(seat, "")) for seat in chosen],
+        "spice": [str((spice or {}).get(seat, "")) for seat in chosen],
+        "ally": [ally.get(seat, "") for seat in chosen],
+        "first": "1",
+        "rules": "advanced",
+        "turn": "1",
+        **options,
+    }
+
+
+@dataclass
+class Evening:
+    """The program as one evening sees it. Close it, or leave it to the fixture."""
+
+    folder: Path
+    dice: Dice = field(default_factory=lambda: Dice(7))
+    clock: Clock = field(default_factory=Clock)
+    table: str = ""
+    rings: list[frozenset[str]] = field(default_factory=list)
+    phones: dict[str, Browser] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.keys = 0
+        self.onlooker, self.host = Browser(), Browser("127.0.0.1", "Mozilla/5.0 (X11; Linux) Firefox/140.0")
+        self._open()
+
+    def _open(self) -> None:
+        self.hall = Hall(self.folder, dice=self.dice, now=self.clock)
+        self.app = create_app(self.hall, host="127.0.0.1", address="192.168.1.5")
+        self.app.jinja_env.bytecode_cache = TEMPLATES
+        self.desk = program_of(self.app)
+        self.desk.nonce, self.desk.bell._start = "nonce", 0
+        self.desk.credentials.codes = Codes(clock=lambda: self.clock.at / 1000, draw=Random(5).choice)
+        self.hall.on_ring(self._note_ring)
+        for browser in (self.onlooker, self.host, *self.phones.values()):
+            browser.visit(self.app)
+
+    def restart(self) -> None:
+        """Stop the program and start it again; browsers keep their cookies."""
+        self.close()
+        self._open()
+
+    def _note_ring(self, table: str, viewers: Iterable[str]) -> None:
+        self.rings.append(frozenset(viewers))
+        self.desk.bell.ring(table, viewers)
+
+    def browser(self, peer: str = "192.168.1.99", agent: str = Browser.agent) -> Browser:
+        """Return a new browser without any cookie."""
+        return Browser(peer, agent).visit(self.app)
+
+    # -- the way to a table -------------------------------------------------------------------------------
+
+    def steer(self) -> Browser:
+        """Give the host's browser the controls of the program by its one-time link."""
+        answer = self.host.post(f"/host/{self.desk.credentials.links.make('hall')}")
+        assert answer.status_code == 303, answer.text
+        return self.host
+
+    def set_table(self, form: Mapping[str, Any] | None = None) -> str:
+        """Set a table through the form; returns its id."""
+        answer = self.host.post("/new", form or set_up())
+        assert answer.status_code == 303, answer.text
+        self.table = answer.location.strip("/").split("/")[1]
+        return self.table
+
+    def seat(self, seat: str, browser: Browser | None = None) -> Browser:
+        """Seat a phone by the code that the table shows."""
+        phone = browser or self.browser(PEERS[SIX.index(seat)] if seat in SIX else "192.168.1.60")
+        answer = phone.post("/J/", {"code": self.desk.credentials.codes.arm(self.table, seat).text})
+        assert answer.status_code == 303, answer.text
+        self.phones[seat] = phone
+        return phone
+
+    def begin(self, form: Mapping[str, Any] | None = None, seats: Sequence[str] | None = None) -> Evening:
+        """Steer, set the table and seat every phone."""
+        self.steer()
+        self.set_table(form)
+        for seat in self.public.seats if seats is None else seats:
+            self.seat(seat)
+        return self
+
+    # -- what is on the table -----------------------------------------------------------------------------
+
+    @property
+    def sitting(self) -> Sitting:
+        found = self.hall.find(self.table)
+        assert found is not None
+        return found
+
+    @property
+    def public(self) -> Table:
+        return self.sitting.screen(PUBLIC)
+
+    @property
+    def bidding(self) -> Bidding:
+        found = self.public.get(Bidding)
+        assert found is not None
+        return found
+
+    def rows(self) -> int:
+        """Return how much was ever written down at this table."""
+        return self.sitting.last()
+
+    # -- acting -------------------------------------------------------------------------------------------
+
+    def tap(
+        self, seat: str, act: str = "", /, *, key: str | None = None, hx: bool = True, **fields: Any
+    ) -> TestResponse:
+        """Send a form from a seat's phone, or from the table screen (``host``)."""
+        self.keys += 1
+        path = f"/t/{self.table}/" if seat == "host" else f"/t/{self.table}/me"
+        browser = self.host if seat == "host" else self.phones[seat]
+        sent = {"act": act, "key": f"k{self.keys}" if key is None else key} | fields
+        return browser.post(path, sent, SCREEN if hx else None)
+
+    def must(self, seat: str, act: str = "", /, **fields: Any) -> TestResponse:
+        """Send a form that has to be taken: something is written down."""
+        before = self.rows()
+        answer = self.tap(seat, act, **fields)
+        assert answer.status_code == 200 and self.rows() > before, answer.text
+        return answer
+
+    def wait(self, ms: int) -> None:
+        """Let time pass and the referee do what is due."""
+        self.clock.at += ms
+        self.sitting.tick()
+
+    def open_card(self) -> None:
+        """Go from the lobby to the first card up."""
+        for act in ("BeginBidding", "DeclareHands", "DealRow"):
+            self.must("host", act)
+        if self.bidding.step == "talk":
+            self.must("host", "CloseWindow")
+
+    def bid(self, amount: int) -> TestResponse:
+        """Let whoever is on turn bid on the own phone."""
+        return self.must(self.bidding.turn, "Bid", amount=amount, seen=self.sitting.sight())
+
+    def passes(self, times: int = 1) -> None:
+        """Let whoever is on turn pass, so many times."""
+        for _ in range(times):
+            self.must(self.bidding.turn, "Pass", seen=self.sitting.sight())
+
+    def form(self, viewer: str, path: str, act: str) -> dict[str, str]:
+        """Return what the form of this act on a page would send: its act, its hidden fields and its key."""
+        forms = Forms()
+        forms.feed(self.who(viewer).get(path).text)
+        return next(found for found in forms.found if found.get("act") == act)
+
+    # -- what everybody may open --------------------------------------------------------------------------
+
+    def pages(self, viewer: str) -> list[str]:
+        """Return every page that a viewer may open: ``public``, ``host`` or a seat; streams aside."""
+        base = f"/t/{self.table}"
+        common = [
+            "/",
+            "/limits",
+            "/convention",
+            "/help",
+            "/J/",
+            "/rules",
+            "/rules/1.04.06",
+            "/rules/tables",
+            f"{base}/",
+            f"{base}/log",
+            f"{base}/times",
+            f"{base}/whatif",
+        ]
+        common += [f"{base}/{name}" for name in ("seen", "after", "after/prices.svg", "chronicle", "export.jsonl")]
+        common += [f"{base}/rules", f"{base}/rules/1.04.06.03", f"{base}/rules?q=who+pays", *self._whys(PUBLIC, base)]
+        if viewer == PUBLIC:
+            return common
+        if viewer == "host":
+            return [*common, "/new", f"{base}/seats", f"{base}/options", f"{base}/rules/4.91.06"]
+        tabs = [f"{base}/me{part}?tab={tab}" for tab in ("home", "bid", "book") for part in ("", "/secret")]
+        tabs += [f"{base}/me/secret?tab=home&see={what}" for what in ("purse", "known", "leaders", "card:Karama")]
+        tabs += [f"{base}/me/secret?tab=home&see=whatif"]
+        own = [*tabs, f"{base}/me/log", f"{base}/me/rules", f"{base}/me/rules/1.04.06", f"{base}/me/rules?q=who+pays"]
+        return [*own, *self._whys(viewer, f"{base}/me"), *common]
+
+    def _whys(self, viewer: str, base: str) -> Iterator[str]:
+        return (f"{base}/why/{n}" for n in range(1, len(self.sitting.screen(viewer).log) + 2))
+
+    def who(self, viewer: str) -> Browser:
+        """Return the browser of a viewer."""
+        return {PUBLIC: self.onlooker, "host": self.host}.get(viewer) or self.phones[viewer]
+
+    def sweep(self, viewer: str, path: str, headers: Mapping[str, str] | None = None) -> TestResponse:
+        """Open one of very many pages."""
+        with unmeasured():
+            return self.who(viewer).get(path, headers)
+
+    def bytes_of(self, viewer: str, path: str, headers: Mapping[str, str] | None = None) -> tuple[Any, ...]:
+        """Return all that a page sends: status, every header, body."""
+        answer = self.sweep(viewer, path, headers)
+        return answer.status_code, tuple(answer.headers), answer.data
+
+    def close(self) -> None:
+        """Let go of every table."""
+        self.desk.bell.close_all()
+        self.hall.close()

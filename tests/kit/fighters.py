@@ -1,0 +1,182 @@
+"""Players who also fight: battles are begun, spoken over, planned, answered, revealed, chosen and settled at random."""
+
+from __future__ import annotations
+
+from referee.common.territories import strongholds
+from referee.common.turn import PHASES
+from referee.kernel.rulings import ask
+from referee.kernel.table import card_name
+from referee.phases.battle.after_reveal import CallTraitor, ChooseLosses, KeepOrDiscard, SettleBattle
+from referee.phases.battle.before_reveal import AnswerTraitor, BeginBattle, LockPlan, Reveal
+from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, Fits
+from referee.phases.battle.position import army_of, callers, free_leaders
+from referee.phases.battle.prescience import answer_due
+from referee.phases.battle.spoken import StaySilent, steps
+from referee.phases.battle.state import OPEN, REVEALED, LiveBattle, battle_now
+from referee.phases.bidding.payment import CloseWindow
+from referee.phases.collection.strongholds import NameHolders, slug
+from referee.phases.mentat.victory import CheckVictory, winner
+from tests.kit.players import Players
+
+PLACES = ("Arrakeen", "Carthag", "Sietch Tabr", "Habbanya Sietch", "Tuek's Sietch", "Red Chasm", "Polar Sink")
+TRIES = 12
+
+
+class Fighters(Players):
+    """A table whose players fight out the battles they begin."""
+
+    fought = 0
+
+    def fight(self) -> None:
+        """Begin a battle and bring it to its end."""
+        if not any(self.try_it(self.begun()).done for _ in range(4)):
+            return
+        self.speak()
+        live = self.live
+        for seat in self.random.sample(live.seats, 2):
+            self.lock(live, seat)
+        self.answer_traitors()
+        if self.live.step == OPEN:
+            self.must(Reveal())
+        self.aftermath()
+        self.fought += 1
+
+    def begun(self) -> BeginBattle:
+        """Return a battle of two factions somewhere, with forces that may or may not be there."""
+        one, two = self.random.sample(list(self.public.seats), 2)
+        counts = [self.random.choice([0, 0, 1, 2, 3, 5]) for _ in range(4)]
+        starred = [n if self.random.random() < 0.3 else 0 for n in counts[2:]]
+        return BeginBattle(self.random.choice(PLACES), one, two, counts[0], starred[0], counts[1], starred[1])
+
+    @property
+    def live(self) -> LiveBattle:
+        """Return the battle as everybody sees it."""
+        found = battle_now(self.public)
+        assert found is not None
+        return found
+
+    def close(self) -> None:
+        """Let every window that was opened run out, and every question be answered."""
+        self.answer()
+        for _ in range(6):
+            if not self.try_it(CloseWindow()).done:
+                return
+
+    def speak(self) -> None:
+        """Say or ask something before the plans, then let the rest be silent."""
+        for _ in range(self.random.randint(0, 12)):
+            self.something()
+            self.close()
+        for _ in range(10):
+            waiting = [step for step in steps(self.public) if step.state in {"may", "later", "announced"}]
+            asked = [step.say.to for step in steps(self.public) if step.state == "asked"]
+            if not waiting + asked or self.live.step != OPEN:
+                return
+            for step in waiting:
+                self.try_it(StaySilent(step.say.seat, step.say.rule), step.say.seat)
+            for seat in asked:
+                due = answer_due(self.sitting.screen(seat), seat)
+                assert due is not None, seat
+                self.press(due, seat)
+
+    # -- plans --------------------------------------------------------------------------------------------
+
+    def lock(self, live: LiveBattle, seat: str) -> None:
+        """Lock a plan: a random one if it is allowed, else the plainest there is."""
+        if seat in self.live.plans:
+            return
+        for number in range(TRIES + 1):
+            if self.try_it(self.plan(live, seat, plain=number == TRIES), seat).done:
+                return
+        raise AssertionError(
+            f"{seat} finds no plan that may be locked in {live.territory}: {self.refusals(live, seat)}"
+        )
+
+    def refusals(self, live: LiveBattle, seat: str) -> list[str]:
+        """Return why the plainest plan is refused."""
+        return [o.sentence for o in self.sitting.act(self.plan(live, seat, plain=True), seat).objections]
+
+    def plan(self, live: LiveBattle, seat: str, *, plain: bool) -> LockPlan:
+        """Return a plan from what this seat knows of its own."""
+        own = self.sitting.screen(seat)
+        hand = [card_name(card) for card in own.seats[seat].hand.faces()]
+        leads = free_leaders(own, live, seat) or [c for c in hand if ask(own, Fits(c, STAND_IN)).value] or [""]
+        leader = leads[0] if plain else self.random.choice(leads)
+        purse = own.seats[seat].spice
+        support = 0 if plain or not isinstance(purse, int) else self.random.randint(0, min(purse, 5))
+        men = army_of(own, live, seat, support)
+        dial = 0 if plain else self.random.choice([n * men.step for n in range(int(men.most / men.step) + 1)])
+        slots = ([c for c in hand if ask(own, Fits(c, slot)).value] for slot in (WEAPON, DEFENCE))
+        weapon, defence = ("" if plain or not leader else self.random.choice(["", *cards]) for cards in slots)
+        joins = not plain and self.random.random() < 0.3
+        if seat in live.said.asked and plain:
+            return self.bound(live, seat, leader)
+        return LockPlan(seat, dial, leader, weapon, defence, joins, support)
+
+    def bound(self, live: LiveBattle, seat: str, leader: str) -> LockPlan:
+        """Return the plainest plan that keeps to what was shown."""
+        asked, shown = live.said.asked[seat][1], self.sitting.screen(seat).get(LiveBattle)
+        said = str(shown.said.answers.get(seat, "") or "") if shown else ""
+        words = {"leader": leader, "weapon": "", "defence": "", "dial": "0"}
+        if asked in words:
+            words[asked] = "" if said == "none" else said or words[asked]
+        dial = float(words["dial"])
+        spice = self.sitting.screen(seat).seats[seat].spice if dial else 0
+        whole = int(dial) if dial == int(dial) else dial
+        support = min(int(spice), 20) if isinstance(spice, int) else 0
+        return LockPlan(seat, whole, words["leader"], words["weapon"], words["defence"], False, support)
+
+    def answer_traitors(self) -> None:
+        """Everybody who may call says yes or no."""
+        for seat in callers(self.public, self.live):
+            if self.live.step == OPEN:
+                self.try_it(AnswerTraitor(seat, self.random.choice(["yes", "no", "no"])), seat)
+
+    def aftermath(self) -> None:
+        """Choose losses, call late, discard, and settle."""
+        live = self.live
+        assert live.step == REVEALED
+        for seat in live.seats:
+            splits = live.verdict.losses.get(seat, ())
+            if splits:
+                lost = self.random.choice(splits)
+                self.must(ChooseLosses(seat, f"{lost.normal}+{lost.special}"))
+            if self.random.random() < 0.2:
+                self.try_it(CallTraitor(seat))
+            for card in live.verdict.kept.get(seat, ()):
+                if self.random.random() < 0.5:
+                    self.try_it(KeepOrDiscard(seat, card), seat)
+        self.must(SettleBattle())
+        for _ in range(self.random.randint(0, 6)):
+            self.something()
+            self.close()
+
+    # -- whole games --------------------------------------------------------------------------------------
+
+    def play(self, turns: int, presses: int) -> int:
+        """Play turns with their battles; return how many were played until somebody won."""
+        for _ in range(self.random.randint(0, 6)):
+            self.something()
+        for turn in range(1, turns + 1):
+            for phase in PHASES:
+                if winner(self.public):
+                    return turn
+                self.close()
+                self.enter(phase)
+                if phase == "bidding":
+                    self.bid()
+                for _ in range(self.random.randint(0, 3) if phase == "battle" else 0):
+                    self.fight()
+                for _ in range(self.random.randint(0, presses)):
+                    self.something()
+        self.end()
+        return turns
+
+    def end(self) -> None:
+        """After the last turn somebody has won, whoever it is."""
+        if not winner(self.public):
+            self.close()
+            held = {slug(place): self.random.choice(["", *self.public.seats]) for place in strongholds(self.public)}
+            self.must(NameHolders(**held))
+            self.must(CheckVictory(last=True))
+        assert winner(self.public)

@@ -1,0 +1,65 @@
+"""Evenings for tests: the tables that a test may ask for by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from referee.running.hall import ENDING
+from tests.kit.evening import SIX, Evening, Stacked, deck, set_up
+
+ALLIES = (("atreides", "spacing_guild"), ("emperor", "harkonnen"))
+Play = Callable[..., Evening]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_socket() -> Iterator[None]:
+    """Keep the page for lost phones from trying the network."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("referee.web.join.doctor.reachable", lambda *words, **options: False)
+        yield
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Iterator[Play]:
+    """Start an evening: cards on top of the deck, then fields of the set-up form; everybody is seated."""
+    open_now: list[Evening] = []
+
+    def start(*top: str, purses: dict[str, int] | None = None, **options: Any) -> Evening:
+        folder = tmp_path / f"hall {len(open_now)}"
+        dice = Stacked(3, deck(*top))
+        open_now.append(Evening(folder, dice=dice))
+        form = set_up(spice=purses or dict(zip(SIX, range(20, 26), strict=True)), allies=ALLIES, **options)
+        return open_now[-1].begin(form)
+
+    yield start
+    for evening in open_now:
+        evening.close()
+
+
+@pytest.fixture
+def evening(play: Play) -> Evening:
+    """Six players are seated; nothing has begun. Atreides holds a Karama, and 20, 21, ... spice lies behind shields."""
+    return play("Karama/1")
+
+
+@pytest.fixture
+def auction(evening: Evening) -> Evening:
+    """The first card is up and Atreides is to open."""
+    evening.open_card()
+    return evening
+
+
+def file_of(evening: Evening) -> Path:
+    return evening.folder / f"{evening.table}{ENDING}"
+
+
+def sentence(answer: TestResponse) -> str:
+    """Return the text of a refusal that a person can read."""
+    assert answer.status_code >= 400 and answer.mimetype == "text/html" and "Traceback" not in answer.text
+    assert "Something went wrong" not in answer.text, answer.text
+    return answer.text

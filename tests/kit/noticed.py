@@ -1,0 +1,39 @@
+"""What anybody could notice: every page, version, form key and bell of every viewer, to compare before and after."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.kernel.events import PUBLIC
+from tests.kit.evening import SIX, Evening
+from tests.kit.visitor import SCREEN
+
+VIEWERS = (PUBLIC, "host", *SIX)
+Snapshot = dict[str, dict[str, Any]]
+
+
+def snapshot(evening: Evening) -> Snapshot:
+    """Return all that anybody could fetch now but the calculator, with the form keys in it, and the bells."""
+    return {viewer: _one(evening, viewer) for viewer in VIEWERS}
+
+
+def _one(evening: Evening, viewer: str) -> dict[str, Any]:
+    fold = PUBLIC if viewer == "host" else viewer
+    paths = [path for path in evening.pages(viewer) if path.startswith("/t/") and "/rules" not in path]
+    live = [path for path in paths if "/why/" not in path]
+    last = [path for path in paths if "/why/" in path and "/me/" in path][-2:]
+    pages = {f"{path} live": evening.bytes_of(viewer, path, SCREEN) for path in live if not path.endswith("whatif")}
+    pages |= {path: evening.bytes_of(viewer, path) for path in (*live[:2], *last)}
+    return pages | {
+        "version": evening.sitting.version(fold),
+        "key": evening.desk.key(evening.sitting, fold),
+        "bell": evening.desk.bell.seen(evening.table, fold),
+    }
+
+
+def unmoved(before: Snapshot, after: Snapshot, concerned: set[str]) -> None:
+    """Nobody but those concerned has anything new."""
+    for viewer in set(VIEWERS) - concerned:
+        for what, sent in before[viewer].items():
+            assert after[viewer][what] == sent, f"{viewer} notices by {what}"
+        assert after[viewer].keys() == before[viewer].keys(), f"{viewer} has another number of pages"

@@ -1,0 +1,248 @@
+"""Players who do whatever the screens offer: every offer is filled in at random and sent as a form would send it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from referee.common.factions import FACTIONS
+from referee.common.forces import RESERVES, TANKS, forces_in
+from referee.common.inquiry import AnswerQuestion, inquiry
+from referee.common.leaders import leaders_of
+from referee.common.ledger import SpiceOnBoard
+from referee.common.offers import TABLE, Blank, Offer, offers, secret_offers
+from referee.common.powers import Unfinished
+from referee.common.purse import Bribe
+from referee.common.set_aside import set_aside
+from referee.common.setup import DeckCards, Place, SetTable
+from referee.common.turn import PHASES
+from referee.factions.richese import cache
+from referee.factions.richese.no_field import FieldShown
+from referee.kernel.commands import BadCommand, Command, read_command
+from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.phases.battle.outcome import ForcesLost, LeftTheField
+from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass
+from referee.phases.bidding.payment import CloseWindow
+from referee.phases.bidding.state import Bidding
+from referee.phases.collection.collection import StrongholdsHeld
+from referee.phases.mentat.victory import winner
+from referee.phases.shipment.questions import ACROSS, HOME, ForceSentAlong, ForcesShipped
+from referee.phases.turn.counting import ForcesToTanks
+from referee.phases.turn.next_phase import EndBidding, GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Outcome, Sitting
+from referee.variants.bidding.payees_backing import LaidApart
+
+QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"))
+UNCOUNTED = {"CountForces"}
+CARDS = ask(Table(), DeckCards()).value
+
+
+def everything_once(table: Table) -> Counter[Any]:
+    """Return every treachery card, wherever it lies."""
+    bidding = table.get(Bidding)
+    row = bidding.row if bidding else []
+    piles = [table.deck, table.discard, set_aside(table), row, *(own.hand for own in table.seats.values())]
+    piles += [cache(table).cards, cache(table).gone]
+    return Counter(card for pile in piles for card in pile)
+
+
+def purses(table: Table) -> list[Any]:
+    """Return every sum of spice that may not be negative."""
+    lying = table.state(SpiceOnBoard).lying.values()
+    apart = (table.get(LaidApart) or LaidApart({})).sums.values()
+    held = [own.spice for own in table.seats.values()] + [own.bribes for own in table.seats.values()]
+    return [*held, *lying, *apart]
+
+
+def out(events: Iterable[Any], seat: str) -> int:
+    """Return how many more forces stand on the board than at the start."""
+    total = 0
+    for event in events:
+        if getattr(event, "seat", "richese") != seat:
+            continue
+        if isinstance(event, ForcesShipped) and event.kind != ACROSS:
+            total += (event.normal + event.special) * (-1 if event.kind == HOME else 1)
+        elif isinstance(event, ForceSentAlong):
+            total += 1
+        elif isinstance(event, FieldShown):
+            total += event.forces
+        elif isinstance(event, (ForcesToTanks, ForcesLost, LeftTheField)):
+            total -= event.normal + event.special
+    return total
+
+
+class Players:
+    """A table in play, with players who press what they see."""
+
+    def __init__(self, seed: int, seats: list[str], rules: str, options: tuple[tuple[str, str], ...] = ()) -> None:
+        """Set the table; where the referee keeps cards and spice, all of it is audited."""
+        self.random = random.Random(seed)
+        self.sitting = Sitting(Journal(Path(":memory:")), Dice(seed))
+        places = tuple(Place(seat) for seat in seats)
+        made = SetTable("Random", places, self.random.choice(seats), rules, options=(*QUIET, *options))
+        self.dealt = dict(options).get("P1", "dealt") == "dealt"
+        if self.dealt and self.random.random() < 0.5:
+            made = self._short(made)
+        self.must(made)
+        self.kept = all(isinstance(own.spice, int) for own in self.truth.seats.values())
+        self.cards, self.spice = everything_once(self.truth), self._spice() if self.kept else 0
+        self.forces: dict[str, int] = {}
+
+    def _short(self, made: SetTable) -> SetTable:
+        """Begin with one card in each hand, and a deck that soon runs out."""
+        cards, seats = self.random.sample(CARDS, len(CARDS)), len(made.places)
+        places = tuple(replace(place, cards=1, faces=(cards.pop(),)) for place in made.places)
+        return replace(made, places=places, deck=tuple(cards[: seats + 2]), discard=tuple(cards[seats + 2 :]))
+
+    @property
+    def truth(self) -> Table:
+        """Return the referee's own table."""
+        return self.sitting.views.referee
+
+    @property
+    def public(self) -> Table:
+        """Return what everybody sees."""
+        return self.sitting.screen(PUBLIC)
+
+    def _spice(self) -> int:
+        return int(self.truth.bank + sum(purses(self.truth)))
+
+    # -- doing --------------------------------------------------------------------------------------------
+
+    def try_it(self, command: Command, who: str = PUBLIC) -> Outcome:
+        """Send a command and audit the table after it."""
+        before = self.sitting.last()
+        outcome = self.sitting.act(command, who)
+        assert outcome.done or self.sitting.last() == before
+        if hasattr(self, "forces"):
+            self.audit()
+        return outcome
+
+    def must(self, command: Command, who: str = PUBLIC) -> None:
+        """Send a command that has to be possible."""
+        outcome = self.try_it(command, who)
+        assert outcome.done, f"{command}: {outcome.objections}"
+
+    def fill(self, blank: Blank) -> str:
+        """Fill in a blank, sometimes foolishly."""
+        if blank.kind == "number":
+            return str(self.random.choice([blank.low, blank.low + 1, 2, 3, self.random.randint(blank.low, blank.high)]))
+        if blank.kind == "select":
+            return self.random.choice(blank.choices)[0] if blank.choices else ""
+        return self.random.choice(["", "1"]) if blank.kind == "checkbox" else "words"
+
+    def press(self, offer: Offer, seat: str) -> Outcome | None:
+        """Send an offer as a form."""
+        words = {blank.name: self.fill(blank) for blank in offer.blanks} | dict(offer.fixed)
+        try:
+            command = read_command(offer.ask, {"seat": seat, **words} if seat else words)
+        except BadCommand:
+            return None
+        return self.try_it(command, seat or PUBLIC)
+
+    def something(self) -> None:
+        """Somebody presses something that is shown there."""
+        seat = self.random.choice([TABLE, TABLE, *self.public.seats])
+        shown = list(offers(self.public, seat))
+        if seat:
+            shown += secret_offers(self.sitting.screen(seat), seat)
+        shown = [offer for offer in shown if offer.ask not in UNCOUNTED]
+        if seat and self.random.random() < 0.1:
+            self.try_it(Bribe(seat, self.random.choice(list(self.public.seats)), self.random.randint(0, 3)), seat)
+        elif shown:
+            self.press(self.random.choice(shown), seat)
+
+    def answer(self) -> None:
+        """Whoever was asked something answers; nothing goes on before that."""
+        if (asked := inquiry(self.public)) is not None:
+            self.must(AnswerQuestion(asked.of, self.random.choice(["yes", "no"])), asked.of)
+
+    def go_on(self, command: Command) -> None:
+        """Let the table go on; where it waits for somebody, somebody finds what to press."""
+        for _ in range(150):
+            if self.try_it(command).done:
+                return
+            self.answer()
+            self.something()
+            bidding = self.public.get(Bidding)
+            if bidding is None or bidding.step in {"bid", "over"}:
+                return
+        raise AssertionError(f"nobody finds a way on: {self.try_it(command).objections}")
+
+    def bid(self) -> None:
+        """Play bidding to its end."""
+        for _ in range(2000):
+            self.answer()
+            bidding = self.public.get(Bidding)
+            if bidding is None or bidding.step == "over":
+                return
+            waits = bidding.step == "bid" and not bidding.turn
+            if waits or ask(self.public, Unfinished()).value or (bidding.step != "bid" and self.random.random() < 0.5):
+                self.something()
+            elif bidding.step == "bid" and self.random.random() < 0.01:
+                self.must(EndBidding())
+            elif bidding.step == "bid":
+                amount = bidding.high + self.random.randint(1, 2)
+                over = self.random.random() < 0.6
+                if over or not self.try_it(Bid(bidding.turn, amount), bidding.turn).done:
+                    self.must(Pass(bidding.turn), bidding.turn)
+            else:
+                self.go_on({"declare": DeclareHands(), "deal": DealRow()}.get(bidding.step, CloseWindow()))
+        raise AssertionError("bidding never ends")
+
+    def play(self, turns: int, presses: int) -> int:
+        """Play turns; return how many were played until somebody won."""
+        for _ in range(self.random.randint(0, 4)):
+            self.something()
+        for turn in range(1, turns + 1):
+            for phase in PHASES:
+                if winner(self.public):
+                    return turn
+                self.enter(phase)
+                if phase == "bidding":
+                    self.bid()
+                for _ in range(self.random.randint(0, presses)):
+                    self.something()
+        return turns
+
+    def enter(self, phase: str) -> None:
+        """Finish what holds the table up, and go on to a phase."""
+        self.answer()
+        while ask(self.public, Unfinished()).value:
+            self.something()
+        self.must(GoTo(phase, anyway=True))
+
+    # -- auditing -----------------------------------------------------------------------------------------
+
+    def audit(self) -> None:
+        """See that nothing appeared, vanished or fell below zero."""
+        truth = self.truth
+        assert not self.dealt or everything_once(truth) == self.cards
+        if self.kept:
+            assert all(amount >= 0 for amount in purses(truth)), purses(truth)
+            assert self._spice() == self.spice
+        for seat in truth.seats:
+            self._audit_forces(truth, seat)
+        kept = {seat: own for seat in truth.seats if (own := leaders_of(truth, seat)) is not None}
+        found = [leader for own in kept.values() for leader in (*own.pool, *own.face_up, *own.face_down)]
+        assert sorted(found) == sorted(leader for seat in kept for leader in FACTIONS[seat].leaders), found
+
+    def _audit_forces(self, truth: Table, seat: str) -> None:
+        reserves, tanks = forces_in(truth, seat, RESERVES), forces_in(truth, seat, TANKS)
+        if reserves is None or tanks is None:
+            return
+        assert min(reserves.normal, reserves.special, tanks.normal, tanks.special) >= 0, (seat, reserves, tanks)
+        events = [heard.event for heard in truth.log]
+        whole = reserves.total + tanks.total + out(events, seat)
+        assert self.forces.setdefault(seat, whole) == whole, (seat, reserves, tanks)
+
+    def held(self) -> int:
+        """Return how often somebody was noted in strongholds."""
+        return sum(isinstance(heard.event, StrongholdsHeld) for heard in self.truth.log)

@@ -1,0 +1,67 @@
+"""The real program in a process of its own, as a host starts it: started, asked for its link, killed, started again."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.kit import ROOT
+
+COMMAND = (sys.executable, "-m", "referee", "serve", "--no-browser", "--host", "127.0.0.1")
+
+
+@dataclass
+class Program:
+    """One running program on a folder of tables; its port stays the same through a restart."""
+
+    folder: Path
+    screens: int = 96
+    port: int = 0  # any free one at the first start
+    link: str = ""
+
+    def start(self) -> Program:
+        """Start it and read the one-time link it prints."""
+        words = ["--port", str(self.port), "--db", str(self.folder), "--screens", str(self.screens)]
+        environment = {**os.environ, "PYTHONWARNINGS": "default", "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(
+            [*COMMAND, *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+        )
+        assert self.process.stdout is not None
+        self.said = ""
+        while not (found := re.search(r"http://localhost\S+", self.said)):
+            line = self.process.stdout.readline()
+            assert line, f"The program ended at once and said: {self.said}"
+            self.said += line
+        self.link = found[0].replace("localhost", "127.0.0.1")
+        self.port = int(self.link.split("/")[2].partition(":")[2])
+        return self
+
+    @property
+    def origin(self) -> str:
+        """Return the address that every browser of a test uses."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self._gone()
+
+    def stop(self) -> str:
+        """End it as Ctrl-C does; returns everything it said."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        return self._gone()
+
+    def _gone(self) -> str:
+        try:
+            rest, _ = self.process.communicate(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            rest, _ = self.process.communicate()
+            raise AssertionError(f"The program did not end within ten seconds; it said: {rest}") from None
+        return self.said + rest

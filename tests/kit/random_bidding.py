@@ -1,0 +1,230 @@
+"""Random tables and random commands, all from one number; and a table in play that is audited after every event."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections import Counter
+from typing import Any
+
+import hypothesis.strategies as st
+from hypothesis import HealthCheck, settings
+
+import referee.kernel.discover  # noqa: F401
+from referee.cards.deck import CLASSIC
+from referee.cards.karama.bidding import PayByKarama, StopPower, TakeByKarama, UseSpecial
+from referee.common.factions import FACTIONS
+from referee.common.hands import AskCount, PlayCard, RefuseCount, hand_limit
+from referee.common.purse import Bribe, GiveSpice
+from referee.common.setup import ChangeOption, Place, SetTable
+from referee.factions.harkonnen import GiveCardBack, Swap
+from referee.factions.richese import OfferCache, SkipCache, cache, plan
+from referee.factions.richese.black_market import SellOwn
+from referee.factions.richese.sale import sale_of
+from referee.factions.richese.ways_of_sale import KeepUnsold, SealBid
+from referee.kernel.commands import Command, carry_out, objections
+from referee.kernel.events import PUBLIC, REFEREE, from_json, to_json
+from referee.kernel.rulings import OPTIONS
+from referee.kernel.table import Table
+from referee.phases.agreements.conduct import KeepNote, MarkAway, MarkBack, Warn
+from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
+from referee.phases.bidding.bid_limit import Back, bid_limit
+from referee.phases.bidding.payment import CannotPay, ChooseShares, CloseWindow, Ready
+from referee.phases.bidding.questions import eligible
+from referee.phases.bidding.state import Bidding, bidding_of, powers_now
+from referee.phases.turn.next_phase import EndBidding
+from referee.variants.bidding.payees_backing import LaidApart
+from tests.kit.chance import same
+
+EXAMPLES = int(os.environ.get("REFEREE_EXAMPLES", "30"))
+PLAIN = settings(
+    max_examples=EXAMPLES, deadline=None, derandomize=same("REFEREE_EXAMPLES"),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)  # fmt: skip
+SEEDS = st.integers(0, 10**9)
+SEATS = list(FACTIONS)
+COPIES = [f"{name}/{n}" for name, (_, copies, _) in CLASSIC.items() for n in range(1, copies + 1)]
+CARDS = [key for key in OPTIONS if key not in {"P1", "P2", "P3"}]
+
+
+class Dealer:
+    """Chance from a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def shuffled(self, cards: Any) -> list[Any]:
+        """Return the cards in a random order."""
+        mixed = list(cards)
+        self.random.shuffle(mixed)
+        return mixed
+
+
+def cards_of(table: Table) -> Counter[Any]:
+    """Return every card on the table, wherever it lies."""
+    bidding = table.get(Bidding)
+    piles = [table.deck, table.discard, bidding.row if bidding else [], *(own.hand for own in table.seats.values())]
+    piles += [cache(table).cards, cache(table).gone]  # type: ignore[list-item]
+    return Counter(card for pile in piles for card in pile)
+
+
+def spice_in(table: Table) -> int:
+    """Return all spice: in the bank, behind and in front of shields, and what lies apart."""
+    apart = table.get(LaidApart) or LaidApart({})
+    purses = [own.spice + own.bribes for own in table.seats.values()]
+    assert all(isinstance(own.spice, int) and own.spice >= 0 and own.bribes >= 0 for own in table.seats.values())
+    assert all(amount >= 0 for amount in apart.sums.values()) and table.bank >= 0
+    return table.bank + sum(purses) + sum(apart.sums.values())
+
+
+class Evening:
+    """A table in play, audited after every event."""
+
+    def __init__(self, setup: SetTable, seed: int) -> None:
+        self.tables = {viewer: Table(viewer) for viewer in (REFEREE, PUBLIC, *(p.faction for p in setup.places))}
+        self.audit, self.events, self.dealer = Table(REFEREE), [], Dealer(seed)
+        self.do(setup)
+        self.cards, self.spice = cards_of(self.audit), spice_in(self.audit)
+        self.do(BeginBidding())
+
+    @property
+    def referee(self) -> Table:
+        return self.tables[REFEREE]
+
+    def do(self, command: Command, waived: Any = ()) -> None:
+        """Carry out a command; check every event of it."""
+        events = carry_out(command, self.referee, self.dealer, waived)
+        for event in events:
+            assert from_json(json.loads(json.dumps(to_json(event)))) == event
+            self.audit.hear(event)
+            if not isinstance(command, SetTable):
+                assert cards_of(self.audit) == self.cards and spice_in(self.audit) == self.spice
+            for viewer, table in self.tables.items():
+                if viewer != REFEREE:
+                    table.hear(event)
+        self.events += events
+
+    def try_it(self, command: Command, *, waive: bool = False) -> bool:
+        """Carry out a command if nothing speaks against it, or if the table waives what does."""
+        viewer = getattr(command, "seat", PUBLIC) if command.by == "seat" else PUBLIC
+        viewer = (
+            getattr(command, "seat", PUBLIC) if command.by == "both" and self.dealer.random.random() < 0.8 else viewer
+        )
+        found = objections(command, self.tables[viewer], self.referee)
+        if found and (not waive or command.by == "seat" or any(one.firm for one in found)):
+            return False
+        self.do(command, found)
+        return True
+
+    def finish(self) -> int:
+        """Bring the phase to its end by the table's word; return how many acts that took."""
+        for acts in range(400):
+            bidding = bidding_of(self.referee)
+            swap = self.referee.get(Swap)
+            if bidding.step == "over":
+                return acts
+            if swap and swap.owed:
+                self.do(GiveCardBack("harkonnen", str(self.referee.seats["harkonnen"].hand[0])))
+                continue
+            step = {"declare": DeclareHands(), "deal": DealRow(), "bid": PassFor(bidding.turn, "time")}
+            self.do(seller_says(self.referee, acts) or step.get(bidding.step, CloseWindow()))
+        raise AssertionError("the phase does not end")
+
+
+def seller_says(table: Table, number: int) -> Command | None:
+    """Return what the seller with an auction of its own has to say before anything goes on, if anything."""
+    if sale_of(table).unwanted:
+        return KeepUnsold("richese", number % 2 == 0 and len(table.seats["richese"].hand) < 4)
+    left = cache(table).cards
+    if bidding_of(table).step != "deal" or plan(table).when or not left or not eligible(table):
+        return None
+    style, when, way = (
+        ("once", "silent")[number % 2],
+        ("first", "last")[number // 2 % 2],
+        ("right", "left")[number % 3 // 2],
+    )
+    return OfferCache("richese", left[number % len(left)], style, when, way)
+
+
+# -- drawing ------------------------------------------------------------------------------------------
+
+
+class Draw(random.Random):
+    """Everything that is chosen at random in one phase, from one number."""
+
+    def some(self, least: int, most: int, cards: Any) -> list[Any]:
+        """Return a few of them."""
+        return self.sample(list(cards), self.randint(least, most))
+
+    def options(self, *but: str) -> dict[str, str]:
+        """Return a value for every option of bidding."""
+        keys = [key for key in CARDS if key not in but]
+        return {key: self.choice([c.value for c in OPTIONS[key].choices]) for key in keys}
+
+
+def table_of(draw: Draw) -> SetTable:
+    """Return a table: seats, hands within their limits, purses, alliances, options."""
+    copies, places = draw.sample(COPIES, len(COPIES)), []
+    for seat in draw.some(2, 6, SEATS):
+        held = draw.randint(0, 8 if seat == "harkonnen" else 4)
+        places.append(Place(seat, seat, held, draw.randint(0, 12), tuple(copies[:held])))
+        copies = copies[held:]
+    seats = [one.faction for one in places]
+    out = draw.choice([0, 0, len(copies) - 1, len(copies) // 2])
+    pairs = draw.choice([(), ((seats[0], seats[-1]),)])
+    chosen = draw.options() | draw.choice([{}, {"B7": "off"}, {"B7": "off", "K8": "off"}])
+    return SetTable(
+        "t", tuple(places), draw.choice(seats), draw.choice(["basic", "advanced"]), 1, pairs,
+        tuple(chosen.items()), tuple(copies[out:]), tuple(copies[:out]),
+    )  # fmt: skip
+
+
+def ask_now(table: Table, draw: Draw) -> Command:
+    """Return a command: mostly one that fits the moment, often one that does not."""
+    bidding = bidding_of(table)
+    seat, other = draw.choices(list(table.seats), k=2)
+    turn, n = bidding.turn or seat, draw.randint(-1, 14)
+    likely: dict[str, list[Command]] = {
+        "declare": [DeclareHands(), Back(seat, other, n)],
+        "deal": [DealRow(), Back(seat, other, n)],
+        "talk": [CloseWindow(), Ready(seat), Back(seat, other, n), StopPower(seat, "2.01.05")],
+        "settle": [CloseWindow(), Ready(seat), ChooseShares(bidding.high_by, other, n)],
+        "bid": [
+            Bid(turn, bidding.high + 1),
+            Pass(turn),
+            Bid(turn, bidding.high + 3),
+            PassFor(turn),
+            TakeByKarama(turn),
+        ],
+        "over": [BeginBidding(2)],
+    }
+    card = str(draw.choice(table.seats[seat].hand or ["Hajr/1"]))
+    if (said := seller_says(table, draw.randint(0, 999))) and draw.random() < 0.7:
+        return said
+    if bidding.window == "sealed" and draw.random() < 0.7:
+        return SealBid(draw.choice(eligible(table) or [seat]), max(0, n))
+    if bidding.step == "declare" and "richese" in table.seats and draw.random() < 0.4:
+        held = str(draw.choice(table.seats["richese"].hand or ["Hajr/1"]))
+        return SellOwn(
+            "richese", held, draw.choice(["normal", "once", "silent"]), draw.choice(["right", "left"]), "Hajr"
+        )
+    power = draw.choice(["2.01.05", "2.03.04", "2.05.08", "9.9", *(one.rule for one in powers_now(table))])
+    odd: list[Command] = [
+        Bid(seat, n), Pass(seat), PlayCard(seat, card), GiveSpice(seat, other, n), Bribe(seat, other, n), DealRow(),
+        Back(seat, other, n), MarkAway(seat), MarkBack(seat), PayByKarama(seat, n > 3), PayByKarama(seat, True, card),
+        StopPower(seat, power, card if n < 3 else ""), CannotPay(seat), ChooseShares(seat, other, n + 0.5), Warn(seat),
+        UseSpecial(seat, other), GiveCardBack(seat, card), AskCount(seat, other), RefuseCount(seat, other),
+        KeepNote(seat, "x"), TakeByKarama(seat, card), DeclareHands(), ChangeOption(draw.choice(CARDS), "off"),
+        BeginBidding(), Bid(seat, 2.5), EndBidding(), SkipCache(), SealBid(seat, n), KeepUnsold(seat, True),
+    ]  # fmt: skip
+    return draw.choice(likely[bidding.step] * 4 + odd)
+
+
+def looks(table: Table) -> None:
+    """Ask whatever screens ask; nothing may raise."""
+    powers_now(table)
+    eligible(table)
+    for seat in table.seats:
+        bid_limit(table, seat)
+        hand_limit(table, seat)

@@ -1,0 +1,84 @@
+"""A whole game with every kind of secret: traitors, a prediction, prescience, battle plans, answers, hands, spice.
+
+Set-up and one battle are scripted, so that each secret does occur; the rest is pressed at random. ``moments`` gives
+the game as it stood when its secrets were the most, and at its end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referee.common.factions import FACTIONS
+from referee.common.traitors import DealTraitors, KeepTraitor, traitors_of
+from referee.factions.bene_gesserit.prediction import Predict
+from referee.kernel.events import Sealed, Whisper, known
+from referee.phases.battle.before_reveal import AnswerTraitor, BeginBattle, CancelBattle, LockPlan
+from referee.phases.battle.prescience import AnswerPrescience, AskPrescience
+from referee.phases.battle.spoken import Announce
+from referee.phases.battle.state import battle_now
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Act
+from tests.kit.players import Players
+
+SIX = ["atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen"]
+TWO = ("atreides", "harkonnen")
+SECRET = {"TraitorsDealt", "TraitorsKept", "PredictionMade", "PrescienceAnswered", "PlanLocked", "TraitorAnswered"}
+SECRET |= {"HandHeld", "SpiceHeld", "CardBought", "CardPeeked", "OrderSealed"}
+
+
+@dataclass
+class Moment:
+    """Everything ever written down until then, and when that was (ms)."""
+
+    rows: list[Act]
+    at: int
+
+
+def moments(seed: int, turns: int = 2) -> list[Moment]:
+    """Play a whole game and return two moments of it."""
+    players = Players(seed, SIX, "advanced")
+    found = [*_set_up(players), *_fight(players)]
+    if battle_now(players.public):
+        players.must(CancelBattle())
+    players.play(turns=turns, presses=16)
+    found.append(_now(players))
+    players.sitting.journal.close()
+    assert {type(event).__name__ for act in found[-1].rows for event in act.events} >= SECRET
+    return found
+
+
+def _now(players: Players) -> Moment:
+    return Moment(players.sitting.rows(), players.sitting.now())
+
+
+def _set_up(players: Players) -> list[Moment]:
+    players.must(DealTraitors())
+    for seat, dealt in traitors_of(players.truth).dealt.items():
+        if seat not in traitors_of(players.truth).kept:
+            players.must(KeepTraitor(seat, dealt[0]), seat)
+    players.must(Predict("bene_gesserit", "fremen", 4), "bene_gesserit")
+    players.must(GoTo("bidding"))
+    players.bid()
+    return []
+
+
+def _fight(players: Players) -> list[Moment]:
+    """Bring two factions to the moment before the wheels are open: everything is locked and answered by one."""
+    players.must(GoTo("battle"))
+    players.must(BeginBattle("Arrakeen", *TWO, one_normal=5, two_normal=5))
+    players.must(Announce("atreides", "2.01.08"), "atreides")
+    players.must(AskPrescience("atreides", "leader"), "atreides")
+    names = {seat: list(FACTIONS[seat].leaders)[1] for seat in TWO}
+    players.must(AnswerPrescience("harkonnen", names["harkonnen"]), "harkonnen")
+    for seat in TWO:
+        players.must(LockPlan(seat, 1, names[seat]), seat)
+    players.must(AnswerTraitor("emperor", "wait"), "emperor")
+    return [_now(players)]
+
+
+def secrets_in(rows: list[Act]) -> list[Any]:
+    """Return every value that lies in an envelope or a whisper."""
+    events = [event for act in rows for event in act.events]
+    lying = [value.value for event in events for value in vars(event).values() if isinstance(value, Sealed)]
+    return [value for value in lying if known(value)] + [event for event in events if isinstance(event, Whisper)]

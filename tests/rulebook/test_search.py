@@ -1,0 +1,295 @@
+"""Asking the rules: numbers, words, typos, combinations, nonsense, and the command for the terminal."""
+
+import io
+import json
+import sys
+from argparse import ArgumentParser
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from referee.cli import rules
+from referee.common.turn import PHASES
+from referee.rulebook.book import Entry, Rulebook, rulebook
+from referee.rulebook.search import Index, index, nearest_chapter, search
+from referee.rulebook.words import matter, plain, stem
+from tests.search.__main__ import questions, recall
+
+ODD = ["", " ", "a", "?", "'", '"', "x" * 10_000, "ab " * 5_000, "AND OR NOT NEAR", 'NEAR("a" b)', "-bid", "bid*"]
+ODD += [
+    "bid:card",
+    "^bid",
+    "'; drop table words; --",
+    "%_%",
+    "\x00\x07\x1b[31m",
+    "🐛🏜️",
+    "харконнен",
+    "カラマ",
+    "\ud800",
+]
+ODD += ["{}", "<script>", "1.", ".1", "...", "1..2", "٣٫٤", "9" * 500, "1.04." * 300, "\u202e", "é̂̃"]
+
+
+GUILD = "factions/spacing_guild"
+
+
+def first(query: str, **context: str) -> str | None:
+    return next((hit.entry.id for hit in search(query, **context)), None)
+
+
+def three(query: str) -> list[str]:
+    return [hit.entry.id for hit in search(query)[:3]]
+
+
+@pytest.mark.parametrize(
+    "query", ["1.04.06.03", "1040603", "1.4.6.3", "rule 1.04.06.03", " 1 04 06 03 ", "what does 1.04.06.03 say"]
+)
+def test_a_rule_is_found_by_its_number(query: str) -> None:
+    assert first(query) == "1.04.06.03"
+
+
+def test_the_beginning_of_a_number_gives_the_rules_that_begin_so() -> None:
+    assert [hit.entry.id for hit in search("1.04.06", limit=3)] == ["1.04.06", "1.04.06.00", "1.04.06.01"]
+
+
+@pytest.mark.parametrize(("query", "id"), [("06.03", "1.04.06.03"), ("10.02.04", "1.10.02.04"), (".11", "0.11")])
+def test_the_end_of_a_number_finds_its_rule(query: str, id: str) -> None:
+    assert first(query) == id
+
+
+@pytest.mark.parametrize(("query", "id"), [("B5", "4.91.05"), ("option k3", "4.92.03"), ("T 6", "4.93.06")])
+def test_an_option_is_found_by_the_name_on_its_row(query: str, id: str) -> None:
+    assert first(query) == id
+
+
+def test_an_amount_in_a_sentence_is_no_rule_number() -> None:
+    assert first("does a suboid have 0.5 strength") == "2.07.08" and first("what does rule 2.5 say") == "2.05"
+
+
+def test_a_number_nobody_uses_finds_nothing() -> None:
+    assert search("8.88.88") == []
+
+
+@pytest.mark.parametrize("id", ["1.04.09", "2.01.08", "2.05.07", "2.05.08", "3.01.05", "3.01.22", "1.04.06.03"])
+def test_a_title_finds_its_rule(id: str) -> None:
+    assert first(rulebook()[id].title) == id
+
+
+@pytest.mark.parametrize(
+    ("query", "id"),
+    [
+        ("karama bid over spice", "3.01.11.04"),
+        ("harkonen extra card", "2.05.08"),
+        ("auction nobody wants it", "1.04.09"),
+        ("does a shield save me from a lasgun", "3.01.14"),
+        ("who pays emperor", "2.03.04"),
+        ("How many treachery cards may I hold?", "1.04.02"),
+        ("presience", "2.01.08"),
+        ("lasgun traitor", "3.01.14"),
+        ("sardukar", "2.03.08"),
+        ("can i open w 0 lol", "1.04.06.01"),
+        ("2nd place gets the card bc the winner is skint?", "1.04.06.03"),
+        ("a 5th card", "1.04.02"),
+        ("padishah free revival", "2.03.03"),
+        ("fremen two spaces", "2.04.06"),
+        ("how many do the navigators revive free", "2.06.03"),
+    ],
+)
+def test_the_way_people_ask_finds_the_rule(query: str, id: str) -> None:
+    assert id in three(query)
+
+
+ABOUT = {"karama": "3.01.11", "the bid limit": "1.04.06.03", "shipping": "1.06", "a nexus": "1.", "the storm": "1.01"}
+AROUND = ["how does {} work", "can you explain {} again", "question about {}", "hey, walk me through {}?", "{} details"]
+AROUND += ["we are arguing about {}", "I don't understand {}", "what's the deal with {}", "{} explained, pls"]
+AROUND += [
+    "exact wording of {}",
+    "what does the rule book say about {}",
+    "{} for dummies",
+    "what's the official ruling on {}",
+]
+
+
+@pytest.mark.parametrize("around", AROUND)
+def test_the_words_around_a_question_do_not_hide_what_it_is_about(around: str) -> None:
+    for about, id in ABOUT.items():
+        assert any(found.startswith(id) for found in three(around.format(about))), (around.format(about), id)
+
+
+def test_a_question_of_nothing_but_such_words_is_read_as_it_stands() -> None:
+    assert matter("explain") == "explain" and matter("details") == "details" and matter("tell me about") != ""
+    assert matter("can i ask a question about the past") == "can i ask a question about the past"
+
+
+@pytest.mark.parametrize("query", ["how do i bake bread", "asdfghjkl", "what is the capital of france?", "🐛"])
+def test_a_question_that_no_rule_answers_finds_nothing(query: str) -> None:
+    assert search(query) == []
+
+
+@pytest.mark.parametrize("query", ODD)
+def test_odd_input_is_answered_and_never_raises(query: str) -> None:
+    assert all(isinstance(hit.entry, Entry) and 0 <= hit.score <= 1 for hit in search(query))
+    nearest_chapter(query)
+
+
+@given(st.text(max_size=60))
+@example("bid\x00 limit")
+@settings(max_examples=150, deadline=None)
+def test_any_text_is_answered(query: str) -> None:
+    assert len(search(query, phase=query, faction=query)) <= 5
+
+
+def test_answers_are_few_sorted_and_each_rule_once() -> None:
+    hits = search("can i bid more spice than i have", limit=4)
+    assert len(hits) == 4 and len({hit.entry.id for hit in hits}) == 4
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+    assert search("bid", limit=0) == search("bid", limit=-3) == []
+
+
+def test_the_seat_and_the_phase_decide_between_equals() -> None:
+    assert first("free revival", faction="fremen") == "2.04.04"
+    assert first("starting spice", faction="Harkonnen") == "2.05.01"
+    rooms = [search("payment", phase=phase)[0].entry.room for phase in ("revival", "shipment")]
+    assert rooms == ["phases/revival", "phases/shipment"]
+
+
+@pytest.mark.parametrize(("phase", "room"), [("mentat_pause", "mentat"), ("Spice Collection", "collection")])
+def test_a_phase_is_known_by_every_name(phase: str, room: str) -> None:
+    assert index().rooms_of("phases", phase) == {f"phases/{room}"}
+    assert index().rooms_of("factions", "Guild") == {GUILD} and not index().rooms_of("factions", "zorg")
+    assert all(index().rooms_of("phases", name) for name in (*PHASES, "setup"))
+
+
+def test_a_named_faction_comes_before_the_others() -> None:
+    for faction, id in (("atreides", "2.01.04"), ("guild", "2.06.03"), ("emperor", "2.03.03")):
+        assert first(f"{faction} free revival") == id
+
+
+def test_a_nickname_brings_its_own_words() -> None:
+    book = Rulebook([Entry("2.1", "House Zed", names=("zed", "pale ones")), Entry("2.2", "House Why")])
+    index = Index(book)
+    for query in ("pale ones", "ZED", "who are the pale one?"):
+        assert [hit.entry.id for hit in index.search(query, None, None)] == ["2.1"], query
+
+
+def test_an_option_lends_its_questions_to_the_rule_it_is_about() -> None:
+    rule = Entry("1.04", "Opening", ("Bidding begins.",))
+    option = Entry("4.91", "Bidding again", asked_as=("is a pass final",), see=("1.04",))
+    index = Index(Rulebook([rule, option, Entry("1.05", "Else", ("Other.",))]))
+    assert [hit.entry.id for hit in index.search("is a pass final", None, None)] == ["1.04", "4.91"]
+
+
+def test_an_empty_book_answers_nothing() -> None:
+    assert Index(Rulebook([])).search("bid", None, None) == []
+
+
+def test_many_phones_may_ask_at_once() -> None:
+    asked = ["hand limit", "lasgun shield", "who pays emperor", "top card"] * 25
+    with ThreadPoolExecutor(8) as phones:
+        assert list(phones.map(first, asked)) == [first(query) for query in asked]
+
+
+def test_the_nearest_chapter_is_offered_for_a_question_without_answer() -> None:
+    assert nearest_chapter("zzzzz") is None
+    chapter = nearest_chapter("auction bread bake oven flour")
+    assert search("auction bread bake oven flour") == [] and chapter == rulebook()["1.04"]
+
+
+def test_words_are_compared_without_accents_case_and_endings() -> None:
+    assert plain("  Tuek’s SIETCH — naïve! ") == "tueks sietch naive"
+    assert stem("troops") == stem("soldier") == stem("forces")
+    assert stem("revived") == stem("revivals") == stem("reviving")
+
+
+def test_the_question_set_is_whole() -> None:
+    asked = questions()
+    assert len(asked) >= 250 and len({question.text for question in asked}) == len(asked)
+    assert {id for question in asked for id in question.ids} <= set(rulebook())
+    halves = [sum(question.half == half for question in asked) for half in ("tune", "held")]
+    assert sum(halves) == len(asked) and abs(halves[0] - halves[1]) <= 0.1 * len(asked)
+
+
+@pytest.mark.parametrize("half", ["tune", "held"])
+def test_the_search_keeps_its_promise_on_the_question_set(half: str) -> None:
+    asked = [question for question in questions() if question.half == half]
+    assert recall(asked, 1) >= 0.8
+    assert recall(asked, 3) >= 0.9
+
+
+@pytest.mark.parametrize(("half", "at_one", "at_three"), [("X", 0.9, 0.97), ("Y", 0.85, 0.95)])
+def test_the_search_answers_the_way_people_talk_at_a_table(half: str, at_one: float, at_three: float) -> None:
+    asked = [question for question in questions("third") if question.half == half]
+    assert len(asked) > 150 and {id for question in asked for id in question.ids} <= set(rulebook())
+    assert recall(asked, 1) >= at_one
+    assert recall(asked, 3) >= at_three
+
+
+# -- the command
+
+
+def ask(*arguments: str) -> int:
+    parser = ArgumentParser()
+    rules.add_parser(parser.add_subparsers())
+    args = parser.parse_args(["rules", *arguments])
+    code: int = args.run(args)
+    return code
+
+
+def test_the_command_shows_the_rule_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("who", "pays", "emperor") == 0
+    shown = capsys.readouterr().out
+    assert "2.03.04" in shown and "Karama can cancel" in shown and "1.04.06.02" in shown
+
+
+def test_the_command_names_the_options_of_a_contested_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("1.04.06.03") == 0
+    assert "Where tables differ: 4.91.03" in " ".join(capsys.readouterr().out.replace("│", "").split())
+    assert ask("4.91.05") == 0 and "tables differ" not in capsys.readouterr().out
+
+
+def test_the_command_says_so_when_no_rule_answers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("zzzzzz") == 0
+    assert "No rule answers that" in capsys.readouterr().out
+
+
+def test_the_command_without_words_shows_the_chapters(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask() == 0
+    assert "1.04" in capsys.readouterr().out
+
+
+def answers(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_json_answers_one_line_a_question(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "questions.jsonl"
+    file.write_text('"top card"\n\n{"id": 7, "q": "1.04.02"}\n{"id": "n", "q": "qqqqqq wwww"}\n', "utf-8")
+    assert ask("--json", str(file)) == 0
+    top, hand, nothing = answers(capsys)
+    assert "id" not in top and top["q"] == "top card"
+    assert top["answers"][0]["id"] == "2.05.08" and top["answers"][0]["karama"] == "cancel"  # type: ignore[index]
+    assert hand["id"] == 7 and hand["answers"][0]["overridden_by"] == ["2.05.07", "2.09.05"]  # type: ignore[index]
+    assert set(hand["answers"][0]) == {"id", "title", "text", "score", "overridden_by", "overrides", "karama"}  # type: ignore[index]
+    assert nothing == {"id": "n", "q": "qqqqqq wwww", "answers": []}
+
+
+def test_json_answers_the_other_lines_when_one_is_bad(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [b'{"id": 1, "q": 5}', b"{", b"\xff", b'{"id": 2}', b"null", b"NaN", b"[" * 5000, b'{"q": "x", "phase": 1}']
+    lines += [b'{"q": "x", "faction": "zorg"}', b'{"q": "x", "id": 1e999}']
+    raw = io.BytesIO(b"\n".join([*lines, b'"top card"']))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(raw, "utf-8"))
+    assert ask("--json", "-") == 1
+    *bad, good = answers(capsys)
+    assert [line["error"]["code"] for line in bad] == ["BAD_INPUT"] * len(lines)  # type: ignore[index]
+    assert [line["id"] for line in bad[:4]] == [1, None, None, 2]
+    assert good["q"] == "top card" and good["answers"]
+
+
+def test_json_of_a_missing_file_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("--json", str(tmp_path / "none")) == 2
+    assert "cannot be read" in capsys.readouterr().err

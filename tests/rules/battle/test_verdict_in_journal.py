@@ -1,0 +1,31 @@
+"""1.07.06 in the journal: whatever a verdict holds that the table may know is read back as it was written."""
+
+from __future__ import annotations
+
+import json
+
+from referee.contract.battle_case import read_battle
+from referee.phases.battle.plan import objections
+from referee.phases.battle.resolution import judge
+from referee.phases.battle.sides import SIDES
+from referee.phases.battle.verdict_in_journal import extras, read, written
+from tests.kit import ROOT
+from tests.kit.battle_cases import case, side
+
+CASES = ROOT / "tests" / "cases" / "battle.jsonl"
+
+
+def test_1_07_06_a_verdict_is_read_back_as_it_was_written() -> None:
+    seen: set[str] = set()
+    for line in CASES.read_text("utf-8").splitlines():
+        said = json.loads(line)
+        for word in ("title", "expect"):
+            said.pop(word)
+        sides = [side(said.pop(one), **said.pop(more, {})) for one, more in (("one", "a"), ("two", "d"))]
+        table, battle = read_battle(case(*sides, **said))
+        if not any(objections(table, battle, at) for at in SIDES):
+            verdict, seats = judge(table, battle), (battle.aggressor.faction, battle.defender.faction)
+            record = json.loads(json.dumps(written(verdict, seats)))
+            assert written(read(record, seats), seats) == record
+            seen |= set(extras(verdict))
+    assert {"territory_spice_destroyed", "face_dance", "face_dance_refused", "capture", "kh_killed"} <= seen

@@ -1,0 +1,401 @@
+"""From set-up to victory: traitors, prediction, counts, strongholds, and who wins by which rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.common.factions import FACTIONS
+from referee.common.forces import RESERVES, TANKS, forces_in
+from referee.common.leaders import leaders_of
+from referee.common.offers import TABLE, behind_shield, offers, secret_offers
+from referee.common.setup import Place, SetTable
+from referee.common.status import left_over
+from referee.common.traitors import DealTraitors, KeepTraitor, traitors_of
+from referee.factions.bene_gesserit.prediction import Predict
+from referee.kernel.events import PUBLIC, REFEREE
+from referee.kernel.rulings import ask
+from referee.phases.battle.before_reveal import BeginBattle
+from referee.phases.battle.spice_dialing import PayForForces
+from referee.phases.collection.collection import Collect, holdings
+from referee.phases.collection.strongholds import NameHolders
+from referee.phases.mentat.victory import CheckVictory, winner
+from referee.phases.revival.commands import ReviveForces
+from referee.phases.shipment.shipping import Ship
+from referee.phases.spice_blow.blow import SpiceBlows
+from referee.phases.turn.counting import CountForces, KeepCount, LoseForces, LoseLeader, StartForces
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
+from tests.kit.sitting import do, no
+
+SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+
+
+def begin(*seats: str, rules: str = "advanced", first: str = "", turn: int = 1, allies: str = "") -> Sitting:
+    sitting = Sitting(Journal(Path(":memory:")), Dice(7))
+    pairs = tuple(tuple(pair.split()) for pair in allies.split(",") if pair)
+    sat = seats or SIX
+    places = tuple(Place(seat, "", 0) for seat in sat)
+    made = SetTable("x", places, first or sat[0], rules, turn, pairs)
+    assert sitting.act(made, PUBLIC).done
+    return sitting
+
+
+def check(sitting: Sitting, last: bool = False, **held: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Say who stands where, check, and return who has won by which rules."""
+    do(sitting, GoTo("mentat_pause"))
+    do(sitting, NameHolders(**held))
+    do(sitting, CheckVictory(last))
+    won = winner(sitting.screen(PUBLIC))
+    return (won.seats, won.why) if won else ((), ())
+
+
+# -- traitors -----------------------------------------------------------------------------------------
+
+
+def test_0_11_everybody_is_dealt_four_different_leaders_and_keeps_one() -> None:
+    sitting = begin()
+    do(sitting, DealTraitors())
+    dealt = traitors_of(sitting.views.referee).dealt
+    cards = [leader for seat in SIX for leader in dealt[seat]]
+    assert [len(dealt[seat]) for seat in SIX] == [4] * 6 and len(set(cards)) == 24
+    first, second = dealt["fremen"][:2]
+    foreign = dealt["emperor"][0]
+    assert no(sitting, KeepTraitor("fremen", foreign), "fremen") == "0.11"
+    do(sitting, KeepTraitor("fremen", first), who="fremen")
+    assert no(sitting, KeepTraitor("fremen", second), "fremen") == "0.11"
+    assert no(sitting, DealTraitors()) == "0.11"
+
+
+def test_0_11_nobody_else_learns_what_was_dealt_or_that_one_was_kept() -> None:
+    sitting = begin()
+    do(sitting, DealTraitors())
+    versions = {viewer: sitting.version(viewer) for viewer in (PUBLIC, *SIX)}
+    mine = traitors_of(sitting.screen("fremen")).dealt["fremen"][2]
+    do(sitting, KeepTraitor("fremen", mine), who="fremen")
+    assert [v for v in versions if sitting.version(v) != versions[v]] == ["fremen"]
+    assert traitors_of(sitting.screen(PUBLIC)).dealt == {}
+    for seat in SIX:
+        assert set(traitors_of(sitting.screen(seat)).dealt) == {seat}
+        assert set(traitors_of(sitting.screen(seat)).kept) <= {seat}
+    titles = [kept.title for kept in behind_shield(sitting.screen("fremen"), "fremen")]
+    assert titles == ["Your traitors", "Laid aside"]
+
+
+def test_2_05_03_harkonnen_keep_all_four_and_have_nothing_to_choose() -> None:
+    sitting = begin()
+    do(sitting, DealTraitors())
+    own = traitors_of(sitting.screen("harkonnen"))
+    assert own.kept["harkonnen"] == own.dealt["harkonnen"] and len(own.kept["harkonnen"]) == 4
+    choosing = [s for s in SIX if any(o.ask == "KeepTraitor" for o in secret_offers(sitting.screen(s), s))]
+    assert choosing == [seat for seat in SIX if seat != "harkonnen"]
+
+
+def test_2_08_03_the_tleilaxu_are_dealt_no_traitors() -> None:
+    sitting = begin("atreides", "tleilaxu")
+    do(sitting, DealTraitors())
+    assert set(traitors_of(sitting.views.referee).dealt) == {"atreides"}
+
+
+# -- the prediction -----------------------------------------------------------------------------------
+
+
+def test_2_02_03_only_the_bene_gesserit_predict_once_and_before_the_first_storm_has_passed() -> None:
+    sitting = begin()
+    assert no(sitting, Predict("fremen", "emperor", 3), "fremen") == "2.02.03"
+    assert no(sitting, Predict("bene_gesserit", "bene_gesserit", 3), "bene_gesserit") == "2.02.03"
+    assert no(sitting, Predict("bene_gesserit", "emperor", 11), "bene_gesserit") == "2.02.03"
+    before = sitting.version(PUBLIC), sitting.version("emperor")
+    do(sitting, Predict("bene_gesserit", "emperor", 3), who="bene_gesserit")
+    assert before == (sitting.version(PUBLIC), sitting.version("emperor"))
+    assert no(sitting, Predict("bene_gesserit", "fremen", 4), "bene_gesserit") == "2.02.03"
+    late = begin()
+    do(late, GoTo("spice_blow"))
+    assert no(late, Predict("bene_gesserit", "fremen", 4), "bene_gesserit") == "2.02.03"
+
+
+@pytest.mark.parametrize(
+    ("of", "turn", "won"),
+    [("fremen", 1, "bene_gesserit"), ("emperor", 1, "fremen"), ("fremen", 2, "fremen")],
+)
+def test_2_02_03_a_prediction_that_comes_true_takes_the_victory(of: str, turn: int, won: str) -> None:
+    sitting = begin()
+    do(sitting, Predict("bene_gesserit", of, turn), who="bene_gesserit")
+    held = {"arrakeen": "fremen", "carthag": "fremen", "sietch_tabr": "fremen"}
+    assert check(sitting, **held)[0] == (won,)
+
+
+def test_2_02_03_a_victory_after_the_last_turn_cannot_be_predicted() -> None:
+    sitting = begin("bene_gesserit", "fremen", "atreides")
+    do(sitting, Predict("bene_gesserit", "fremen", 1), who="bene_gesserit")
+    assert check(sitting, last=True, arrakeen="atreides")[0] == ("fremen",)
+
+
+# -- strongholds --------------------------------------------------------------------------------------
+
+
+def test_1_09_02_01_three_strongholds_win_alone_and_two_do_not() -> None:
+    assert check(begin(), arrakeen="emperor", carthag="emperor") == ((), ())
+    seats, why = check(begin(), arrakeen="emperor", carthag="emperor", tueks_sietch="emperor")
+    assert seats == ("emperor",) and why[0] == "1.09.02.01" and "1.09.02.02" not in why
+
+
+def test_1_09_02_02_allies_need_four_between_them() -> None:
+    three = {"arrakeen": "emperor", "carthag": "emperor", "tueks_sietch": "emperor"}
+    assert check(begin(allies="emperor fremen"), **three) == ((), ())
+    seats, why = check(begin(allies="emperor fremen"), **three, sietch_tabr="fremen")
+    assert seats == ("emperor", "fremen") and why[0] == "1.09.02.02"
+
+
+def test_1_09_03_of_two_sides_the_first_in_storm_order_wins() -> None:
+    held = {"arrakeen": "harkonnen", "carthag": "harkonnen", "tueks_sietch": "harkonnen"}
+    held |= {"sietch_tabr": "ixian", "habbanya_sietch": "ixian", "hidden_mobile_stronghold": "ixian"}
+    for first, won in (("harkonnen", "harkonnen"), ("ixian", "ixian"), ("fremen", "ixian")):
+        sitting = begin("harkonnen", "fremen", "ixian", first=first)
+        assert check(sitting, **held) == ((won,), ("1.09.03", "1.09.02.01", "1.09.02"))
+
+
+def test_1_09_04_the_war_goes_on_and_so_does_the_game() -> None:
+    sitting = begin()
+    assert check(sitting, arrakeen="atreides") == ((), ())
+    do(sitting, GoTo("storm"))
+    assert sitting.screen(PUBLIC).turn == 2
+
+
+def test_1_09_02_a_game_that_is_won_is_over_until_the_check_is_undone() -> None:
+    sitting = begin()
+    check(sitting, arrakeen="emperor", carthag="emperor", tueks_sietch="emperor")
+    assert no(sitting, GoTo("storm")) == "1.09.02"
+    assert no(sitting, CheckVictory()) == "1.09.02"
+    assert sitting.undo(PUBLIC).done
+    do(sitting, GoTo("storm"))
+
+
+def test_1_09_04_the_pause_waits_for_the_check_once_it_is_known_who_stands_where() -> None:
+    sitting = begin()
+    do(sitting, GoTo("mentat_pause"))
+    leads = lambda: [one.label for one in offers(sitting.screen(PUBLIC), TABLE) if one.lead]  # noqa: E731
+    assert not leads()
+    do(sitting, NameHolders(arrakeen="atreides"))
+    assert leads() == ["Has anybody won?"]
+    do(sitting, CheckVictory())
+    assert not leads()
+
+
+def test_1_09_02_00_victory_is_checked_in_the_pause_and_when_it_is_known_who_stands_where() -> None:
+    sitting = begin()
+    assert no(sitting, CheckVictory()) == "1.09.02.00"
+    do(sitting, GoTo("mentat_pause"))
+    assert no(sitting, CheckVictory()) == "1.09.02.00"
+    assert no(sitting, NameHolders(arrakeen="ixian")) == "1.09.02.00"
+
+
+# -- after the last turn ------------------------------------------------------------------------------
+
+
+def test_0_02_after_the_tenth_turn_somebody_wins() -> None:
+    assert check(begin("atreides", "emperor", turn=9), arrakeen="atreides")[0] == ()
+    assert check(begin("atreides", "emperor", turn=10), arrakeen="atreides") == (("atreides",), ("1.09.05",))
+
+
+def test_1_09_05_without_natives_and_carriers_the_most_strongholds_win_and_equals_share() -> None:
+    held = {"arrakeen": "atreides", "carthag": "harkonnen"}
+    assert check(begin("atreides", "emperor", "harkonnen"), last=True, **held)[0] == ("atreides", "harkonnen")
+
+
+def test_1_09_05_without_the_guild_the_fremen_win() -> None:
+    assert check(begin("atreides", "fremen"), last=True, arrakeen="atreides")[0] == ("fremen",)
+
+
+@pytest.mark.parametrize(
+    ("held", "won", "rule"),
+    [
+        ({"sietch_tabr": "fremen"}, ("fremen",), "2.04.09.00"),
+        ({"tueks_sietch": "spacing_guild"}, ("fremen",), "2.04.09.00"),
+        ({"tueks_sietch": "bene_gesserit"}, ("fremen",), "2.04.09.00"),
+        ({"sietch_tabr": "bene_gesserit"}, ("spacing_guild",), "2.06.08"),  # 2.04.09.01
+        ({"habbanya_sietch": "spacing_guild"}, ("spacing_guild",), "2.06.08"),
+        ({"tueks_sietch": "emperor"}, ("spacing_guild",), "2.06.08"),  # 2.04.09.02
+        ({"tueks_sietch": "atreides"}, ("spacing_guild",), "2.06.08"),
+        ({"tueks_sietch": "harkonnen"}, ("spacing_guild",), "2.06.08"),
+    ],
+)
+def test_2_04_09_and_2_06_08_the_special_victories(held: dict[str, str], won: tuple[str, ...], rule: str) -> None:
+    seats, why = check(begin(turn=10), **held)
+    assert seats == won and why[0] == rule
+
+
+def test_2_04_12_and_2_06_11_an_ally_shares_a_special_victory() -> None:
+    natives = begin(turn=10, allies="fremen atreides")
+    seats, why = check(natives, sietch_tabr="fremen")
+    assert seats == ("atreides", "fremen") and why[:2] == ("2.04.12", "2.04.09.00")
+    carriers = begin(turn=10, allies="spacing_guild emperor")
+    seats, why = check(carriers, tueks_sietch="emperor")
+    assert seats == ("emperor", "spacing_guild") and why[:2] == ("2.06.11", "2.06.08")
+
+
+# -- counts -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "seat", "places"),
+    [
+        ("2.01.02", "atreides", ("Arrakeen",)), ("2.02.02", "bene_gesserit", ()), ("2.03.02", "emperor", ()),
+        ("2.04.02", "fremen", ("Sietch Tabr",)), ("2.05.02", "harkonnen", ("Carthag",)),
+        ("2.06.02", "spacing_guild", ("Tuek's Sietch",)),
+    ],
+)  # fmt: skip
+def test_each_sheet_places_its_own_forces(rule: str, seat: str, places: tuple[str, ...]) -> None:
+    start = ask(begin().screen(PUBLIC), StartForces(seat))
+    assert (start.because[0], start.value.places) == (rule, places)
+
+
+def test_0_13_the_sheets_say_what_is_in_reserve_and_who_stands_where() -> None:
+    sitting = begin()
+    do(sitting, KeepCount())
+    public = sitting.screen(PUBLIC)
+    reserves = {seat: forces_in(public, seat, RESERVES) for seat in SIX}
+    totals = {seat: group.total for seat, group in reserves.items() if group}
+    assert totals == {
+        "atreides": 10, "bene_gesserit": 19, "emperor": 20, "fremen": 10, "spacing_guild": 15, "harkonnen": 10,
+    }  # fmt: skip
+    emperor = reserves["emperor"]
+    assert emperor is not None and emperor.special == 5
+    assert holdings(public).held["atreides"] == ("Arrakeen",)
+    own = leaders_of(public, "fremen")
+    assert own is not None and own.pool == list(FACTIONS["fremen"].leaders)
+    assert no(sitting, KeepCount()) == "0.13"
+
+
+def test_1_07_06_04_what_dies_lies_in_the_tanks_and_can_be_revived() -> None:
+    sitting = begin()
+    do(sitting, KeepCount())
+    do(sitting, GoTo("battle"))
+    do(sitting, LoseForces("atreides", 2))
+    do(sitting, GoTo("revival"))
+    assert no(sitting, ReviveForces("atreides", 3), "atreides") == "1.05.01"
+    do(sitting, ReviveForces("atreides", 2), who="atreides")
+    assert forces_in(sitting.screen(PUBLIC), "atreides", TANKS).total == 0  # type: ignore[union-attr]
+    assert forces_in(sitting.screen(PUBLIC), "atreides", RESERVES).total == 12  # type: ignore[union-attr]
+
+
+def test_1_06_03_no_more_is_shipped_than_is_in_reserve_until_the_count_is_put_right() -> None:
+    sitting = begin()
+    do(sitting, KeepCount())
+    do(sitting, CountForces("atreides", RESERVES, 3))
+    do(sitting, GoTo("shipment"))
+    assert no(sitting, Ship("atreides", 4, "Carthag"), "atreides") == "1.06.03"
+    assert no(sitting, CountForces("atreides", "Arrakeen", 3)) == "0.13"
+    do(sitting, CountForces("atreides", RESERVES, 4))
+    do(sitting, Ship("atreides", 4, "Carthag"), who="atreides")
+
+
+def test_1_07_06_02_a_leader_who_dies_pays_its_strength_and_lies_face_up() -> None:
+    sitting = begin()
+    do(sitting, KeepCount())
+    do(sitting, GoTo("battle"))
+    do(sitting, LoseLeader("Stilgar", "emperor"))
+    assert sitting.views.referee.seats["emperor"].spice == 17
+    for viewer in (PUBLIC, REFEREE, "harkonnen"):
+        seen = sitting.views.referee if viewer == REFEREE else sitting.screen(viewer)
+        own = leaders_of(seen, "fremen")
+        assert own is not None and own.face_up == ["Stilgar"] and "Stilgar" not in own.pool
+    assert no(sitting, LoseLeader("Stilgar")) == "1.07.06.02"
+    assert no(sitting, LoseLeader("Zoal")) == "1.07.06.02"
+
+
+def test_1_07_06_02_nobody_dies_twice_where_nothing_was_counted() -> None:
+    sitting = begin()
+    do(sitting, GoTo("battle"))
+    do(sitting, LoseLeader("Stilgar", "emperor"))
+    for command in (LoseLeader("Stilgar", "emperor"), LoseLeader("stilgar")):
+        assert no(sitting, command) == "1.07.06.02"
+    assert sitting.views.referee.seats["emperor"].spice == 17
+    do(sitting, LoseLeader("Chani"))
+
+
+def test_a_table_that_does_not_count_is_not_asked_about_losses() -> None:
+    sitting = begin()
+    do(sitting, GoTo("battle"))
+    assert "LoseForces" not in [offer.ask for offer in offers(sitting.screen(PUBLIC), TABLE)]
+
+
+def test_1_13_04_04_spice_dialed_goes_to_the_bank_in_the_advanced_game() -> None:
+    sitting = begin()
+    assert no(sitting, PayForForces("emperor", 3), "emperor") == "1.13.04.04"
+    do(sitting, GoTo("battle"))
+    assert no(sitting, PayForForces("emperor", 11), "emperor") == "1.13.04.04"
+    do(sitting, PayForForces("emperor", 3), who="emperor")
+    assert sitting.views.referee.seats["emperor"].spice == 7
+    basic = begin(rules="basic")
+    do(basic, GoTo("battle"))
+    assert no(basic, PayForForces("emperor", 1), "emperor") == "1.13.04.04"
+
+
+def told_in_public(sitting: Sitting) -> object:
+    public = sitting.screen(PUBLIC)
+    return public.states, [heard.event for heard in public.log], public.bank, sitting.version(PUBLIC)
+
+
+def test_p1_the_table_screen_cannot_tell_games_apart_by_traitors_or_predictions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("referee.common.sealed_shuffles.seal_of", lambda salt, order: "0" * 64)  # a hash hides
+    games = []
+    for seed, of, turn in ((1, "emperor", 3), (2, "fremen", 9)):
+        sitting = Sitting(Journal(Path(":memory:")), Dice(seed))
+        do(sitting, SetTable("x", tuple(Place(seat, "", 0) for seat in SIX), "emperor", deck=("c1", "c2")))
+        do(sitting, DealTraitors())
+        for seat in SIX[: 2 * seed]:
+            do(sitting, KeepTraitor(seat, traitors_of(sitting.screen(seat)).dealt[seat][seed]), who=seat)
+        do(sitting, Predict("bene_gesserit", of, turn), who="bene_gesserit")
+        check(sitting, arrakeen="atreides")
+        games.append(sitting)
+    assert told_in_public(games[0]) == told_in_public(games[1])
+    dealt = [traitors_of(sitting.views.referee).dealt for sitting in games]
+    assert dealt[0] != dealt[1]
+
+
+def test_undo_of_the_deal_takes_the_traitors_back_and_they_can_be_dealt_anew() -> None:
+    sitting = begin()
+    do(sitting, GoTo("storm"))
+    do(sitting, DealTraitors())
+    mine = traitors_of(sitting.screen("fremen")).dealt["fremen"][0]
+    do(sitting, KeepTraitor("fremen", mine), who="fremen")
+    assert sitting.undo(PUBLIC).done
+    assert traitors_of(sitting.views.referee).dealt == {}
+    do(sitting, DealTraitors())
+    assert set(traitors_of(sitting.views.referee).dealt) == set(SIX)
+    assert "fremen" not in traitors_of(sitting.screen("fremen")).kept
+
+
+@pytest.mark.parametrize(
+    ("harkonnen", "emperor", "rule"),
+    [((11, 0), (6, 0), "0.13"), ((9, 1), (6, 0), "0.13"), ((10, 0), (7, 0), "0.13"), ((10, 0), (5, 1), "2.03.02")],
+)
+def test_0_13_no_battle_with_forces_that_lie_elsewhere(
+    harkonnen: tuple[int, int], emperor: tuple[int, int], rule: str
+) -> None:
+    sitting = begin("harkonnen", "emperor")
+    do(sitting, KeepCount())
+    do(sitting, GoTo("battle"))
+    do(sitting, CountForces("emperor", RESERVES, 9, 5))
+    assert no(sitting, BeginBattle("Carthag", "harkonnen", "emperor", *harkonnen, *emperor)) == rule
+    do(sitting, BeginBattle("Carthag", "harkonnen", "emperor", 10, 0, 6, 0))
+
+
+def test_1_09_02_going_on_without_a_look_at_victory_is_said_but_not_refused() -> None:
+    sitting = do(begin(), GoTo("mentat_pause"))
+    assert [one.words for one in left_over(sitting.screen(PUBLIC))] == ["Whether anybody has won is not checked yet."]
+    assert check(sitting, arrakeen="atreides") == ((), ())
+    assert not left_over(sitting.screen(PUBLIC))
+
+
+def test_1_08_01_the_forces_of_one_territory_collect_once_a_turn() -> None:
+    sitting = do(begin(), GoTo("spice_blow"), SpiceBlows("Red Chasm"), GoTo("spice_collection", True))
+    do(sitting, Collect("fremen", "Red Chasm", 1))
+    assert no(sitting, Collect("fremen", "Red Chasm", 1)) == "1.08.01"
+    assert "Collect" not in [one.ask for one in offers(sitting.screen(PUBLIC), "fremen")]
+    do(sitting, Collect("emperor", "Red Chasm", 1))

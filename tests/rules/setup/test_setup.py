@@ -1,0 +1,66 @@
+"""Chapter 0: setting the table, in the middle of a game or at its beginning."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.common.factions import FACTIONS
+from referee.common.setup import DeckShuffled, Place, SetTable
+from referee.kernel.commands import carry_out
+from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE, as_seen_by
+from referee.kernel.table import Table
+from referee.phases.bidding.auction import BeginBidding
+from tests.kit.notation import Backwards, Game, place
+
+TWO = (Place("atreides", "Ann"), Place("harkonnen", "Bo"))
+
+
+def set_up(*places: Place, **more: object) -> Table:
+    table = Table(REFEREE)
+    carry_out(SetTable("t", places, places[0].faction, **more), table, Backwards())  # type: ignore[arg-type]
+    return table
+
+
+@pytest.mark.parametrize(("places", "first", "more", "rule"), [
+    (TWO[:1], "atreides", {}, "0.07"), (TWO * 7, "atreides", {}, "0.07"), ((*TWO, TWO[0]), "atreides", {}, "0.08"),
+    ((*TWO, Place("ordos")), "atreides", {}, "0.08"), (TWO, "emperor", {}, "1.01.01"),
+    (TWO, "atreides", {"alliances": (("atreides", "emperor"),)}, "1.10.01.03"),
+    (TWO, "atreides", {"alliances": (("atreides", "harkonnen"), ("atreides", "harkonnen"))}, "1.10.01.03"),
+])  # fmt: skip
+def test_what_is_no_table(places: tuple[Place, ...], first: str, more: dict[str, object], rule: str) -> None:
+    found = list(SetTable("t", places, first, **more).objections(Table()))  # type: ignore[arg-type]
+    assert rule in [objection.rule for objection in found]
+
+
+def test_0_06_the_deck_is_shuffled_and_its_order_is_nobodys_to_know() -> None:
+    table = set_up(*TWO)
+    event = next(heard.event for heard in table.log if isinstance(heard.event, DeckShuffled))
+    assert len(table.deck) + 3 == 33 and event.rules() == ("0.06",)
+    assert as_seen_by(event, "fremen").order is as_seen_by(event, PUBLIC).order is FACE_DOWN  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("seat", ["atreides", "harkonnen", "emperor", "fremen", "spacing_guild", "bene_gesserit"])
+def test_0_12_and_0_14_everybody_starts_with_what_the_sheet_says(seat: str) -> None:
+    table = set_up(Place(seat), Place("fremen" if seat != "fremen" else "emperor"))
+    own = table.seats[seat]
+    assert (own.spice, len(own.hand)) == (FACTIONS[seat].spice, FACTIONS[seat].cards)
+    assert len(FACTIONS[seat].leaders) == 5
+
+
+def test_0_14_a_hand_is_known_to_its_holder_alone() -> None:
+    game = Game("guild 9: Karama | fremen 9")
+    assert [game.hand("guild", viewer) for viewer in ("guild", "fremen", PUBLIC)] == ["Karama", "??", "??"]
+    assert game["fremen"].seats["spacing_guild"].spice != 9
+
+
+def test_0_07_seats_stand_in_order_to_the_right() -> None:
+    game = Game("guild 9 | fremen 9 | emperor 9")
+    assert game[PUBLIC].right_of("fremen") == ["emperor", "spacing_guild", "fremen"]
+
+
+def test_1_04_00_bidding_begins_once_and_in_a_set_table() -> None:
+    game = Game("guild 9 | fremen 9")
+    assert game.against(BeginBidding())[0].rule == "1.04.00"
+    assert [one.rule for one in BeginBidding().objections(Table())] == ["0.07"]
+    rules = [one.rule for one in BeginBidding(100, "emperor").objections(set_up(place("guild 1"), place("fremen 1")))]
+    assert rules == ["1.01.01", "0.02"]

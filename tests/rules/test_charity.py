@@ -1,0 +1,69 @@
+"""Starting spice and CHOAM charity."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kit.positions import P
+
+START = [
+    ("A", 10, "2.01.01"), ("H", 10, "2.05.01"), ("E", 10, "2.03.01"), ("F", 3, "2.04.01"), ("B", 5, "2.02.01"),
+    ("G", 5, "2.06.01"), ("I", 10, "2.07.01"), ("T", 5, "2.08.01"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("who", "spice", "rule"), START)
+def test_0_12_everybody_takes_what_the_sheet_says(who: str, spice: int, rule: str) -> None:
+    done = P(f"{who} 0", f"{who} starts", phase="setup")
+    assert (done.spice, done.bank) == (f"{who}+{spice}", -spice) and {rule, "0.12"} <= done.rules
+
+
+def test_0_12_only_once() -> None:
+    assert P("A 0", "A starts | A starts", phase="setup").refused == ("ALREADY_CLAIMED", "0.12")
+
+
+@pytest.mark.parametrize(("held", "gain"), [(0, 2), (1, 1)])
+def test_1_03_01_a_poor_purse_is_filled_up_to_two(held: int, gain: int) -> None:
+    done = P(f"A {held}", "A claims")
+    assert (done.spice, done.bank) == (f"A+{gain}", -gain) and "1.03.01" in done.rules
+
+
+@pytest.mark.parametrize("held", [2, 3, 40])
+def test_1_03_01_two_are_too_many(held: int) -> None:
+    done = P(f"A {held}", "A claims")
+    assert done.refused == ("NOT_ELIGIBLE", "1.03.01") and (done.spice, done.bank) == ("", 0)
+
+
+def test_1_03_01_spice_in_front_of_the_shield_does_not_count() -> None:
+    assert P("A 1", "A claims", front="A7").spice == "A+1"
+
+
+def test_1_03_02_once_a_turn_even_when_poor_again() -> None:
+    done = P("A 0 | H 5", "A claims | A bribes H 2 | A claims")
+    assert done.refused == ("ALREADY_CLAIMED", "1.03.02") and done.spice == ""
+
+
+@pytest.mark.parametrize("held", [0, 1, 2, 9])
+def test_2_02_09_the_bene_gesserit_always_get_two(held: int) -> None:
+    done = P(f"B {held}", "B claims")
+    assert (done.spice, done.bank) == ("B+2", -2) and "2.02.09" in done.rules
+
+
+def test_2_02_09_not_in_the_basic_game() -> None:
+    assert P("B 9", "B claims", rules="basic").refused == ("NOT_ELIGIBLE", "1.03.01")
+
+
+def test_2_02_09_karama_stops_it_for_the_rich() -> None:
+    done = P("B 9 | A 3", "B claims | A stops CHARITY")
+    assert (done.spice, done.bank) == ("", 0) and done.answer["legal"]
+    assert done.answer["cards_discarded"] == {"Atreides": ["Karama"]} and "3.01.11.01" in done.rules
+
+
+def test_2_02_09_the_poor_are_then_like_anybody() -> None:
+    assert P("B 1 | A 3", "B claims | A stops CHARITY").spice == "B+1"
+    assert P("B 1 | A 3", "B claims | A stops CHARITY | B claims").spice == "B+1"
+
+
+def test_3_01_11_02_nothing_is_prevented_whose_star_stands_after_it() -> None:
+    done = P("B 9 | A 3", "A prevents CHARITY | B claims")
+    assert done.refused == ("NOT_ELIGIBLE", "3.01.11.02") and done.answer["cards_discarded"] == {}

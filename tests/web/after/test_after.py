@@ -1,0 +1,104 @@
+"""After the game: figures for everybody, secrets only once the shields are open, and files to keep."""
+
+from __future__ import annotations
+
+import json
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from referee.web.app.words import in_full
+from tests.kit.evening import SIX, Evening
+
+ESCAPES = ("after", "after/prices.svg", "chronicle", "export.jsonl")
+
+
+def sell(evening: Evening, price: int) -> str:
+    """Sell the card that is up; return the buyer."""
+    buyer = evening.bidding.turn
+    evening.bid(price)
+    evening.passes(len(SIX) - 1)
+    while evening.bidding.step in {"settle", "talk"}:
+        evening.must("host", "CloseWindow")
+    return buyer
+
+
+def win(evening: Evening) -> None:
+    """Let Fremen hold three strongholds in the Mentat Pause."""
+    evening.must("host", "GoTo", phase="mentat_pause")
+    evening.must("host", "NameHolders", arrakeen="fremen", carthag="fremen", sietch_tabr="fremen")
+    evening.must("host", "CheckVictory")
+
+
+def rows(page: str, title: str) -> list[list[str]]:
+    """Return the cells of the table of figures under a heading."""
+    part = page.partition(f"<h2>{title}</h2>")[2].partition("</table>")[0].partition("<tbody>")[2]
+    cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in part.split("</tr>") if "<td" in row]
+    return [[re.sub(r"<[^>]+>", "", cell) for cell in row] for row in cells]
+
+
+def test_4_97_20_figures_add_up_to_what_was_paid(auction: Evening) -> None:
+    sold = [(sell(auction, price), price) for price in (3, 5)]
+    page = auction.onlooker.get(f"/t/{auction.table}/after").text
+    assert [int(row[3]) for row in rows(page, "Prices of the cards")] == [price for _, price in sold]
+    buyers = rows(page, "Who bought what")
+    assert sum(int(row[2]) for row in buyers) == 8
+    assert {row[0]: int(row[3]) for row in buyers}["Emperor"] == sum(p for who, p in sold if who != "emperor")
+    plot = auction.onlooker.get(f"/t/{auction.table}/after/prices.svg")
+    assert plot.mimetype == "image/svg+xml"
+    assert "script" not in {child.tag.rpartition("}")[2] for child in ET.fromstring(plot.text).iter()}
+
+
+def test_4_97_20_spice_is_drawn_only_when_the_shields_are_open(evening: Evening) -> None:
+    base, purses = f"/t/{evening.table}", dict(zip(SIX, range(20, 26), strict=True))
+    assert evening.tap("host", "OpenShields").status_code >= 400
+    for _ in range(2):
+        assert evening.onlooker.get(f"{base}/after/spice.svg").status_code == 404
+        assert "Spice behind the shields" not in evening.onlooker.get(f"{base}/after").text
+        if evening.public.phase != "mentat_pause":
+            win(evening)
+    evening.must("host", "OpenShields")
+    found = rows(evening.onlooker.get(f"{base}/after").text, "Spice behind the shields")
+    assert [int(row[-1]) for row in found] == list(purses.values())
+    assert evening.onlooker.get(f"{base}/after/spice.svg").status_code == 200
+
+
+def test_4_97_20_the_chronicle_tells_all_that_everybody_heard_in_order(auction: Evening) -> None:
+    sell(auction, 4)
+    page = auction.onlooker.get(f"/t/{auction.table}/chronicle").text
+    said = re.findall(r'why/(\d+)"', page)
+    log = re.findall(r'id="fact-(\d+)"', auction.onlooker.get(f"/t/{auction.table}/log").text)
+    assert list(map(int, said)) == sorted(map(int, log))
+
+
+def test_the_printed_chronicle_writes_out_a_name_that_its_disc_shortens(auction: Evening) -> None:
+    auction.must("host", "LoseLeader", leader="Guild Rep.")
+    page = auction.onlooker.get(f"/t/{auction.table}/chronicle").text
+    assert "Guild Representative of Spacing Guild" in page and "Guild Rep." not in page
+    assert in_full("Emperor draws Guild Rep.") == "Emperor draws Guild Representative."
+
+
+@pytest.mark.parametrize("seat", SIX)
+def test_an_export_of_the_own_view_goes_to_its_seat_alone(auction: Evening, seat: str) -> None:
+    path = f"/t/{auction.table}/me/export.jsonl"
+    own = auction.phones[seat].get(path)
+    assert json.loads(own.text.splitlines()[0])["viewer"] == seat
+    assert auction.onlooker.get(path).status_code == 403
+    public = auction.onlooker.get(f"/t/{auction.table}/export.jsonl").text
+    hand = auction.sitting.screen(seat).seats[seat].hand.faces()
+    assert all(card in own.text and card not in public for card in hand)
+
+
+@pytest.mark.parametrize("path", ESCAPES)
+def test_names_are_escaped_wherever_they_are_told(play: object, path: str) -> None:
+    evening: Evening = play("Karama/1", table="<script>1</script>")  # type: ignore[operator]
+    answer = evening.onlooker.get(f"/t/{evening.table}/{path}")
+    assert answer.status_code == 200
+    assert answer.mimetype == "application/jsonl" or "<script>1" not in answer.text
+
+
+def test_key_moments_tell_who_won(evening: Evening) -> None:
+    win(evening)
+    page = evening.onlooker.get(f"/t/{evening.table}/after").text.partition("Key moments")[2]
+    assert "Fremen" in page.partition("wins the game in turn 1")[0]

@@ -1,0 +1,251 @@
+"""4.97.16: the game on paper, and from paper to a new table: nobody sees more, and nothing is lost on the way."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.cli import main
+from referee.common.setup import ChangeOption
+from referee.common.traitors import traitors_of
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC, Event, known, sealed
+from referee.kernel.rulings import Chance
+from referee.kernel.table import Table, face_name
+from referee.phases.agreements.deals import deals_of
+from referee.phases.battle.outcome import CompanionNoted
+from referee.phases.battle.state import companion_of
+from referee.phases.paper.public_sheet import public_sheet
+from referee.phases.turn.next_phase import GoTo
+from referee.web.join import qr
+from referee.web.join.qr import paper_codes, parts_of
+from tests.kit.evening import SIX, Evening, set_up
+from tests.kit.visitor import Browser
+
+
+class Noted(Command):
+    """One event, written down as it is."""
+
+    by = "referee"
+    event: Any
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield self.event
+
+
+def copied(page: str) -> str:
+    """Return the text that a sheet offers to copy."""
+    found = re.search(r'<textarea id="sheet-text"[^>]*>(.*?)</textarea>', page, re.DOTALL)
+    assert found
+    return html.unescape(found[1])
+
+
+def own(evening: Evening, seat: str) -> str:
+    """Return the text of a seat's own sheet, as its phone shows it behind the shield."""
+    return copied(evening.phones[seat].get(f"/t/{evening.table}/me/secret?tab=home&see=sheet").text)
+
+
+def public(evening: Evening) -> str:
+    """Return the text of the public sheet."""
+    return copied(evening.onlooker.get(f"/t/{evening.table}/paper").text)
+
+
+def behind(table: Table, seat: str) -> tuple[Any, ...]:
+    """Return what lies behind a shield, as its owner knows it."""
+    one = table.seats[seat]
+    return sorted(map(face_name, one.hand)), one.spice, traitors_of(table).kept.get(seat), one.notes
+
+
+def fields(page: str) -> dict[str, list[str]]:
+    """Return the set-up form as a browser would send it back."""
+    made: dict[str, list[str]] = {}
+    form = page.partition("<form")[2]
+    for tag in re.findall(r"<select\b.*?</select>|<textarea\b.*?</textarea>|<input\b[^>]*>", form, re.DOTALL):
+        name = re.search(r'name="([^"]+)"', tag)
+        if not name or name[1] in {"fill", "move", "seats", "q"}:
+            continue
+        if re.search(r'type="(radio|checkbox)"', tag) and " checked" not in tag:
+            continue
+        if tag.startswith("<select"):
+            chosen = re.search(r'<option value="([^"]*)"[^>]* selected', tag) or re.search(
+                r'<option value="([^"]*)"', tag
+            )
+        elif tag.startswith("<textarea"):
+            chosen = re.search(r">(.*)</textarea>", tag, re.DOTALL)
+        else:
+            chosen = re.search(r'\bvalue="([^"]*)"', tag)
+        made.setdefault(name[1], []).append(html.unescape(chosen[1]) if chosen else "")
+    return made
+
+
+def elsewhere(folder: Path, paper: str) -> Evening:
+    """Set the table on another laptop from what is pasted there."""
+    other = Evening(folder)
+    other.steer()
+    filled = other.host.post("/new", {**set_up(), "fill": "1", "paper": paper})
+    assert filled.status_code == 200, filled.text
+    other.set_table(fields(filled.text))
+    return other
+
+
+@pytest.fixture
+def played(evening: Evening) -> Evening:
+    """An evening with dealt traitors, a prediction, a deal, a note and a storm."""
+    evening.must("host", "DealTraitors")
+    for seat in ("atreides", "fremen"):
+        table = evening.sitting.screen(seat)
+        evening.must(seat, "KeepTraitor", leader=traitors_of(table).dealt[seat][0])
+    evening.must("bene_gesserit", "Predict", of="fremen", turn="5")
+    evening.must("atreides", "KeepNote", text="Fremen, it seems, holds a \u201cLasgun\u201d")
+    evening.must("host", "GoTo", phase="revival")
+    evening.must(
+        "host", "MakeDeal", seat="fremen", other="emperor", words="No fight in Carthag", phase="battle", turn="3"
+    )
+    return evening
+
+
+def test_4_97_16_each_player_takes_the_own_sheet_up_at_another_laptop(played: Evening, tmp_path: Path) -> None:
+    sheets = {seat: own(played, seat) for seat in SIX}
+    other = elsewhere(tmp_path / "other", public(played))
+    for seat in SIX:
+        other.seat(seat)
+        other.must(seat, "TakeSheet", sheet=sheets[seat])
+        assert behind(other.sitting.screen(seat), seat) == behind(played.sitting.screen(seat), seat)
+    before, after = (public_sheet(one.public)["situation"] for one in (played, other))
+    assert after == before and deals_of(other.public).open
+    assert own(other, "bene_gesserit") == sheets["bene_gesserit"] and "fremen 5" in sheets["bene_gesserit"]
+    assert not any(other.public.seats[seat].hand.faces() for seat in SIX)
+    other.close()
+
+
+@pytest.mark.parametrize(("lost", "alive"), [(8, True), (9, False)])
+def test_2_01_10_atreides_bring_the_count_of_the_fallen_along(
+    played: Evening, tmp_path: Path, lost: int, alive: bool
+) -> None:
+    note = CompanionNoted("atreides", sealed(lost, "atreides"), alive, "", ("2.01.10",))
+    played.sitting.act(Noted(note), "referee")
+    other = elsewhere(tmp_path / "other", public(played))
+    other.seat("atreides")
+    other.must("atreides", "TakeSheet", sheet=own(played, "atreides"))
+    found = companion_of(other.sitting.screen("atreides"), "atreides")
+    assert (found.lost, found.alive) == (lost, alive)
+    assert not known(companion_of(other.public, "atreides").lost)
+    other.close()
+
+
+def test_4_97_16_whole_sheets_let_the_referee_deal_on(played: Evening, tmp_path: Path) -> None:
+    other = elsewhere(tmp_path / "other", "\n".join([public(played), *(own(played, seat) for seat in SIX)]))
+    for seat in SIX:
+        assert behind(other.sitting.screen(seat), seat)[:3] == behind(played.sitting.screen(seat), seat)[:3]
+    assert len(other.public.deck) == len(played.public.deck)
+    other.close()
+
+
+@pytest.mark.parametrize(("seat", "sheet", "words"), [
+    ("fremen", "", "sheet"), ("fremen", "[" * 1500, "no sheet"), ("fremen", '{"sheet":"Emperor","hand":[]}', "Emperor"),
+    ("fremen", '{"sheet":"Fremen","hand":["Excalibur"]}', "does not exist"),
+    ("fremen", '{"sheet":"Fremen","hand":["Shield","Shield","Shield","Shield","Hajr"]}', "more cards"),
+])  # fmt: skip
+def test_4_97_16_another_sheet_is_refused_behind_the_shield(
+    played: Evening, tmp_path: Path, seat: str, sheet: str, words: str
+) -> None:
+    other = elsewhere(tmp_path / "other", public(played))
+    phone = other.seat(seat)
+    answer = other.tap(seat, "TakeSheet", sheet=sheet)
+    said = answer.text + phone.get(f"/t/{other.table}/me/secret?tab=home").text
+    assert words in said and "takes up their own sheet" not in other.onlooker.get(f"/t/{other.table}/log").text
+    other.close()
+
+
+def test_4_97_16_a_sheet_is_taken_up_once_and_not_in_a_running_game(played: Evening, tmp_path: Path) -> None:
+    sheet = own(played, "fremen")
+    played.tap("fremen", "TakeSheet", sheet=sheet)
+    assert "takes up" not in played.onlooker.get(f"/t/{played.table}/log").text
+    other = elsewhere(tmp_path / "other", public(played))
+    other.seat("fremen")
+    for _ in range(2):
+        other.tap("fremen", "TakeSheet", sheet=sheet)
+    assert other.onlooker.get(f"/t/{other.table}/log").text.count("takes up their own sheet") == 1
+    other.close()
+
+
+def test_4_97_16_nobody_goes_on_before_the_sheets_are_taken_up(played: Evening, tmp_path: Path) -> None:
+    sheet = own(played, "fremen")
+    other = elsewhere(tmp_path / "other", public(played))
+    phone = other.seat("fremen")
+    for screen in (other.onlooker.get(f"/t/{other.table}/"), phone.get(f"/t/{other.table}/me")):
+        assert "pastes their own sheet" in screen.text
+    on = GoTo("revival")
+    assert "the sheets of Fremen" in other.sitting.act(on, "host").objections[0].sentence
+    other.must("fremen", "TakeSheet", sheet=sheet)
+    assert other.sitting.act(on, "host").done
+    assert "pastes their own sheet" not in other.onlooker.get(f"/t/{other.table}/").text
+    other.close()
+
+
+def test_4_97_16_a_printed_position_that_does_not_add_up_is_put_right_on_the_form(played: Evening) -> None:
+    sheet = json.loads(public(played))
+    sheet["situation"] |= {"reserves": {"Fremen": {"normal": 20}}, "tanks": {"Fremen": {"normal": 7}}}
+    filled = played.host.post("/new", {**set_up(), "fill": "1", "paper": json.dumps(sheet)})
+    assert filled.status_code == 200 and 'value="20"' in filled.text
+    assert "that makes 27" in played.host.post("/new", fields(filled.text)).text
+
+
+def test_4_97_16_the_public_sheet_is_the_same_whatever_lies_behind_the_shields(played: Evening) -> None:
+    path = f"/t/{played.table}/paper"
+    seen = {browser.get(path).text for browser in (played.onlooker, played.phones["fremen"])}
+    assert len(seen) == 1
+    played.must("atreides", "KeepNote", text="Something else")
+    assert played.onlooker.get(path).text in seen and "Lasgun" not in seen.pop()
+
+
+def test_4_97_16_the_tables_own_options_come_along(played: Evening, tmp_path: Path) -> None:
+    for key, value in (("B6", "60"), ("B1", "final"), ("P3", "wheels")):
+        assert played.sitting.act(ChangeOption(key, value), "host").done
+    other = elsewhere(tmp_path / "other", public(played))
+    assert {**other.public.options, "P1": ""} == {**played.public.options, "P1": ""}
+    assert other.public.options["B6"] == "60"
+    other.close()
+
+
+def test_4_97_16_each_code_of_a_sheet_may_begin_a_new_line(
+    played: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(qr, "MOST_BYTES", 100)
+    other = elsewhere(tmp_path / "other", "\r\n".join(parts_of(public(played))))
+    before, after = (public_sheet(one.public)["situation"] for one in (played, other))
+    assert after == before
+    other.close()
+
+
+def test_4_97_16_codes_hold_the_whole_text_in_order() -> None:
+    text = json.dumps({"words": ["ab  cd " * 300, "\u00e9" * 200]})
+    pieces = parts_of(text)
+    assert "".join(pieces) == text and len(pieces) == len(paper_codes(text)) > 2
+    assert all(piece == piece.strip() for piece in pieces) and "".join(parts_of(" a" * 900)) == " a" * 900
+
+
+def test_4_97_16_the_owner_prints_a_folded_sheet_for_each_seat(
+    played: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played.close()
+    (file,), goal = played.folder.glob("*.referee"), tmp_path / "print.html"
+    assert main(["sheets", str(file), "--out", str(goal)]) == 0
+    text = goal.read_text("utf-8")
+    assert text.count('class="folded"') == 6 and text.count("<svg") >= 7 and goal.stat().st_mode & 0o77 == 0
+    assert "Fremen in turn 5" in text and "Fremen in turn 5" not in "".join(capsys.readouterr())
+    assert main(["sheets", str(file), "--out", str(goal)]) == 1
+
+
+def test_4_97_16_both_screens_lead_to_the_paper(played: Evening) -> None:
+    screen: Browser = played.onlooker
+    assert all(f'/t/{played.table}/paper"' in page.text for page in (
+        screen.get(f"/t/{played.table}/"), played.phones["fremen"].get(f"/t/{played.table}/me?tab=home"),
+    ))  # fmt: skip
+    assert played.sitting.screen(PUBLIC).seats

@@ -1,0 +1,107 @@
+"""What goes over the Wi-Fi: packed, kept by the browser where it never changes, as long for one secret as another."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from referee.web.app.packing import lean, version_of
+from tests.kit.evening import SIX, Evening
+from tests.kit.fixtures import Play
+from tests.kit.visitor import SCREEN
+
+GZIP = {"Accept-Encoding": "gzip, deflate"}
+FIRST_PAGE, UPDATE = 60 * 1024, 6 * 1024
+
+
+def packed(evening: Evening, viewer: str, path: str, **more: str) -> TestResponse:
+    with evening.who(viewer).get(path, {**GZIP, **more}) as answer:
+        answer.get_data()
+        return answer
+
+
+def first_page(evening: Evening, seat: str) -> list[TestResponse]:
+    """Return a phone's page and all that it fetches once."""
+    page = packed(evening, seat, f"/t/{evening.table}/me")
+    named = set(re.findall(r'(?:href|src)="(/static/[^"#]+)', gzip.decompress(page.data).decode()))
+    style = gzip.decompress(packed(evening, seat, next(n for n in named if n.endswith("tokens.css"))).data).decode()
+    fonts = {f"{next(iter(named)).split('/v-')[0]}/{font}" for font in re.findall(r"url\(([^)]+)\)", style)}
+    return [page, *(packed(evening, seat, place) for place in named | fonts)]
+
+
+def test_the_first_page_of_a_phone_is_under_60_kb_in_all(auction: Evening) -> None:
+    answers = first_page(auction, "atreides")
+    assert all(answer.status_code == 200 for answer in answers) and len(answers) > 10
+    assert sum(len(answer.data) for answer in answers) < FIRST_PAGE
+
+
+@pytest.mark.parametrize("tab", ["home", "bid", "book"])
+def test_an_update_of_a_phone_is_under_6_kb(auction: Evening, tab: str) -> None:
+    auction.bid(3)
+    for seat in SIX:
+        for part in ("me", "me/secret"):
+            answer = packed(auction, seat, f"/t/{auction.table}/{part}?tab={tab}", **SCREEN)
+            assert answer.status_code == 200 and len(answer.data) < UPDATE
+
+
+def test_what_the_stream_shows_a_phone_is_under_6_kb_without_packing(auction: Evening) -> None:
+    assert len(auction.who("atreides").get(f"/t/{auction.table}/me?tab=bid", SCREEN).data) < UPDATE
+
+
+def test_a_phone_that_looks_again_has_nothing_drawn_anew(auction: Evening) -> None:
+    auction.bid(3)
+    path = f"/t/{auction.table}/me?tab=bid"
+    first = auction.who("atreides").get(path, SCREEN).data
+    auction.wait(10)
+    again = auction.who("atreides").get(path, SCREEN).data
+    assert first.count(b"data-for-ms") == again.count(b"data-for-ms") == 1
+
+
+@pytest.mark.parametrize("path", ["/", "/rules?q=karama", "/nowhere"])
+def test_unpacked_it_is_the_same_page(evening: Evening, path: str) -> None:
+    plain, small = evening.onlooker.get(path), packed(evening, "public", path)
+    assert gzip.decompress(small.data) == plain.data and small.status_code == plain.status_code
+    assert plain.headers["Vary"] == small.headers["Vary"] == "Accept-Encoding"
+    assert int(small.headers["Content-Length"]) == len(small.data) < len(plain.data)
+
+
+def test_static_files_are_kept_for_good_and_pages_never(evening: Evening) -> None:
+    for viewer, page in (("atreides", f"/t/{evening.table}/me"), ("host", f"/t/{evening.table}/"), ("public", "/")):
+        answer = evening.who(viewer).get(page)
+        files = re.findall(r'"(/static/[^"#]+)', answer.text)
+        assert files and all(file.startswith("/static/v-") for file in files)
+        assert answer.headers["Cache-Control"] == "no-store"
+        kept = {packed(evening, "public", file).headers["Cache-Control"] for file in files}
+        assert kept == {"public, max-age=31536000, immutable"}
+    assert packed(evening, "public", "/static/v-old/tokens.css").headers["Cache-Control"] == "no-cache"
+
+
+def test_a_file_changed_on_disk_has_another_address(tmp_path: Any) -> None:
+    (tmp_path / "a.css").write_text("b{}")
+    before = version_of(tmp_path)
+    (tmp_path / "a.css").write_text("c{}")
+    changed = version_of(tmp_path)
+    (tmp_path / "a.css").rename(tmp_path / "b.css")
+    assert len({before, changed, version_of(tmp_path)}) == 3
+
+
+def test_a_script_loses_comments_and_indents_and_nothing_else() -> None:
+    source = b"/* what\n   it is */\nf(1); /* why */\n  /* one */ g('/* no */');\n\n  h(2)\n"
+    assert lean(source) == b"f(1); /* why */\n/* one */ g('/* no */');\nh(2)"
+
+
+def test_p1_packed_pages_are_as_long_whatever_others_hold(play: Play) -> None:
+    purses = (dict.fromkeys(SIX, 20), {**dict.fromkeys(SIX, 37), "fremen": 20})
+    decks = (("Karama/1", "Shield/1", "Lasgun/1", "Snooper/1"), ("Kulon/1", "Trip to Gamont/1", "Hajr/1", "Snooper/1"))
+    seen = []
+    for top, purse in zip(decks, purses, strict=True):
+        game = play(*top, purses=purse)
+        game.open_card()
+        paths = (("public", ""), ("host", ""), ("host", "seats"), ("fremen", "me"), ("fremen", "me/secret"))
+        answers = [packed(game, viewer, f"/t/{game.table}/{path}") for viewer, path in paths]
+        seen.append([(answer.headers["Content-Length"], answer.data) for answer in answers])
+    assert seen[0] == seen[1]

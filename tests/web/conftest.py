@@ -1,0 +1,5 @@
+"""Pages are looked at in the evenings of ``tests.kit.fixtures``."""
+
+from __future__ import annotations
+
+from tests.kit.fixtures import auction, evening, no_socket, play  # noqa: F401

@@ -1,0 +1,108 @@
+"""The rules on screen: what holds now, readings switched in place, the table's own rulings, a page to print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from referee.common.setup import Place, SetTable
+from referee.kernel.rulings import setting
+from referee.running.hall import Hall
+from referee.running.sitting import Sitting
+from referee.variants.bidding.procedure import BIDDING_AGAIN
+from referee.web import create_app, program_of
+from referee.web.app.credentials import HOST
+
+SEATS = ("atreides", "emperor", "harkonnen")
+ORIGIN = {"Origin": "http://localhost"}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Sitting:
+    hall = Hall(tmp_path)
+    name, sitting = hall.create("Evening")
+    sitting.act(SetTable("Evening", tuple(Place(seat) for seat in SEATS), "emperor"), "host")
+    app = create_app(hall)
+    client = app.test_client()
+    cookie = program_of(app).keyring(name).issue(HOST, "laptop").cookie
+    client.set_cookie(cookie["key"], cookie["value"])
+    sitting.client = client  # type: ignore[attr-defined]
+    return sitting
+
+
+def _client(sitting: Sitting) -> FlaskClient:
+    client: FlaskClient = sitting.client  # type: ignore[attr-defined]
+    return client
+
+
+def _post(sitting: Sitting, path: str, **words: str) -> str:
+    return _client(sitting).post(path, data=words, headers=ORIGIN, follow_redirects=True).get_data(as_text=True)
+
+
+def _page(sitting: Sitting, path: str) -> str:
+    return _client(sitting).get(path).get_data(as_text=True)
+
+
+def test_a_ruling_is_kept_under_its_rule_and_found_by_the_search(table: Sitting) -> None:
+    words = "Whoever sneezes has passed"
+    _post(table, "/t/evening-1/rules/1.04.06.01", act="Decide", rule="1.04.06.01", words=words)
+    assert words in _page(table, "/t/evening-1/rules/1.04.06.01")
+    assert words in _page(table, "/t/evening-1/rules?q=what+about+sneezes+while+bidding")
+    assert words in _page(table, "/t/evening-1/log")
+    assert words not in _page(table, "/t/evening-1/rules/1.04.02")
+
+
+def test_a_ruling_under_no_rule_is_refused_with_a_sentence(table: Sitting) -> None:
+    before = len(table.rows())
+    said = _post(table, "/t/evening-1/rules/1.04.02", act="Decide", rule="9.99", words="Anything goes")
+    assert "There is no rule of that number" in said
+    assert len(table.rows()) == before
+
+
+def test_a_reading_is_switched_from_the_entry_it_belongs_to(table: Sitting) -> None:
+    said = _post(table, "/t/evening-1/rules/4.91.01", act="ChangeOption", option="B1", value="final")
+    assert "No, a pass is final" in said
+    assert setting(table.screen("public"), BIDDING_AGAIN) == "final"
+
+
+def test_an_onlooker_may_read_but_not_switch(table: Sitting) -> None:
+    stranger = _client(table).application.test_client()
+    assert "Play it so" not in stranger.get("/t/evening-1/rules/4.91.01").get_data(as_text=True)
+    answer = stranger.post("/t/evening-1/rules/4.91.01", data={"act": "ChangeOption"}, headers=ORIGIN)
+    assert answer.status_code == 403
+
+
+def test_every_phase_and_faction_has_a_page_to_print(table: Sitting) -> None:
+    for chapter, said in (("1.04", "1.04.06.03"), ("2.05", "2.05.08"), ("3.01", "3.01.11.04")):
+        assert said in _page(table, f"/rules/digest/{chapter}")
+    assert _client(table).get("/rules/digest/1.04.06").status_code == 404
+
+
+def test_what_people_type_is_escaped_and_never_breaks_the_page(table: Sitting) -> None:
+    for query in ("<script>alert(1)</script>", "' OR 1=1 --", '"', "a" * 5000, "💥", "\x00"):
+        answer = _client(table).get("/t/evening-1/rules", query_string={"q": query})
+        assert answer.status_code == 200
+        assert "<script>alert" not in answer.get_data(as_text=True)
+
+
+def test_who_asked_is_kept_and_all_rulings_are_listed(table: Sitting) -> None:
+    _post(table, "/t/evening-1/rules/4.91.01", act="ChangeOption", option="B1", value="final", asked="harkonnen")
+    words = "Fallen dice are rolled anew"
+    _post(table, "/t/evening-1/rules/1.04.02", act="Decide", rule="1.04.02", words=words, asked="emperor")
+    listed = _page(table, "/t/evening-1/rules")
+    assert f"asked by Emperor: {words}" in listed
+    assert "(asked by Harkonnen)" in listed
+
+
+def test_a_question_without_answer_offers_the_chapters_and_other_answers_are_called_so(table: Sitting) -> None:
+    lost = _page(table, "/rules?q=how+do+i+bake+bread")
+    assert "No rule answers that" in lost and "Bidding" in lost and "/rules/0" in lost
+    assert "Other answers" in _page(table, "/rules?q=lasgun+shield")
+    assert "Other answers" not in _page(table, "/rules/3.01.14")
+
+
+def test_each_reading_stands_under_the_name_of_its_option(table: Sitting) -> None:
+    said = _page(table, "/rules/1.04.06.03")
+    assert said.index("A winner who cannot pay:") < said.index("The card begins again") < said.index("Back at once")

@@ -1,0 +1,141 @@
+"""A file of another kind, damaged, newer or strangely named: a sentence, and nothing is touched (P8 has the rest)."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.running.hall import ENDING, Hall
+from referee.running.journal import EDITION, Journal, JournalError
+from tests.kit.evening import Evening
+from tests.kit.fixtures import Play, file_of, sentence
+
+Spoil = Callable[[Path], None]
+
+
+# -- a file that cannot be used -----------------------------------------------------------------------
+
+
+def truncated(path: Path) -> None:
+    with path.open("r+b") as file:
+        file.truncate(path.stat().st_size // 2 + 100)
+
+
+def scribbled(path: Path) -> None:
+    raw = bytearray(path.read_bytes())
+    raw[4096:12288] = b"\xa5" * 8192
+    path.write_bytes(raw)
+
+
+def text(path: Path) -> None:
+    path.write_text("Dear diary, tonight we played.\n" * 400)
+
+
+def foreign(path: Path) -> None:
+    path.unlink()
+    with sqlite3.connect(path) as other:
+        other.execute("create table recipes (name text)")
+    other.close()
+
+
+def of_another_program(path: Path) -> None:
+    with sqlite3.connect(path) as other:
+        other.execute("pragma application_id = 7")
+    other.close()
+
+
+def newer(path: Path) -> None:
+    with sqlite3.connect(path) as other:
+        other.execute(f"pragma user_version = {EDITION + 1}")
+    other.close()
+
+
+def strange_event(path: Path) -> None:
+    with sqlite3.connect(path) as other:
+        other.execute("""update acts set facts = '[{"fact": "Tomorrow"}]' where number = 3""")
+    other.close()
+
+
+def no_json(path: Path) -> None:
+    with sqlite3.connect(path) as other:
+        other.execute("update acts set facts = '[[[' where number = 3")
+    other.close()
+
+
+def no_table(path: Path) -> None:
+    with sqlite3.connect(path) as other:
+        other.execute("drop table acts")
+    other.close()
+
+
+def a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+SPOILT: list[Spoil] = [
+    *(truncated, scribbled, text, foreign, of_another_program),
+    *(newer, strange_event, no_json, no_table, a_folder),
+]
+
+
+@pytest.mark.parametrize("spoil", SPOILT, ids=lambda s: s.__name__)
+def test_a_file_that_cannot_be_read_is_a_sentence_and_other_tables_go_on(evening: Evening, spoil: Spoil) -> None:
+    evening.open_card()
+    broken, phone = evening.table, evening.phones["fremen"]
+    evening.set_table()
+    good = evening.table
+    evening.close()
+    spoil(evening.folder / f"{broken}{ENDING}")
+    raw = b"" if spoil is a_folder else (evening.folder / f"{broken}{ENDING}").read_bytes()
+    evening._open()
+    for _ in range(2):
+        for browser, page in ((evening.onlooker, "/"), (phone, "/me"), (phone, "/me/secret"), (evening.host, "/seats")):
+            found = sentence(browser.get(f"/t/{broken}{page}"))
+            assert broken in found and "another referee" not in found
+        sentence(phone.post(f"/t/{broken}/me", {"act": "Pass"}))
+    assert evening.onlooker.get("/").status_code == 200 and evening.onlooker.get(f"/t/{good}/").status_code == 200
+    assert evening.hall.find(good) is not None
+    assert spoil is a_folder or (evening.folder / f"{broken}{ENDING}").read_bytes() == raw, "not touched"
+
+
+def test_a_file_named_in_another_alphabet_is_a_table_like_any_other(evening: Evening) -> None:
+    table = evening.table
+    evening.close()
+    shutil.copy(evening.folder / f"{table}{ENDING}", evening.folder / f"Wüste{ENDING}")
+    shutil.copy(evening.folder / f"{table}{ENDING}", evening.folder / f"game night 50%{ENDING}")
+    evening._open()
+    names = {one.id for one in evening.hall.tables()} - {table}
+    assert len(names) == 2 and all(re.fullmatch(r"[a-z0-9-]+", name) for name in names)
+    for name in names:
+        assert f'href="/t/{name}/"' in evening.steer().get("/").text
+        assert evening.onlooker.get(f"/t/{name}/").status_code == 200
+        code = evening.desk.credentials.codes.arm(name, "fremen").text
+        answer = evening.browser().post("/J/", {"code": code})
+        assert answer.status_code == 303 and answer.location == f"/t/{name}/me"
+        assert evening.host.post(f"/t/{name}/", {"act": "BeginBidding"}).status_code == 303
+    assert evening.onlooker.get("/t/W%C3%BCste/").status_code == 404
+
+
+def test_a_folder_whose_name_says_full_is_not_a_full_disk(tmp_path: Path) -> None:
+    (tmp_path / "full moon").write_text("in the way")
+    with pytest.raises(JournalError) as caught:
+        Journal(tmp_path / "full moon" / f"x{ENDING}")
+    assert "disk is full" not in str(caught.value) and "another folder" in str(caught.value)
+
+
+def test_a_program_for_one_table_has_no_other(play: Play, tmp_path: Path) -> None:
+    evening = play()
+    evening.close()
+    hall = Hall(evening.folder, only=file_of(evening))
+    try:
+        assert [one.id for one in hall.tables()] == [evening.table] and hall.find("other") is None
+        with pytest.raises(JournalError, match="one table"):
+            hall.create("another")
+    finally:
+        hall.close()

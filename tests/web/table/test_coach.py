@@ -1,0 +1,78 @@
+"""4.97.30: coach lines say to first-timers what a step is about, on every screen, from what everybody sees."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from referee.common.turn import PHASES
+from referee.kernel.events import PUBLIC
+from referee.rulebook.book import rulebook
+from referee.web.table.coach import COACH, coached, moment
+from tests.kit.evening import SIX, Evening, set_up
+from tests.kit.fixtures import Play
+
+
+@pytest.fixture
+def class_room(play: Play) -> Evening:
+    """Six first-timers who asked to be taught."""
+    return play("Karama/1", L1="on")
+
+
+def lines(evening: Evening) -> dict[str, str]:
+    """Return the coach's line on every screen."""
+    pages = dict.fromkeys(SIX, f"/t/{evening.table}/me") | {"host": f"/t/{evening.table}/"}
+    found = {
+        who: re.search(r'id="coach".*?<p>(.*?)<a', evening.who(who).get(path).text, re.S) for who, path in pages.items()
+    }
+    return {who: match[1].strip() if match else "" for who, match in found.items()}
+
+
+@pytest.mark.parametrize("key", COACH)
+def test_4_97_30_two_sentences_at_most_and_a_rule_to_read_on(key: str) -> None:
+    said = COACH[key]
+    assert said.rule in rulebook()
+    for words in (said.table, said.phone):
+        assert len(re.findall(r"[.!?](?:\s|$)", words)) <= 2 and len(words) <= 125, words
+    assert said.phone and (said.table or key == "mine")
+
+
+def test_4_97_30_every_phase_has_a_line() -> None:
+    assert set(PHASES) - {"bidding"} <= set(COACH)
+
+
+def test_4_97_30_each_step_of_an_auction_is_explained_on_every_screen(class_room: Evening) -> None:
+    seen = []
+    for act in ("", "BeginBidding", "DeclareHands", "DealRow", "CloseWindow"):
+        if act:
+            class_room.must("host", act)
+        seen.append(moment(class_room.public))
+        found = lines(class_room)
+        assert all(found.values()) and found["host"] == COACH[seen[-1]].table
+    assert seen == ["lobby", "declare", "deal", "talk", "bid"]
+    assert found[class_room.bidding.turn] == COACH["mine"].phone
+    assert {line for who, line in found.items() if who not in {"host", class_room.bidding.turn}} == {COACH["bid"].phone}
+
+
+def test_4_97_30_no_coach_unless_somebody_asked(auction: Evening) -> None:
+    assert not any(lines(auction).values()) and coached(auction.public) is None
+    auction.must("host", "ChangeOption", option="L1", value="on")
+    assert all(lines(auction).values())
+
+
+def test_4_97_30_the_start_page_offers_it(evening: Evening) -> None:
+    assert 'href="/new?teach=1"' in evening.host.get("/").text and "teach" not in evening.onlooker.get("/").text
+    form = evening.host.get("/new?teach=1").text
+    assert re.search(r'name="L1" value="on" checked', form) and not re.search(
+        r'name="L1" value="on" checked', evening.host.get("/new").text
+    )
+    evening.set_table(set_up(L1="on"))
+    assert evening.sitting.screen(PUBLIC).options["L1"] == "on"
+
+
+def test_4_97_30_one_tap_hides_it(class_room: Evening) -> None:
+    for who, path in (("host", ""), ("atreides", "me")):
+        page = class_room.who(who).get(f"/t/{class_room.table}/{path}").text
+        assert page.count('data-set="coach">Got it') == 1
+    assert 'data-set="coach">Coach lines' in class_room.who("atreides").get(f"/t/{class_room.table}/me?tab=home").text

@@ -1,0 +1,129 @@
+"""The frame of the turn on real pages: every phase named on table and phones, a victory announced to all, by hand."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from referee.common.turn import PHASES
+from tests.kit.evening import SIX, Evening
+from tests.kit.fixtures import Play
+
+SHORT = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Pause")
+WORDS = dict(zip(PHASES, SHORT, strict=True))
+
+
+def page(evening: Evening, viewer: str) -> str:
+    path = f"/t/{evening.table}/" if viewer in {"public", "host"} else f"/t/{evening.table}/me"
+    return evening.who(viewer).get(path).text
+
+
+def plain(text: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+
+
+def test_the_tab_of_a_phone_names_the_phase_that_is_played(evening: Evening) -> None:
+    for phase, word in WORDS.items():
+        evening.must("host", "GoTo", phase=phase)
+        tab = re.search(r'aria-current="page">(.*?)</a>', page(evening, "fremen"))
+        assert tab and plain(tab[1]) == word
+
+
+def test_4_97_10_the_table_shows_whose_turn_it_is_to_ship(evening: Evening) -> None:
+    evening.must("host", "GoTo", phase="shipment")
+    first = evening.public.first_player
+    assert 'aria-current="true"' in page(evening, "public").split(f'id="seat-{first}"')[1][:60]
+    assert "Your turn" in page(evening, first)
+    evening.must(first, "SayDone")
+    assert "Your turn" not in page(evening, first) and "Moved" in page(evening, "public")
+
+
+@pytest.mark.parametrize(
+    ("held", "won", "why"),
+    [
+        ("spacing_guild spacing_guild atreides atreides", "Atreides and Spacing Guild win", "1.09.02.02"),
+        ("fremen fremen fremen", "Fremen wins", "1.09.02.01"),
+    ],
+)
+def test_1_09_02_a_victory_stands_on_every_screen_with_its_rule(
+    evening: Evening, held: str, won: str, why: str
+) -> None:
+    evening.must("host", "GoTo", phase="mentat_pause")
+    places = ("arrakeen", "carthag", "sietch_tabr", "tueks_sietch")
+    evening.must("host", "NameHolders", **dict(zip(places, held.split(), strict=False)))
+    evening.must("host", "CheckVictory")
+    for viewer in ("public", "host", *SIX):
+        text = page(evening, viewer)
+        assert won in plain(text) and f"/{why}" in text, viewer
+    assert "Next:" not in page(evening, "host")
+
+
+def test_0_02_the_last_turn_ends_with_the_check_and_no_further_turn_is_offered(play: Play) -> None:
+    evening = play(turn="10")
+    evening.must("host", "GoTo", phase="mentat_pause")
+    assert "Last turn: who has won?" in page(evening, "host") and "Turn 11" not in page(evening, "host")
+
+
+def test_4_97_11_bids_only_goes_from_one_bidding_to_the_next(play: Play) -> None:
+    evening = play(R="bids")
+    assert "Begin with the storm" not in page(evening, "host")
+    evening.must("host", "BeginBidding")
+    evening.must("host", "EndBidding")
+    assert "Bidding of turn 2" in page(evening, "host") and "Next: Revival" not in page(evening, "host")
+
+
+def test_4_97_11_a_phase_by_hand_shows_no_button_on_any_phone(play: Play) -> None:
+    evening = play(R="clocks")
+    for phase in PHASES:
+        evening.must("host", "GoTo", phase=phase)
+        for seat in SIX:
+            assert 'name="act"' not in page(evening, seat).split('id="actions"')[1], phase
+
+
+@pytest.mark.parametrize("answer", ["yes", "no", "wait"])
+def test_1_07_06_06_an_answer_is_acknowledged_in_the_same_words_whatever_it_was(play: Play, answer: str) -> None:
+    evening = play(K8="off")
+    evening.must("host", "GoTo", phase="battle")
+    two = {"one": "atreides", "two": "harkonnen", "one_normal": 5, "two_normal": 5}
+    evening.must("host", "BeginBattle", territory="Arrakeen", **two)
+    evening.must("atreides", "StaySilent", rule="2.01.08")
+    evening.must("atreides", "LockPlan", dial=1, leader="Duncan Idaho")
+    evening.must("harkonnen", "LockPlan", dial=1, leader="Umman Kudu")
+    before = [page(evening, seat) for seat in ("fremen", "public")]
+    text = evening.must("emperor", "AnswerTraitor", answer=answer).text
+    assert "Your answer is in. Only your shield shows it" in text
+    assert [page(evening, seat) for seat in ("fremen", "public")] == before
+
+
+def test_4_97_12_any_number_of_seconds_is_set_on_the_options_page(evening: Evening) -> None:
+    assert 'name="value" value="" type="number"' in evening.host.get(f"/t/{evening.table}/options").text
+    evening.must("host", "ChangeOption", option="B6", value="37")
+    evening.must("host", "ChangeOption", option="C1", value="75")
+    evening.must("host", "GoTo", phase="revival")
+    assert 'data-total-ms="75000"' in page(evening, "public") and "+30 s" in page(evening, "host")
+
+
+@pytest.mark.parametrize(("typed", "taken"), [("37", True), ("3", False), ("x", False), ("", True)])
+def test_4_97_13_set_up_takes_free_seconds_and_says_beside_the_field_what_it_cannot(
+    play: Play, typed: str, taken: bool
+) -> None:
+    evening = play()
+    answer = evening.host.post("/new", {"table": "y", "faction": list(SIX), "player": ["Zoe"] * 6, "B6-seconds": typed})
+    assert answer.status_code == (303 if taken else 400)
+    assert taken or ("A whole number of seconds, 5 to 120." in answer.text and answer.text.count("Zoe") == 6)
+
+
+def test_4_97_14_the_times_are_open_to_everybody(evening: Evening) -> None:
+    evening.must("host", "GoTo", phase="shipment")
+    evening.wait(65_000)
+    evening.must(evening.public.first_player, "SayDone")
+    text = evening.onlooker.get(f"/t/{evening.table}/times").text
+    assert "1:05" in text and f"/t/{evening.table}/times" in page(evening, "public")
+
+
+def test_0_11_the_lobby_says_what_comes_before_the_first_storm(evening: Evening) -> None:
+    page = evening.host.get(f"/t/{evening.table}/").text
+    assert page.index("Before the first storm") < page.index("Deal the traitors") < page.index("Begin with the storm")
+    evening.must("host", "DealTraitors")
+    assert "Each player keeps theirs behind the shield." in evening.host.get(f"/t/{evening.table}/").text

@@ -1,0 +1,150 @@
+"""A table without phones: the table screen enters for every seat what there is to do in each phase."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.common.forces import TANKS, Group, forces_in
+from referee.phases.charity import claims
+from referee.phases.shipment.questions import shipments
+from referee.phases.turn.next_phase import GoTo
+from tests.kit.evening import SIX, Evening, Stacked, deck, set_up
+
+DOES = {
+    "choam_charity": {"ClaimCharity", "SayDone", "LayBribe"},
+    "revival": {"ReviveForces", "ReviveLeader", "SayDone", "LayBribe"},
+    "shipment": {"SayDone", "LayBribe"},
+    "spice_collection": {"SayDone", "LayBribe"},
+    "bidding": {"LayBribe"},
+}
+
+
+@pytest.fixture
+def bare(tmp_path: Any) -> Any:
+    evening = Evening(tmp_path / "hall")
+    evening.begin(set_up(spice=dict.fromkeys(SIX, 1) | {"emperor": 9}), seats=())
+    yield evening
+    evening.close()
+
+
+def entered(evening: Evening, seat: str) -> set[str]:
+    """Return what the table screen may enter for a seat."""
+    page = evening.host.get(f"/t/{evening.table}/").text
+    menu = page.split(f'id="menu-{seat}"')[1].split("</details>")[0]
+    return {part.split('"')[0] for part in menu.split('name="act" value="')[1:]}
+
+
+@pytest.mark.parametrize("phase", list(DOES))
+def test_every_seat_without_a_phone_is_offered_what_the_phase_has(bare: Evening, phase: str) -> None:
+    bare.must("host", "GoTo", phase=phase)
+    for seat in SIX:
+        assert DOES[phase] <= entered(bare, seat), seat
+
+
+def test_1_03_01_charity_is_claimed_for_a_player_without_a_phone(bare: Evening) -> None:
+    bare.sitting.act(GoTo("choam_charity"), "public")
+    bare.must("host", "ClaimCharity", **{"for": "fremen"})
+    assert bare.sitting.views.referee.seats["fremen"].spice == 2
+    bare.must("host", "ClaimCharity", **{"for": "emperor"})
+    assert bare.sitting.views.referee.seats["emperor"].spice == 9 and claims(bare.public).seats == {"fremen"}
+
+
+def test_1_03_01_nobody_claims_or_bribes_for_a_player_who_has_a_phone(bare: Evening) -> None:
+    bare.seat("fremen")
+    bare.must("host", "GoTo", phase="choam_charity")
+    before = bare.rows()
+    for act, more in (("ClaimCharity", {}), ("LayBribe", {"to": "emperor", "amount": 1})):
+        answer = bare.tap("host", act, **{"for": "fremen"}, **more)
+        assert answer.status_code == 409 and "has a phone" in answer.text and bare.rows() == before
+
+
+def test_1_12_01_a_bribe_is_laid_for_a_player_without_a_phone(bare: Evening) -> None:
+    bare.must("host", "GoTo", phase="revival")
+    bare.must("host", "LayBribe", **{"for": "emperor"}, to="fremen", amount=4)
+    assert bare.public.seats["fremen"].bribes == 4 and bare.sitting.views.referee.seats["emperor"].spice == 5
+    bare.must("host", "LayBribe", **{"for": "fremen"}, to="emperor", amount=8)
+    assert bare.public.seats["emperor"].bribes == 0 and bare.sitting.views.referee.seats["fremen"].spice == 1
+
+
+def test_3_01_11_03_a_shipment_by_karama_is_entered_for_a_player_without_a_phone(tmp_path: Any) -> None:
+    order = deck(*(f"{card}/1" for card in ("Karama", "Baliset", "Tleilaxu Ghola", "Shield", "Snooper", "Kulon")))
+    bare = Evening(tmp_path / "hall", dice=Stacked(7, order))
+    bare.begin(set_up(spice=dict.fromkeys(SIX, 9)), seats=())
+    bare.must("host", "GoTo", phase="shipment")
+    bare.must("host", "Ship", **{"for": "atreides"}, normal=3, goal="Carthag", by_card="1")
+    bare.must("host", "Ship", **{"for": "bene_gesserit"}, normal=3, goal="Carthag", by_card="1")
+    truth = bare.sitting.views.referee
+    assert [truth.seats[seat].spice for seat in SIX[:2]] == [7, 9] and shipments(truth).made == {"atreides": "down"}
+    bare.close()
+
+
+def test_3_01_20_the_ghola_is_entered_for_a_player_without_a_phone(bare: Evening) -> None:
+    bare.must("host", "KeepCount")
+    bare.must("host", "GoTo", phase="revival")
+    bare.must("host", "LoseForces", seat="fremen", normal=4)
+    assert "PlayGhola" in entered(bare, "fremen")
+    bare.must("host", "PlayGhola", **{"for": "fremen"}, normal=4)
+    assert forces_in(bare.public, "fremen", TANKS) == Group(4), "no card, nothing happens"
+
+
+def test_1_12_04_no_bribe_before_the_first_storm(bare: Evening) -> None:
+    assert bare.tap("host", "LayBribe", **{"for": "emperor"}, to="fremen", amount=1).status_code == 409
+
+
+def test_4_97_07_the_table_lays_no_card_down_for_a_player_who_has_a_phone(bare: Evening) -> None:
+    bare.seat("fremen")
+    for phase, act, more in (
+        ("storm", "ControlWeather", {"distance": 3}),
+        ("shipment", "PlayHajr", {}),
+        ("shipment", "StopInPhase", {"rule": "2.06.04"}),
+        ("shipment", "PlayGhola", {"normal": 1}),
+    ):
+        bare.must("host", "GoTo", phase=phase)
+        before = bare.rows()
+        answer = bare.tap("host", act, **{"for": "fremen"}, **more)
+        assert answer.status_code == 409 and "has a phone" in answer.text and bare.rows() == before, act
+        assert "4.97.07" in answer.text
+
+
+def test_4_97_07_in_bidding_too(auctioned: Evening) -> None:
+    page = auctioned.host.get(f"/t/{auctioned.table}/").text
+    assert "Karama against" not in page.split('id="menu-fremen"')[1].split("</details>")[0]
+    assert "Karama against" in page.split('id="menu-harkonnen"')[1].split("</details>")[0]
+    answer = auctioned.tap("host", "StopPower", **{"for": "fremen"}, rule="2.01.05")
+    assert answer.status_code == 409 and "has a phone" in answer.text
+
+
+@pytest.fixture
+def auctioned(bare: Evening) -> Evening:
+    """Everybody may talk about the first card; only Fremen have a phone."""
+    bare.seat("fremen")
+    for act in ("BeginBidding", "DeclareHands", "DealRow"):
+        bare.must("host", act)
+    return bare
+
+
+def test_4_94_03_the_table_says_how_a_player_without_a_phone_sets_a_plan(bare: Evening) -> None:
+    bare.seat("fremen")
+    bare.must("host", "ChangeOption", option="K8", value="off")
+    bare.must("host", "GoTo", phase="battle")
+    begun = {"one": "fremen", "two": "harkonnen", "one_normal": 5, "two_normal": 5}
+    bare.must("host", "BeginBattle", territory="Arrakeen", **begun)
+    page = lambda: bare.host.get(f"/t/{bare.table}/").text  # noqa: E731
+    assert "Harkonnen has no phone: set a wheel of cardboard." in page() and "4.94.03" in page()
+    bare.must("fremen", "LockPlan", dial=2, leader="Stilgar")
+    assert "Harkonnen has no phone: show the wheel now and type it in." in page()
+    bare.must("host", "TypeWheel", seat="harkonnen", dial="1½", leader="Umman Kudu", support=2)
+    assert "Harkonnen has no phone" not in page() and "1½ dialed" in page()
+
+
+def test_4_97_03_what_is_refused_on_the_table_screen_can_be_done_all_the_same(bare: Evening) -> None:
+    bare.must("host", "GoTo", phase="choam_charity")
+    bare.must("host", "ClaimCharity", **{"for": "fremen"})
+    again = {"for": "fremen"}
+    refused = bare.tap("host", "ClaimCharity", **again)
+    assert refused.status_code == 409 and 'name="waive" value="1"' in refused.text
+    assert "Do it all the same" not in bare.tap("host", "ClaimCharity", **{"for": "nobody"}).text
+    assert bare.tap("host", "ClaimCharity", **again, waive="1").status_code < 400
+    assert "4.97.03" in bare.onlooker.get(f"/t/{bare.table}/log").text
