@@ -10,9 +10,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from typing import Any
 
-from referee.contract.battle_answer import answer
-from referee.contract.battle_case import read_battle
-from referee.contract.lines import answer_case, answer_file
+from referee.contract.answers import answer_case, answer_file
+from referee.contract.battle import answer_battle
 
 
 def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:
@@ -37,9 +36,4 @@ def run(args: Namespace) -> int:
 
 def answer_line(line: bytes | str) -> dict[str, Any]:
     """Return the answer to one line, which never raises."""
-    return answer_case(line, _settle, "The referee cannot settle this battle: {}. Look at its fields.")
-
-
-def _settle(record: Any) -> dict[str, Any]:
-    table, battle = read_battle(record)
-    return {"id": record.get("id"), **answer(table, battle)}
+    return answer_case(line, answer_battle, "The referee cannot settle this battle: {}. Look at its fields.")

@@ -14,11 +14,10 @@ from rich.prompt import Confirm, Prompt
 from rich.table import Table as Grid
 from rich.text import Text
 
-from referee.common.factions import FACTIONS
+from referee.common.factions import FACTIONS, faction_name
 from referee.common.leaders import key
-from referee.contract.battle_answer import told
-from referee.contract.battle_case import read_battle
-from referee.contract.bidding_case import FACTION_IDS, BadCase
+from referee.contract.battle import read_battle
+from referee.contract.values import FACTION_IDS, BadCase
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
@@ -149,8 +148,8 @@ class Talk:
 
     def _show(self, table: Table, battle: Battle) -> None:
         verdict = judge(table, battle)
-        said = told(battle, verdict)
-        grid = Grid(title=f"{said['winner'] or 'Nobody'} wins", show_header=False, title_style="bold yellow")
+        winner = faction_name(battle.side(verdict.winner).faction) if verdict.winner else "Nobody"
+        grid = Grid(title=f"{winner} wins", show_header=False, title_style="bold yellow")
         for line in verdict.lines:
             grid.add_row(Text(line.rule, style="yellow"), Text(line.sentence))
         self.console.print(grid)

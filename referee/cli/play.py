@@ -9,11 +9,10 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace, _SubParsersAction
 from typing import Any
 
-from referee.contract.bidding_case import BadCase, read_case
-from referee.contract.bidding_run import Play
-from referee.contract.bidding_state import Reporter
-from referee.contract.lines import answer_case, answer_file
-from referee.contract.position_run import answer_situation
+from referee.contract.answers import answer_case, answer_file
+from referee.contract.bidding.states import answer_script
+from referee.contract.positions.script import answer_situation
+from referee.contract.values import a
 
 
 def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:
@@ -38,19 +37,5 @@ def answer_line(line: bytes | str) -> dict[str, Any]:
 
 
 def _settle(record: Any) -> dict[str, Any]:
-    if not isinstance(record, dict):
-        raise BadCase("A case is an object in braces.")
-    if "situation" in record and "script" not in record:
-        return answer_situation(record)
-    return {"id": record.get("id"), "steps": _play(record)}
-
-
-def _play(record: dict[str, Any]) -> list[dict[str, Any]]:
-    case = read_case(record)
-    play = Play(case)
-    reporter = Reporter(play)
-    states = []
-    for place, step in enumerate(case.script):
-        refused = play.take(step, case.script[place + 1 :])
-        states.append(reporter.tell(refused, hidden=step.use == "overbid"))
-    return states
+    case = a(dict, record, "A case", "is an object in braces")
+    return answer_situation(case) if "situation" in case and "script" not in case else answer_script(case)

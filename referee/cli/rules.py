@@ -16,7 +16,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from referee.contract.lines import answer_file, bad_input, id_in, read
+from referee.contract.answers import answer_file, bad_input, id_in, read
 from referee.rulebook.book import Entry, rulebook
 from referee.rulebook.search import OPTION_ROOMS, Hit, index, nearest_chapter, search
 

@@ -236,7 +236,7 @@ class UsedBefore(Event):
 ON_PAPER = "once"
 
 
-@adds(OnPublicSheet, rule=PAPER)
+@adds(OnPublicSheet, rule=PAPER, order=1)
 def used_up(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Everybody saw them used."""
     used = table.state(OnceUsed)
@@ -245,7 +245,7 @@ def used_up(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     return (Open(words, line(ON_PAPER, *seats)),) if seats else ()
 
 
-@after(PublicSheetTaken, rule=PAPER)
+@after(PublicSheetTaken, rule=PAPER, order=1)
 def still_used_up(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """They do not come back."""
     seats = tuple(seat for seat in event.things(ON_PAPER) if seat in table.seats)

@@ -63,14 +63,14 @@ class AsideBefore(Event):
         return f"Set aside before: {', '.join(map(card_name, self.cards))}."
 
 
-@adds(OnPublicSheet, rule=PAPER)
+@adds(OnPublicSheet, rule=PAPER, order=2)
 def cards_aside(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """They lie open."""
     names = [card_name(card) for card in set_aside(table).faces()]
     return (Open(f"Set aside: {', '.join(names)}", line(ON_PAPER, *names)),) if names else ()
 
 
-@after(PublicSheetTaken, rule=PAPER)
+@after(PublicSheetTaken, rule=PAPER, order=2)
 def lay_them_aside(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Set-up laid them on the discards, the last of them undermost."""
     names = event.things(ON_PAPER)

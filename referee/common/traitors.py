@@ -239,20 +239,20 @@ class DealRecalled(Whisper):
         return ended(f"{name(self.seat)} was dealt {', '.join(self.leaders)}")
 
 
-@adds(OnPublicSheet, rule=PAPER)
+@adds(OnPublicSheet, rule=PAPER, order=3)
 def they_are_dealt(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Everybody has seen that."""
     return (Open("Traitor cards are dealt", line(ON_PAPER, "yes")),) if traitors_of(table).done else ()
 
 
-@after(PublicSheetTaken, rule=PAPER)
+@after(PublicSheetTaken, rule=PAPER, order=3)
 def not_dealt_again(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Each player takes up their own."""
     if event.things(ON_PAPER):
         yield DealtBefore()
 
 
-@adds(OnSheet, rule=PAPER)
+@adds(OnSheet, rule=PAPER, order=3)
 def those_laid_aside_too(question: OnSheet, table: Table) -> Iterable[str]:
     """What was laid aside nobody else can hold, and who has not chosen yet chooses from all."""
     dealt = traitors_of(table).dealt.get(question.seat, ())
@@ -260,7 +260,7 @@ def those_laid_aside_too(question: OnSheet, table: Table) -> Iterable[str]:
     return (line(ON_PAPER, *dealt),) if dealt and dealt != kept else ()
 
 
-@after(SheetTaken, rule=PAPER)
+@after(SheetTaken, rule=PAPER, order=3)
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Only leaders who play; where nothing was laid aside, those that are kept."""
     leaders = {leader for seat in table.seats for leader in FACTIONS[seat].leaders}

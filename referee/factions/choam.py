@@ -308,7 +308,7 @@ def half_of_it_to_choam(
 ON_PAPER = "inflation"
 
 
-@adds(OnPublicSheet, rule=PAPER)
+@adds(OnPublicSheet, rule=PAPER, order=6)
 def the_token(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """It lies open."""
     made = inflation(table)
@@ -318,7 +318,7 @@ def the_token(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     return (Open(words, line(ON_PAPER, made.turned, made.side)),)
 
 
-@after(PublicSheetTaken, rule=PAPER)
+@after(PublicSheetTaken, rule=PAPER, order=6)
 def it_lies_as_before(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """It is used once a game."""
     turned, side, *_ = *event.things(ON_PAPER), "", ""

@@ -1,4 +1,4 @@
-"""Emperor: is paid for treachery cards, gives to an ally, and may back anybody's bid."""
+"""Emperor: is paid for treachery cards, gives to an ally, may back anybody's bid, and revives for his ally."""
 
 from __future__ import annotations
 
@@ -30,6 +30,15 @@ from referee.phases.turn.phase_offers import leader_or_forces
 ME = "emperor"
 LEADERS = {"Hasimir Fenring": 6, "Captain Aramsham": 5, "Caid": 3, "Burseg": 3, "Bashar": 2}
 faction(Faction(ME, "Emperor", "emp", spice=10, cards=1, rules=("2.03.01", "2.03.02"), leaders=LEADERS))
+fixed(Starred, "2.03.02", 5, seat=ME)
+fixed(StartForces, "2.03.02", Start(Group(15, 5)), seat=ME)
+fixed(FreeOnSheet, "2.03.03", 1, seat=ME)
+fixed(StarredLimit, "2.03.11", 1, seat=ME, advanced=True)
+fixed(Spoils, "2.04.09.02", True, seat=ME, place="Tuek's Sietch")
+
+
+# -- bidding: the Emperor is paid, and backs whom he allows -------------------------------------------
+
 PAYMENT = Power("2.03.04", ME, "PAYMENT_FOR_TREACHERY", "after", "The Emperor is paid for the card.")
 
 
@@ -52,12 +61,6 @@ def may_be_stopped(question: Stoppable, table: Table) -> Iterable[Power]:
     return (PAYMENT,) if due and ME in table.seats else ()
 
 
-@ruling(MayGive, rule="2.03.06")
-def gives_to_an_ally(question: MayGive, table: Table, so_far: bool) -> bool | None:
-    """The Emperor may hand his ally spice at any time."""
-    return table.ally(ME) == question.taker if question.giver == ME else None
-
-
 @ruling(MayBack, rule="4.90.02")
 def backs_anybody(question: MayBack, table: Table, so_far: bool) -> bool | None:
     """With the Emperor's permission anybody may bid more than their own purse holds."""
@@ -73,10 +76,33 @@ def permission_counts(question: BidLimit, table: Table, so_far: Limit) -> Limit 
     return so_far.plus(ME, amount) if amount else None
 
 
-# -- The Emperor in battle: Sardaukar count for two, but not against Fremen ---------------------------
+@ruling(MayGive, rule="2.03.06")
+def gives_to_an_ally(question: MayGive, table: Table, so_far: bool) -> bool | None:
+    """The Emperor may hand his ally spice at any time."""
+    return table.ally(ME) == question.taker if question.giver == ME else None
 
 
+# -- revival: three more for the ally, at his expense -------------------------------------------------
+
+HELP = Power("2.03.07", ME, "ALLY_REVIVAL", "after", "The Emperor pays for revivals of the ally.")
+MOST = 3
+starred(HELP, "revival", ledger=True, ally=True)
+announced_with(HELP, ReviveForAnother)
+
+
+@ruling(MayPayRevival, rule="2.03.07")
+def three_more_for_the_ally(question: MayPayRevival, table: Table, so_far: int) -> int | None:
+    """The Emperor may pay for up to three forces of the ally beyond the ally's own limit."""
+    if question.helper != ME:
+        return None
+    return MOST if table.ally(ME) == question.seat else 0
+
+
+# -- battle: Sardaukar count for two, but not against Fremen ------------------------------------------
+
+SARDAUKAR = Power("2.03.08", ME, "SARDAUKAR", "before", "Sardaukar count for two.")
 WARY_OF = "fremen"
+starred(SARDAUKAR, "battle", advanced=True)
 
 
 def _elite(question: ForceWorth, table: Table) -> bool:
@@ -98,18 +124,6 @@ def not_against_fremen(question: ForceWorth, table: Table, so_far: Worth) -> Wor
     return so_far if _elite(question, table) and fremen else None
 
 
-# -- What of the Emperor bears a star outside the auction, and when it is announced -------------------
-
-
-HELP = Power("2.03.07", ME, "ALLY_REVIVAL", "after", "The Emperor pays for revivals of the ally.")
-SARDAUKAR = Power("2.03.08", ME, "SARDAUKAR", "before", "Sardaukar count for two.")
-starred(HELP, "revival", ledger=True, ally=True)
-starred(SARDAUKAR, "battle", advanced=True)
-
-
-announced_with(HELP, ReviveForAnother)
-
-
 @adds(Uses, rule="2.03.08")
 def they_stand_there(question: Uses, table: Table) -> Iterable[Power]:
     """Before a battle in which starred forces of his stand."""
@@ -118,25 +132,9 @@ def they_stand_there(question: Uses, table: Table) -> Iterable[Power]:
     return (SARDAUKAR,) if stand else ()
 
 
-# -- Emperor outside the auction: revives for an ally, one Sardaukar a turn, and once a game without paying
-
+# -- once a game, by Karama: three forces or a leader come back free ----------------------------------
 
 GREAT = "1.14.02"
-MOST = 3
-
-
-fixed(FreeOnSheet, "2.03.03", 1, seat=ME)
-
-
-@ruling(MayPayRevival, rule="2.03.07")
-def three_more_for_the_ally(question: MayPayRevival, table: Table, so_far: int) -> int | None:
-    """The Emperor may pay for up to three forces of the ally beyond the ally's own limit."""
-    if question.helper != ME:
-        return None
-    return MOST if table.ally(ME) == question.seat else 0
-
-
-fixed(StarredLimit, "2.03.11", 1, seat=ME, advanced=True)
 
 
 class ReviveFree(Command):
@@ -161,15 +159,6 @@ class ReviveFree(Command):
             yield LeaderRevived(self.seat, self.leader, True, (GREAT,))
         elif self.normal + self.special:
             yield ForcesRevived(self.seat, self.normal, self.special, 0, EXTRA, (GREAT,))
-
-
-fixed(Starred, "2.03.02", 5, seat=ME)
-
-
-fixed(StartForces, "2.03.02", Start(Group(15, 5)), seat=ME)
-
-
-fixed(Spoils, "2.04.09.02", True, seat=ME, place="Tuek's Sietch")
 
 
 @adds(SecretOffers, rule=GREAT)

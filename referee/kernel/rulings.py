@@ -8,14 +8,15 @@ that would have spoken had Karama not silenced them.
 A question carries its plain answer. ``@ruling`` answers it another way, ``fixed`` with the same value always,
 ``@adds`` adds to an answer that is a list, ``@after`` adds what else happens when an event comes true, ``option``
 declares what a table may decide otherwise. A silenced rule is an event on the table (``RuleSuspended``) until it is
-used up.
+used up. Where one number speaks more than once on the same thing, ``order`` says who goes first, never the import.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, dataclass_transform
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, dataclass_transform
 
 from referee.kernel.events import Event, Public
 from referee.kernel.table import Table
@@ -36,8 +37,26 @@ class Chance(Protocol):
         ...
 
 
-_answers: dict[type, list[tuple[tuple[int, ...], str, Callable[..., Any]]]] = {}
-_effects: dict[type, list[tuple[tuple[int, ...], str, Callable[..., Any]]]] = {}
+class Place(NamedTuple):
+    """When a rule speaks: by its number, then by ``order`` where one number speaks more than once.
+
+    Rules of one number and order must be told apart by the ``fields`` of the question that they answer.
+    """
+
+    number: tuple[int, ...]
+    order: int
+    fields: Mapping[str, object]
+
+    def clashes(self, other: Place) -> bool:
+        """Say whether both may speak on one question, and nothing tells which goes first."""
+        apart = any(other.fields.get(name, value) != value for name, value in self.fields.items())
+        return self[:2] == other[:2] and not apart
+
+
+Book: TypeAlias = dict[type, list[tuple[Place, str, Callable[..., Any]]]]
+_answers: Book = {}
+_effects: Book = {}
+PLAIN = -1  # the order of a plain answer: before all others of its number
 
 
 @dataclass_transform(frozen_default=True)
@@ -55,7 +74,7 @@ class Question(Generic[T]):
         super().__init_subclass__(**kwargs)
         dataclass(frozen=True)(cls)
         if cls.rule:
-            _enter(_answers, cls, cls.rule, _plain_answer)
+            _enter(_answers, cls, cls.rule, _plain_answer, PLAIN)
 
     def plain(self, table: Table) -> T | None:
         """Return the answer of the general rules."""
@@ -81,11 +100,11 @@ def _plain_answer(question: Question[T], table: Table, so_far: T | None) -> T | 
     return question.plain(table)
 
 
-def ruling(kind: type[Question[T]], rule: str) -> Callable[[Callable[[Q, Table, T], T | None]], Any]:
+def ruling(kind: type[Question[T]], rule: str, order: int = 0) -> Callable[[Callable[[Q, Table, T], T | None]], Any]:
     """Let a rule answer a kind of question; it returns ``None`` where it has nothing to say."""
 
     def register(answer: Callable[[Q, Table, T], T | None]) -> Callable[[Q, Table, T], T | None]:
-        _enter(_answers, kind, rule, answer)
+        _enter(_answers, kind, rule, answer, order)
         return answer
 
     return register
@@ -100,11 +119,11 @@ def fixed(kind: type[Question[T]], rule: str, answer: T, /, *, advanced: bool = 
         meant = all(getattr(question, name) == value for name, value in fields.items())
         return answer if meant and (not advanced or table.rules == "advanced") else None
 
-    _enter(_answers, kind, rule, fixed_answer)
+    _enter(_answers, kind, rule, fixed_answer, 0, fields)
 
 
 def adds(
-    kind: type[Question[tuple[I, ...]]], rule: str, *, first: bool = False
+    kind: type[Question[tuple[I, ...]]], rule: str, order: int = 0, *, first: bool = False
 ) -> Callable[[Callable[[Q, Table], Iterable[I]]], Any]:
     """Let a rule add items to the answer of a list question, after those so far or ``first``; none: it says nothing."""
 
@@ -114,27 +133,37 @@ def adds(
             return ((*more, *before) if first else (*before, *more)) if more else None
 
         answer.__name__ = items.__name__
-        _enter(_answers, kind, rule, answer)
+        _enter(_answers, kind, rule, answer, order)
         return items
 
     return register
 
 
-def after(kind: type[F], rule: str) -> Callable[[Callable[[F, Table, Chance], Iterable[Event]]], Any]:
+def after(kind: type[F], rule: str, order: int = 0) -> Callable[[Callable[[F, Table, Chance], Iterable[Event]]], Any]:
     """Let a rule add events when an event of this kind comes true."""
 
     def register(
         effect: Callable[[F, Table, Chance], Iterable[Event]],
     ) -> Callable[[F, Table, Chance], Iterable[Event]]:
-        _enter(_effects, kind, rule, effect)
+        _enter(_effects, kind, rule, effect, order)
         return effect
 
     return register
 
 
-def _enter(book: dict[type, list[Any]], kind: type, rule: str, speaker: Callable[..., Any]) -> None:
-    book.setdefault(kind, []).append((precedence(rule), rule, speaker))
-    book[kind].sort(key=lambda entry: entry[0])
+def _enter(
+    book: Book,
+    kind: type,
+    rule: str,
+    speaker: Callable[..., Any],
+    order: int = 0,
+    fields: Mapping[str, object] = MappingProxyType({}),
+) -> None:
+    place, speakers = Place(precedence(rule), order, fields), book.setdefault(kind, [])
+    if any(place.clashes(other) for other, _, _ in speakers):
+        raise ValueError(f"Rule {rule} speaks on {kind.__name__} more than once: say by order= who goes first.")
+    speakers.append((place, rule, speaker))
+    speakers.sort(key=lambda entry: entry[0][:2])
 
 
 def ask(table: Table, question: Question[T]) -> Answer[T]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.cards.karama.bidding import OverbidIsOpen, RoomForKarama, StopScope
+from referee.cards.karama.purchase import OverbidIsOpen, RoomForKarama
+from referee.cards.karama.stopping import StopScope
 from referee.common.hands import hand_limit
 from referee.common.karama_windows import Against
 from referee.common.powers import PurchaseMoment, SaleSeconds, StopSeconds

@@ -22,10 +22,10 @@ from referee.common.set_aside import CardSetAside, set_aside
 from referee.common.traitors import DealTraitors, traitors_of
 from referee.factions.choam import InflationShown, inflation
 from referee.factions.harkonnen import ME as HARKONNEN
-from referee.factions.richese import cache
+from referee.factions.richese.cache import cache
+from referee.factions.richese.cache_in_hand import CacheCardTaken
+from referee.factions.richese.cache_on_paper import still_there
 from referee.factions.richese.no_field import FieldLaid, field_of
-from referee.factions.richese.other_phases import CacheCardTaken
-from referee.factions.richese.sale import still_there
 from referee.factions.tleilaxu.face_dancers import FaceDancerShown, dancers_of
 from referee.factions.tleilaxu.gholas import GholaMade
 from referee.kernel.commands import Command

@@ -15,7 +15,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import referee.kernel.discover  # noqa: F401
-from referee.cards.karama.bidding import PayByKarama, StopPower, TakeByKarama, UseSpecial
+from referee.cards.karama import UseSpecial
+from referee.cards.karama.purchase import PayByKarama, TakeByKarama
+from referee.cards.karama.stopping import StopPower
 from referee.common.factions import FACTIONS
 from referee.common.hands import AskCount, CorrectCount, PlayCard, RefuseCount
 from referee.common.printed_cards import TellCard, UntellCard

@@ -20,7 +20,7 @@ from referee.common.purse import Bribe
 from referee.common.set_aside import set_aside
 from referee.common.setup import DeckCards, Place, SetTable
 from referee.common.turn import PHASES
-from referee.factions.richese import cache
+from referee.factions.richese.cache import cache
 from referee.factions.richese.no_field import FieldShown
 from referee.kernel.commands import BadCommand, Command, read_command
 from referee.kernel.events import PUBLIC

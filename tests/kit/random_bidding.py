@@ -13,14 +13,16 @@ from hypothesis import HealthCheck, settings
 
 import referee.kernel.discover  # noqa: F401
 from referee.cards.deck import CLASSIC
-from referee.cards.karama.bidding import PayByKarama, StopPower, TakeByKarama, UseSpecial
+from referee.cards.karama import UseSpecial
+from referee.cards.karama.purchase import PayByKarama, TakeByKarama
+from referee.cards.karama.stopping import StopPower
 from referee.common.factions import FACTIONS
 from referee.common.hands import AskCount, PlayCard, RefuseCount, hand_limit
 from referee.common.purse import Bribe, GiveSpice
 from referee.common.setup import ChangeOption, Place, SetTable
-from referee.factions.harkonnen import GiveCardBack, Swap
-from referee.factions.richese import OfferCache, SkipCache, cache, plan
+from referee.factions.harkonnen.swap import GiveCardBack, Swap
 from referee.factions.richese.black_market import SellOwn
+from referee.factions.richese.cache import OfferCache, SkipCache, cache, plan
 from referee.factions.richese.sale import sale_of
 from referee.factions.richese.ways_of_sale import KeepUnsold, SealBid
 from referee.kernel.commands import Command, carry_out, objections

@@ -22,9 +22,9 @@ from hypothesis import strategies as st
 
 from referee.common.factions import FACTIONS
 from referee.common.forces import TANKS, forces_in
-from referee.contract.position_case import Scripted, read_position
-from referee.contract.position_outcome import tell
-from referee.contract.position_run import Run
+from referee.contract.positions.cases import Scripted, read_position
+from referee.contract.positions.outcome import tell
+from referee.contract.positions.script import Run
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import fold
@@ -154,8 +154,8 @@ def begun(place: dict[str, Any], rules: str) -> tuple[Run, tuple[Scripted, ...]]
 
 def state(run: Run) -> State:
     """Return everything that is counted at the table."""
-    told = tell(run.table, run.log, run.position, None)
-    tanks = {seat: forces_in(run.table, seat, TANKS) for seat in run.table.seats}
+    told = tell(run.referee, run.log, run.position, None)
+    tanks = {seat: forces_in(run.referee, seat, TANKS) for seat in run.referee.seats}
     return {**told, "tanks": tanks, "because": None}
 
 
@@ -167,8 +167,8 @@ def spice(now: State) -> list[int]:
 def forces(run: Run, now: State) -> dict[str, int]:
     """Return what lies in the tanks plus what has come out of them."""
     out = {seat: sum(f.normal + f.special for f in run.log if isinstance(f, ForcesRevived) and f.seat == seat)
-           for seat in run.table.seats}  # fmt: skip
-    return {seat: now["tanks"][seat].total + out[seat] for seat in run.table.seats}
+           for seat in run.referee.seats}  # fmt: skip
+    return {seat: now["tanks"][seat].total + out[seat] for seat in run.referee.seats}
 
 
 @MANY

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.cards.karama.bidding import UseSpecial
+from referee.cards.karama import UseSpecial
 from referee.common.offers import behind_shield, offers, secret_offers
 from referee.common.setup import Place, SetTable
 from referee.common.status import what_now
-from referee.factions.atreides.great_power import PlanSeen, SeePlan, Watched
-from referee.factions.fremen.other_phases import CallWorm
-from referee.factions.harkonnen import GiveCardBack
+from referee.factions.atreides.whole_plan import PlanSeen, SeePlan, Watched
+from referee.factions.fremen.worms import CallWorm
+from referee.factions.harkonnen.swap import GiveCardBack
 from referee.factions.ixians.stronghold import MoveByKarama
-from referee.factions.tleilaxu.great_power import ForbidRevival
+from referee.factions.tleilaxu.forbid_revival import ForbidRevival
 from referee.kernel.commands import Command
 from referee.kernel.events import FACE_DOWN, PUBLIC
 from referee.phases.battle.before_reveal import BeginBattle, LockPlan, ReopenPlan

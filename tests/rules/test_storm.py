@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cards.karama.other_phases import StopInPhase
+from referee.cards.karama.stopping import StopInPhase
 from referee.cards.storm_cards import BlowUpWall, ControlWeather
 from referee.common.forces import TANKS, forces_in
 from referee.common.ledger import lying

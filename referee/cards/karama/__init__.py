@@ -1,0 +1,153 @@
+"""Karama, the card itself: which cards count as one, whether a hand holds it, and a shipment at half price.
+
+It also pays for a card (``purchase``), stops a power (``stopping``) and unlocks the once-a-game power of a faction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.common.great_powers import CardPlayed, counting
+from referee.common.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
+from referee.common.ledger import BANK
+from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.common.powers import CountsAsKarama, OnceAGame, SpecialUsed, is_karama
+from referee.common.seating import on_own_phone, phones_of
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds, ask, ruling
+from referee.kernel.table import Table, card_name
+from referee.phases.shipment.questions import DOWN, HOME, ShipmentPayee, ShipmentPrice, shipments
+from referee.phases.turn.phase_offers import ways_down
+
+KARAMA = "Karama"
+OTHER_USES = ("3.01.11.03", "3.01.11.04", "3.01.11.05", "1.14")
+
+
+@ruling(CountsAsKarama, rule="3.01.11")
+def the_card_itself(question: CountsAsKarama, table: Table, so_far: bool) -> bool | None:
+    """Karama is Karama."""
+    return True if card_name(question.card) == KARAMA else None
+
+
+@ruling(CardPlayed, rule="3.01.11")
+def a_karama(question: CardPlayed, table: Table, so_far: str) -> str | None:
+    """The card named, else a real Karama, else any that counts; an unknown card is taken at its holder's word."""
+    seat = question.seat
+    named = called(question.named) if question.named else None
+    counts = [card for card in table.seats[seat].hand.faces() if ask(table, CountsAsKarama(seat, card)).value]
+    if named:
+        held = held_card(table, seat, named)
+        card = held or question.named
+        fits = ask(table, CountsAsKarama(seat, card)).value and may_hold(table, seat, named)
+        return card if fits else None
+    real = next((card for card in counts if card_name(card) == KARAMA), None)
+    unknown = KARAMA if may_hold(table, seat, lambda card: False) else None
+    return real or (counts[0] if counts else unknown)
+
+
+def no_karama(table: Table, seat: str, rule: str = "3.01.11", named: str = "") -> Iterable[Objection]:
+    """Object where, for all this viewer knows, the hand holds no such card, or the card is no Karama."""
+    known = held_card(table, seat, called(named)) if named else None
+    yield from on_own_phone(table, seat, "4.97.07")
+    if not may_hold(table, seat, called(named) if named else is_karama(table, seat)):
+        words = f"There is no {card_name(named) or KARAMA} in this hand. Nothing was shown to anybody."
+        yield Objection(rule, words, "CARD_NOT_HELD")
+    elif named and not ask(table, CountsAsKarama(seat, known or named)).value:
+        yield Objection(
+            rule, f"{card_name(named)} cannot be played as {KARAMA} now. Choose another card.", "NOT_A_KARAMA"
+        )
+
+
+def karama_of(table: Table, seat: str, named: str = "") -> str | None:
+    """Return the card played as Karama: the one named, else a real one, else any that counts; ``None`` for none."""
+    counts = is_karama(table, seat)
+    wanted = named if named and held_card(table, seat, called(named)) else KARAMA
+    card = held_card(table, seat, lambda card: counts(card) and called(wanted)(card))
+    return card or shown_card(table, seat, counts, KARAMA)
+
+
+# -- on screen: behind the shield of whoever holds one; for a player without a phone the table enters it
+
+
+def holds_one(table: Table, seat: str) -> bool:
+    """Say whether this seat, as it knows its own hand, has a card to play."""
+    return bool(table.seats[seat].hand.faces()) and bool(ask(table, CardPlayed(seat, "")).value)
+
+
+def which(table: Table, seat: str) -> tuple[Blank, ...]:
+    """Return the choice between different cards that would do, the true one first; nothing where there is none."""
+    cards = sorted(counting(table, seat), key=lambda card: not ask(table, CountsAsKarama("", card)).value)
+    choices = tuple((card, card) for card in cards)
+    return (Blank("card", "Card", "select", value=cards[0], choices=choices),) if len(cards) > 1 else ()
+
+
+# -- a shipment at half price, paid to the bank -------------------------------------------------------
+
+
+@ruling(ShipmentPrice, rule="3.01.11.03")
+def at_the_price_of_the_guild(question: ShipmentPrice, table: Table, so_far: int) -> int | None:
+    """Half the ordinary price, rounded up; never a quarter, and not for the way home."""
+    cheap = question.voyage.by_card and question.voyage.kind != HOME
+    return question.voyage.halved if cheap else None
+
+
+@ruling(ShipmentPayee, rule="3.01.11.03")
+def into_the_bank(question: ShipmentPayee, table: Table, so_far: str) -> str | None:
+    """What Karama buys is paid to the bank."""
+    return BANK if question.voyage.by_card else None
+
+
+@adds(SecretOffers, rule="3.01.11.03")
+def ship_cheaply(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """The shipment of the turn at half price, paid to the bank."""
+    seat = question.seat
+    if table.phase != "shipment" or seat in shipments(table).made or not holds_one(table, seat):
+        return ()
+    return _cheap(table, seat)
+
+
+def _cheap(table: Table, seat: str) -> Iterator[Offer]:
+    for one in ways_down(table, seat):
+        if one.ask == "Ship" and dict(one.fixed).get("kind", DOWN) == DOWN:
+            fixed, card = (("by_card", "1"),), which(table, seat)
+            yield Offer("Ship", "Karama: ship at half price", "3.01.11.03", (*one.blanks, *card), fixed, aside=True)
+
+
+@adds(Offers, rule="3.01.11.03")
+def ship_cheaply_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
+    """The table screen enters it for a player who has no phone."""
+    seat = question.seat
+    if seat == TABLE or table.phase != "shipment" or seat in phones_of(table) or seat in shipments(table).made:
+        return ()
+    return _cheap(table, seat)
+
+
+# -- the power of a faction that works once a game ----------------------------------------------------
+
+
+class UseSpecial(Command):
+    """Use the faction's once-a-game power on another faction."""
+
+    by = "seat"
+    seat: str
+    of: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only where the faction has one to use now, and with a Karama."""
+        power = ask(table, OnceAGame(self.seat))
+        if not power.value:
+            yield Objection(power.because[0], "No once-a-game power can be used by this faction now. Keep the card.")
+        elif self.of not in table.seats or self.of == self.seat:
+            yield Objection(power.because[0], "That power is used on another faction. Choose one at this table.")
+        yield from no_karama(table, self.seat, "3.01.11.05", self.card)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Discard it; the faction's room says what follows."""
+        why, card = ask(table, OnceAGame(self.seat)).because, karama_of(table, self.seat, self.card)
+        if card is None:
+            yield NothingToShow(self.seat)
+            return
+        yield CardDiscarded(self.seat, card, ("3.01.11.05",))
+        yield SpecialUsed(self.seat, self.of, why)

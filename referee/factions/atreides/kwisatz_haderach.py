@@ -1,23 +1,52 @@
-"""Atreides in battle: the Kwisatz Haderach, awake from seven forces lost, at a leader's side in one place a turn."""
+"""The Kwisatz Haderach: a token that wakes when seven forces have fallen, fights beside a leader, and may explode.
+
+It adds two to whoever it stands beside and keeps that leader from turning traitor, in one territory a turn. How many
+have fallen is the secret of Atreides. Dead, it is revived the way a leader is, and counts as none.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from referee.common.karama_windows import Uses
+from referee.common.leaders import among
+from referee.common.offers import BehindShield, Kept
+from referee.common.powers import Power, starred
+from referee.common.sheet import PAPER, OnSheet, SheetTaken, line, number
+from referee.factions.atreides import ME
 from referee.kernel.commands import Objection
-from referee.kernel.events import known
-from referee.kernel.rulings import adds, ask, fixed, ruling
+from referee.kernel.events import known, sealed
+from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
+from referee.phases.battle.before_reveal import fought_by
+from referee.phases.battle.outcome import BattleEnded, CompanionNoted
 from referee.phases.battle.plan import CompanionOf, MoreObjections
 from referee.phases.battle.resolution import Bonus
+from referee.phases.battle.settling import chosen_loss
 from referee.phases.battle.sides import SIDES, Battle, Companion, Line, Side
+from referee.phases.battle.state import LiveBattle, companion_of
 from referee.phases.battle.traitors import Loyal, Refusal
 from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, InPublic, Verdict
+from referee.phases.revival.leaders import CountsAsLeader, LeaderRevived, MayRevive
 
-ME = "atreides"
+SLEEPER, KH = "Kwisatz Haderach", "The Kwisatz Haderach"
 AWAKE, BONUS = 7, 2
-KH = "The Kwisatz Haderach"
+HADERACH = Power("2.01.11", ME, "KWISATZ_HADERACH", "before", "The Kwisatz Haderach may join the battle.")
+starred(HADERACH, "battle", advanced=True)
+fixed(CompanionOf, "2.01.11", KH, seat=ME, advanced=True)
+
+
+# -- in a battle plan ---------------------------------------------------------------------------------
+
+
+@adds(Uses, rule="2.01.11")
+def it_may_join(question: Uses, table: Table) -> Iterable[Power]:
+    """Before a battle in which it could stand beside a leader."""
+    command, state = question.command, companion_of(table, ME)
+    fights = ME in fought_by(table, command) and table.rules == "advanced"
+    awake = fights and state.alive and state.lost >= AWAKE and state.used_in in {None, command.territory}  # type: ignore[attr-defined]
+    return (HADERACH,) if awake else ()
 
 
 @adds(MoreObjections, rule="2.01.11")
@@ -44,9 +73,6 @@ def _against_it(table: Table, battle: Battle, side: Side) -> Iterator[Objection]
         yield Objection("2.01.11", f"{KH} never fights alone. Add a leader.", "KH_WITHOUT_LEADER")
 
 
-fixed(CompanionOf, "2.01.11", KH, seat=ME, advanced=True)
-
-
 @ruling(Bonus, rule="2.01.11")
 def two_more(question: Bonus, table: Table, so_far: int) -> int | None:
     """It adds two to whoever lives beside it."""
@@ -57,6 +83,9 @@ def two_more(question: Bonus, table: Table, so_far: int) -> int | None:
 def nobody_turns_beside_it(question: Loyal, table: Table) -> Iterable[Refusal]:
     """A leader beside the Kwisatz Haderach is loyal."""
     return (Refusal("KH_PROTECTS"),) if question.battle.side(question.at).companion else ()
+
+
+# -- after a battle -----------------------------------------------------------------------------------
 
 
 @ruling(Aftermath, rule="2.01.10")
@@ -103,3 +132,75 @@ def only_the_explosion_kills(question: Aftermath, table: Table, so_far: Verdict)
     dies = so_far.how == EXPLOSION and question.battle.side(at).companion
     told = replace(so_far, company=replace(so_far.company, killed=dies))
     return told.told(Line("2.01.13", f"{KH} dies in the explosion.")) if dies else told
+
+
+@after(BattleEnded, rule="2.01.10")
+def note_it(event: BattleEnded, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
+    """Count the fallen in secret, and note where it fought or that it died."""
+    live = table.get(LiveBattle)
+    if live is not None and ME in live.seats and table.rules == "advanced":
+        old, fallen = companion_of(table, ME), chosen_loss(live, ME).total
+        used = event.territory if live.verdict.company.used else old.used_in or ""
+        alive = old.alive and not live.verdict.company.killed
+        yield CompanionNoted(ME, sealed(old.lost + fallen, ME), alive, used, ("2.01.10", "2.01.11"))
+
+
+# -- revival ------------------------------------------------------------------------------------------
+
+
+@ruling(MayRevive, rule="2.01.14")
+def the_token_like_a_leader(question: MayRevive, table: Table, so_far: bool) -> bool | None:
+    """Atreides may spend the turn's leader revival on the token, in the advanced game."""
+    mine = question.seat == ME and table.rules == "advanced"
+    return mine if among(question.leader, [SLEEPER]) else None
+
+
+@ruling(CountsAsLeader, rule="2.01.15")
+def the_token_is_no_leader(question: CountsAsLeader, table: Table, so_far: bool) -> bool | None:
+    """Alive or dead, the token never stands in the way of a leader."""
+    return False if among(question.leader, [SLEEPER]) else None
+
+
+@after(LeaderRevived, rule="2.01.14")
+def it_returns(event: LeaderRevived, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
+    """Revived like a leader, it may fight again."""
+    if event.seat == ME and among(event.leader, [SLEEPER]):
+        old = companion_of(table, ME)
+        yield CompanionNoted(ME, sealed(old.lost, ME), True, old.used_in or "", ("2.01.14",))
+
+
+# -- behind the shield, and on paper ------------------------------------------------------------------
+
+
+@adds(BehindShield, rule="2.01.10")
+def the_sleeper(question: BehindShield, table: Table) -> Iterable[Kept]:
+    """How many have fallen, and whether the Kwisatz Haderach sleeps, is awake or dead."""
+    if question.seat != ME or table.rules != "advanced":
+        return ()
+    state = companion_of(table, ME)
+    awake = "it is awake" if state.lost >= AWAKE else f"it wakes at {AWAKE}"
+    used = f", has fought in {state.used_in} this turn" if state.used_in else ""
+    lines = (f"{state.lost} forces lost in battle: {awake if state.alive else 'it is dead'}{used}",)
+    return (Kept(SLEEPER, lines, "2.01.10", now=table.phase == "battle"),)
+
+
+ON_PAPER, DEAD = "fallen", "dead"
+
+
+@adds(OnSheet, rule=PAPER, order=7)
+def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
+    """Their own sheet carries how many have fallen, and whether the Kwisatz Haderach is dead."""
+    state = companion_of(table, ME)
+    if question.seat != ME or table.rules != "advanced" or not (state.lost or not state.alive):
+        return ()
+    return (line(ON_PAPER, state.lost) + ("" if state.alive else f" {DEAD}"),)
+
+
+@after(SheetTaken, rule=PAPER, order=7)
+def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
+    """The count goes on where it stood; it is noted whatever it is, so that nobody learns of it."""
+    if event.seat != ME or table.rules != "advanced":
+        return
+    fallen, _, dead = "".join(event.things(ON_PAPER) or ()).partition(" ")
+    count = number(fallen)
+    yield CompanionNoted(ME, sealed(count, ME), not dead, "", ("2.01.10",))

@@ -1,8 +1,11 @@
-"""Bene Gesserit: in the advanced game a worthless card does what Karama does."""
+"""Bene Gesserit: charity for the rich, the Voice, and worthless cards that do in the advanced game what Karama does.
+
+They have no power that works once a game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from referee.common.factions import Faction, faction
 from referee.common.forces import Group
@@ -10,23 +13,53 @@ from referee.common.great_powers import CardPlayed
 from referee.common.hands import CardKind
 from referee.common.karama_windows import AnnouncementOver, Uses, announced_with
 from referee.common.powers import CountsAsKarama, OnceAGame, Power, starred
-from referee.common.status import Says, WhatNow
-from referee.common.territories import on_board
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
+from referee.phases.battle.plan import MayGoWithout
+from referee.phases.battle.speakers import speaks_before
+from referee.phases.battle.spoken import ORDER
 from referee.phases.battle.state import Plan, battle_now
+from referee.phases.battle.voice import against_order, left_alone
 from referee.phases.bidding.events import TurnCame
 from referee.phases.charity import CharityDue, ClaimCharity
-from referee.phases.collection.collection import MayCollect
 from referee.phases.revival.questions import FreeOnSheet
-from referee.phases.shipment.questions import DOWN, ForcesShipped, MayAccompany, shipments
-from referee.phases.shipment.shipping import SendAlong
 from referee.phases.turn.counting import Start, StartForces
 
 ME = "bene_gesserit"
 LEADERS = {"Alia": 5, "Margot Lady Fenring": 5, "Mother Ramallo": 5, "Princess Irulan": 5, "Wanna Yueh": 5}
 faction(Faction(ME, "Bene Gesserit", "ben", spice=5, cards=1, rules=("2.02.01", "2.02.02"), leaders=LEADERS))
+fixed(StartForces, "2.02.02", Start(Group(19)), seat=ME)
+fixed(FreeOnSheet, "2.02.04", 1, seat=ME)
+fixed(CharityDue, "2.02.09", 2, seat=ME, advanced=True)
+fixed(OnceAGame, "1.14.06", "", seat=ME)
+CHARITY = Power("2.02.09", ME, "CHARITY", "after", "The Bene Gesserit claim charity.")
+starred(CHARITY, "choam_charity", advanced=True, ledger=True)
+announced_with(CHARITY, ClaimCharity, advanced=True)
+
+
+# -- the Voice: before the plans are made they order an opponent, their own or their ally's -----------
+
+VOICE = Power("2.02.06", ME, "VOICE", "after", "The Bene Gesserit use the Voice.")
+FOR_AN_ALLY = Power("2.02.07", ME, "VOICE_FOR_ALLY", "after", "The Bene Gesserit use the Voice for their ally.")
+speaks_before(VOICE, ORDER, against_order)
+speaks_before(FOR_AN_ALLY, ORDER, against_order, for_ally=True)
+
+
+def _without(rule: str) -> Callable[[MayGoWithout, Table, bool], bool | None]:
+    def without(question: MayGoWithout, table: Table, so_far: bool) -> bool | None:
+        return True if question.seat and left_alone(table, question.seat, rule) else None
+
+    return without
+
+
+for _power in (VOICE, FOR_AN_ALLY):
+    ruling(MayGoWithout, rule=_power.rule)(_without(_power.rule))
+
+
+# -- a worthless card as Karama -----------------------------------------------------------------------
+
+WORTHLESS = Power("2.02.22", ME, "WORTHLESS_KARAMA", "after", "The Bene Gesserit play a worthless card as Karama.")
 
 
 @ruling(CountsAsKarama, rule="2.02.22")
@@ -41,86 +74,6 @@ def _in_the_plan(table: Table, card: str) -> bool:
     live = battle_now(table)
     plan = live.plans.get(ME) if live else None
     return isinstance(plan, Plan) and card_name(card) in {plan.weapon, plan.defence}
-
-
-fixed(OnceAGame, "1.14.06", "", seat=ME)
-
-
-# -- Bene Gesserit outside the auction: charity for the rich, and an advisor with every ship from off the planet
-
-
-HAVEN = "Polar Sink"
-
-
-fixed(FreeOnSheet, "2.02.04", 1, seat=ME)
-
-
-fixed(CharityDue, "2.02.09", 2, seat=ME, advanced=True)
-
-
-@ruling(MayAccompany, rule="2.02.05")
-def one_to_the_polar_sink(question: MayAccompany, table: Table, so_far: bool) -> bool | None:
-    """When another faction ships from off the planet, one force goes free to the Polar Sink."""
-    if question.seat != ME:
-        return None
-    return question.goal == HAVEN and _others_landed(table)
-
-
-@ruling(MayAccompany, rule="2.02.11")
-def one_to_the_same_place(question: MayAccompany, table: Table, so_far: bool) -> bool | None:
-    """In the advanced game one advisor may go along to the very place instead, unless the first power is stopped."""
-    last = shipments(table).last
-    if question.seat != ME or table.rules != "advanced" or last is None or question.goal == HAVEN:
-        return None
-    return question.goal == last[2] and _others_landed(table) and "2.02.05" not in table.suspended
-
-
-def _others_landed(table: Table) -> bool:
-    made = shipments(table)
-    return made.last is not None and made.last[0] != ME and made.last[1] == DOWN and ME not in made.along
-
-
-fixed(MayCollect, "2.02.12", False, kind="advisors")
-
-
-fixed(StartForces, "2.02.02", Start(Group(19)), seat=ME)
-
-
-# -- Bene Gesserit and the ships of others: the table is reminded when a spiritual advisor may go along
-
-
-@adds(WhatNow, rule="2.02.05")
-def one_may_go_along(question: WhatNow, table: Table) -> Iterable[Says]:
-    """After each shipment of another faction from off the planet, until the next one."""
-    if table.phase != "shipment" or ME not in table.seats:
-        return ()
-    goals = [one.name for one in on_board(table) if ask(table, MayAccompany(ME, one.name)).value]
-    if not goals:
-        return ()
-    return (Says(f"Bene Gesserit may send one force along, free: {' or '.join(goals)}.", "2.02.05"),)
-
-
-# -- What of the Bene Gesserit bears a star, and when they say beforehand that they are about to use it
-
-
-CHARITY = Power("2.02.09", ME, "CHARITY", "after", "The Bene Gesserit claim charity.")
-ADVISOR = Power("2.02.05", ME, "SPIRITUAL_ADVISORS", "after", "The Bene Gesserit send a force along.")
-WORTHLESS = Power("2.02.22", ME, "WORTHLESS_KARAMA", "after", "The Bene Gesserit play a worthless card as Karama.")
-starred(CHARITY, "choam_charity", advanced=True, ledger=True)
-starred(ADVISOR, "shipment", ledger=True)
-ON_THE_BOARD = (
-    Power("2.02.15", ME, "INTRUSION", "after", "Fighters turn over to advisors.", True),
-    Power("2.02.16", ME, "TAKE_UP_ARMS", "after", "Advisors turn over to fighters on arrival.", True),
-    Power("2.02.17", ME, "WARTIME", "after", "Advisors turn over to fighters.", True),
-)
-for power in ON_THE_BOARD:
-    starred(power, "shipment", advanced=True)
-
-
-announced_with(CHARITY, ClaimCharity, advanced=True)
-
-
-announced_with(ADVISOR, SendAlong)
 
 
 @adds(Uses, rule="2.02.22")
@@ -146,10 +99,3 @@ def until_the_next_turn_to_bid(event: TurnCame, table: Table, chance: Chance) ->
     """In the auction too it was cancelled for one attempt; from the next turn on another may be made."""
     if WORTHLESS.rule in table.suspended:
         yield SuspensionSpent(WORTHLESS.rule)
-
-
-@after(ForcesShipped, rule="3.01.11.01")
-def until_the_next_ship(event: ForcesShipped, table: Table, chance: Chance) -> Iterable[Event]:
-    """A send that was stopped is stopped for that ship; the next ship of another brings a new one."""
-    if event.seat != ME and ADVISOR.rule in table.suspended:
-        yield SuspensionSpent(ADVISOR.rule)

@@ -13,13 +13,13 @@ from referee.common.factions import faction_name
 from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.common.sheet import PAPER, OnSheet, SheetTaken, line, number
 from referee.common.status import Says, WhatNow
+from referee.factions.bene_gesserit import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.phases.mentat.victory import GameWon, LastTurn, Victory
 
-ME = "bene_gesserit"
 RULE = "2.02.03"
 
 
@@ -141,7 +141,7 @@ def what_they_wrote(question: BehindShield, table: Table) -> Iterable[Kept]:
 ON_PAPER = "prediction"
 
 
-@adds(OnSheet, rule=PAPER)
+@adds(OnSheet, rule=PAPER, order=8)
 def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
     """Their own sheet carries the prediction."""
     made = table.get(Prediction)
@@ -150,7 +150,7 @@ def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
     return (line(ON_PAPER, f"{made.of} {made.turn}"),)
 
 
-@after(SheetTaken, rule=PAPER)
+@after(SheetTaken, rule=PAPER, order=8)
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """What was sealed before is sealed again."""
     of, _, turn = "".join(event.things(ON_PAPER) or ()).partition(" ")

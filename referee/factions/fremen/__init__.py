@@ -1,4 +1,4 @@
-"""Fremen: nothing of theirs touches bidding; their room keeps what they start with."""
+"""Fremen: they live on Dune, walk instead of shipping, revive three free, and fight in full without spice."""
 
 from __future__ import annotations
 
@@ -6,22 +6,72 @@ from collections.abc import Iterable
 
 from referee.common.board_powers import lapses_after
 from referee.common.factions import Faction, faction
+from referee.common.forces import Group, Starred
 from referee.common.karama_windows import Uses, announced_with
 from referee.common.powers import Power, starred
-from referee.kernel.rulings import adds, ruling
+from referee.kernel.rulings import adds, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.before_reveal import fought_by
 from referee.phases.battle.forces import ForceWorth, Worth, twice
 from referee.phases.revival.commands import GrantRevival
+from referee.phases.revival.questions import FreeOnSheet, FreeRevival, MayGrantRevival, StarredLimit, revivals
 from referee.phases.shipment.movement import MoveRange
-from referee.phases.shipment.shipping import Send
+from referee.phases.shipment.questions import DOWN, SENT, MayShip
+from referee.phases.turn.counting import Start, StartForces
 
 ME = "fremen"
 LEADERS = {"Stilgar": 7, "Chani": 6, "Otheym": 5, "Shadout Mapes": 3, "Jamis": 2}
+FREE = 3
 faction(Faction(ME, "Fremen", "fre", spice=3, cards=1, rules=("2.04.01", "2.04.02"), leaders=LEADERS))
+fixed(Starred, "2.04.02", 3, seat=ME)
+fixed(StartForces, "2.04.02", Start(Group(7, 3), ("Sietch Tabr",)), seat=ME)  # or as the table corrects it
+fixed(FreeOnSheet, "2.04.04", FREE, seat=ME)
+fixed(StarredLimit, "2.04.20", 1, seat=ME, advanced=True)
+fixed(MayShip, "2.04.03", False, seat=ME, kind=DOWN)
+GRANT = Power("2.04.11", ME, "ALLY_FREE_REVIVAL", "after", "The Fremen grant three free revivals.")
+FAR = Power("2.04.06", ME, "TWO_TERRITORIES", "after", "The Fremen move two territories.", True)
+FEDAYKIN = Power("2.04.18", ME, "FEDAYKIN", "before", "Fedaykin count for two.")
+HARDENED = Power("2.04.21", ME, "BATTLE_HARDENED", "before", "The Fremen fight in full without spice.")
+starred(GRANT, "revival", ledger=True, ally=True)
+starred(FAR, "shipment")
+starred(FEDAYKIN, "battle", advanced=True)
+starred(HARDENED, "battle", advanced=True)
+announced_with(GRANT, GrantRevival)
+lapses_after("2.04.06", "shipment")
 
 
-# -- Fremen in battle: Fedaykin count for two, and nobody needs spice to fight in full ----------------
+# -- revival ------------------------------------------------------------------------------------------
+
+
+@ruling(MayGrantRevival, rule="2.04.11")
+def for_the_ally(question: MayGrantRevival, table: Table, so_far: bool) -> bool | None:
+    """The Fremen may let their ally have three."""
+    return table.ally(ME) == question.seat if question.helper == ME else None
+
+
+@ruling(FreeRevival, rule="2.04.11")
+def three_for_the_ally(question: FreeRevival, table: Table, so_far: int) -> int | None:
+    """Whom they have granted it revives three free in this turn."""
+    granted = question.seat in revivals(table).granted and table.ally(ME) == question.seat
+    return max(FREE, so_far) if granted else None
+
+
+# -- shipment and movement ----------------------------------------------------------------------------
+
+
+@ruling(MayShip, rule="2.04.05")
+def they_walk(question: MayShip, table: Table, so_far: bool) -> bool | None:
+    """They send any number of reserves, free."""
+    return question.seat == ME if question.kind == SENT else None
+
+
+@ruling(MoveRange, rule="2.04.06")
+def two_on_foot(question: MoveRange, table: Table, so_far: int) -> int | None:
+    """Two, unless they fly."""
+    return max(2, so_far) if question.seat == ME else None
+
+
+# -- battle -------------------------------------------------------------------------------------------
 
 
 def _mine(question: ForceWorth, table: Table) -> bool:
@@ -40,24 +90,6 @@ def battle_hardened(question: ForceWorth, table: Table, so_far: Worth) -> Worth 
     return Worth(so_far.full, so_far.full, False) if _mine(question, table) else None
 
 
-# -- What of the Fremen bears a star, and when it is announced; what only the board shows they announce by hand
-
-
-GRANT = Power("2.04.11", ME, "ALLY_FREE_REVIVAL", "after", "The Fremen grant three free revivals.")
-FEDAYKIN = Power("2.04.18", ME, "FEDAYKIN", "before", "Fedaykin count for two.")
-HARDENED = Power("2.04.21", ME, "BATTLE_HARDENED", "before", "The Fremen fight in full without spice.")
-FAR = Power("2.04.06", ME, "TWO_TERRITORIES", "after", "The Fremen move two territories.", True)
-INTO = Power("2.04.17", ME, "INTO_STORM", "after", "The Fremen send reserves into the storm.")
-starred(GRANT, "revival", ledger=True, ally=True)
-starred(FAR, "shipment")
-starred(FEDAYKIN, "battle", advanced=True)
-starred(HARDENED, "battle", advanced=True)
-starred(INTO, "shipment", advanced=True)
-
-
-announced_with(GRANT, GrantRevival)
-
-
 @adds(Uses, rule="2.04.18")
 def fedaykin_stand_there(question: Uses, table: Table) -> Iterable[Power]:
     """Before a battle in which starred forces of theirs stand."""
@@ -71,22 +103,3 @@ def any_of_them_stand_there(question: Uses, table: Table) -> Iterable[Power]:
     """Before every battle of theirs."""
     stand = ME in fought_by(table, question.command) and table.rules == "advanced"
     return (HARDENED,) if stand else ()
-
-
-@adds(Uses, rule="2.04.17")
-def into_the_storm_is_announced(question: Uses, table: Table) -> Iterable[Power]:
-    """Each time."""
-    command = question.command
-    return (INTO,) if isinstance(command, Send) and command.seat == ME and command.into_storm else ()
-
-
-# -- Fremen on foot: two territories in a move, three with ornithopters like anybody ------------------
-
-
-lapses_after("2.04.06", "shipment")
-
-
-@ruling(MoveRange, rule="2.04.06")
-def two_on_foot(question: MoveRange, table: Table, so_far: int) -> int | None:
-    """Two, unless they fly."""
-    return max(2, so_far) if question.seat == ME else None

@@ -10,27 +10,34 @@ from collections.abc import Callable, Iterable
 
 from referee.common.board_powers import lapses_after
 from referee.common.forces import Group
+from referee.common.karama_windows import Uses
 from referee.common.offers import BehindShield, Kept
 from referee.common.physical import STORM_CARDS
-from referee.common.powers import Power, Stoppable
+from referee.common.powers import Power, Stoppable, starred
 from referee.common.sheet import PAPER, OnSheet, SheetTaken, line, number
 from referee.common.turn import PHASES, PhaseBegan
+from referee.factions.fremen import ME
 from referee.kernel.events import Public, Whisper
 from referee.kernel.rulings import Chance, adds, after, ruling, setting
 from referee.kernel.table import Table
+from referee.phases.shipment.shipping import Send
 from referee.phases.storm.position import CARD, MayEnterStorm, StormBy, StormCardDrawn, StormLosses, weather
 
-ME = "fremen"
 DECK = (1, 2, 3, 4, 5, 6)
 POWERS = (
     Power("2.04.14", ME, "STORM_KNOWLEDGE", "before", "The Fremen look at the storm card for the next turn."),
     Power("2.04.16", ME, "HALF_STORM_LOSSES", "after", "The Fremen lose only half in the storm."),
 )
+INTO = Power("2.04.17", ME, "INTO_STORM", "after", "The Fremen send reserves into the storm.")
+starred(INTO, "shipment", advanced=True)
 lapses_after("2.04.16", "storm")
 
 
 def _advanced(table: Table) -> bool:
     return table.rules == "advanced" and ME in table.seats
+
+
+# -- the storm card -----------------------------------------------------------------------------------
 
 
 @ruling(StormBy, rule="2.04.13")
@@ -79,19 +86,22 @@ def the_next_storm(question: BehindShield, table: Table) -> Iterable[Kept]:
     return (Kept("The next storm", (f"The storm card shows {card}.",), "2.04.14"),)
 
 
-@adds(OnSheet, rule=PAPER)
+@adds(OnSheet, rule=PAPER, order=9)
 def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
     """Their own sheet carries the card that lies beside the board."""
     card = weather(table).card
     return (line("storm", card),) if question.seat == ME and isinstance(card, int) else ()
 
 
-@after(SheetTaken, rule=PAPER)
+@after(SheetTaken, rule=PAPER, order=9)
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[StormCardDrawn]:
     """It lies there again; a card that nobody told is drawn anew."""
     told = event.things("storm") if event.seat == ME and _advanced(table) else None
     if told and number(told[0]) in DECK and setting(table, STORM_CARDS) == "drawn":
         yield StormCardDrawn(ME, number(told[0]), ("2.04.13",))
+
+
+# -- in the storm -------------------------------------------------------------------------------------
 
 
 @ruling(StormLosses, rule="2.04.16")
@@ -110,6 +120,16 @@ def half_get_through(question: MayEnterStorm, table: Table, so_far: bool) -> boo
     return True if question.seat == ME and _advanced(table) else None
 
 
+@adds(Uses, rule="2.04.17")
+def into_the_storm_is_announced(question: Uses, table: Table) -> Iterable[Power]:
+    """Each time."""
+    command = question.command
+    return (INTO,) if isinstance(command, Send) and command.seat == ME and command.into_storm else ()
+
+
+# -- what can be stopped ------------------------------------------------------------------------------
+
+
 def _stop(power: Power) -> None:
     @ruling(Stoppable, rule=power.rule)
     def may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
@@ -117,5 +137,5 @@ def _stop(power: Power) -> None:
         return (*so_far, power) if question.moment in {"storm", "any"} and _advanced(table) else None
 
 
-for starred in POWERS:
-    _stop(starred)
+for _power in POWERS:
+    _stop(_power)

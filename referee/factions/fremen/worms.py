@@ -1,4 +1,4 @@
-"""Fremen and the worms: spared, carried by them, and in the advanced game choosing where further ones come up."""
+"""Fremen and the worms: spared, carried by them, and in the advanced game placing further ones."""
 
 from __future__ import annotations
 
@@ -6,28 +6,29 @@ from collections.abc import Iterable
 
 from referee.common.board_powers import lapses_after
 from referee.common.factions import faction_name
+from referee.common.great_powers import no_great_power, unlock
 from referee.common.karama_windows import Uses
-from referee.common.offers import TABLE, Blank, Offer, Offers
+from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.common.powers import Power, starred
 from referee.common.status import Says, WhatNow
 from referee.common.territories import SAND, on_board
-from referee.common.turn import in_phase
+from referee.common.turn import ANY, in_phase
+from referee.factions.fremen import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, fixed, ruling
 from referee.kernel.table import Table
-from referee.phases.spice_blow.blow import Devoured, TurnWorm, WormPlacer, blow, pile_now, swallow
+from referee.phases.spice_blow.blow import Devoured, TurnWorm, WormPlacer, WormWorks, blow, pile_now, swallow
 
-ME = "fremen"
 POWERS = (
     Power("2.04.07", ME, "WORM_IMMUNITY", "after", "The worm spares the Fremen.", True),
     Power("2.04.10", ME, "ALLY_WORM_IMMUNITY", "after", "The Fremen save their ally from the worm.", True),
     Power("2.04.15", ME, "PLACE_WORM", "after", "The Fremen choose where the worm comes up."),
 )
+GREAT = "1.14.03"
 for _power in POWERS:
     lapses_after(_power.rule, "spice_blow")
-
-
+    starred(_power, "spice_blow", advanced=_power.rule == "2.04.15", ledger=True, ally=_power.rule == "2.04.10")
 fixed(Devoured, "2.04.07", False, seat=ME)
 
 
@@ -90,5 +91,38 @@ def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
     return (*((Says(spared, rule),) if silent else ()), ride)
 
 
-for _power in POWERS:
-    starred(_power, "spice_blow", advanced=_power.rule == "2.04.15", ledger=True, ally=_power.rule == "2.04.10")
+# -- once a game, by Karama ---------------------------------------------------------------------------
+
+
+class CallWorm(Command):
+    """Once a game: call the sandworm to a sand territory."""
+
+    by = "seat"
+    seat: str
+    territory: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """With the card that unlocks it, after the first turn."""
+        yield from no_great_power(table, self.seat, ME, GREAT, self.card, "spice_blow")
+        if table.phase != ANY and not ask(table, WormWorks()).value:
+            yield Objection(GREAT, "In the first turn no worm can be called. Keep the card.", "NOT_ELIGIBLE")
+        if self.territory not in {one.name for one in on_board(table) if one.ground == SAND}:
+            yield Objection(GREAT, "A worm is called to sand. Choose a sand territory.", "BAD_INPUT")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay down the card; the worm takes all spice that lies there."""
+        yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))
+        yield from swallow(table, self.territory, (GREAT, "1.02.05"))
+
+
+@adds(SecretOffers, rule=GREAT)
+def worm_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """With a card that unlocks it, a worm comes where they say."""
+    if any(no_great_power(table, question.seat, ME, GREAT, "", "spice_blow")):
+        return ()
+    if not ask(table, WormWorks()).value:
+        return ()
+    sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
+    where = Blank("territory", "Worm in", "select", value=sand[0][0], choices=sand)
+    return (Offer("CallWorm", "Karama: call a worm", GREAT, (where,)),)

@@ -1,55 +1,43 @@
-"""Harkonnen: a hand of eight, two cards to begin with, one more card for every card bought, and the great swap.
-
-In the swap (1.14.04) Harkonnen takes a whole hand unseen, looks, and gives back as many cards of choice; nothing else
-goes on meanwhile. Whoever does not see the cards given can no longer know what either hand holds.
-"""
+"""Harkonnen: a hand of eight, four traitors, one more card for every card bought, and traitors called for an ally."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 
-from referee.common.factions import Faction, faction, faction_name
-from referee.common.great_powers import CardPlayed
+from referee.common.factions import Faction, faction
+from referee.common.forces import Group
 from referee.common.hands import HandLimit, hand_limit, refill
-from referee.common.karama_windows import Uses
-from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.leaders import key, keys
 from referee.common.physical import cards_are_dealt
-from referee.common.powers import OnceAGame, OnceUsed, Power, SpecialUsed, Stoppable, Unfinished, starred
-from referee.common.turn import PHASES
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
+from referee.common.powers import Power, Stoppable
+from referee.common.traitors import TraitorsToKeep
+from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, Question, SuspensionSpent, adds, after, ask, fixed, option, ruling, setting
-from referee.kernel.table import Card, Pile, Table, card_name, face_name, face_names
+from referee.kernel.table import Table
 from referee.phases.battle.outcome import BattleEnded
+from referee.phases.battle.sides import SIDES, At
 from referee.phases.battle.state import LiveBattle
+from referee.phases.battle.traitors import CallsFor, Refusal, Turns, played
 from referee.phases.bidding.row import CardBought, CardDrawn
-from referee.phases.bidding.state import Bidding, bidding_of
-
-GREAT_SWAP = option(
-    "K7",
-    "4.92.07",
-    "When the great swap of cards is made",
-    ("bidding", "While bidding, between two cards", "Never while somebody has bid on a card."),
-    ("any", "At any time", "In any phase."),
-)
-
-LENT_TRAITORS = option(
-    "K9",
-    "4.92.09",
-    "Karama against traitors called for an ally",
-    ("no", "No", "That ability bears no star."),
-    ("yes", "Yes", "It can be prevented for one battle."),
-)
+from referee.phases.bidding.state import bidding_of
+from referee.phases.mentat.victory import Spoils
+from referee.phases.revival.questions import FreeOnSheet
+from referee.phases.turn.counting import Start, StartForces
 
 ME = "harkonnen"
 LEADERS = {"Feyd-Rautha": 6, "Beast Rabban": 4, "Piter de Vries": 3, "Captain Iakin Nefud": 2, "Umman Kudu": 1}
 START = ("2.05.01", "2.05.02", "2.05.04")
 faction(Faction(ME, "Harkonnen", "har", spice=10, cards=2, rules=START, leaders=LEADERS))
-TOP_CARD = Power("2.05.08", ME, "TOP_CARD", "after", "Harkonnen draws one more card.")
-
-
+fixed(StartForces, "2.05.02", Start(Group(10), ("Carthag",)), seat=ME)
+fixed(TraitorsToKeep, "2.05.03", 4, seat=ME)
+fixed(FreeOnSheet, "2.05.05", 2, seat=ME)
 fixed(HandLimit, "2.05.07", 8, seat=ME)
+fixed(Spoils, "2.04.09.02", True, seat=ME, place="Tuek's Sietch")
+
+
+# -- one more card for every card bought --------------------------------------------------------------
+
+TOP_CARD = Power("2.05.08", ME, "TOP_CARD", "after", "Harkonnen draws one more card.")
 
 
 class RoomForOneMore(Question[bool]):
@@ -83,160 +71,34 @@ def may_be_stopped(question: Stoppable, table: Table) -> Iterable[Power]:
     return (TOP_CARD,) if due or question.moment == "ahead" else ()
 
 
-# -- the great swap -----------------------------------------------------------------------------------
+# -- traitors for an ally -----------------------------------------------------------------------------
 
-
-@dataclass
-class Swap:
-    """A swap under way: whose cards were taken, and how many are still to be given back."""
-
-    of: str
-    owed: int
-
-
-def still_owed(table: Table) -> int:
-    """Return how many cards Harkonnen can and must give back now: no more than they hold (1.14.04)."""
-    swap = table.get(Swap)
-    return min(swap.owed, len(table.seats[ME].hand)) if swap else 0
-
-
-class HandTaken(Event):
-    """Harkonnen took all the cards of another hand, to give back as many."""
-
-    seat: Public[str]
-    of: Public[str]
-    cards: Sealed[tuple[Card, ...]]
-    because = ("1.14.04",)
-    shows = "card"
-
-    def apply(self, table: Table) -> None:
-        """Move them; a viewer goes on knowing what was known."""
-        own, other = table.seats[self.seat], table.seats[self.of]
-        table.put(Swap(self.of, len(other.hand)))
-        own.hand.extend(self.cards if known(self.cards) else other.hand)
-        other.hand = Pile()
-
-    def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
-        faces = face_names(self.cards)
-        what = f" ({', '.join(faces)})" if faces else ""
-        return f"{name(self.seat)} takes the whole hand of {name(self.of)}{what} and gives back as many cards."
-
-
-class CardGivenBack(Event):
-    """Harkonnen gave a card back, of Harkonnen's own choice."""
-
-    seat: Public[str]
-    of: Public[str]
-    card: Sealed[str]
-    because = ("1.14.04",)
-    shows = "card"
-
-    def apply(self, table: Table) -> None:
-        """Move it; whoever does not see it no longer knows what the hand holds."""
-        swap = table.get(Swap)
-        table.seats[self.seat].hand.lose(self.card)
-        table.seats[self.of].hand.append(self.card)
-        if swap is not None:
-            swap.owed -= 1
-
-    def sentence(self, name: Callable[[str], str]) -> str:
-        """Say to whom."""
-        return f"{name(self.seat)} gives {face_name(self.card) or 'a card'} back to {name(self.of)}."
-
-
-@ruling(OnceAGame, rule="1.14.04")
-def between_two_cards(question: OnceAGame, table: Table, so_far: str) -> str | None:
-    """In the advanced game, while bidding, as long as nobody has bid or passed on the card that is up."""
-    bidding, used = table.get(Bidding), table.state(OnceUsed)
-    between = bidding and bidding.step in {"declare", "deal", "talk", "bid"} and not (bidding.bids or bidding.passed)
-    mine = question.seat == ME and ME not in used.seats and table.rules == "advanced"
-    return "swap" if mine and between else None
-
-
-@ruling(OnceAGame, rule="4.92.07")
-def at_any_time(question: OnceAGame, table: Table, so_far: str) -> str | None:
-    """The table may let them swap in any phase (option K7)."""
-    used = table.state(OnceUsed)
-    mine = question.seat == ME and ME not in used.seats and table.rules == "advanced"
-    return "swap" if mine and table.phase in PHASES and setting(table, GREAT_SWAP) == "any" else None
-
-
-@ruling(Unfinished, rule="1.14.04")
-def cards_are_owed(question: Unfinished, table: Table, so_far: str) -> str | None:
-    """The swap is finished when as many cards are given back, or none is left to give."""
-    swap, many = table.get(Swap), still_owed(table)
-    if swap is None or not many:
-        return None
-    what = "one more card" if many == 1 else f"{many} more cards"
-    return f"Harkonnen gives {what} back to {faction_name(swap.of)}, behind the shield. Wait for that."
-
-
-@after(SpecialUsed, rule="1.14.04")
-def take_the_hand(event: SpecialUsed, table: Table, chance: Chance) -> Iterable[Event]:
-    """Harkonnen takes the whole hand; its owner knows what it was."""
-    if event.seat == ME:
-        yield HandTaken(ME, event.of, sealed(tuple(table.seats[event.of].hand), ME, event.of))
-
-
-class GiveCardBack(Command):
-    """Give one card back in a swap."""
-
-    by = "seat"
-    seat: str
-    card: str = ""
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        """While cards are owed, a card that is held; printed cards of unknown face have no name."""
-        held: list[object] = list(table.seats[self.seat].hand)
-        if self.seat != ME or not still_owed(table):
-            yield Objection("1.14.04", "No card is owed to anybody. Keep it.")
-        elif (self.card or FACE_DOWN) not in held:
-            yield Objection("1.14.04", "There is no such card in this hand. Choose one that is held.", "CARD_NOT_HELD")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Hand it over; the two see it."""
-        swap = table.get(Swap)
-        if swap is not None:
-            yield CardGivenBack(ME, swap.of, sealed(self.card or FACE_DOWN, ME, swap.of))
-
-
-# -- The great swap on the phone: on whom it is used, and what is given back, behind the shield of Harkonnen alone
-
-
-SWAP = "1.14.04"
-
-
-@adds(SecretOffers, rule=SWAP)
-def swap_or_give_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """While cards are owed each is chosen from their own hand; before that, whose hand is taken."""
-    if question.seat != ME or ME not in table.seats:
-        return ()
-    swap = table.get(Swap)
-    if swap is not None and still_owed(table):
-        return (_give_back(table, swap),)
-    if not ask(table, OnceAGame(ME)).value or not ask(table, CardPlayed(ME, "")).value:
-        return ()
-    others = tuple((seat, faction_name(seat)) for seat, own in table.seats.items() if seat != ME and own.hand)
-    blank = Blank("of", "Whose hand", "select", value=others[0][0] if others else "", choices=others)
-    return (Offer("UseSpecial", "Karama: swap cards with", SWAP, (blank,)),) if others else ()
-
-
-def _give_back(table: Table, swap: Swap) -> Offer:
-    held = table.seats[ME].hand
-    faces = tuple((card, card_name(card)) for card in held.faces())
-    choices = (*faces, *((("", "A card of unknown face"),) if len(faces) < len(held) else ()))
-    label = f"{still_owed(table)} to give back to {faction_name(swap.of)}"
-    blank = Blank("card", label, "select", value=choices[0][0] if choices else "", choices=choices)
-    return Offer("GiveCardBack", "Give it back", SWAP, (blank,), at_once=True)
-
-
-# -- What of Harkonnen bears a star outside the auction, and when it is announced ---------------------
-
-
-CAPTURE = Power("2.05.10", ME, "CAPTURED_LEADERS", "after", "Harkonnen capture a leader.")
+LENT_TRAITORS = option(
+    "K9",
+    "4.92.09",
+    "Karama against traitors called for an ally",
+    ("no", "No", "That ability bears no star."),
+    ("yes", "Yes", "It can be prevented for one battle."),
+)
 LENT = Power("2.05.09", ME, "ALLY_TRAITOR", "before", "Harkonnen call traitors for their ally.")
-starred(CAPTURE, "battle", advanced=True, ledger=True)
+
+
+@ruling(CallsFor, rule="2.05.09")
+def also_for_an_ally(question: CallsFor, table: Table, so_far: At | Refusal) -> At | None:
+    """A Harkonnen card counts as if the ally in the battle had shown it."""
+    battle, call = question.battle, question.call
+    if call.holder != ME or battle.place_of(ME):
+        return None
+    ours = (at for at in SIDES if battle.side(at).ally == ME)
+    return next((at for at in ours if call.by in {ME, battle.side(at).faction}), None)
+
+
+@ruling(Turns, rule="2.05.09")
+def the_allys_card_is_as_good(question: Turns, table: Table, so_far: bool) -> bool | None:
+    """Harkonnen's card in an ally's battle matches as the ally's own would."""
+    side, call = question.battle.side(question.at), question.call
+    lent = side.ally_traitors.get(ME, ()) if side.ally == ME and call.holder in {ME, side.faction} else ()
+    return True if played(question) and key(call.against) in keys(lent) else None
 
 
 @adds(Stoppable, rule="4.92.09")
@@ -254,10 +116,3 @@ def after_a_battle_of_the_ally(event: BattleEnded, table: Table, chance: Chance)
     live, ally = table.get(LiveBattle), table.ally(ME)
     if LENT.rule in table.suspended and live is not None and ally in live.seats:
         yield SuspensionSpent(LENT.rule)
-
-
-@adds(Uses, rule="2.05.10")
-def a_capture_is_announced(question: Uses, table: Table) -> Iterable[Power]:
-    """Whether the prisoner is killed or kept."""
-    mine = getattr(question.command, "captures", False) and getattr(question.command, "seat", "") == ME
-    return (CAPTURE,) if mine else ()

@@ -8,15 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.karama_windows import AnnouncementOver, announced
-from referee.common.leaders import LeaderDied, home_of
+from referee.common.factions import FACTIONS
+from referee.common.karama_windows import AnnouncementOver, announced, announced_with
+from referee.common.leaders import LeaderBook, LeaderDied, among, home_of, key, keys
 from referee.common.ledger import BANK, pay
-from referee.common.offers import BehindShield, Kept, Offer, Offers
+from referee.common.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.common.powers import Power, starred
 from referee.common.seating import on_own_phone
 from referee.common.status import LeftOver, Says, Undone, WhatNow
+from referee.common.turn import in_phase
+from referee.factions.harkonnen import ME
+from referee.factions.harkonnen.captives import REWARD
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Chance, RuleSuspended, SuspensionSpent, adds, after, fixed
+from referee.kernel.rulings import Chance, Question, RuleSuspended, SuspensionSpent, adds, after, ask, fixed
 from referee.kernel.table import Table
 from referee.phases.battle.captives import (
     DRAWN,
@@ -30,22 +35,25 @@ from referee.phases.battle.captives import (
 )
 from referee.phases.battle.outcome import BattleEnded
 from referee.phases.battle.plan import TakesCaptives
+from referee.phases.battle.position import dead_everywhere
+from referee.phases.battle.spice_dialing import fought_by_hand
 
-ME = "harkonnen"
-CAPTURE, REWARD = "2.05.10", 2
+RULE = "2.05.10"
 KILL, KEEP, FREE, STOPPED = "kill", "keep", "free", "stopped"
 LABELS = ((KILL, "Kill the captive for 2 spice"), (KEEP, "Keep the captive"), (FREE, "Let the captive go"))
 RULES = {KILL: "2.05.10.01", KEEP: "2.05.10.02", FREE: "2.05.10.00"}
+CAPTURED = Power(RULE, ME, "CAPTURED_LEADERS", "after", "Harkonnen capture a leader.")
+starred(CAPTURED, "battle", advanced=True, ledger=True)
+fixed(TakesCaptives, RULE, True, seat=ME, advanced=True)
 
 
-fixed(TakesCaptives, "2.05.10", True, seat=ME, advanced=True)
+# -- drawing and deciding -----------------------------------------------------------------------------
 
 
 class DrawCaptive(Command):
     """Draw one of the loser's leaders."""
 
     waits = own_phone = True
-    captures = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -66,6 +74,9 @@ class DrawCaptive(Command):
             yield CaptiveDrawn(self.seat, loser, sealed(names[0], self.seat, loser))
         else:
             yield CaptiveDecided(self.seat, STOPPED, ("2.05.10.00",))
+
+
+announced_with(CAPTURED, DrawCaptive)
 
 
 class DecideCaptive(Command):
@@ -97,9 +108,6 @@ class DecideCaptive(Command):
             yield from pay(BANK, self.seat, REWARD, "Captured leader killed", ("2.05.10.01", "2.05.10"))
         elif self.choice == KEEP:
             yield LeaderTaken(self.seat, loser, sealed(leader, self.seat, loser))
-
-
-# -- Karama -------------------------------------------------------------------------------------------
 
 
 @adds(Offers, rule="2.05.10.00")
@@ -137,25 +145,87 @@ def the_captive(question: BehindShield, table: Table) -> Iterable[Kept]:
     return (Kept("Drawn", (drawn,), "2.05.10.00", now=True),) if isinstance(drawn, str) and drawn else ()
 
 
+# -- Karama saves the leader --------------------------------------------------------------------------
+
+
 @after(BattleEnded, rule="2.05.10.00")
 def stopped_beforehand(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
     """A Karama that lies there already saves the leader."""
-    if prize(table, ME) and CAPTURE in table.suspended:
-        yield CaptiveDecided(ME, STOPPED, ("3.01.11.01", CAPTURE))
-        yield SuspensionSpent(CAPTURE)
+    if prize(table, ME) and RULE in table.suspended:
+        yield CaptiveDecided(ME, STOPPED, ("3.01.11.01", RULE))
+        yield SuspensionSpent(RULE)
 
 
 @after(RuleSuspended, rule="2.05.10.00")
 def stopped_now(event: RuleSuspended, table: Table, chance: Chance) -> Iterable[Event]:
     """So does one that is played when the leader is drawn."""
-    if event.rule == CAPTURE and prize(table, ME):
-        yield CaptiveDecided(ME, STOPPED, ("3.01.11.01", CAPTURE))
+    if event.rule == RULE and prize(table, ME):
+        yield CaptiveDecided(ME, STOPPED, ("3.01.11.01", RULE))
         if announced(table) is None:
-            yield SuspensionSpent(CAPTURE)
+            yield SuspensionSpent(RULE)
 
 
 @after(AnnouncementOver, rule="2.05.10.00")
 def stopped_once(event: AnnouncementOver, table: Table, chance: Chance) -> Iterable[Event]:
     """That was this one capture."""
-    if CAPTURE in event.stopped:
-        yield SuspensionSpent(CAPTURE)
+    if RULE in event.stopped:
+        yield SuspensionSpent(RULE)
+
+
+# -- after a battle fought without the referee --------------------------------------------------------
+
+
+class MayKillCaptive(Question[bool]):
+    """May this faction kill a leader whom it has drawn?"""
+
+    seat: str
+    rule = "1.07.06.03"
+
+    def plain(self, table: Table) -> bool:
+        """Nobody kills a leader who has lived through a battle."""
+        return False
+
+
+fixed(MayKillCaptive, "2.05.10", True, seat=ME, advanced=True)
+
+
+def first_faction(table: Table, leader: str) -> str:
+    """Return the faction whose symbol a leader bears: as printed, else as noted at this table, else nobody's."""
+    printed = next((seat for seat, one in FACTIONS.items() if among(leader, one.leaders)), "")
+    book = table.state(LeaderBook)
+    return printed or next((seat for seat, own in book.of.items() if seat != ME and among(leader, own.pool)), "")
+
+
+class KillCaptive(Command):
+    """Kill the captured leader for two spice."""
+
+    by = "seat"
+    seat: str
+    leader: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only Harkonnen, and nobody of their own."""
+        yield from in_phase(table, "battle")
+        may = ask(table, MayKillCaptive(self.seat))
+        if not may.value:
+            yield Objection(may.because[0], "This faction takes no captives, so it can kill none.", "NOT_ELIGIBLE")
+        elif first_faction(table, self.leader) == self.seat:
+            yield Objection("2.05.10.00", f"{self.leader} is no captive of this faction.", "NOT_ELIGIBLE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Two from the bank, whatever the strength; the leader lies face down, for its first faction to revive."""
+        why, owner = ask(table, MayKillCaptive(self.seat)).because, first_faction(table, self.leader)
+        leader = sealed(self.leader, self.seat, owner)
+        yield LeaderDied(owner, leader, False, ("2.05.10.01", "2.05.12"))
+        yield from pay(BANK, self.seat, REWARD, "Captured leader killed", ("2.05.10.01", *why))
+
+
+@adds(SecretOffers, rule="2.05.10.01")
+def kill_the_prisoner(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """After a battle fought without the referee they may kill the leader whom they have drawn, one who lives."""
+    if not fought_by_hand(table) or not ask(table, MayKillCaptive(question.seat)).value:
+        return ()
+    dead = keys(dead_everywhere(table))
+    others = (leader for seat in table.seats if seat != ME for leader in FACTIONS[seat].leaders)
+    leader = Blank("leader", "Prisoner", "select", choices=tuple((one, one) for one in others if key(one) not in dead))
+    return (Offer("KillCaptive", "Kill the prisoner", "2.05.10.01", (leader,)),)

@@ -1,4 +1,4 @@
-"""Ixians: their start and their leaders."""
+"""Ixians: cyborgs count for two, carry more and cost more; suboids count for a half; their stronghold moves."""
 
 from __future__ import annotations
 
@@ -10,15 +10,41 @@ from referee.kernel.table import Table
 from referee.phases.battle.forces import ForceWorth, MaySpare, Worth, twice
 from referee.phases.collection.collection import Carries
 from referee.phases.revival.questions import ForcePrice, FreeOnSheet
+from referee.phases.shipment.movement import MoveRange
 from referee.phases.turn.counting import Start, StartForces
 
 ME = "ixian"
 LEADERS = {"C'Tair Pilru": 5, "Tessia Vernius": 5, "Dominic Vernius": 4, "Kailea Vernius": 2, "Cammar Pilru": 1}
 faction(Faction(ME, "Ixian", "ixi", spice=10, cards=1, rules=("2.07.01", "2.07.02"), leaders=LEADERS))
+HOME = territory(Territory("Hidden Mobile Stronghold", STRONGHOLD, owner=ME)).name
+fixed(Starred, "2.07.02", 7, seat=ME)
+fixed(StartForces, "2.07.02", Start(Group(10, 4), (HOME,)), seat=ME)
+fixed(FreeOnSheet, "2.07.04", 1, seat=ME)
 
 
-# -- Ixians in battle: cyborgs count for two, suboids for a half, and a suboid may die to spare a cyborg
+# -- revival, movement and collection -----------------------------------------------------------------
 
+
+@ruling(ForcePrice, rule="2.07.09")
+def three_for_a_cyborg(question: ForcePrice, table: Table, so_far: int) -> int | None:
+    """A cyborg costs three."""
+    return so_far + question.special if question.seat == ME and question.special else None
+
+
+@ruling(MoveRange, rule="2.07.07")
+def cyborgs_walk_two(question: MoveRange, table: Table, so_far: int) -> int | None:
+    """A group with a cyborg moves two territories."""
+    return max(2, so_far) if question.seat == ME else None
+
+
+@ruling(Carries, rule="2.07.07")
+def a_cyborg_carries_three(question: Carries, table: Table, so_far: int) -> int | None:
+    """Each cyborg collects three wherever they stand."""
+    rate = so_far // (question.normal + question.special) if so_far else 0
+    return so_far + (3 - rate) * question.special if question.seat == ME and question.special else None
+
+
+# -- battle -------------------------------------------------------------------------------------------
 
 SUBOID = Worth(0.5, 0.5, False)
 
@@ -50,31 +76,3 @@ def a_suboid_for_a_cyborg(question: MaySpare, table: Table, so_far: bool) -> boo
     """In the advanced game each suboid left may die for one cyborg."""
     mine = question.battle.side(question.at).faction == ME
     return True if mine and table.rules == "advanced" else None
-
-
-# -- Ixians outside the auction: cyborgs cost more to revive and carry more home ----------------------
-
-
-HOME = territory(Territory("Hidden Mobile Stronghold", STRONGHOLD, owner=ME)).name
-
-
-fixed(FreeOnSheet, "2.07.04", 1, seat=ME)
-
-
-@ruling(Carries, rule="2.07.07")
-def a_cyborg_carries_three(question: Carries, table: Table, so_far: int) -> int | None:
-    """Each cyborg collects three wherever they stand."""
-    rate = so_far // (question.normal + question.special) if so_far else 0
-    return so_far + (3 - rate) * question.special if question.seat == ME and question.special else None
-
-
-@ruling(ForcePrice, rule="2.07.09")
-def three_for_a_cyborg(question: ForcePrice, table: Table, so_far: int) -> int | None:
-    """A cyborg costs three."""
-    return so_far + question.special if question.seat == ME and question.special else None
-
-
-fixed(Starred, "2.07.02", 7, seat=ME)
-
-
-fixed(StartForces, "2.07.02", Start(Group(10, 4), (HOME,)), seat=ME)

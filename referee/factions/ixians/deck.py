@@ -1,6 +1,6 @@
 """Ixians and the treachery deck: its top cards are looked through, one is put somewhere, the others are shuffled.
 
-They do so with the starting cards (``ixian_deck_start``) and with each auction's row (``ixian_deck_row``). The Ixians
+They do so with the starting cards (``start_cards``) and with each auction's row (``before_auction``). The Ixians
 know which cards those are, never in what order. Where the referee keeps the deck it waits for them, as long as they
 have a phone to look on; the table may always go on without it. A printed deck is looked through at the table.
 """

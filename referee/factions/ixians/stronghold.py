@@ -1,4 +1,7 @@
-"""The great power of the Ixians: once a game a Karama moves their stronghold two territories in Shipment."""
+"""The Hidden Mobile Stronghold: what is due on the board is said, and the spice on its way is taken.
+
+Once a game a Karama moves it two territories more in Shipment.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,81 @@ from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
-from referee.phases.shipment.movement import MoveRange, flies
+from referee.phases.shipment.movement import flies
 from referee.phases.shipment.questions import MayLand
 from referee.phases.storm.position import has_moved
+
+PLACED, MOVED, ON_THE_WAY = "2.07.10", "2.07.11", "2.07.12"
+
+
+@adds(WhatNow, rule=PLACED)
+def laid_beside_the_map(question: WhatNow, table: Table) -> Iterable[Says]:
+    """In the first turn it is placed once the storm has moved."""
+    if ME not in table.seats or table.phase != "storm" or table.turn != 1:
+        return ()
+    return (Says("After this storm the Ixians lay their stronghold beside the map.", PLACED, mute=True),)
+
+
+@adds(WhatNow, rule=MOVED)
+def moved_before_the_storm(question: WhatNow, table: Table) -> Iterable[Says]:
+    """Later it moves before anybody dials."""
+    if ME not in table.seats or table.phase != "storm" or table.turn == 1 or has_moved(table):
+        return ()
+    words = "First the Ixians may move their stronghold up to 3 territories and take spice on its way."
+    return (Says(words, MOVED, mute=True),)
+
+
+@adds(WhatNow, rule="2.07.08")
+def suboids_walk_one(question: WhatNow, table: Table) -> Iterable[Says]:
+    """Suboids alone do not keep up."""
+    walks = table.phase == "shipment" and whose_turn(table) == ME and not flies(table, ME)
+    return (Says("Suboids without a cyborg move one territory.", "2.07.08", mute=True),) if walks else ()
+
+
+@ruling(MayLand, rule="2.07.13")
+def nobody_else_ships_inside(question: MayLand, table: Table, so_far: bool) -> bool | None:
+    """Only the Ixians ship straight into it."""
+    return False if question.goal == HOME and question.seat != ME else None
+
+
+# -- spice on the way ---------------------------------------------------------------------------------
+
+
+class TakeOnTheWay(Command):
+    """Take spice that the moving stronghold leaves, crosses or reaches."""
+
+    seat: str
+    territory: str
+    amount: Amount
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Before a storm of a later turn, spice that lies there."""
+        yield from in_phase(table, "storm")
+        there = lying(table, self.territory)
+        if self.seat != ME or table.turn == 1:
+            yield Objection(ON_THE_WAY, "No stronghold is moving now that could take spice.", "NOT_NOW", True)
+        elif not isinstance(self.amount, int) or not 1 <= self.amount <= there:
+            yield Objection(ON_THE_WAY, f"{there} spice lies there. Take 1 to {there}, 2 for each force inside.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """From the board behind the shield."""
+        yield from pay(f"on:{self.territory}", ME, int(self.amount), "On the way of the stronghold", (ON_THE_WAY,))
+
+
+@adds(Offers, rule=ON_THE_WAY)
+def what_it_crosses(question: Offers, table: Table) -> Iterable[Offer]:
+    """While spice lies anywhere, before the storm has moved."""
+    board = table.state(SpiceOnBoard).lying
+    choices = tuple((name, f"{name} ({amount})") for name, amount in board.items() if amount)
+    due = question.seat == ME and table.phase == "storm" and table.turn > 1 and not has_moved(table)
+    if not due or not choices:
+        return ()
+    where = Blank("territory", "Your stronghold passes", "select", choices=choices)
+    many = Blank("amount", "Spice, 2 for each force inside", "number", 1, 40, "2")
+    return (Offer("TakeOnTheWay", "Take the spice", ON_THE_WAY, (where, many)),)
+
+
+# -- once a game, by Karama ---------------------------------------------------------------------------
 
 GREAT = "2.07.19"
 
@@ -76,90 +151,3 @@ def move_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if any(no_great_power(table, question.seat, ME, GREAT, "", "shipment")):
         return ()
     return (Offer("MoveByKarama", "Karama: move the stronghold 2", GREAT),)
-
-
-# -- Ixians and their stronghold that moves: what is due on the board is said, and the spice on its way is taken
-
-
-PLACED, MOVED, ON_THE_WAY = "2.07.10", "2.07.11", "2.07.12"
-
-
-def _says(so_far: tuple[Says, ...], words: str, rule: str) -> tuple[Says, ...]:
-    return (*so_far, Says(words, rule, mute=True))
-
-
-@ruling(WhatNow, rule=PLACED)
-def laid_beside_the_map(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
-    """In the first turn it is placed once the storm has moved."""
-    if ME not in table.seats or table.phase != "storm" or table.turn != 1:
-        return None
-    return _says(
-        so_far,
-        "After this storm the Ixians lay their stronghold beside the map.",
-        PLACED,
-    )
-
-
-@ruling(WhatNow, rule=MOVED)
-def moved_before_the_storm(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
-    """Later it moves before anybody dials."""
-    if ME not in table.seats or table.phase != "storm" or table.turn == 1 or has_moved(table):
-        return None
-    words = "First the Ixians may move their stronghold up to 3 territories and take spice on its way."
-    return _says(so_far, words, MOVED)
-
-
-@ruling(MayLand, rule="2.07.13")
-def nobody_else_ships_inside(question: MayLand, table: Table, so_far: bool) -> bool | None:
-    """Only the Ixians ship straight into it."""
-    return False if question.goal == HOME and question.seat != ME else None
-
-
-@ruling(MoveRange, rule="2.07.07")
-def cyborgs_walk_two(question: MoveRange, table: Table, so_far: int) -> int | None:
-    """A group with a cyborg moves two territories."""
-    return max(2, so_far) if question.seat == ME else None
-
-
-@ruling(WhatNow, rule="2.07.08")
-def suboids_walk_one(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
-    """Suboids alone do not keep up."""
-    walks = table.phase == "shipment" and whose_turn(table) == ME and not flies(table, ME)
-    return _says(so_far, "Suboids without a cyborg move one territory.", "2.07.08") if walks else None
-
-
-# -- spice on the way ---------------------------------------------------------------------------------
-
-
-class TakeOnTheWay(Command):
-    """Take spice that the moving stronghold leaves, crosses or reaches."""
-
-    seat: str
-    territory: str
-    amount: Amount
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        """Before a storm of a later turn, spice that lies there."""
-        yield from in_phase(table, "storm")
-        there = lying(table, self.territory)
-        if self.seat != ME or table.turn == 1:
-            yield Objection(ON_THE_WAY, "No stronghold is moving now that could take spice.", "NOT_NOW", True)
-        elif not isinstance(self.amount, int) or not 1 <= self.amount <= there:
-            yield Objection(ON_THE_WAY, f"{there} spice lies there. Take 1 to {there}, 2 for each force inside.")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """From the board behind the shield."""
-        yield from pay(f"on:{self.territory}", ME, int(self.amount), "On the way of the stronghold", (ON_THE_WAY,))
-
-
-@adds(Offers, rule=ON_THE_WAY)
-def what_it_crosses(question: Offers, table: Table) -> Iterable[Offer]:
-    """While spice lies anywhere, before the storm has moved."""
-    board = table.state(SpiceOnBoard).lying
-    choices = tuple((name, f"{name} ({amount})") for name, amount in board.items() if amount)
-    due = question.seat == ME and table.phase == "storm" and table.turn > 1 and not has_moved(table)
-    if not due or not choices:
-        return ()
-    where = Blank("territory", "Your stronghold passes", "select", choices=choices)
-    many = Blank("amount", "Spice, 2 for each force inside", "number", 1, 40, "2")
-    return (Offer("TakeOnTheWay", "Take the spice", ON_THE_WAY, (where, many)),)

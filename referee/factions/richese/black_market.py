@@ -9,7 +9,8 @@ from referee.common.offers import Blank, Offer, SecretOffers
 from referee.common.powers import Power, Stoppable
 from referee.common.seating import phones_of
 from referee.common.status import Says, WhatNow
-from referee.factions.richese import ME, STYLES, WAYS, plan
+from referee.factions.richese import ME
+from referee.factions.richese.cache import STYLES, WAYS, plan
 from referee.factions.richese.sale import Sale, SaleOpened
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, known, sealed

@@ -1,4 +1,4 @@
-"""What happens in a sale by Richese: a card of the cache or, on the black market, of the hand is laid into the row.
+"""A sale by Richese as it happens: a card of the cache or, on the black market, of the hand is laid into the row.
 
 There it lies like any other card, so that pad, clock, absence, backing, the window for Karama and the payment are those
 of every auction. A round of sealed bids is a window: whoever has sealed a bid, or wants none, is ready.
@@ -6,13 +6,12 @@ of every auction. A round of sealed bids is a window: whoever has sealed a bid, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from referee.common.sheet import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
-from referee.factions.richese import CACHE, ME, STYLES, WAYS, Cache, CacheLaid, cache, plan
+from referee.factions.richese import ME
+from referee.factions.richese.cache import STYLES, WAYS, cache, plan
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known
-from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Card, Table, card_name, face_name
 from referee.phases.bidding.events import TalkBegan
 from referee.phases.bidding.questions import eligible
@@ -33,6 +32,11 @@ class Sale:
     before: tuple[str, str] = ("", "")
     seals: dict[str, int] = field(default_factory=dict)
     unwanted: bool = False
+
+
+def sale_of(table: Table) -> Sale:
+    """Return the sale that is under way."""
+    return table.get(Sale) or Sale("cache", "once", "right")
 
 
 # -- events -------------------------------------------------------------------------------------------
@@ -193,70 +197,3 @@ class SaleWithdrawn(Event):
         else:
             table.seats[ME].hand.append(card)
         table.drop(Sale)
-
-
-def sale_of(table: Table) -> Sale:
-    """Return the sale that is under way."""
-    return table.get(Sale) or Sale("cache", "once", "right")
-
-
-# -- Richese's cache on paper: what is left of it stands on the public sheet --------------------------
-
-
-RULE, LEFT, GONE = "2.10.03", "cache", "removed"
-
-
-def still_there(table: Table) -> list[str]:
-    """Return what is left; a card that is up for sale just now is not sold yet."""
-    sale = table.get(Sale)
-    up = (str(sale.card),) if sale is not None and sale.source == "cache" else ()
-    return [card_name(card) for card in CACHE if card in (*cache(table).cards, *up)]
-
-
-@adds(OnPublicSheet, rule=PAPER)
-def what_is_left(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """Everybody knows it."""
-    if ME not in table.seats:
-        return ()
-    names, gone = still_there(table), [card_name(card) for card in cache(table).gone]
-    left = Open(f"The cache: {', '.join(names) or 'empty'}", line(LEFT, *names))
-    return (left, *((Open(f"Removed from the cache: {', '.join(gone)}", line(GONE, *gone)),) if gone else ()))
-
-
-@after(PublicSheetTaken, rule=PAPER)
-def not_those_that_were_sold(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """They do not come back; an older sheet says nothing of the cache."""
-    if ME in table.seats and any(one.startswith(f"{LEFT} ") for one in event.more):
-        left, gone = (tuple(card for card in CACHE if card_name(card) in event.things(word)) for word in (LEFT, GONE))
-        yield CacheLaid(left, gone)
-
-
-class CacheRecalled(Whisper):
-    """Richese told their own phone what is really left in the cache."""
-
-    cards: Public[tuple[str, ...]]
-    because = (RULE,)
-    shows = "card"
-
-    def apply(self, table: Table) -> None:
-        """Others go on seeing the cache as it was."""
-        table.put(Cache(list(self.cards), cache(table).gone))
-
-    def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what."""
-        return f"Left in the cache: {', '.join(map(card_name, self.cards)) or 'nothing'}."
-
-
-@adds(OnSheet, rule=PAPER)
-def what_is_really_left(question: OnSheet, table: Table) -> Iterable[str]:
-    """They know it."""
-    return (line(LEFT, *still_there(table)),) if question.seat == ME else ()
-
-
-@after(SheetTaken, rule=PAPER)
-def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """As far as it fits what everybody knows."""
-    left = event.things(LEFT) if event.seat == ME else None
-    if left is not None:
-        cards = tuple(card for card in cache(table).cards if card_name(card) in left)
-        yield CacheRecalled(frozenset({ME}), cards)

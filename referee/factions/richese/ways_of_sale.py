@@ -13,7 +13,8 @@ from referee.common.powers import CardBuys, Power, SaleSeconds, Stoppable
 from referee.common.purse import spice_of, whole
 from referee.common.seating import phones_of
 from referee.common.setup import everybody
-from referee.factions.richese import ME, STYLES, WAYS, plan
+from referee.factions.richese import ME
+from referee.factions.richese.cache import STYLES, WAYS, plan
 from referee.factions.richese.sale import (
     SEALED,
     BidSealed,
@@ -186,7 +187,7 @@ def not_into_the_deck(event: CardsReturned, table: Table, chance: Chance) -> Ite
         yield SaleWithdrawn(sealed(sale.card, *(everybody(table) if sale.source == "cache" else {ME})))
 
 
-@ruling(CardInWords, rule="2.10.04")
+@ruling(CardInWords, rule="2.10.04", order=1)
 def what_the_cache_sells(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
     """It lies face up."""
     sale = table.get(Sale)

@@ -1,4 +1,4 @@
-"""Spacing Guild: nothing of theirs touches bidding; their room keeps what they start with."""
+"""Spacing Guild: paid for every passage, pays half, ships in ways nobody else can, and wins if nobody else does."""
 
 from __future__ import annotations
 
@@ -35,10 +35,13 @@ ME = "spacing_guild"
 LEADERS = {"Staban Tuek": 5, "Master Bewt": 3, "Esmar Tuek": 3, "Soo-Soo Sook": 2, "Guild Rep.": 1}
 RULES, FULL = ("2.06.01", "2.06.02"), {"Guild Rep.": "Guild Representative"}
 faction(Faction(ME, "Spacing Guild", "gui", spice=5, cards=1, rules=RULES, leaders=LEADERS, in_full=FULL))
+fixed(StartForces, "2.06.02", Start(Group(15), ("Tuek's Sietch",)), seat=ME)
+fixed(FreeOnSheet, "2.06.03", 1, seat=ME)
+fixed(MayShip, "2.06.05.01", True, seat=ME, kind=ACROSS)
+fixed(MayShip, "2.06.05.02", True, seat=ME, kind=HOME)
 
 
-# -- What of the Spacing Guild bears a star, and when it is announced ---------------------------------
-
+# -- what can be stopped, and when it is announced ----------------------------------------------------
 
 PAID = Power("2.06.04", ME, "PAYMENT_FOR_SHIPMENT", "after", "The Guild is paid for the shipment.")
 ACROSS_POWER = Power("2.06.05.01", ME, "CROSS_SHIP", "after", "The Guild ships across the board.")
@@ -68,31 +71,13 @@ _announce(ALLY_RATE, own=False, kinds=frozenset(), half=True)
 _announce(ALLY_ACROSS, own=False, kinds=frozenset({ACROSS}))
 
 
-# -- Spacing Guild outside the auction: is paid for every passage, pays half, and ships in ways nobody else can
-
-
-GREAT = "1.14.05"
-
-
-fixed(FreeOnSheet, "2.06.03", 1, seat=ME)
+# -- shipment -----------------------------------------------------------------------------------------
 
 
 @ruling(ShipmentPayee, rule="2.06.04")
 def others_pay_the_guild(question: ShipmentPayee, table: Table, so_far: str) -> str | None:
     """Whoever else ships pays the Guild; its own price goes to the bank."""
     return ME if ME in table.seats and question.voyage.seat != ME else None
-
-
-fixed(MayShip, "2.06.05.01", True, seat=ME, kind=ACROSS)
-
-
-fixed(MayShip, "2.06.05.02", True, seat=ME, kind=HOME)
-
-
-@ruling(MayShip, rule="2.06.10")
-def across_for_the_ally(question: MayShip, table: Table, so_far: bool) -> bool | None:
-    """The Guild's ally ships across the board as well."""
-    return True if question.kind == ACROSS and table.ally(ME) == question.seat else None
 
 
 @ruling(ShipmentPrice, rule="2.06.06")
@@ -123,6 +108,17 @@ def half_for_the_ally(question: ShipmentPrice, table: Table, so_far: int) -> int
     return so_far if voyage.half and table.ally(ME) == voyage.seat else None
 
 
+@ruling(MayShip, rule="2.06.10")
+def across_for_the_ally(question: MayShip, table: Table, so_far: bool) -> bool | None:
+    """The Guild's ally ships across the board as well."""
+    return True if question.kind == ACROSS and table.ally(ME) == question.seat else None
+
+
+# -- once a game, by Karama: a shipment is stopped before it lands ------------------------------------
+
+GREAT = "1.14.05"
+
+
 class StopShipment(Command):
     """Once a game: stop another faction's shipment from off the planet before it lands."""
 
@@ -145,9 +141,6 @@ class StopShipment(Command):
         yield ShipmentStopped(self.seat, self.of, (GREAT,))
 
 
-fixed(StartForces, "2.06.02", Start(Group(15), ("Tuek's Sietch",)), seat=ME)
-
-
 @adds(SecretOffers, rule=GREAT)
 def stop_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """With a card that unlocks it, a shipment is stopped before it lands."""
@@ -157,6 +150,9 @@ def stop_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
     open_to = tuple((seat, faction_name(seat)) for seat in left if ask(table, MayShip(seat, DOWN)).value)
     blank = Blank("of", "Whose shipment", "select", choices=open_to)
     return (Offer("StopShipment", "Karama: stop a shipment", GREAT, (blank,)),) if open_to else ()
+
+
+# -- victory ------------------------------------------------------------------------------------------
 
 
 @ruling(WinnersAtTheEnd, rule="2.06.08")

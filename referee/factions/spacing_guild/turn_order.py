@@ -16,6 +16,7 @@ from referee.common.offers import Offer, Offers
 from referee.common.powers import Power, starred
 from referee.common.status import OnTurn
 from referee.common.turn import in_phase
+from referee.factions.spacing_guild import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
@@ -24,7 +25,6 @@ from referee.phases.shipment.questions import shipments
 from referee.phases.storm.position import storm_order
 from referee.phases.turn.done import finished
 
-ME = "spacing_guild"
 RULE, AHEAD, BEHIND = "2.06.12", "2.06.12.01", "2.06.12.02"
 PLEASES = Power(RULE, ME, "SHIP_AT_WILL", "both", "The Guild ships and moves when it pleases.")
 IN, LATER = "in", "later"

@@ -1,18 +1,24 @@
-"""Tleilaxu: their start and their leaders; Zoal is as strong as whoever stands opposite and counts 0 here."""
+"""Tleilaxu: they hold no traitors, the tanks are theirs, and revivals pay them and cost them half.
+
+Zoal is as strong as whoever stands opposite, and a leader of three in the tanks.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from referee.common.factions import Faction, faction
 from referee.common.forces import Group
 from referee.common.leaders import among
 from referee.common.ledger import BANK, pay
+from referee.common.offers import Offer, Offers
 from referee.common.traitors import TraitorsDrawn
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, after, fixed, ruling
 from referee.kernel.table import Table
+from referee.phases.battle.resolution import Strength
+from referee.phases.battle.sides import At
+from referee.phases.battle.traitors import CallsFor, Refusal
 from referee.phases.revival.leaders import LeaderPrice, LeaderStrength
 from referee.phases.revival.questions import (
     MANY,
@@ -28,34 +34,32 @@ from referee.phases.turn.counting import Start, StartForces
 
 ME = "tleilaxu"
 LEADERS = {"Zoal": 0, "Hidar Fen Ajidica": 4, "Master Zaaf": 3, "Wykk": 2, "Blin": 1}
-faction(Faction(ME, "Tleilaxu", "tle", spice=5, cards=1, rules=("2.08.01", "2.08.02"), leaders=LEADERS))
-
-
-@dataclass
-class FaceDancers:
-    """The Face Dancers as far as this viewer knows them, those that were shown, and the turn of the last change."""
-
-    held: tuple[str, ...] = ()
-    shown: list[str] = field(default_factory=list)
-    drawn: bool = False
-    changed: int = 0
-
-
-def dancers_of(table: Table) -> FaceDancers:
-    """Return the Face Dancers as this viewer knows them."""
-    return table.state(FaceDancers)
-
-
-# -- Tleilaxu outside the auction: the tanks are theirs, so revivals pay them and cost them half ------
-
-
 ZOAL = 3
-
-
+faction(Faction(ME, "Tleilaxu", "tle", spice=5, cards=1, rules=("2.08.01", "2.08.02"), leaders=LEADERS))
+fixed(StartForces, "2.08.02", Start(Group(20)), seat=ME)
 fixed(FreeOnSheet, "2.08.06", 2, seat=ME)
-
-
 fixed(RevivalLimit, "2.08.06", MANY, seat=ME)
+
+
+# -- no traitors --------------------------------------------------------------------------------------
+
+fixed(TraitorsDrawn, "2.08.03", 0, seat=ME)
+
+
+@ruling(CallsFor, rule="2.08.03")
+def no_traitors_here(question: CallsFor, table: Table, so_far: At | Refusal) -> Refusal | None:
+    """The Tleilaxu hold Face Dancers and no traitors."""
+    return Refusal("TLEILAXU_DO_NOT_CALL") if ME in {question.call.by, question.call.holder} else None
+
+
+@ruling(Offers, rule="2.08.03")
+def never_a_traitor(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
+    """Everybody knows that they hold none, so they are not asked."""
+    left = tuple(offer for offer in so_far if offer.ask != "AnswerTraitor")
+    return left if question.seat == ME and len(left) < len(so_far) else None
+
+
+# -- revival ------------------------------------------------------------------------------------------
 
 
 @ruling(ForcePrice, rule="2.08.08")
@@ -91,13 +95,24 @@ def one_for_a_ghola(event: ExtraRevival, table: Table, chance: Chance) -> Iterab
         yield from pay(BANK, ME, 1, "Extra revival by a card", ("2.08.10",))
 
 
+# -- Zoal ---------------------------------------------------------------------------------------------
+
+
 @ruling(LeaderStrength, rule="2.08.13")
 def zoal_counts_three(question: LeaderStrength, table: Table, so_far: int) -> int | None:
     """For revival Zoal is a leader of three."""
     return ZOAL if among(question.leader, ["Zoal"]) else None
 
 
-fixed(StartForces, "2.08.02", Start(Group(20)), seat=ME)
+@ruling(Strength, rule="2.08.13")
+def as_strong_as_the_other(question: Strength, table: Table, so_far: int) -> int | None:
+    """A disc without a number takes the number on the disc opposite."""
+    leader, opposite = question.battle.side(question.at).leader, question.battle.against(question.at).leader
+    return opposite.strength or 0 if leader and leader.strength is None and opposite else None
 
 
-fixed(TraitorsDrawn, "2.08.03", 0, seat=ME)
+@ruling(Strength, rule="4.93.06")
+def nothing_to_copy(question: Strength, table: Table, so_far: int) -> int | None:
+    """Against a Cheap Hero or nobody it counts nothing (option T6, which has no other setting)."""
+    leader, opposite = question.battle.side(question.at).leader, question.battle.against(question.at).leader
+    return 0 if leader and leader.strength is None and opposite is None else None

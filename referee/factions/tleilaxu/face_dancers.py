@@ -8,6 +8,7 @@ three new ones come; in a Mentat Pause one that was not shown may be changed, an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS
 from referee.common.leaders import among, home_of
@@ -15,7 +16,7 @@ from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.common.sheet import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
 from referee.common.traitors import leader_with_seal, traitors_of
 from referee.common.turn import PHASES, PhaseBegan, in_phase
-from referee.factions.tleilaxu import ME, FaceDancers, dancers_of
+from referee.factions.tleilaxu import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, after
@@ -26,6 +27,21 @@ from referee.phases.bidding.events import BiddingBegan
 
 DRAW, NEW = "2.08.03", "2.08.05"
 MANY = 3
+
+
+@dataclass
+class FaceDancers:
+    """The Face Dancers as far as this viewer knows them, those that were shown, and the turn of the last change."""
+
+    held: tuple[str, ...] = ()
+    shown: list[str] = field(default_factory=list)
+    drawn: bool = False
+    changed: int = 0
+
+
+def dancers_of(table: Table) -> FaceDancers:
+    """Return the Face Dancers as this viewer knows them."""
+    return table.state(FaceDancers)
 
 
 def left_over(table: Table) -> list[str]:
@@ -92,6 +108,28 @@ class FaceDancerChanged(Whisper):
         return f"{self.old} goes back, and {self.new} is a Face Dancer now."
 
 
+class FaceDancersRecalled(Whisper):
+    """The Tleilaxu told their own phone who their Face Dancers are."""
+
+    leaders: Public[tuple[str, ...]]
+    changed: Public[bool]
+    because = (DRAW,)
+    shows = "traitor"
+
+    def apply(self, table: Table) -> None:
+        """Put them behind the shield; one may have been changed in this turn already."""
+        made = dancers_of(table)
+        made.held, made.drawn, made.changed = tuple(self.leaders), True, table.turn if self.changed else 0
+        table.put(made)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which."""
+        return f"{name(ME)} hold {', '.join(self.leaders)} as Face Dancers."
+
+
+# -- drawing ------------------------------------------------------------------------------------------
+
+
 def _draw(table: Table, chance: Chance, rule: str, back: tuple[str, ...] = ()) -> Iterable[FaceDancersDrawn]:
     drawn = tuple(chance.shuffled([*left_over(table), *back])[:MANY])
     yield FaceDancersDrawn(ME, len(drawn), sealed(drawn, ME), (rule,))
@@ -123,6 +161,19 @@ def three_shown_bring_three_new(event: BattleEnded, table: Table, chance: Chance
     yield FaceDancerShown(live.dancer[1])
     if len(dancers_of(table).shown) >= MANY:
         yield from _draw(table, chance, NEW, dancers_of(table).held)
+
+
+@adds(BehindShield, rule=DRAW)
+def who_they_are(question: BehindShield, table: Table) -> Iterable[Kept]:
+    """They may look at them whenever they like; until they are drawn they are told when."""
+    made = dancers_of(table)
+    if question.seat != ME or not (traitors_of(table).done or made.drawn):
+        return ()
+    if not made.drawn:
+        return (Kept("Your Face Dancers", ("Three are drawn when the first phase begins.",), DRAW, now=True),)
+    lines = tuple(leader_with_seal(one) + (", shown" if among(one, made.shown) else "") for one in made.held)
+    fresh = table.turn == 1 and table.phase in PHASES[:2]
+    return (Kept("Your Face Dancers", lines, DRAW, now=fresh or table.phase in {"battle", PHASES[-1]}),)
 
 
 # -- changing one -------------------------------------------------------------------------------------
@@ -163,26 +214,12 @@ def change_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     return (Offer("ChangeFaceDancer", "Put back, draw another", NEW, (blank,)),)
 
 
-@adds(BehindShield, rule=DRAW)
-def who_they_are(question: BehindShield, table: Table) -> Iterable[Kept]:
-    """They may look at them whenever they like; until they are drawn they are told when."""
-    made = dancers_of(table)
-    if question.seat != ME or not (traitors_of(table).done or made.drawn):
-        return ()
-    if not made.drawn:
-        return (Kept("Your Face Dancers", ("Three are drawn when the first phase begins.",), DRAW, now=True),)
-    lines = tuple(leader_with_seal(one) + (", shown" if among(one, made.shown) else "") for one in made.held)
-    fresh = table.turn == 1 and table.phase in PHASES[:2]
-    return (Kept("Your Face Dancers", lines, DRAW, now=fresh or table.phase in {"battle", PHASES[-1]}),)
-
-
-# -- Tleilaxu on paper: that Face Dancers are drawn and which lie open is public, who they are their own sheet says
-
+# -- on paper -----------------------------------------------------------------------------------------
 
 DRAWN, HELD, CHANGED = "dancers", "faces", "changed"
 
 
-@adds(OnPublicSheet, rule=PAPER)
+@adds(OnPublicSheet, rule=PAPER, order=12)
 def drawn_and_shown(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Those that were shown lie open."""
     made = dancers_of(table)
@@ -192,7 +229,7 @@ def drawn_and_shown(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     return (Open(words, line(DRAWN, MANY, *made.shown)),)
 
 
-@after(PublicSheetTaken, rule=PAPER)
+@after(PublicSheetTaken, rule=PAPER, order=12)
 def they_are_drawn(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Nobody draws again; the faces come with their own sheet."""
     count, *shown = event.things(DRAWN) or ("",)
@@ -201,26 +238,7 @@ def they_are_drawn(event: PublicSheetTaken, table: Table, chance: Chance) -> Ite
         yield from (FaceDancerShown(leader) for leader in shown[:MANY] if home_of(leader))
 
 
-class FaceDancersRecalled(Whisper):
-    """The Tleilaxu told their own phone who their Face Dancers are."""
-
-    leaders: Public[tuple[str, ...]]
-    changed: Public[bool]
-    because = (DRAW,)
-    shows = "traitor"
-
-    def apply(self, table: Table) -> None:
-        """Put them behind the shield; one may have been changed in this turn already."""
-        made = dancers_of(table)
-        made.held, made.drawn, made.changed = tuple(self.leaders), True, table.turn if self.changed else 0
-        table.put(made)
-
-    def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which."""
-        return f"{name(ME)} hold {', '.join(self.leaders)} as Face Dancers."
-
-
-@adds(OnSheet, rule=PAPER)
+@adds(OnSheet, rule=PAPER, order=12)
 def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
     """Their own sheet carries who they are, and whether one was changed in this turn."""
     made = dancers_of(table)
@@ -230,7 +248,7 @@ def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
     return (line(HELD, *made.held), *changed)
 
 
-@after(SheetTaken, rule=PAPER)
+@after(SheetTaken, rule=PAPER, order=12)
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Leaders that play, three at most."""
     faces = tuple(name for name in event.things(HELD) or () if home_of(name) in table.seats)[:MANY]

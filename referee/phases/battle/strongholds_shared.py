@@ -40,7 +40,7 @@ def unentered(table: Table) -> tuple[Unentered, ...]:
     return tuple(found)
 
 
-@adds(LeftOver, rule="1.07.01")
+@adds(LeftOver, rule="1.07.01", order=1)
 def strongholds_to_enter(question: LeftOver, table: Table) -> Iterable[Undone]:
     """The table may go on, but the button says where two may stand together."""
     asked = table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)

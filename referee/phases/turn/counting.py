@@ -203,7 +203,7 @@ def into_the_tanks(question: Offers, table: Table) -> Iterable[Offer]:
     return (lost,) if shown else ()
 
 
-@adds(Offers, rule="0.13")
+@adds(Offers, rule="0.13", order=1)
 def put_a_count_right(question: Offers, table: Table) -> Iterable[Offer]:
     """What the referee counts may be corrected by a look at the board."""
     if question.seat != TABLE or not any(counted(table, seat) for seat in table.seats):

@@ -18,8 +18,8 @@ from referee.common.leaders import LeadersNoted, among, leaders_of
 from referee.common.ledger import BribesLie, SpiceLies, SpiceOnBoard
 from referee.common.territories import SAND, STRONGHOLD, TERRITORIES, slug
 from referee.common.turn import PHASES
-from referee.contract.bidding_case import BadCase
-from referee.contract.position_case import read_position
+from referee.contract.positions.cases import read_position
+from referee.contract.values import BadCase
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import REFEREE, Event, sealed
 from referee.kernel.table import Table, fold

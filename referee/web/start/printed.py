@@ -18,7 +18,7 @@ from referee.common.setup import DeckCards, Place, SetTable
 from referee.common.sheet import PublicSheetTaken, SheetTaken, things
 from referee.common.traitors import TraitorsKept
 from referee.common.turn import PHASES
-from referee.contract.position_case import a_count, a_faction, a_list, a_text
+from referee.contract.values import a, a_count, a_faction, a_text
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import ask
@@ -141,8 +141,8 @@ def printed_of(record: dict[str, Any], table: Table, sheets: Mapping[str, Told])
 
 
 def _deals(value: Any) -> Iterator[DealMade]:
-    for number, one in enumerate(a_list(value, "'deals'"), start=1):
-        parts = a_list(one, "A deal")
+    for number, one in enumerate(a(list, value, "'deals'"), start=1):
+        parts = a(list, one, "A deal")
         if len(parts) != 5 or parts[3] not in {"", *PHASES}:
             raise BadCommand(
                 "A deal on this sheet cannot be read. Copy the whole text of the sheet and paste it again."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from referee.contract.battle_case import read_battle
+from referee.contract.battle import read_battle
 from referee.phases.battle.plan import objections
 from referee.phases.battle.resolution import judge
 from referee.phases.battle.sides import SIDES

@@ -13,10 +13,10 @@ import hypothesis.strategies as st
 from hypothesis import given
 
 import referee.kernel.discover  # noqa: F401
-from referee.cards.karama.bidding import PayByKarama
+from referee.cards.karama.purchase import PayByKarama
 from referee.common.hands import CardDiscarded
 from referee.common.setup import DiscardsLaid, Place, SetTable
-from referee.factions.richese import CACHE
+from referee.factions.richese.cache import CACHE
 from referee.kernel.events import PUBLIC, REFEREE, Event, from_json, to_json
 from referee.kernel.table import Table, fold
 from referee.phases.agreements.conduct import KeepNote

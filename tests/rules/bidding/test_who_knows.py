@@ -6,7 +6,7 @@ import dataclasses
 
 import pytest
 
-from referee.factions.harkonnen import GiveCardBack
+from referee.factions.harkonnen.swap import GiveCardBack
 from referee.kernel.events import Event, kinds
 from referee.phases.knowledge.who_knows import glimpses, known_by, notebook, where
 from tests.kit.notation import Game

@@ -6,7 +6,7 @@ import pytest
 
 from referee.cards.deck import CLASSIC
 from referee.cards.expansion import SPECIALS
-from referee.cards.karama.bidding import TakeByKarama
+from referee.cards.karama.purchase import TakeByKarama
 from referee.cards.storm_cards import ControlWeather
 from referee.kernel.rulings import ask
 from referee.phases.battle.before_reveal import BeginBattle, LockPlan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.cards.karama.bidding import WayToPayChosen
+from referee.cards.karama.purchase import WayToPayChosen
 from referee.common.hands import NothingToShow
 from referee.common.powers import PowerStopped
 from referee.common.purse import PricePaid

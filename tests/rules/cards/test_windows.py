@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cards.karama.other_phases import StopInPhase
+from referee.cards.karama.stopping import StopInPhase
 from referee.common.board_powers import AnnouncePower, PowerUsed
 from referee.common.karama_windows import NothingCameOfIt, WindowOpened, announced, stoppable_now
 from referee.common.purse import CorrectSpice

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cards.karama.other_phases import StopInPhase
+from referee.cards.karama.stopping import StopInPhase
 from referee.common.factions import FACTIONS
 from referee.common.hands import hand_limit
 from referee.common.offers import offers, secret_offers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.cards.ghola import PlayGhola
 from referee.common.offers import secret_offers
-from referee.factions.harkonnen import GiveCardBack
+from referee.factions.harkonnen.swap import GiveCardBack
 from referee.kernel.events import PUBLIC
 from referee.running.clock import QUESTION, Clock
 from tests.kit.notation import Game, command_for

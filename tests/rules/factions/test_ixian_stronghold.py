@@ -10,7 +10,8 @@ from referee.common.ledger import lying
 from referee.common.offers import offers
 from referee.common.setup import Place, SetTable
 from referee.common.status import what_now
-from referee.factions.ixians.stronghold import HOME, TakeOnTheWay
+from referee.factions.ixians import HOME
+from referee.factions.ixians.stronghold import TakeOnTheWay
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.phases.shipment.movement import MoveRange

@@ -15,9 +15,10 @@ from referee.common.powers import stoppable
 from referee.common.seating import TakeSeat
 from referee.common.setup import Place, SetTable
 from referee.common.status import what_now
-from referee.factions.richese import CARDS, ME, OfferCache, SkipCache, cache
+from referee.factions.richese import ME
 from referee.factions.richese.black_market import SellOwn
-from referee.factions.richese.other_phases import BuyFromCache, GiveCacheCard
+from referee.factions.richese.cache import CARDS, OfferCache, SkipCache, cache
+from referee.factions.richese.cache_in_hand import BuyFromCache, GiveCacheCard
 from referee.factions.richese.sale import BidSealed, sale_of
 from referee.factions.richese.ways_of_sale import KeepUnsold, SealBid
 from referee.kernel.events import PUBLIC, REFEREE

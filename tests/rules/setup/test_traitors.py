@@ -11,8 +11,7 @@ from referee.common.offers import behind_shield, secret_offers
 from referee.common.setup import Place, SetTable
 from referee.common.status import what_now
 from referee.common.traitors import DealTraitors, KeepTraitor, traitors_of
-from referee.factions.tleilaxu import dancers_of
-from referee.factions.tleilaxu.face_dancers import ChangeFaceDancer, left_over
+from referee.factions.tleilaxu.face_dancers import ChangeFaceDancer, dancers_of, left_over
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.phases.turn.next_phase import GoTo

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.cards.hajr import PlayHajr
-from referee.cards.karama.other_phases import StopInPhase
+from referee.cards.karama.stopping import StopInPhase
 from referee.common.factions import FACTIONS
 from referee.common.forces import RESERVES, TANKS, forces_in
 from referee.common.offers import behind_shield, offers, secret_offers

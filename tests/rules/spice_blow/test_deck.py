@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.cards.karama.other_phases import StopInPhase
+from referee.cards.karama.stopping import StopInPhase
 from referee.common.ledger import SpiceOnBoard
 from referee.common.offers import TABLE, behind_shield, offers, secret_offers
 from referee.common.setup import Place, SetTable
-from referee.factions.atreides.spice_card import LookAtSpice
+from referee.factions.atreides.prescience import LookAtSpice
 from referee.factions.fremen.worms import PlaceWorm
 from referee.kernel.events import PUBLIC
 from referee.phases.shipment.shipping import Ship

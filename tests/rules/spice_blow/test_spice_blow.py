@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.cards.karama.other_phases import StopInPhase
+from referee.cards.karama.stopping import StopInPhase
 from referee.common.forces import TANKS, forces_in
 from referee.common.ledger import lying
 from referee.common.offers import TABLE, offers

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from referee.cards.ghola import PlayGhola
-from referee.cards.karama.other_phases import StopInPhase
+from referee.cards.karama.stopping import StopInPhase
 from referee.common.starting_spice import TakeStart
 from referee.common.turn import PHASES, PhaseBegan
 from referee.factions.emperor import ReviveFree
-from referee.factions.fremen.other_phases import CallWorm
-from referee.factions.harkonnen.other_phases import KillCaptive
+from referee.factions.fremen.worms import CallWorm
+from referee.factions.harkonnen.capture import KillCaptive
 from referee.factions.spacing_guild import StopShipment
 from referee.kernel.commands import BadCommand, Command, objections, read_command
 from referee.phases.charity import ClaimCharity

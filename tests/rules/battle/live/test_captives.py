@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.cards.karama.other_phases import StopInPhase
+from referee.cards.karama.stopping import StopInPhase
 from referee.common.factions import FACTIONS
 from referee.common.forces import RESERVES, TANKS, Group, forces_in
 from referee.common.karama_windows import NothingCameOfIt, announced
@@ -16,8 +16,8 @@ from referee.common.offers import TABLE, behind_shield, offers
 from referee.common.setup import ChangeOption
 from referee.common.status import left_over, what_now
 from referee.factions.harkonnen.capture import DecideCaptive, DrawCaptive
-from referee.factions.tleilaxu import FaceDancers, dancers_of
-from referee.factions.tleilaxu.dancer_in_battle import ShowFaceDancer, TakeTheField
+from referee.factions.tleilaxu.face_dance import ShowFaceDancer, TakeTheField
+from referee.factions.tleilaxu.face_dancers import FaceDancers, dancers_of
 from referee.factions.tleilaxu.gholas import GholaMade
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, sealed

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.cards.karama.other_phases import StopInPhase
+from referee.cards.karama.stopping import StopInPhase
 from referee.common.offers import offers, secret_offers
 from referee.common.setup import ChangeOption
 from referee.kernel.events import PUBLIC

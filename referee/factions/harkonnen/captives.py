@@ -1,4 +1,4 @@
-"""Harkonnen in battle: traitors for an ally, and the leaders of others who fight once under duress.
+"""Captured leaders in the verdict of a battle: they fight once under duress, go home, and one more may be drawn.
 
 A captured leader who lives through one battle goes home. When the last leader of their own is dead, all go home at
 once. After a won battle, when everything else is settled, one leader of the loser may be drawn: any who is alive and
@@ -11,36 +11,15 @@ from dataclasses import replace
 
 from referee.common.factions import FACTIONS, ended
 from referee.common.leaders import home_of, key, keys
+from referee.factions.harkonnen import ME
 from referee.kernel.rulings import ask, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.sides import SIDES, At, Chosen, Line, Side, pool
+from referee.phases.battle.sides import Chosen, Line, Side, pool
 from referee.phases.battle.state import LiveBattle
-from referee.phases.battle.traitors import CallsFor, Refusal, Turns, played
+from referee.phases.battle.traitors import Turns
 from referee.phases.battle.verdict import TANKS_DOWN, Aftermath, Capture, CountsAsUsed, Goes, Verdict
 
-ME = "harkonnen"
 REWARD = 2
-
-
-@ruling(CallsFor, rule="2.05.09")
-def also_for_an_ally(question: CallsFor, table: Table, so_far: At | Refusal) -> At | None:
-    """A Harkonnen card counts as if the ally in the battle had shown it."""
-    battle, call = question.battle, question.call
-    if call.holder != ME or battle.place_of(ME):
-        return None
-    ours = (at for at in SIDES if battle.side(at).ally == ME)
-    return next((at for at in ours if call.by in {ME, battle.side(at).faction}), None)
-
-
-@ruling(Turns, rule="2.05.09")
-def the_allys_card_is_as_good(question: Turns, table: Table, so_far: bool) -> bool | None:
-    """Harkonnen's card in an ally's battle matches as the ally's own would."""
-    side, call = question.battle.side(question.at), question.call
-    lent = side.ally_traitors.get(ME, ()) if side.ally == ME and call.holder in {ME, side.faction} else ()
-    return True if played(question) and key(call.against) in keys(lent) else None
-
-
-# -- leaders in Harkonnen service ---------------------------------------------------------------------
 
 
 def _origin(side: Side) -> str:

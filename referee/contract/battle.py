@@ -1,22 +1,24 @@
-"""Reading one battle: JSON becomes a table with its options and a position, or a sentence why not.
+"""One battle: JSON becomes a table with its options and a position, or a sentence why not; the verdict becomes JSON.
 
 Nothing of the game is decided here. What a case leaves out is empty; what it holds must be of the right kind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from referee.common.factions import FACTIONS
+from referee.common.factions import FACTIONS, faction_name
 from referee.common.forces import Group
 from referee.common.leaders import printed_strength
-from referee.contract.bidding_case import BadCase, faction_id, read_value
-from referee.kernel.commands import Amount
+from referee.contract.answers import reasons
+from referee.contract.values import MOST, BadCase, a, a_number, a_whole, each, faction_id, options_in
 from referee.kernel.events import REFEREE
-from referee.kernel.rulings import OPTIONS, ask
+from referee.kernel.rulings import ask
 from referee.kernel.table import Seat, Table
 from referee.phases.battle.cards import STAND_IN, BattleCards, Fits
+from referee.phases.battle.plan import objections
+from referee.phases.battle.resolution import judge
 from referee.phases.battle.sides import (
     SIDES,
     Battle,
@@ -29,13 +31,15 @@ from referee.phases.battle.sides import (
     Side,
     TraitorCall,
 )
+from referee.phases.battle.traitors import Refusal
+from referee.phases.battle.verdict import EXPLOSION, Verdict
+from referee.phases.battle.verdict_in_journal import extras
 
 T = TypeVar("T")
-MOST_FORCES, MOST = 100, 10**9
+MOST_FORCES = 100
 POWERS = {"SARDAUKAR": "2.03.08", "FEDAYKIN": "2.04.18", "CYBORG": "2.07.07", "BATTLE_HARDENED": "2.04.21"}
 IN_BATTLE = {"T1", "T3", "T4", "T5", "T7", "T8", "T9", "T10"}
 ALIASES = {"cheap heroine": "Cheap Hero"}
-UNTOLD = {"T2", "T6", "T11", "T12", *(f"B{n}" for n in range(1, 18)), *(f"K{n}" for n in range(1, 11))}
 
 
 def read_battle(value: Any) -> tuple[Table, Battle]:
@@ -45,15 +49,15 @@ def read_battle(value: Any) -> tuple[Table, Battle]:
     if rules not in ("basic", "advanced"):
         raise BadCase("'rules' is basic or advanced.")
     table = Table(REFEREE, rules=rules, phase="battle", options=_options(record.get("options")))
-    territory = _text(record.get("territory", "the territory"), "'territory'")
+    territory = a(str, record.get("territory", "the territory"), "'territory'")
     sides = [_side(table, record.get(at), territory, f"The {at}") for at in SIDES]
     if sides[0].faction == sides[1].faction:
         raise BadCase("A faction does not fight itself. Name two factions.")
-    others = _list(record.get("others_in_territory"), "'others_in_territory'", _bystander)
+    others = each(record.get("others_in_territory"), "'others_in_territory'", _bystander)
     for seat in dict.fromkeys((*(side.faction for side in sides), *(one.faction for one in others))):
         table.seats[seat] = Seat(seat, seat)
     calls = _given(record.get("calls"), "'calls'")
-    for rule in _list(calls.get("karama"), "'karama'", _stopped):
+    for rule in each(calls.get("karama"), "'karama'", _stopped):
         table.suspended[rule] = 1
     _flag(record.get("stronghold"), "'stronghold'")
     battle = Battle(
@@ -61,7 +65,7 @@ def read_battle(value: Any) -> tuple[Table, Battle]:
         sides[0],
         sides[1],
         others,
-        _count(record.get("territory_spice", 0), "'territory_spice'"),
+        _whole(record.get("territory_spice", 0), "'territory_spice'"),
         _calls(calls),
     )
     return table, battle
@@ -72,72 +76,41 @@ def read_battle(value: Any) -> tuple[Table, Battle]:
 
 def _object(value: Any, what: str) -> dict[str, Any]:
     """Read an object; what is null in it is none, as if it were left out."""
-    if not isinstance(value, dict):
-        raise BadCase(f"{what} must be an object in braces.")
-    return {key: inner for key, inner in value.items() if inner is not None}
+    record = a(dict, value, what, "must be an object in braces")
+    return {key: inner for key, inner in record.items() if inner is not None}
 
 
 def _given(value: Any, what: str) -> dict[str, Any]:
-    """Read an object that may be left out."""
     return {} if value is None else _object(value, what)
 
 
-def _text(value: Any, what: str) -> str:
-    if not isinstance(value, str):
-        raise BadCase(f"{what} must be a text.")
-    return value
+def _whole(value: Any, what: str, most: int = MOST) -> int:
+    return a_whole(value, what, most)
 
 
 def _flag(value: Any, what: str) -> bool:
-    if value is not None and not isinstance(value, bool):
-        raise BadCase(f"{what} is true or false.")
-    return bool(value)
-
-
-def _number(value: Any, what: str) -> Amount:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or abs(value) > MOST:
-        raise BadCase(f"{what} must be a number.")
-    return int(value) if value == int(value) else value
-
-
-def _count(value: Any, what: str, most: int = MOST) -> int:
-    number = _number(value, what)
-    if not isinstance(number, int) or not 0 <= number <= most:
-        raise BadCase(f"{what} must be a whole number from 0 to {most}.")
-    return number
-
-
-def _list(value: Any, what: str, read: Callable[[Any], T]) -> tuple[T, ...]:
-    if value is not None and not isinstance(value, list):
-        raise BadCase(f"{what} must be a list.")
-    return tuple(read(one) for one in value or ())
+    return value is not None and a(bool, value, what, "is true or false")
 
 
 def _names(record: dict[str, Any], field: str) -> tuple[str, ...]:
-    return _list(record.get(field), f"'{field}'", lambda name: _text(name, f"A name in '{field}'"))
+    return each(record.get(field), f"'{field}'", lambda name: a(str, name, f"A name in '{field}'"))
 
 
 def _group(value: Any, what: str) -> Group:
     record = _object(value, what)
     kinds = ("normal", "special")
-    return Group(*(_count(record.get(kind, 0), f"{what}, {kind},", MOST_FORCES) for kind in kinds))
+    return Group(*(_whole(record.get(kind, 0), f"{what}, {kind},", MOST_FORCES) for kind in kinds))
 
 
 def _options(value: Any) -> dict[str, str]:
-    chosen = {}
-    for key, said in _given(value, "'options'").items():
-        if key in OPTIONS:
-            chosen[key] = read_value(key, said)
-        elif key not in UNTOLD:
-            raise BadCase(f"There is no option {key}.")
-    return {key: value for key, value in chosen.items() if key in IN_BATTLE}
+    return {key: value for key, value in options_in(_given(value, "'options'")).items() if key in IN_BATTLE}
 
 
 # -- sides --------------------------------------------------------------------------------------------
 
 
 def _card(table: Table, value: Any) -> str:
-    name = _text(value, "A card")
+    name = a(str, value, "A card")
     known = {card.casefold(): card for card in ask(table, BattleCards()).value}
     name = ALIASES.get(name.casefold(), name)
     if name.casefold() not in known:
@@ -161,12 +134,12 @@ def _leader(table: Table, value: Any) -> tuple[Leader | None, str]:
         return None, card
     if isinstance(value, str):
         raise BadCase(f"{value!r} leads nobody. Give a leader with name and strength, a Cheap Hero or null.")
-    name = _text(name, "The name of a leader")
+    name = a(str, name, "The name of a leader")
     origin, printed = record.get("original_faction"), printed_strength(name)
     strength = record.get("strength", "X" if printed == 0 else printed)
     if strength is None:
         raise BadCase(f"Nobody knows the strength of {name!r}. Give it with the name.")
-    number = None if strength == "X" else _count(strength, "The strength of a leader", 100)
+    number = None if strength == "X" else _whole(strength, "The strength of a leader", 100)
     return Leader(name, number, "" if origin is None else faction_id(origin)), ""
 
 
@@ -175,7 +148,7 @@ def _commit(value: Any) -> Commit | None:
         return None
     record = _object(value, "'commit'")
     fields = ("normal_full", "normal_half", "special_full", "special_half")
-    return Commit(*(_count(record.get(field, 0), f"'{field}'", MOST_FORCES) for field in fields))
+    return Commit(*(_whole(record.get(field, 0), f"'{field}'", MOST_FORCES) for field in fields))
 
 
 def _companion(value: Any) -> Companion | None:
@@ -183,17 +156,17 @@ def _companion(value: Any) -> Companion | None:
         return None
     record = _object(value, "'kh_state'")
     used = record.get("used_this_turn_in")
-    place = None if used is None else _text(used, "'used_this_turn_in'")
+    place = None if used is None else a(str, used, "'used_this_turn_in'")
     alive = record.get("alive", True)
-    return Companion(_count(record.get("forces_lost", 0), "'forces_lost'"), _flag(alive, "'alive'"), place)
+    return Companion(_whole(record.get("forces_lost", 0), "'forces_lost'"), _flag(alive, "'alive'"), place)
 
 
 def _gift(value: Any) -> int:
     """Read spice given before the battle: a number, or numbers by giver."""
     if isinstance(value, dict):
         sums = [amount for amount in value.values() if not isinstance(amount, str)]
-        return sum(_count(amount, "'gift_received'") for amount in sums)
-    return _count(0 if value is None else value, "'gift_received'")
+        return sum(_whole(amount, "'gift_received'") for amount in sums)
+    return _whole(0 if value is None else value, "'gift_received'")
 
 
 def _by_faction(value: Any, what: str, read: Callable[[Any], T]) -> dict[str, T]:
@@ -216,20 +189,20 @@ def _side(table: Table, value: Any, here: str, what: str) -> Side:
     return Side(
         faction,
         _group(record["forces"], "'forces'"),
-        _number(record["dial"], "'dial'"),
+        a_number(record["dial"], "'dial'"),
         leader,
         hero,
         also and leader is not None,
         weapon=_maybe(table, record.get("weapon")),
         defence=_maybe(table, record.get("defense")),
-        spice=_count(record.get("spice", 0), "'spice'"),
+        spice=_whole(record.get("spice", 0), "'spice'"),
         gift=_gift(record.get("gift_received")),
-        support=_count(record.get("spice_support", 0), "'spice_support'"),
+        support=_whole(record.get("spice_support", 0), "'spice_support'"),
         ally_support=_by_faction(
-            record.get("support_from_ally"), "'support_from_ally'", lambda n: _count(n, "Support")
+            record.get("support_from_ally"), "'support_from_ally'", lambda n: _whole(n, "Support")
         ),
         commit=_commit(record.get("commit")),
-        hand=_list(record.get("hand"), "'hand'", lambda card: _card(table, card)),
+        hand=each(record.get("hand"), "'hand'", lambda card: _card(table, card)),
         leaders=_names(record, "leaders_available") if given else tuple(FACTIONS[faction].leaders),
         dead=_names(record, "leaders_dead"),
         elsewhere=_elsewhere(elsewhere, here),
@@ -246,11 +219,11 @@ def _side(table: Table, value: Any, here: str, what: str) -> Side:
 
 
 def _traitors(value: Any) -> tuple[str, ...]:
-    return _list(value, "A hand of traitors", lambda name: _text(name, "A traitor"))
+    return each(value, "A hand of traitors", lambda name: a(str, name, "A traitor"))
 
 
 def _elsewhere(record: dict[str, Any], here: str) -> tuple[str, ...]:
-    return tuple(name for name, place in record.items() if _text(place, "A territory") != here)
+    return tuple(name for name, place in record.items() if a(str, place, "A territory") != here)
 
 
 def _bystander(value: Any) -> Bystander:
@@ -277,20 +250,84 @@ def _traitor_call(value: Any) -> TraitorCall:
     by = faction_id(record.get("by"))
     holder = record.get("card_held_by")
     return TraitorCall(
-        by, _text(record.get("against"), "The leader called"), by if holder is None else faction_id(holder)
+        by, a(str, record.get("against"), "The leader called"), by if holder is None else faction_id(holder)
     )
 
 
 def _calls(record: dict[str, Any]) -> Calls:
-    _list(record.get("traitor_declined"), "'traitor_declined'", faction_id)
+    each(record.get("traitor_declined"), "'traitor_declined'", faction_id)
     dance, capture = record.get("face_dance"), record.get("capture")
     danced = chosen = None
     if dance is not None:
         said = _object(dance, "'face_dance'")
-        danced = (faction_id(said.get("by")), _text(said.get("against"), "The leader of a Face Dance"))
+        danced = (faction_id(said.get("by")), a(str, said.get("against"), "The leader of a Face Dance"))
     if capture is not None:
         said = _object(capture, "'capture'")
         if said.get("choice") not in ("kill", "keep"):
             raise BadCase("A captured leader is for 'kill' or 'keep'.")
-        chosen = Chosen(_text(said.get("leader"), "The leader captured"), said["choice"])
-    return Calls(_list(record.get("traitor"), "'traitor'", _traitor_call), danced, chosen)
+        chosen = Chosen(a(str, said.get("leader"), "The leader captured"), said["choice"])
+    return Calls(each(record.get("traitor"), "'traitor'", _traitor_call), danced, chosen)
+
+
+# -- the answer ---------------------------------------------------------------------------------------
+
+NO_TOTALS = {"winner": None, "aggressor_total": None, "defender_total": None}
+
+
+def answer_battle(record: Any) -> dict[str, Any]:
+    """Return the verdict on a case, or what speaks against its plans; raises ``BadCase`` with a sentence."""
+    table, battle = read_battle(record)
+    errors = [
+        {"side": at, "code": objection.code, "why": objection.sentence, "rule": objection.rule}
+        for at in SIDES
+        for objection in objections(table, battle, at)
+    ]
+    if errors:
+        return {"id": record.get("id"), "legal": False, "errors": errors, **NO_TOTALS}
+    return {"id": record.get("id"), "legal": True, **told(battle, judge(table, battle))}
+
+
+def told(battle: Battle, verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict in the words of the contract."""
+    totals = verdict.totals or (None, None)
+    return {
+        "winner": faction_name(battle.side(verdict.winner).faction) if verdict.winner else None,
+        "aggressor_total": totals[0],
+        "defender_total": totals[1],
+        "leaders_killed": list(verdict.killed),
+        **_forces(verdict),
+        "spice": {
+            "payouts": _named(verdict.payouts),
+            "to_bank": _named(verdict.to_bank),
+            "net": _named(verdict.net),
+        },
+        "cards_discarded": _named({seat: list(cards) for seat, cards in verdict.discarded.items()}),
+        "cards_kept_optional": _named({seat: list(cards) for seat, cards in verdict.kept.items()}),
+        "explosion": verdict.how == EXPLOSION,
+        "traitor_refused": [
+            {"by": faction_name(one.call.by), "against": one.call.against, "why": one.result.code}
+            for one in verdict.tried
+            if isinstance(one.result, Refusal)
+        ],
+        "leader_goes_to": dict(verdict.goes),
+        "leader_available_again": _named({seat: list(names) for seat, names in verdict.back.items()}),
+        "capture": None,
+        "face_dance": None,
+        **extras(verdict),
+        "because": reasons(verdict.lines, (rule for line in verdict.lines for rule in line.behind)),
+    }
+
+
+def _named(by_seat: Mapping[str, T]) -> dict[str, T]:
+    return {faction_name(seat): value for seat, value in by_seat.items()}
+
+
+def _counts(group: Group) -> dict[str, int]:
+    return {"normal": group.normal, "special": group.special}
+
+
+def _forces(verdict: Verdict) -> dict[str, Any]:
+    """One split is an event, several are the owner's choice."""
+    certain = {seat: _counts(groups[0]) for seat, groups in verdict.losses.items() if len(groups) == 1}
+    choice = {seat: [_counts(g) for g in groups] for seat, groups in verdict.losses.items() if len(groups) > 1}
+    return {"forces_lost": _named(certain), **({"forces_lost_any_of": _named(choice)} if choice else {})}

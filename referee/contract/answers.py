@@ -10,7 +10,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from referee.contract.bidding_case import BadCase
+from referee.contract.values import BadCase
 from referee.phases.battle.sides import Line
 from referee.rulebook.book import rulebook
 

@@ -1,38 +1,26 @@
-"""Richese outside the auction: reserves, revival, a spoiled victory, a card bought with Karama or passed to an ally."""
+"""Cards of the cache without a sale: bought once a game by Karama for three spice, or given to an ally."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
 from referee.common.factions import faction_name
-from referee.common.forces import Group
 from referee.common.great_powers import no_great_power, unlock
 from referee.common.hands import called, has_room
 from referee.common.ledger import BANK, pay, too_dear
 from referee.common.offers import Blank, Offer, SecretOffers
 from referee.common.physical import cards_are_dealt
-from referee.factions.richese import CACHE, CARDS, ME, cache, plan
+from referee.factions.richese import ME
+from referee.factions.richese.cache import CACHE, CARDS, cache, plan
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
-from referee.kernel.rulings import Chance, adds, fixed
+from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table, card_name, face_name
-from referee.phases.mentat.victory import Spoils
-from referee.phases.revival.questions import FreeOnSheet
-from referee.phases.turn.counting import Start, StartForces
 
 GREAT, GIFT, PRICE = "2.10.16", "2.10.13", 3
 
 
-fixed(FreeOnSheet, "2.10.10", 2, seat=ME)
-
-
-fixed(StartForces, "2.10.02", Start(Group(20)), seat=ME)
-
-
-fixed(Spoils, "2.10.14", True, seat=ME, place="Tuek's Sietch")
-
-
-# -- a card of the cache for one's own hand -----------------------------------------------------------
+# -- for one's own hand -------------------------------------------------------------------------------
 
 
 class CacheCardTaken(Event):

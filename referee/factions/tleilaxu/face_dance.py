@@ -1,4 +1,4 @@
-"""Tleilaxu after the wheels are open: a Face Dancer takes the field from the winner.
+"""A Face Dancer takes over a battle that another faction has won: the result stands, the field changes hands (2.08.04).
 
 A card that the referee did not deal is shown at the table and taken at its holder's word, as a printed traitor card is.
 The button stands on their phone after every battle that another faction has won with a leader.
@@ -7,12 +7,15 @@ The button stands on their phone after every battle that another faction has won
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
+from referee.common.factions import faction_name
 from referee.common.forces import ALL_FORCES, RESERVES, TANKS, Group, forces_in, in_words, more_than_there_are, move
-from referee.common.leaders import keys
+from referee.common.leaders import key, keys
 from referee.common.offers import Blank, Offer, Offers
 from referee.common.status import LeftOver, Says, Undone, WhatNow
-from referee.factions.tleilaxu import ME, dancers_of
+from referee.factions.tleilaxu import ME
+from referee.factions.tleilaxu.face_dancers import dancers_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
@@ -21,10 +24,71 @@ from referee.phases.battle.list import ForcesNoted, there
 from referee.phases.battle.outcome import BattleEnded, VictoryTaken
 from referee.phases.battle.position import plan_of
 from referee.phases.battle.settling import MayStillSpeak, judged
+from referee.phases.battle.sides import Battle, Line, Side
 from referee.phases.battle.state import OVER, REVEALED, LiveBattle, battle_now, live_of, running
+from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP, Replaced, Takeover, Verdict
 from referee.phases.collection.strongholds import held_by_who_is_left
 
 RULE, BOARD = "2.08.04", "the board"
+
+
+# -- in the verdict -----------------------------------------------------------------------------------
+
+
+@ruling(Replaced, rule="2.08.04")
+def a_face_dancer(question: Replaced, table: Table, so_far: Verdict) -> Verdict | None:
+    """After a battle that another faction won, its leader may turn out to be one of them."""
+    battle, call = question.battle, question.battle.calls.face_dance
+    if call is None:
+        return None
+    refused = _refused(battle, so_far, *call)
+    if refused or so_far.winner is None:
+        words = f"{call[1]} is no Face Dancer here: {_WHY[refused]}"
+        return replace(so_far, not_taken_over=refused).told(Line("2.08.04", words))
+    return _danced(battle.side(so_far.winner), so_far)
+
+
+_WHY = {
+    "NO_WINNER": "nobody has won this battle.",
+    "NOT_THE_WINNER": "only the leader of another faction that has won can be one.",
+    "NO_MATCH": "no Face Dancer matches the leader of the winner.",
+}
+
+
+def _refused(battle: Battle, verdict: Verdict, by: str, against: str) -> str:
+    if verdict.winner is None:
+        return "NO_WINNER"
+    winner, loser = battle.side(verdict.winner), battle.against(verdict.winner)
+    if winner.faction == ME or (loser.leader and key(loser.leader.name) == key(against)):
+        return "NOT_THE_WINNER"
+    cards = [side.face_dancers for side in (winner, loser) if side.face_dancers is not None]
+    shown = not cards or any(key(against) in keys(held) for held in cards)
+    same = winner.leader is not None and key(winner.leader.name) == key(against)
+    return "" if by == ME and same and shown else "NO_MATCH"
+
+
+def _danced(winner: Side, verdict: Verdict) -> Verdict:
+    name = winner.leader.name if winner.leader else ""
+    dies = not verdict.fell(name)
+    left = winner.forces.total - min(group.total for group in verdict.losses[winner.faction])
+    told = replace(verdict, takeover=Takeover(ME, winner.faction, name, dies, left))
+    if dies:
+        again = key(name) in keys(winner.revived)
+        told = told.untold(name).sent(name, TANKS_DOWN if again else TANKS_UP)
+        told = told.told(Line("2.08.04", f"{name} is a Face Dancer and goes to the Tanks; nobody is paid."))
+    return told.told(Line("2.08.04", _field(faction_name(winner.faction), left)))
+
+
+def _field(winner: str, left: int) -> str:
+    """Say who leaves the field, and who may take it."""
+    if not left:
+        return f"{winner} has no forces left there, so nobody takes their place."
+    if left == 1:
+        return f"The force left of {winner} returns to reserve; one of the Tleilaxu may take its place."
+    return f"The {left} forces left of {winner} return to reserve; up to {left} Tleilaxu may take their place."
+
+
+# -- on the phone -------------------------------------------------------------------------------------
 
 
 def dancer_may_be(table: Table, seat: str) -> str:
@@ -125,13 +189,6 @@ class TakeTheField(Command):
         if live is not None:
             yield FieldTaken(self.seat, live.territory, self.normal, self.origin)
             yield from held_by_who_is_left(table, live.territory)
-
-
-@ruling(Offers, rule="2.08.03")
-def never_a_traitor(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    """Everybody knows that they hold none, so they are not asked."""
-    left = tuple(offer for offer in so_far if offer.ask != "AnswerTraitor")
-    return left if question.seat == ME and len(left) < len(so_far) else None
 
 
 @ruling(MayStillSpeak, rule=RULE)

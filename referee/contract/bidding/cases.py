@@ -6,28 +6,18 @@ names used in the file are kept beside it. Cards of a hand that the file does no
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
 from referee.common.factions import FACTIONS
 from referee.common.setup import Place, SetTable
-from referee.contract.option_words import choice_of
+from referee.contract.values import BadCase, a, a_faction, a_number, a_whole, given, one_of, options_in
 from referee.kernel.commands import Amount
-from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
 
-MOST = 10**9
-FACTION_IDS = {made.name: seat for seat, made in FACTIONS.items()}
-USES = {"overbid", "take_card", "cancel", "prevent", "special"}
-ABILITIES = {"PAYMENT_FOR_TREACHERY", "BIDDING_PRESCIENCE", "TOP_CARD"}
-ELSEWHERE = re.compile(r"B15|B16|K[2-79]|K10|T[1-9]|T1[0-2]")
-
-
-class BadCase(ValueError):
-    """A case cannot be read; the message is a sentence with what is wrong in it."""
+USES = ("cancel", "overbid", "prevent", "special", "take_card")
+ABILITIES = ("BIDDING_PRESCIENCE", "PAYMENT_FOR_TREACHERY", "TOP_CARD")
 
 
 @dataclass(frozen=True)
@@ -55,60 +45,13 @@ class Case:
     restart: bool
 
 
-# -- single values ------------------------------------------------------------------------------------
-
-
-def _a(kind: type, value: Any, what: str) -> Any:
-    if not isinstance(value, kind):
-        names = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
-        raise BadCase(f"{what} must be {names[kind]}.")
-    return value
-
-
-def _amount(value: Any, what: str) -> Amount:
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not number or value != value or abs(value) > MOST:
-        raise BadCase(f"{what} must be a number.")
-    return int(value) if value == int(value) else float(value)
-
-
-def _given(record: dict[str, Any], name: str, kind: type) -> Any:
-    """Return a field of this kind, an empty one where it is left out."""
-    value = record.get(name)
-    return kind() if value is None else _a(kind, value, f"{name!r}")
-
-
 def _card(value: Any, seats: Sequence[str] = ()) -> str:
     """Return the name of a card without the stroke that tells copies apart."""
-    return str(_a(str, value, "A card")).replace("/", "⁄") or "?"
-
-
-def _count(value: Any, what: str) -> int:
-    number = _amount(value, what)
-    if not isinstance(number, int) or number < 0:
-        raise BadCase(f"{what} must be a whole number from 0 on.")
-    return number
-
-
-def faction_id(value: Any) -> str:
-    """Return the id of the faction that a record names. Raises ``BadCase`` with a sentence."""
-    seat = FACTION_IDS.get(value, "") if isinstance(value, str) else ""
-    if not seat:
-        raise BadCase(f"No faction is called {value!r}. Known are {', '.join(FACTION_IDS)}.")
-    return seat
+    return str(a(str, value, "A card")).replace("/", "⁄") or "?"
 
 
 def _faction(value: Any, seats: Sequence[str]) -> str:
-    seat = faction_id(value)
-    if seats and seat not in seats:
-        raise BadCase(f"{value} does not sit at this table.")
-    return seat
-
-
-def _one_of(value: Any, known: set[str], what: str) -> str:
-    if not isinstance(value, str) or value not in known:
-        raise BadCase(f"{what} cannot be {value!r}. It is one of {', '.join(sorted(known))}.")
-    return value
+    return a_faction(value, seats, "does not sit at this table.")
 
 
 # -- steps --------------------------------------------------------------------------------------------
@@ -117,8 +60,8 @@ Reader = Callable[[Any, Sequence[str]], Any]
 
 
 def _shares(value: Any, seats: Sequence[str]) -> tuple[tuple[str, Amount], ...]:
-    shares = _a(dict, value, "What a payment is made of")
-    return tuple((_faction(name, seats), _amount(share, "A share")) for name, share in shares.items())
+    shares = a(dict, value, "What a payment is made of")
+    return tuple((_faction(name, seats), a_number(share, "A share")) for name, share in shares.items())
 
 
 READERS: dict[str, tuple[str, Reader]] = {
@@ -127,12 +70,12 @@ READERS: dict[str, tuple[str, Reader]] = {
     "for": ("to", _faction),
     "of": ("of", _faction),
     "owner": ("of", lambda value, seats: _faction(value, ())),
-    "amount": ("amount", lambda value, seats: _amount(value, "An amount")),
+    "amount": ("amount", lambda value, seats: a_number(value, "An amount")),
     "card": ("card", _card),
     "with": ("card", _card),
     "from": ("shares", _shares),
-    "use": ("use", lambda value, seats: _one_of(value, USES, "The use of a Karama")),
-    "ability": ("ability", lambda value, seats: _one_of(value, ABILITIES, "An ability")),
+    "use": ("use", lambda value, seats: one_of(value, USES, "The use of a Karama")),
+    "ability": ("ability", lambda value, seats: one_of(value, ABILITIES, "An ability")),
 }
 ACTS: dict[str, tuple[str, ...]] = {
     "declare": (),
@@ -155,8 +98,8 @@ ACTS: dict[str, tuple[str, ...]] = {
 
 
 def _step(value: Any, seats: Sequence[str]) -> Step:
-    record = _a(dict, value, "A step")
-    act = _one_of(record.get("act"), set(ACTS), "An act")
+    record = a(dict, value, "A step")
+    act = one_of(record.get("act"), sorted(ACTS), "An act")
     fields = dict.fromkeys(ACTS[act])
     if act == "pay":
         if ("from" in record) == ("with" in record):
@@ -193,7 +136,7 @@ class _Cards:
 
     def pile(self, record: dict[str, Any], name: str) -> tuple[str, ...]:
         """Give a pile of the file inner names."""
-        return tuple(self.enter(card) for card in _given(record, name, list))
+        return tuple(self.enter(card) for card in given(record, name, list))
 
     def hand(self, count: int, special: list[Any], player: str) -> tuple[str, ...]:
         """Give a hand inner names; cards that the file does not name are of no known kind."""
@@ -204,7 +147,7 @@ class _Cards:
 
 
 def _by_faction(record: dict[str, Any], name: str, seats: Sequence[str]) -> dict[str, Any]:
-    value = _given(record, name, dict)
+    value = given(record, name, dict)
     return {_faction(player, seats): entry for player, entry in value.items()}
 
 
@@ -217,52 +160,37 @@ def _places(record: dict[str, Any], seats: Sequence[str], cards: _Cards) -> tupl
     made = []
     for seat in seats:
         player = FACTIONS[seat].name
-        known = _given(special, seat, list)
-        count = _count(hands.get(seat, len(known)), f"The hand of {player}")
+        known = given(special, seat, list)
+        count = a_whole(hands.get(seat, len(known)), f"The hand of {player}")
         faces = cards.hand(min(count, 1000), known, player)
-        made.append(Place(seat, player, len(faces), _count(spice.get(seat, 0), f"The spice of {player}"), faces))
+        made.append(Place(seat, player, len(faces), a_whole(spice.get(seat, 0), f"The spice of {player}"), faces))
     return tuple(made)
 
 
 def _alliances(record: dict[str, Any], seats: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    pairs = _given(record, "alliances", list)
-    return tuple(tuple(_faction(one, seats) for one in _a(list, pair, "An alliance")) for pair in pairs)
-
-
-def read_value(key: str, value: Any) -> str:
-    """Return the value of an option as the house keeps it; raises ``BadCase``."""
-    found = choice_of(key, value)
-    if found is None:
-        choices = ", ".join(choice.value for choice in OPTIONS[key].choices)
-        raise BadCase(f"Option {key} cannot be {value!r}. It is one of {choices}.")
-    return found
+    pairs = given(record, "alliances", list)
+    return tuple(tuple(_faction(one, seats) for one in a(list, pair, "An alliance")) for pair in pairs)
 
 
 def _options(record: dict[str, Any]) -> dict[str, str]:
     """Return the options in force: those of the variants, those named, and no window that people would wait in."""
-    chosen: dict[str, str] = {}
     variants = record.get("variants")
-    if variants is not None and not variants.get("emperor_subsidy"):
-        chosen["B3"] = "ally"
-    for key, value in _given(record, "options", dict).items():
-        if key in OPTIONS:
-            chosen[key] = read_value(key, value)
-        elif not ELSEWHERE.fullmatch(key):
-            raise BadCase(f"There is no option {key}.")
-    return {**chosen, "B7": "off", "K8": "all"}
+    named = options_in(given(record, "options", dict))
+    alone = {"B3": "ally"} if variants is not None and not variants.get("emperor_subsidy") else {}
+    return {**alone, **named, "B7": "off", "K8": "all"}
 
 
 def _restart(record: dict[str, Any]) -> bool:
-    variants = _given(record, "variants", dict)
-    _a(bool, variants.get("emperor_subsidy", False), "'emperor_subsidy'")
-    return _one_of(variants.get("bid_limit", "refuse"), {"refuse", "restart"}, "'bid_limit'") == "restart"
+    variants = given(record, "variants", dict)
+    a(bool, variants.get("emperor_subsidy", False), "'emperor_subsidy'")
+    return one_of(variants.get("bid_limit", "refuse"), ("refuse", "restart"), "'bid_limit'") == "restart"
 
 
 def read_case(value: Any) -> Case:
     """Read one case; raises ``BadCase`` with a sentence."""
-    record = _a(dict, value, "A case")
-    rules = _one_of(record.get("rules"), {"basic", "advanced"}, "'rules'")
-    seats = tuple(_faction(player, ()) for player in _a(list, record.get("players"), "'players'"))
+    record = a(dict, value, "A case")
+    rules = one_of(record.get("rules"), ("advanced", "basic"), "'rules'")
+    seats = tuple(_faction(player, ()) for player in a(list, record.get("players"), "'players'"))
     if not seats:
         raise BadCase("Nobody plays. Name the players in 'players'.")
     cards, restart = _Cards(), _restart(record)
@@ -278,5 +206,5 @@ def read_case(value: Any) -> Case:
     )
     for objection in setup.objections(Table()):
         raise BadCase(objection.sentence)
-    script = _a(list, record.get("script"), "'script'")
+    script = a(list, record.get("script"), "'script'")
     return Case(setup, tuple(_step(step, seats) for step in script), cards.names, restart)

@@ -11,9 +11,9 @@ from referee.common.hands import CardDiscarded
 from referee.common.leaders import LeaderDied, LeadersNoted
 from referee.common.ledger import SpiceMoved, SpiceOnBoard
 from referee.common.purse import BribePaid, spice_of
-from referee.contract.bidding_state import opened
-from referee.contract.lines import reasons
-from referee.contract.position_case import Position
+from referee.contract.answers import reasons
+from referee.contract.bidding.states import opened
+from referee.contract.positions.cases import Position
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import ask

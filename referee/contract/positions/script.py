@@ -1,16 +1,14 @@
 """Playing the events of a position on the real table, and telling what has become of spice, forces and leaders.
 
-Each event is a command, or two; the first refusal ends the case. A Karama that answers a power already used takes the
-table back to just before that power, stops it, and lets everybody do the same again without it (3.00.04): what can no
-longer be done is left undone. If the same faction then does it in its own words, that takes the place of the
-repetition.
+Each event is a command, or two; the first refusal ends the case. After a Karama against a power already used everybody
+does the same again without it (3.00.04): what can no longer be done is left undone. If the same faction then does it in
+its own words, that takes the place of the repetition.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from referee.common.forces import RESERVES
@@ -19,14 +17,12 @@ from referee.common.powers import Power, Stoppable, too_early
 from referee.common.purse import Bribe, GiveSpice
 from referee.common.starting_spice import TakeStart
 from referee.common.turn import ANY
-from referee.contract.bidding_case import BadCase
-from referee.contract.bidding_run import SteadyDice
-from referee.contract.position_case import Position, Scripted, read_position
-from referee.contract.position_outcome import tell
-from referee.kernel.commands import Command, Objection, carry_out, command_named, objections
-from referee.kernel.events import REFEREE, Event
+from referee.contract.positions.cases import Position, Scripted, read_position
+from referee.contract.positions.outcome import tell
+from referee.contract.rehearsal import Rehearsal
+from referee.contract.values import BadCase
+from referee.kernel.commands import Command, Objection, command_named, objections
 from referee.kernel.rulings import SuspensionSpent, ask
-from referee.kernel.table import fold
 from referee.phases.charity import ClaimCharity
 from referee.phases.collection.collection import Collect, Income, StrongholdsHeld, TakeIncome, holdings, income_due
 from referee.phases.mentat.bribes_taken_in import TakeBribes
@@ -119,24 +115,19 @@ COMMANDS: dict[str, Callable[[Scripted], Command]] = {
 }
 
 
-class Run:
-    """The table of one position and the events so far, each with the place in the log where it began."""
+class Run(Rehearsal[Scripted]):
+    """The table of one position; every event of the script is a step."""
 
     def __init__(self, position: Position) -> None:
         """Set the table."""
+        super().__init__(before=position.events)
         self.position = position
-        self.log: list[Event] = []
-        self.steps: list[tuple[Scripted, int]] = []
         self.again: Scripted | None = None
-        self._fold()
-
-    def _fold(self) -> None:
-        self.table = fold([*self.position.events, *self.log], REFEREE)
 
     def play(self) -> Objection | None:
         """Take one event after another; return why the last of them is refused, if it is."""
         if not self.position.script and self.position.phase == "spice_collection":
-            for seat in self.table.seats:
+            for seat in self.referee.seats:
                 self.attempt(TakeIncome(seat))
         for scripted in self.position.script:
             if (
@@ -144,7 +135,7 @@ class Run:
                 and (self.again.act, self.again.by) == (scripted.act, scripted.by)
                 and self.steps[-1][0] is self.again
             ):
-                self._back_to(len(self.steps) - 1)
+                self.back_to(len(self.steps) - 1)
             refused = self.take(scripted)
             if refused is not None:
                 return refused
@@ -152,40 +143,37 @@ class Run:
 
     def attempt(self, command: Command) -> Objection | None:
         """Carry out a command unless something speaks against it; only bribes ask which phase it is."""
-        self.table.phase = self.position.phase if isinstance(command, Bribe) else ANY
-        for objection in objections(command, self.table, self.table):
+        self.referee.phase = self.position.phase if isinstance(command, Bribe) else ANY
+        for objection in objections(command, self.referee, self.referee):
             if objection.code in {"BAD_INPUT", "BID_NOT_WHOLE"}:
                 raise BadCase(objection.sentence)
             return objection._replace(code=CODES.get(objection.code, objection.code))
-        self.log += carry_out(command, self.table, SteadyDice())
+        self.carry_out(command)
         return None
 
     def take(self, scripted: Scripted) -> Objection | None:
         """Take one event; return why it is refused, if it is."""
-        begun = len(self.log)
         if scripted.act == "karama":
             return self._stop(scripted) if scripted.get("use") != "special" else self._special(scripted)
+        begun = len(self.log)
         if scripted.act == "collect" and self._income(scripted):
-            refused = None
-        else:
-            self._set_the_scene(scripted)
-            refused = self.attempt(COMMANDS[scripted.act](scripted))
-        if refused is None:
             self.steps.append((scripted, begun))
-        return refused
+            return None
+        self._set_the_scene(scripted)
+        return self._step(scripted, COMMANDS[scripted.act](scripted), begun)
 
     def _income(self, scripted: Scripted) -> bool:
         """Take the income that is due with the first collection; say whether that is all there is to this event."""
-        place, standing = scripted.get("territory", ""), holdings(self.table).held.get(scripted.by, ())
+        place, standing = scripted.get("territory", ""), holdings(self.referee).held.get(scripted.by, ())
         if scripted.get("as") == "advisors":
             return False
-        pays = ask(self.table, Income()).value
+        pays = ask(self.referee, Income()).value
         if place in pays and place not in standing and sum(scripted.get("forces", (0,))):
             standing = (*standing, place)
-            self._hear(StrongholdsHeld(scripted.by, standing))
-        self.table.phase = ANY
-        empty = any(True for _ in objections(_collect(scripted), self.table, self.table))
-        due = income_due(self.table, scripted.by)
+            self.hear(StrongholdsHeld(scripted.by, standing))
+        self.referee.phase = ANY
+        empty = any(True for _ in objections(_collect(scripted), self.referee, self.referee))
+        due = income_due(self.referee, scripted.by)
         only = empty and (bool(due) if not place else place in pays and place in standing)
         if due and (only or not empty):
             self.attempt(TakeIncome(scripted.by))
@@ -193,17 +181,17 @@ class Run:
 
     def _set_the_scene(self, scripted: Scripted) -> None:
         """Where a force goes along and the position tells of no shipment, one has been made before."""
-        shipped = shipments(self.table).last or any(COMMANDS.get(one.act) is _ship for one in self.position.script)
+        shipped = shipments(self.referee).last or any(COMMANDS.get(one.act) is _ship for one in self.position.script)
         if scripted.act == "spiritual_advisor" and not shipped:
             before = ForcesShipped("", 0, 0, DOWN, RESERVES, scripted.get("to", ""), ("1.06.03",))
-            self.position = replace(self.position, events=(*self.position.events, before))
-            self.table.hear(before)
+            self.before.append(before)
+            self.referee.hear(before)
 
     # -- a card against a power ---------------------------------------------------------------------------
 
     def _powers(self, scripted: Scripted) -> tuple[list[Power], list[Power]]:
         """Return the powers that an event with a Karama names, and those it may mean if it names none."""
-        every = ask(self.table, Stoppable("any")).value
+        every = ask(self.referee, Stoppable("any")).value
         ability = re.sub(r"\W+", "_", scripted.get("ability", "").upper())
         exact = [power for power in every if power.key == ability]
         rules = [rules for words, rules in SYNONYMS.items() if any(word in ability for word in words.split("|"))]
@@ -214,11 +202,9 @@ class Run:
 
     def _used(self, power: Power, scripted: Scripted) -> int | None:
         """Return the latest step in which the power was used by or for the one the event names."""
-        ends = [*(begun for _, begun in self.steps[1:]), len(self.log)]
         for place in range(len(self.steps) - 1, -1, -1):
-            done, begun = self.steps[place]
-            meant = scripted.get("of") in {None, power.seat, done.by}
-            if meant and any(power.rule in event.rules() for event in self.log[begun : ends[place]]):
+            meant = scripted.get("of") in {None, power.seat, self.steps[place][0].by}
+            if meant and any(power.rule in event.rules() for event in self.events_of(place)):
                 return place
         return None
 
@@ -235,62 +221,41 @@ class Run:
             ahead = [power.rule for power in named if scripted.get("of") in {None, power.seat}]
             return self._play_against(scripted, (*ahead, "3.01.11.01")[0])
         place, power = max(used, key=lambda entry: entry[0])
-        kept = list(self.log), list(self.steps)
-        gone = self._back_to(place)
-        refused = self._play_against(scripted, power.rule)
+        refused, gone = self.instead(place, lambda: self._play_against(scripted, power.rule))
         if refused is not None:
-            self.log, self.steps = kept
-            self._fold()
             return refused
         left_undone = self.take(_in_default_shares(gone[0])) is not None
         self.again = None if left_undone else self.steps[-1][0]
         for done in gone[1:]:
             self.take(done)
-        if power.rule in self.table.suspended and not left_undone:
-            self._hear(SuspensionSpent(power.rule))
+        if power.rule in self.referee.suspended and not left_undone:
+            self.hear(SuspensionSpent(power.rule))
         return None
 
     def _play_against(self, scripted: Scripted, rule: str) -> Objection | None:
-        begun = len(self.log)
-        refused = self.attempt(command_named("StopInPhase", seat=scripted.by, rule=rule, card=scripted.get("card", "")))
+        card = scripted.get("card", "")
+        return self._step(scripted, command_named("StopInPhase", seat=scripted.by, rule=rule, card=card))
+
+    def _step(self, scripted: Scripted, command: Command, begun: int | None = None) -> Objection | None:
+        begun = len(self.log) if begun is None else begun
+        refused = self.attempt(command)
         if refused is None:
             self.steps.append((scripted, begun))
         return refused
 
     def _special(self, scripted: Scripted) -> Objection | None:
         """Use a great power; a shipment that it answers has not landed."""
-        begun, of = len(self.log), scripted.get("of", "")
+        of = scripted.get("of", "")
         told = next((word for word in GREAT_POWERS if scripted.get(word)), "")
         if not told:
             raise BadCase("A great power needs 'revive', 'of' or 'territory'.")
         values = scripted.get(told) if told == "revive" else {told: scripted.get(told)}
         command = command_named(GREAT_POWERS[told], seat=scripted.by, card=scripted.get("card", ""), **values)
-        kept, gone = (list(self.log), list(self.steps)), self._back_to_shipment(of)
-        refused = self.attempt(command)
-        if refused is not None:
-            self.log, self.steps = kept
-            self._fold()
-            return refused
-        self.steps.append((scripted, min(begun, len(self.log))))
-        for done in gone[1:]:
+        shipped = (n for n, (done, _) in enumerate(self.steps) if of and done.act == "ship" and done.by == of)
+        refused, gone = self.instead(next(shipped, None), lambda: self._step(scripted, command))
+        for done in gone[1:] if refused is None else ():
             self.take(done)
-        return None
-
-    def _back_to_shipment(self, of: str) -> list[Scripted]:
-        place = next((n for n, (done, _) in enumerate(self.steps) if done.act == "ship" and done.by == of), None)
-        return self._back_to(place) if of and place is not None else []
-
-    def _back_to(self, place: int) -> list[Scripted]:
-        """Take back this step and all after it; return them."""
-        gone = [scripted for scripted, _ in self.steps[place:]]
-        del self.log[self.steps[place][1] :]
-        del self.steps[place:]
-        self._fold()
-        return gone
-
-    def _hear(self, event: Event) -> None:
-        self.log.append(event)
-        self.table.hear(event)
+        return refused
 
 
 def _without_star(ability: str) -> Objection:
@@ -315,4 +280,4 @@ def answer_situation(record: dict[str, Any]) -> dict[str, Any]:
     """Return the answer to one position; raises ``BadCase`` with a sentence."""
     run = Run(read_position(record))
     refused = run.play()
-    return {"id": record.get("id"), **tell(run.table, run.log, run.position, refused)}
+    return {"id": record.get("id"), **tell(run.referee, run.log, run.position, refused)}

@@ -1,4 +1,4 @@
-"""The great power of Atreides (1.14.01): once a game they look at the whole battle plan of one player.
+"""Once a game, by Karama, Atreides look at the whole battle plan of one player (1.14.01).
 
 A plan that is not locked yet is seen as soon as it is; once seen it stays as it is. Where plans are set on cardboard
 wheels the player shows it at the table, and the referee notes no more than that.
@@ -15,6 +15,7 @@ from referee.common.great_powers import no_great_power, unlock
 from referee.common.karama_windows import Against
 from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.common.powers import OnceAGame, OnceUsed, SpecialUsed
+from referee.factions.atreides import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
@@ -23,7 +24,6 @@ from referee.phases.battle.before_reveal import ReopenPlan
 from referee.phases.battle.sides import number
 from referee.phases.battle.state import OPEN, BattleBegun, Plan, PlanLocked, battle_now
 
-ME = "atreides"
 GREAT = "1.14.01"
 
 
@@ -33,6 +33,11 @@ class Watched:
 
     of: str
     seen: dict[str, Any] = field(default_factory=dict)
+
+
+def _watched(table: Table) -> str:
+    watched = table.get(Watched)
+    return watched.of if watched and battle_now(table) else ""
 
 
 class PlanSeen(Event):
@@ -52,9 +57,29 @@ class PlanSeen(Event):
         return f"{name(ME)} looks at the whole plan of {name(self.of)}."
 
 
-def _watched(table: Table) -> str:
-    watched = table.get(Watched)
-    return watched.of if watched and battle_now(table) else ""
+class PlanAwaited(Event):
+    """Atreides will see this player's plan as soon as it is locked."""
+
+    of: Public[str]
+    because = (GREAT,)
+
+    def apply(self, table: Table) -> None:
+        """Note whose."""
+        table.put(Watched(self.of))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(ME)} will see the whole plan of {name(self.of)}."
+
+
+class SightOver(Event):
+    """A new battle begins; nobody's plan is looked at."""
+
+    because = (GREAT,)
+
+    def apply(self, table: Table) -> None:
+        """Forget whose plan it was."""
+        table.drop(Watched)
 
 
 @ruling(OnceAGame, rule=GREAT)
@@ -104,21 +129,6 @@ def remember_whom(event: SpecialUsed, table: Table, chance: Chance) -> Iterable[
         yield PlanAwaited(event.of)
 
 
-class PlanAwaited(Event):
-    """Atreides will see this player's plan as soon as it is locked."""
-
-    of: Public[str]
-    because = (GREAT,)
-
-    def apply(self, table: Table) -> None:
-        """Note whose."""
-        table.put(Watched(self.of))
-
-    def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
-        return f"{name(ME)} will see the whole plan of {name(self.of)}."
-
-
 @after(PlanLocked, rule=GREAT)
 def seen_when_locked(event: PlanLocked, table: Table, chance: Chance) -> Iterable[Event]:
     """It is seen when it is locked."""
@@ -131,16 +141,6 @@ def for_one_battle(event: BattleBegun, table: Table, chance: Chance) -> Iterable
     """What was seen in one battle says nothing of the next."""
     if table.get(Watched) is not None:
         yield SightOver()
-
-
-class SightOver(Event):
-    """A new battle begins; nobody's plan is looked at."""
-
-    because = (GREAT,)
-
-    def apply(self, table: Table) -> None:
-        """Forget whose plan it was."""
-        table.drop(Watched)
 
 
 @adds(Against, rule=GREAT)

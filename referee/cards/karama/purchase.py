@@ -1,45 +1,25 @@
-"""Karama during bidding: over-bid in secret, take a card without paying, stop a power.
+"""Karama instead of spice: over-bid in secret and pay with it, or take the card that is up.
 
 That a buyer means to pay with Karama is a whisper to that buyer alone until the price is due; whoever is outbid has
-spent nothing and nobody learns of it (3.01.11.04, option B13). A power is stopped in the open: the card is discarded
-and the power's rule falls silent for one use (3.01.11.01, 3.01.11.02, option K1).
+spent nothing and nobody learns of it (3.01.11.04, option B13).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from referee.common.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
-from referee.common.powers import (
-    CardBuys,
-    CountsAsKarama,
-    OnceAGame,
-    Power,
-    PowerStopped,
-    PurchaseMoment,
-    SpecialUsed,
-    is_karama,
-    stoppable,
-)
-from referee.common.seating import on_own_phone
+from referee.cards.karama import KARAMA, karama_of, no_karama
+from referee.common.hands import CardDiscarded, NothingToShow, may_hold
+from referee.common.powers import CardBuys, PurchaseMoment, is_karama
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, Whisper
-from referee.kernel.rulings import Chance, Question, RuleSuspended, after, ask, ruling
-from referee.kernel.table import Table, card_name
+from referee.kernel.rulings import Chance, Question, after, ask, ruling
+from referee.kernel.table import Table
 from referee.phases.bidding.bid_limit import Backing, BidLimit, Limit
 from referee.phases.bidding.payment import CardInstead, hand_over
 from referee.phases.bidding.questions import MayBid
 from referee.phases.bidding.row import CardBought
 from referee.phases.bidding.state import Bidding, bidding_of
-
-KARAMA = "Karama"
-OTHER_USES = ("3.01.11.03", "3.01.11.04", "3.01.11.05", "1.14")
-
-
-@ruling(CountsAsKarama, rule="3.01.11")
-def the_card_itself(question: CountsAsKarama, table: Table, so_far: bool) -> bool | None:
-    """Karama is Karama."""
-    return True if card_name(question.card) == KARAMA else None
 
 
 class RoomForKarama(Question[bool]):
@@ -63,35 +43,11 @@ class OverbidIsOpen(Question[bool]):
         return False
 
 
-class StopScope(Question[str]):
-    """How long is a stopped power silent: one ``use``, the ``phase`` or the ``turn``?"""
-
-    rule = "3.01.11.01"
-
-    def plain(self, table: Table) -> str:
-        """One use of the power."""
-        return "use"
-
-
-def no_karama(table: Table, seat: str, rule: str = "3.01.11", named: str = "") -> Iterable[Objection]:
-    """Object where, for all this viewer knows, the hand holds no such card, or the card is no Karama."""
-    known = held_card(table, seat, called(named)) if named else None
-    yield from on_own_phone(table, seat, "4.97.07")
-    if not may_hold(table, seat, called(named) if named else is_karama(table, seat)):
-        words = f"There is no {card_name(named) or KARAMA} in this hand. Nothing was shown to anybody."
-        yield Objection(rule, words, "CARD_NOT_HELD")
-    elif named and not ask(table, CountsAsKarama(seat, known or named)).value:
-        yield Objection(
-            rule, f"{card_name(named)} cannot be played as {KARAMA} now. Choose another card.", "NOT_A_KARAMA"
-        )
-
-
-def karama_of(table: Table, seat: str, named: str = "") -> str | None:
-    """Return the card played as Karama: the one named, else a real one, else any that counts; ``None`` for none."""
-    counts = is_karama(table, seat)
-    wanted = named if named and held_card(table, seat, called(named)) else KARAMA
-    card = held_card(table, seat, lambda card: counts(card) and called(wanted)(card))
-    return card or shown_card(table, seat, counts, KARAMA)
+def no_room(table: Table, seat: str) -> Iterable[Objection]:
+    """Object where the hand is full."""
+    if not ask(table, RoomForKarama(seat)).value:
+        sentence = f"A full hand cannot take a card, not even by {KARAMA}. Wait until there is room."
+        yield Objection("3.01.11.04", sentence, "HAND_FULL")
 
 
 # -- over-bid -----------------------------------------------------------------------------------------
@@ -171,13 +127,6 @@ class PayByKarama(Command):
         yield _chosen(table, self.seat, by_card=self.on, card=self.card)
 
 
-def no_room(table: Table, seat: str) -> Iterable[Objection]:
-    """Object where the hand is full."""
-    if not ask(table, RoomForKarama(seat)).value:
-        sentence = f"A full hand cannot take a card, not even by {KARAMA}. Wait until there is room."
-        yield Objection("3.01.11.04", sentence, "HAND_FULL")
-
-
 # -- take the card ------------------------------------------------------------------------------------
 
 
@@ -226,74 +175,3 @@ class TakeByKarama(Command):
         price = bidding.high if bidding.step == "settle" else 0
         yield CardDiscarded(self.seat, card, ("3.01.11.04",))
         yield from hand_over(table, self.seat, price, chance)
-
-
-# -- stop a power -------------------------------------------------------------------------------------
-
-
-class StopPower(Command):
-    """Play Karama against a power: one about to be used, or the next use of one."""
-
-    lays_down = True
-    seat: str
-    rule: str
-    card: str = ""
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        """A power that bidding may bring, not one's own, and a Karama to play."""
-        bidding = table.get(Bidding)
-        power = _power(table, self.rule) if bidding is not None and bidding.step != "over" else None
-        if self.rule.startswith(OTHER_USES):
-            yield Objection("3.01.11.00", f"{KARAMA} stops a faction's power, never another {KARAMA}.")
-        elif power is None:
-            yield Objection("3.01.11.01", "No power of that kind can come now, or it is stopped already.")
-        elif power.seat == self.seat:
-            yield Objection("3.01.11.01", f"{KARAMA} stops another faction's power. Keep it for that.")
-        yield from no_karama(table, self.seat, named=self.card)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """The power falls silent and the card is discarded."""
-        card, power = karama_of(table, self.seat, self.card), _power(table, self.rule)
-        if card is None or power is None:
-            yield NothingToShow(self.seat)
-            return
-        scope = ask(table, StopScope())
-        which = "3.01.11.01" if power.star == "after" else "3.01.11.02"
-        why = tuple(dict.fromkeys((which, *scope.because)))
-        yield PowerStopped(self.seat, self.rule, why)
-        yield RuleSuspended(self.rule, scope.value, why)
-        yield CardDiscarded(self.seat, card, why)
-
-
-def _power(table: Table, rule: str) -> Power | None:
-    return next((power for power in stoppable(table, "ahead") if power.rule == rule), None)
-
-
-# -- once a game --------------------------------------------------------------------------------------
-
-
-class UseSpecial(Command):
-    """Use the faction's once-a-game power on another faction."""
-
-    by = "seat"
-    seat: str
-    of: str
-    card: str = ""
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        """Only where the faction has one to use now, and with a Karama."""
-        power = ask(table, OnceAGame(self.seat))
-        if not power.value:
-            yield Objection(power.because[0], "No once-a-game power can be used by this faction now. Keep the card.")
-        elif self.of not in table.seats or self.of == self.seat:
-            yield Objection(power.because[0], "That power is used on another faction. Choose one at this table.")
-        yield from no_karama(table, self.seat, "3.01.11.05", self.card)
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Discard it; the faction's room says what follows."""
-        why, card = ask(table, OnceAGame(self.seat)).because, karama_of(table, self.seat, self.card)
-        if card is None:
-            yield NothingToShow(self.seat)
-            return
-        yield CardDiscarded(self.seat, card, ("3.01.11.05",))
-        yield SpecialUsed(self.seat, self.of, why)

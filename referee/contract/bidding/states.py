@@ -8,8 +8,9 @@ from typing import Any
 from referee.common.factions import faction_name
 from referee.common.hands import CardDiscarded, CountTold
 from referee.common.purse import PricePaid, spice_of
-from referee.contract.bidding_run import Play
-from referee.contract.lines import reasons
+from referee.contract.answers import reasons
+from referee.contract.bidding.cases import read_case
+from referee.contract.bidding.script import Play
 from referee.kernel.commands import Objection
 from referee.kernel.events import PUBLIC, Event, Sealed, as_seen_by, known
 from referee.kernel.rulings import ask
@@ -189,3 +190,14 @@ def _won(bought: CardBought, before: list[Event]) -> State:
     for event in paid[-1:]:
         won.update({"paid": _named(event.shares), "paid_to": {faction_name(event.payee): event.price}})
     return won
+
+
+def answer_script(record: dict[str, Any]) -> dict[str, Any]:
+    """Return the state after every step of one script; raises ``BadCase`` with a sentence."""
+    case = read_case(record)
+    play = Play(case)
+    reporter, states = Reporter(play), []
+    for place, step in enumerate(case.script):
+        refused = play.take(step, case.script[place + 1 :])
+        states.append(reporter.tell(refused, hidden=step.use == "overbid"))
+    return {"id": record.get("id"), "steps": states}

@@ -1,101 +1,54 @@
 """Playing a bidding script on the real table: each step is a command, judged on the table of whoever makes it.
 
 There is nobody to wait for, so windows close by themselves, except that a sale stays open while its winner still has
-a payment coming. A Karama that answers a power already used takes the table back to the open window, stops the power
-there, and repeats what followed: that is what people do at a table who say "wait".
+a payment coming.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from referee.common.hands import AskCount, PlayCard, RefuseCount
 from referee.common.powers import Power, PurchaseMoment, Stoppable, Unfinished, too_early
 from referee.common.purse import Bribe, GiveSpice, PricePaid
-from referee.contract.bidding_case import Case, Step
-from referee.kernel.commands import Command, Objection, carry_out, command_named, objections
+from referee.contract.bidding.cases import Case, Step
+from referee.contract.rehearsal import Rehearsal
+from referee.kernel.commands import Command, Objection, command_named
 from referee.kernel.events import PUBLIC, REFEREE, Event
 from referee.kernel.rulings import ask
-from referee.kernel.table import Table
 from referee.phases.agreements.conduct import MarkAway, MarkBack
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back, Backing
 from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
 from referee.phases.bidding.payment import CannotPay, CloseWindow, PayShares, not_the_buyer, own_shares, window_open
 from referee.phases.bidding.row import CardBought, CardDrawn, CardsReturned
-from referee.running.sitting import Dice
 
-C = TypeVar("C")
 MOVES = {"Bid", "Pass", "PassFor", "TakeByKarama"}
 AGAIN = (PricePaid, CardBought, CardDrawn, CardsReturned)
 
 
-class SteadyDice:
-    """Shuffles the same cards into the same order each time, so that a step can be repeated."""
-
-    def shuffled(self, cards: Sequence[C]) -> list[C]:
-        """Return the cards in their one shuffled order."""
-        return Dice(len(cards)).shuffled(cards)
-
-
-class Play:
-    """The table of one case: what every viewer knows, and the asks so far."""
+class Play(Rehearsal[Command]):
+    """The table of one case; every command is a step, and ``new`` is what happened in the step of the script."""
 
     def __init__(self, case: Case) -> None:
         """Set the table and begin the phase."""
+        super().__init__([PUBLIC, *(place.faction for place in case.setup.places)])
         self.case = case
-        self.acts: list[Command] = []
-        self.marks: list[int] = []
-        self.events: list[Event] = []
         self.new: list[Event] = []
-        self.tables: dict[str, Table] = {}
-        self._fold()
         self.do(case.setup)
         self.do(BeginBidding())
 
-    @property
-    def referee(self) -> Table:
-        """Return the table that knows all."""
-        return self.tables[REFEREE]
-
-    def _fold(self) -> None:
-        viewers = [REFEREE, PUBLIC, *(place.faction for place in self.case.setup.places)]
-        self.tables = {viewer: Table(viewer) for viewer in viewers}
-        for table in self.tables.values():
-            for event in self.events:
-                table.hear(event)
-
     def do(self, command: Command) -> None:
-        """Carry out a command and let everybody hear of it."""
-        self.acts.append(command)
-        self.marks.append(len(self.events))
-        events = carry_out(command, self.referee, SteadyDice())
-        self.events += events
-        self.new += events
-        for viewer, table in self.tables.items():
-            for event in events if viewer != REFEREE else ():
-                table.hear(event)
-
-    def judge(self, command: Command, viewer: str) -> Objection | None:
-        """Return the first objection to a command of this viewer."""
-        return next(iter(objections(command, self.tables[viewer], self.referee)), None)
+        """Carry out a command."""
+        self.steps.append((command, len(self.log)))
+        self.new += self.carry_out(command)
 
     def attempt(self, command: Command, viewer: str) -> Objection | None:
         """Carry out a command unless something speaks against it; return what does."""
-        found = self.judge(command, viewer)
+        found = self.against(command, viewer)
         if found is None:
             self.do(command)
         return found
-
-    def back_to(self, act: int) -> list[Command]:
-        """Take back everything from this act on; return the asks taken back."""
-        gone = self.acts[act:]
-        del self.events[self.marks[act] :]
-        del self.acts[act:]
-        del self.marks[act:]
-        self._fold()
-        return gone
 
     # -- steps --------------------------------------------------------------------------------------------
 
@@ -120,7 +73,7 @@ class Play:
         if step.act == "pay":
             return self._pay(step)
         if step.act == "timeout" and not self._clock_passes():
-            return self.judge(PassFor(step.by, "time"), PUBLIC)
+            return self.against(PassFor(step.by, "time"), PUBLIC)
         if step.act in {"absent", "present"} and self.referee.seats[step.by].away == (step.act == "absent"):
             return None
         if step.use in {"cancel", "prevent"}:
@@ -151,7 +104,7 @@ class Play:
             return objection
         card = _pay_by_card(step.by, on=True, card=step.card)
         way = card if step.shares is None else PayShares(step.by, step.shares)
-        refused = self.judge(way, step.by)
+        refused = self.against(way, step.by)
         if refused is None:
             if step.shares is not None:
                 self.do(_pay_by_card(step.by, on=False))
@@ -198,29 +151,31 @@ class Play:
             return Objection("3.01.11.01", "No faction at this table has that power. Name another one.")
         command = command_named("StopPower", seat=step.by, rule=power.rule, card=step.card)
         if step.use == "prevent" and power.star == "after":
-            return self.judge(command, step.by) or Objection("3.01.11.02", too_early(power))
+            return self.against(command, step.by) or Objection("3.01.11.02", too_early(power))
         used = self._used(power)
         if used is None:
             return self.attempt(command, step.by)
-        repeated = self.back_to(used)
         self.new = []
-        refused = self.attempt(command, step.by)
-        news = self.new
-        for again in repeated:
-            self.new = []
-            self.attempt(again, getattr(again, "seat", PUBLIC) if again.by == "seat" else REFEREE)
-            news += [event for event in self.new if isinstance(event, AGAIN)]
-        self.new = news if refused is None else []
+        refused, repeated = self.instead(used, lambda: self.attempt(command, step.by))
+        if refused is None:
+            self._again(repeated)
         return refused
+
+    def _again(self, commands: Sequence[Command]) -> None:
+        """Do again what was taken back; only what becomes of the cards is news."""
+        news = self.new
+        for command in commands:
+            self.new = []
+            self.attempt(command, getattr(command, "seat", PUBLIC) if command.by == "seat" else REFEREE)
+            news += [event for event in self.new if isinstance(event, AGAIN)]
+        self.new = news
 
     def _used(self, power: Power) -> int | None:
         """Return the act in which the power was last used, while nobody has bid or passed since."""
-        ends = [*self.marks[1:], len(self.events)]
-        for act in range(len(self.acts) - 1, -1, -1):
-            events = self.events[self.marks[act] : ends[act]]
-            if any(power.rule in event.rules() for event in events):
-                return act
-            if type(self.acts[act]).__name__ in MOVES:
+        for place in range(len(self.steps) - 1, -1, -1):
+            if any(power.rule in event.rules() for event in self.events_of(place)):
+                return place
+            if type(self.steps[place][0]).__name__ in MOVES:
                 return None
         return None
 

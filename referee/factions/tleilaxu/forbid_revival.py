@@ -1,4 +1,4 @@
-"""The great power of the Tleilaxu: once a game a Karama forbids one player the revival of this turn."""
+"""Once a game, by Karama, the Tleilaxu forbid one player the revival of this turn."""
 
 from __future__ import annotations
 

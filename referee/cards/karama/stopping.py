@@ -1,0 +1,180 @@
+"""Karama against a power of another faction: it is stopped in the open, and the card is discarded.
+
+The power's rule falls silent for one use (3.01.11.01, 3.01.11.02, option K1); the faction may then do the same thing
+again without it (3.00.04). A card called by the table that is not there does nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.cards.karama import KARAMA, OTHER_USES, holds_one, karama_of, no_karama, which
+from referee.common.great_powers import CardPlayed
+from referee.common.hands import CardDiscarded, NothingToShow
+from referee.common.karama_windows import announced, close_announcement, stoppable_now
+from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.powers import TURN, Power, PowerStopped, SilenceOver, stoppable
+from referee.common.seating import on_own_phone
+from referee.common.turn import PHASES, PhaseBegan
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, Question, RuleSuspended, adds, after, ask
+from referee.kernel.table import Table, card_name
+from referee.phases.bidding.events import BiddingBegan, BiddingEnded
+from referee.phases.bidding.state import Bidding
+
+
+class StopScope(Question[str]):
+    """How long is a stopped power silent: one ``use``, the ``phase`` or the ``turn``?"""
+
+    rule = "3.01.11.01"
+
+    def plain(self, table: Table) -> str:
+        """One use of the power."""
+        return "use"
+
+
+# -- while bidding ------------------------------------------------------------------------------------
+
+
+class StopPower(Command):
+    """Play Karama against a power: one about to be used, or the next use of one."""
+
+    lays_down = True
+    seat: str
+    rule: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """A power that bidding may bring, not one's own, and a Karama to play."""
+        bidding = table.get(Bidding)
+        power = _power(table, self.rule) if bidding is not None and bidding.step != "over" else None
+        if self.rule.startswith(OTHER_USES):
+            yield Objection("3.01.11.00", f"{KARAMA} stops a faction's power, never another {KARAMA}.")
+        elif power is None:
+            yield Objection("3.01.11.01", "No power of that kind can come now, or it is stopped already.")
+        elif power.seat == self.seat:
+            yield Objection("3.01.11.01", f"{KARAMA} stops another faction's power. Keep it for that.")
+        yield from no_karama(table, self.seat, named=self.card)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """The power falls silent and the card is discarded."""
+        card, power = karama_of(table, self.seat, self.card), _power(table, self.rule)
+        if card is None or power is None:
+            yield NothingToShow(self.seat)
+            return
+        scope = ask(table, StopScope())
+        which = "3.01.11.01" if power.star == "after" else "3.01.11.02"
+        why = tuple(dict.fromkeys((which, *scope.because)))
+        yield PowerStopped(self.seat, self.rule, why)
+        yield RuleSuspended(self.rule, scope.value, why)
+        yield CardDiscarded(self.seat, card, why)
+
+
+def _power(table: Table, rule: str) -> Power | None:
+    return next((power for power in stoppable(table, "ahead") if power.rule == rule), None)
+
+
+# -- in the other phases ------------------------------------------------------------------------------
+
+
+def power_of(table: Table, rule: str) -> Power | None:
+    """Return the power with this rule, if it can be stopped now."""
+    return next((power for power in stoppable_now(table) if power.rule == rule), None)
+
+
+class StopInPhase(Command):
+    """Play Karama against a power of this phase: the next use of it does not happen."""
+
+    lays_down = True
+    seat: str
+    rule: str
+    card: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Another faction's power that can come now, and a Karama to play; never another Karama."""
+        power = power_of(table, self.rule)
+        if self.rule.startswith(OTHER_USES):
+            yield Objection("3.01.11.00", f"{KARAMA} stops a faction's power, never another {KARAMA}.", "NOT_ELIGIBLE")
+        elif power is None:
+            sentence = "No power of that kind can come now, or it is stopped already."
+            yield Objection("3.01.11.01", sentence, "NOT_ELIGIBLE")
+        elif power.seat == self.seat:
+            sentence = f"{KARAMA} stops another faction's power. Keep it for that."
+            yield Objection("3.01.11.01", sentence, "NOT_ELIGIBLE")
+        yield from on_own_phone(table, self.seat, "4.97.07")
+        if not ask(table, CardPlayed(self.seat, self.card)).value:
+            sentence = f"There is no {card_name(self.card) or KARAMA} to play in this hand."
+            yield Objection("3.01.11", sentence, "CARD_NOT_HELD")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """The power falls silent, and the card is discarded; once nothing is left to stop the window closes."""
+        power, scope = power_of(table, self.rule), ask(table, StopScope())
+        card = ask(table, CardPlayed(self.seat, self.card)).value
+        if not card:
+            yield NothingToShow(self.seat)
+            return
+        which = "3.01.11.01" if power is None or power.star == "after" else "3.01.11.02"
+        why = tuple(dict.fromkeys((which, self.rule, *scope.because)))
+        yield PowerStopped(self.seat, self.rule, why)
+        yield RuleSuspended(self.rule, scope.value, why)
+        yield CardDiscarded(self.seat, card, why)
+        if announced(table) is not None and not stoppable_now(table):
+            yield from close_announcement(table, chance)
+
+
+@after(PhaseBegan, rule="3.01.11.01", order=1)
+@after(BiddingBegan, rule="3.01.11.01")
+@after(BiddingEnded, rule="3.01.11.01")
+def until_the_phase_is_over(event: Event, table: Table, chance: Chance) -> Iterable[Event]:
+    """What was stopped and not tried again may be used in the next phase, after all that ends the phase before."""
+    if any(scope != TURN for scope in table.suspended.values()):
+        yield SilenceOver()
+
+
+# -- on screen ----------------------------------------------------------------------------------------
+
+
+@adds(SecretOffers, rule="3.01.11.01")
+def stop_a_power(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Another faction's power that can come in this phase is stopped once; while a window is open, what it is for."""
+    if table.phase not in PHASES or table.phase == "bidding" or not holds_one(table, question.seat):
+        return ()
+    powers = [power for power in stoppable_now(table) if power.seat != question.seat]
+    choices = tuple((power.rule, f"{power.line} {power.rule}") for power in powers)
+    blank = Blank("rule", "Power", "select", choices=choices)
+    return (
+        (Offer("StopInPhase", "Karama: stop a power", "3.01.11.01", (blank, *which(table, question.seat))),)
+        if powers
+        else ()
+    )
+
+
+@adds(SecretOffers, rule="3.01.11.02")
+def before_the_deal(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """A power of this bidding phase is prevented while the row is not dealt yet, for no window opens before it."""
+    bidding = table.get(Bidding)
+    early = table.phase == "bidding" and bidding is not None and bidding.step in {"declare", "deal"}
+    if not early or not holds_one(table, question.seat):
+        return ()
+    ahead = [one for one in stoppable(table, "ahead") if one.seat != question.seat and one.star == "before"]
+    choices = tuple((power.rule, f"{power.line} {power.rule}") for power in ahead)
+    blank = Blank("rule", "Power", "select", choices=choices)
+    return (
+        (Offer("StopPower", "Karama: prevent a power", "3.01.11.02", (blank, *which(table, question.seat))),)
+        if ahead
+        else ()
+    )
+
+
+@adds(SecretOffers, rule="3.01.11.01", order=1)
+def with_the_other_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """In the windows of the auction whoever has the choice between cards makes it behind the shield."""
+    bidding, cards = table.get(Bidding), which(table, question.seat)
+    moment = {"talk": "card", "settle": "sale"}.get(bidding.step if bidding else "", "")
+    if table.phase != "bidding" or not moment or not cards:
+        return ()
+    powers = [one for one in stoppable(table, moment) if one.seat != question.seat]
+    choices = tuple((power.rule, f"{power.line} {power.rule}") for power in powers)
+    blank = Blank("rule", "Power", "select", choices=choices)
+    return (Offer("StopPower", "Karama: stop a power", "3.01.11.01", (blank, *cards)),) if powers else ()

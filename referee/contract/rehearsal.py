@@ -1,0 +1,92 @@
+"""A table on which a script is tried out: what was done can be taken back to any step, and done again otherwise.
+
+A Karama that answers a power already used takes the table back to just before that power, stops it there, and what
+followed is done again: that is what people do at a table who say "wait".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+from referee.kernel.commands import Command, Objection, carry_out, objections
+from referee.kernel.events import REFEREE, Event
+from referee.kernel.table import Table, fold
+from referee.running.sitting import Dice
+
+C = TypeVar("C")
+S = TypeVar("S")
+
+
+class SteadyDice:
+    """Shuffles the same cards into the same order each time, so that a step can be repeated."""
+
+    def shuffled(self, cards: Sequence[C]) -> list[C]:
+        """Return the cards in their one shuffled order."""
+        return Dice(len(cards)).shuffled(cards)
+
+
+class Rehearsal(Generic[S]):
+    """What the viewers know, the events so far, and the steps, each with the place in the log where it began."""
+
+    def __init__(self, viewers: Sequence[str] = (), before: Sequence[Event] = ()) -> None:
+        """Set the table for the referee and these viewers; what happened ``before`` is never taken back."""
+        self.viewers = (REFEREE, *viewers)
+        self.before = list(before)
+        self.log: list[Event] = []
+        self.steps: list[tuple[S, int]] = []
+        self._fold()
+
+    def _fold(self) -> None:
+        self.tables = {viewer: fold([*self.before, *self.log], viewer) for viewer in self.viewers}
+
+    @property
+    def referee(self) -> Table:
+        """Return the table that knows all."""
+        return self.tables[REFEREE]
+
+    def carry_out(self, command: Command) -> list[Event]:
+        """Carry out a command and let everybody hear of it."""
+        events = carry_out(command, self.referee, SteadyDice())
+        self._heard(events, but=REFEREE)
+        return events
+
+    def hear(self, event: Event) -> None:
+        """Let everybody hear of an event that no command brings."""
+        self._heard([event])
+
+    def _heard(self, events: Sequence[Event], but: str = "") -> None:
+        self.log += events
+        for viewer, table in self.tables.items():
+            for event in events if viewer != but else ():
+                table.hear(event)
+
+    def against(self, command: Command, viewer: str = REFEREE) -> Objection | None:
+        """Return the first objection to a command of this viewer."""
+        return next(iter(objections(command, self.tables[viewer], self.referee)), None)
+
+    def events_of(self, place: int) -> list[Event]:
+        """Return what happened in a step."""
+        ends = [*(begun for _, begun in self.steps[1:]), len(self.log)]
+        return self.log[self.steps[place][1] : ends[place]]
+
+    def back_to(self, place: int) -> list[S]:
+        """Take back this step and all after it; return them."""
+        gone = [step for step, _ in self.steps[place:]]
+        del self.log[self.steps[place][1] :]
+        del self.steps[place:]
+        self._fold()
+        return gone
+
+    def instead(self, place: int | None, other: Callable[[], Objection | None]) -> tuple[Objection | None, list[S]]:
+        """Take back this step and all after it, if one is given, and do something else in its place.
+
+        Returns what speaks against that, everything being as it was then, and the steps that were taken back.
+        """
+        kept = list(self.log), list(self.steps)
+        gone = [] if place is None else self.back_to(place)
+        refused = other()
+        if refused is not None and place is not None:
+            self.log, self.steps = kept
+            self._fold()
+        return refused, gone

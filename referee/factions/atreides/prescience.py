@@ -1,0 +1,187 @@
+"""Prescience: Atreides look at the card that comes up, ask for one part of a battle plan, and see the next spice card.
+
+Where the referee deals the spice deck its top card is told in a whisper; where the printed one is used they look on the
+table and may write down what they saw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from referee.common.board_powers import lapses_after
+from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
+from referee.common.powers import Power, Stoppable, starred
+from referee.common.territories import on_board
+from referee.common.turn import PHASES, in_phase
+from referee.factions.atreides import ME
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, Whisper, sealed
+from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.table import Table, card_name
+from referee.phases.battle.prescience import against_answer
+from referee.phases.battle.speakers import speaks_before
+from referee.phases.battle.spoken import QUESTION
+from referee.phases.bidding.events import CardUp
+from referee.phases.bidding.row import CardPeeked
+from referee.phases.bidding.state import bidding_of
+from referee.phases.shipment.questions import shipments
+from referee.phases.spice_blow.deck import dealt, spice_deck
+
+PEEK = Power("2.01.05", ME, "BIDDING_PRESCIENCE", "before", "Atreides looks at the card.")
+PRESCIENCE = Power("2.01.08", ME, "PRESCIENCE", "after", "Atreides ask for one part of a plan.")
+FOR_AN_ALLY = Power(
+    "2.01.09", ME, "PRESCIENCE_FOR_ALLY", "after", "Atreides ask for one part of a plan for their ally."
+)
+SPICE_CARD = Power("2.01.07", ME, "SPICE_PRESCIENCE", "before", "Atreides look at the next spice card.", True)
+DECK, WORM = "2.01.07", "Shai-Hulud"
+starred(SPICE_CARD, "shipment")
+lapses_after("2.01.07", "shipment")
+speaks_before(PRESCIENCE, QUESTION, against_answer)
+speaks_before(FOR_AN_ALLY, QUESTION, against_answer, for_ally=True)
+
+
+# -- the card that comes up ---------------------------------------------------------------------------
+
+
+@after(CardUp, rule="2.01.05")
+def looks_first(event: CardUp, table: Table, chance: Chance) -> Iterable[Event]:
+    """Before anybody bids, Atreides sees the card; after a restart it has been seen already."""
+    bidding = bidding_of(table)
+    if ME in table.seats and bidding.row and not bidding.barred:
+        yield CardPeeked(ME, sealed(bidding.row[0], ME), ("2.01.05",))
+
+
+@adds(Stoppable, rule="2.01.05")
+def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
+    """The look is announced before the card comes up."""
+    return (PEEK,) if question.moment in {"card", "ahead"} and ME in table.seats else ()
+
+
+# -- the next spice card ------------------------------------------------------------------------------
+
+
+class SpiceCardSeen(Whisper):
+    """Atreides looked at the uppermost spice card."""
+
+    seat: Public[str]
+    card: Public[str]
+    because = ("2.01.07",)
+    shows = "spice"
+
+    def apply(self, table: Table) -> None:
+        """Whoever heard it knows the top of the deck."""
+        cards = spice_deck(table).cards
+        if cards:
+            cards[0] = self.card
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say which card."""
+        return f"On top of the spice deck: {card_name(self.card)}."
+
+
+class LookAtSpice(Command):
+    """Look at the uppermost card of the spice deck."""
+
+    by = "seat"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Atreides, before the first shipment of the turn, at a deck that the referee keeps."""
+        yield from in_phase(table, "shipment")
+        if self.seat != ME:
+            yield Objection("2.01.07", "Only one faction looks into the spice deck.", "NOT_ELIGIBLE")
+        elif "2.01.07" in table.suspended:
+            yield Objection("2.01.07", "That look was stopped in this turn.", "NOT_ELIGIBLE")
+        if shipments(table).made:
+            yield Objection("2.01.07", "Somebody has shipped. The look comes before the first shipment.")
+        if not dealt(table):
+            sentence = "The printed spice deck is used here. Look at its top card on the table."
+            yield Objection("4.94.05", sentence, firm=True)
+        elif not spice_deck(table).cards:
+            yield Objection("0.05", "No spice deck lies there yet. It is shuffled for the next blow.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Tell them alone."""
+        top = spice_deck(table).cards[0]
+        if isinstance(top, str):
+            yield SpiceCardSeen(frozenset({ME}), ME, top)
+
+
+def _due(table: Table, seat: str) -> bool:
+    return seat == ME and table.phase == "shipment" and not shipments(table).made
+
+
+@adds(SecretOffers, rule="2.01.07", order=1)
+def look_into_the_deck(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Where the referee keeps the deck."""
+    if not _due(table, question.seat) or any(LookAtSpice(ME).objections(table)):
+        return ()
+    return (Offer("LookAtSpice", "Look at the top spice card", "2.01.07"),)
+
+
+@adds(BehindShield, rule="2.01.07")
+def look_before_the_first_ship(question: BehindShield, table: Table) -> Iterable[Kept]:
+    """What they saw, until it is turned over; before the first shipment that they may look."""
+    top = next(iter(spice_deck(table).cards), None) if question.seat == ME else None
+    if isinstance(top, str):
+        return (Kept("Spice deck", (f"On top lies {card_name(top)}.",), "2.01.07", now=True),)
+    said = "You may look at its top card now, before the first ship."
+    return (Kept("Spice deck", (said,), "2.01.07", now=True),) if _due(table, question.seat) else ()
+
+
+# -- the next card of a printed deck ------------------------------------------------------------------
+
+
+class SpiceCardNoted(Whisper):
+    """The Atreides looked at the next spice card and wrote down what it is."""
+
+    seat: Public[str]
+    card: Public[str]
+    turn: Public[int]
+    because = (DECK,)
+    shows = "spice"
+
+    def apply(self, table: Table) -> None:
+        """The ledger of knowledge keeps it."""
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what comes."""
+        return f"The next spice card is {self.card}."
+
+
+class NoteSpiceCard(Command):
+    """Write down what the next spice card is."""
+
+    by = "seat"
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Only they look at it, when shipment begins, and it is a card there is."""
+        if self.seat != ME:
+            yield Objection(DECK, "This faction does not look at the spice deck.", "NOT_ELIGIBLE", firm=True)
+        elif table.phase != PHASES[5]:
+            yield Objection(DECK, "The spice card is looked at when shipment begins. Wait for that.")
+        elif DECK in table.suspended:
+            yield Objection(DECK, "That look was stopped in this turn.", "NOT_ELIGIBLE")
+        elif dealt(table):
+            yield Objection(DECK, "The referee keeps the spice deck here, and the notebook what you see of it.")
+        if self.card not in dict(_spice_cards(table)):
+            yield Objection(DECK, "There is no spice card of that name. Choose one from the list.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Write it down for them alone."""
+        yield SpiceCardNoted(frozenset({ME}), ME, self.card, table.turn)
+
+
+def _spice_cards(table: Table) -> tuple[tuple[str, str], ...]:
+    return ((WORM, WORM), *((one.name, one.name) for one in on_board(table) if one.spice))
+
+
+@adds(SecretOffers, rule=DECK)
+def look_at_the_spice_deck(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """In Shipment and Movement they may write down the card that comes next."""
+    if question.seat != ME or any(NoteSpiceCard(ME, WORM).objections(table)):
+        return ()
+    blank = Blank("card", "Next spice card", "select", choices=_spice_cards(table))
+    return (Offer("NoteSpiceCard", "Write it into the notebook", DECK, (blank,)),)

@@ -1,0 +1,76 @@
+"""Spiritual advisors: one force goes along, free, whenever another faction ships from off the planet.
+
+It goes to the Polar Sink or, in the advanced game, to the very place the others shipped to. There advisors live in
+peace and collect no spice. When they turn over to fighters and back the table sees on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.common.karama_windows import announced_with
+from referee.common.powers import Power, starred
+from referee.common.status import Says, WhatNow
+from referee.common.territories import on_board
+from referee.factions.bene_gesserit import ME
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fixed, ruling
+from referee.kernel.table import Table
+from referee.phases.battle.list import LivesInPeace
+from referee.phases.collection.collection import MayCollect
+from referee.phases.shipment.questions import DOWN, ForcesShipped, MayAccompany, shipments
+from referee.phases.shipment.shipping import SendAlong
+
+HAVEN = "Polar Sink"
+ADVISOR = Power("2.02.05", ME, "SPIRITUAL_ADVISORS", "after", "The Bene Gesserit send a force along.")
+ON_THE_BOARD = (
+    Power("2.02.15", ME, "INTRUSION", "after", "Fighters turn over to advisors.", True),
+    Power("2.02.16", ME, "TAKE_UP_ARMS", "after", "Advisors turn over to fighters on arrival.", True),
+    Power("2.02.17", ME, "WARTIME", "after", "Advisors turn over to fighters.", True),
+)
+starred(ADVISOR, "shipment", ledger=True)
+for power in ON_THE_BOARD:
+    starred(power, "shipment", advanced=True)
+announced_with(ADVISOR, SendAlong)
+fixed(LivesInPeace, "2.02.12", True, seat=ME, advanced=True)
+fixed(MayCollect, "2.02.12", False, kind="advisors")
+
+
+@ruling(MayAccompany, rule="2.02.05")
+def one_to_the_polar_sink(question: MayAccompany, table: Table, so_far: bool) -> bool | None:
+    """When another faction ships from off the planet, one force goes free to the Polar Sink."""
+    if question.seat != ME:
+        return None
+    return question.goal == HAVEN and _others_landed(table)
+
+
+@ruling(MayAccompany, rule="2.02.11")
+def one_to_the_same_place(question: MayAccompany, table: Table, so_far: bool) -> bool | None:
+    """In the advanced game one advisor may go along to the very place instead, unless the first power is stopped."""
+    last = shipments(table).last
+    if question.seat != ME or table.rules != "advanced" or last is None or question.goal == HAVEN:
+        return None
+    return question.goal == last[2] and _others_landed(table) and "2.02.05" not in table.suspended
+
+
+def _others_landed(table: Table) -> bool:
+    made = shipments(table)
+    return made.last is not None and made.last[0] != ME and made.last[1] == DOWN and ME not in made.along
+
+
+@adds(WhatNow, rule="2.02.05")
+def one_may_go_along(question: WhatNow, table: Table) -> Iterable[Says]:
+    """After each shipment of another faction from off the planet, until the next one."""
+    if table.phase != "shipment" or ME not in table.seats:
+        return ()
+    goals = [one.name for one in on_board(table) if ask(table, MayAccompany(ME, one.name)).value]
+    if not goals:
+        return ()
+    return (Says(f"Bene Gesserit may send one force along, free: {' or '.join(goals)}.", "2.02.05"),)
+
+
+@after(ForcesShipped, rule="3.01.11.01")
+def until_the_next_ship(event: ForcesShipped, table: Table, chance: Chance) -> Iterable[Event]:
+    """A send that was stopped is stopped for that ship; the next ship of another brings a new one."""
+    if event.seat != ME and ADVISOR.rule in table.suspended:
+        yield SuspensionSpent(ADVISOR.rule)

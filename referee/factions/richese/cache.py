@@ -1,0 +1,300 @@
+"""The cache of Richese: ten cards apart from the deck, and which of them is put up for sale in a bidding phase.
+
+Everybody knows what is in the cache. In each bidding phase Richese says whether its card is sold first or last, and
+chooses the card and the kind of auction in secret until the sale opens. One card fewer is dealt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+
+from referee.common.hands import CardKind, KnownCards, called
+from referee.common.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.common.powers import Power, Stoppable, Unfinished
+from referee.common.seating import phones_of
+from referee.common.setup import TableSet
+from referee.factions.richese import ME
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, Whisper, known
+from referee.kernel.rulings import Chance, adds, after, ruling
+from referee.kernel.table import Table, card_name
+from referee.phases.bidding.events import BiddingEnded
+from referee.phases.bidding.questions import CardInWords, RowSize, eligible
+from referee.phases.bidding.state import Bidding
+
+CARDS: dict[str, tuple[str, str]] = {
+    "Distrans": ("special", "Give a card of your hand to a player with room."),
+    "Juice of Sapho": ("special", "Be the aggressor, or go first or last where turns are taken."),
+    "Karama": ("special", "A third Karama."),
+    "Mirror Weapon": ("weapon, special", "A copy of the opponent's weapon."),
+    "Nullentropy Box": ("special", "For 2 spice take any card from the discard pile."),
+    "Ornithopter": ("special, movement", "Move one group up to three territories, or two groups."),
+    "Portable Snooper": ("defence, poison", "Add it after the plans are open, if you played no defence."),
+    "Residual Poison": ("special", "Kill a leader of the opponent at random before the plans."),
+    "Semuta Drug": ("special", "Take a card that another player has just discarded."),
+    "Stone Burner": ("weapon, special", "After the reveal: kill both leaders, or let neither count."),
+}
+COPY = {"Karama": 3}
+CACHE = tuple(f"{name}/{COPY.get(name, 1)}" for name in CARDS)
+FROM_CACHE = Power("2.10.04", ME, "CACHE_SALE", "before", "Richese sells a card of the cache.")
+STYLES = {"once": "once around", "silent": "sealed bids", "normal": "as usual"}
+WAYS = {"right": "to the right", "left": "to the left"}
+WHEN = {"first": "First card", "last": "Last card"}
+
+
+@dataclass
+class Cache:
+    """The cards that are left to sell, and those removed from the game."""
+
+    cards: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Plan:
+    """What is sold from the cache in this phase: when, and what and how; and whether the black market has sold."""
+
+    when: str = ""
+    card: str = ""
+    style: str = ""
+    way: str = ""
+    opened: bool = False
+    market: bool = False
+
+
+def cache(table: Table) -> Cache:
+    """Return the cache."""
+    return table.state(Cache)
+
+
+def plan(table: Table) -> Plan:
+    """Return what is planned for this bidding phase, as far as the viewer knows it."""
+    return table.state(Plan)
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+class CacheLaid(Event):
+    """The cache was laid out."""
+
+    cards: Public[tuple[str, ...]]
+    gone: Public[tuple[str, ...]] = ()
+    because = ("2.10.03",)
+
+    def apply(self, table: Table) -> None:
+        """Everybody knows what is in it."""
+        table.put(Cache(list(self.cards), list(self.gone)))
+
+
+class CachePlanned(Event):
+    """It was said when the card of the cache is sold, or that none is (``none``)."""
+
+    when: Public[str]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        table.put(replace(plan(table), when=self.when))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        said = {"first": "as the first card", "last": "as the last card"}.get(self.when)
+        return f"{name(ME)} sells from the cache {said}." if said else "No card of the cache is sold in this turn."
+
+
+class CacheChosen(Whisper):
+    """Richese chose the card and the kind of auction; nobody else hears of it before the sale."""
+
+    card: Public[str]
+    style: Public[str]
+    way: Public[str]
+    because = ("2.10.04",)
+    shows = "plan"
+
+    def apply(self, table: Table) -> None:
+        """Note it."""
+        table.put(replace(plan(table), card=self.card, style=self.style, way=self.way))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say what will be sold."""
+        return f"{card_name(self.card)} will be sold, {STYLES[self.style]}."
+
+
+class PlanOver(Event):
+    """The bidding phase is over and with it what was planned for it."""
+
+    because = ("2.10.04",)
+
+    def apply(self, table: Table) -> None:
+        """Forget it."""
+        table.drop(Plan)
+
+
+@after(TableSet, rule="2.10.03")
+def lay_out_the_cache(event: TableSet, table: Table, chance: Chance) -> Iterable[Event]:
+    """The ten cards lie apart from the deck."""
+    if ME in event.seats:
+        yield CacheLaid(CACHE)
+
+
+@after(BiddingEnded, rule="2.10.03")
+def plan_anew(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    """Each phase is planned by itself."""
+    if table.get(Plan) is not None:
+        yield PlanOver()
+
+
+# -- what the bidding phase asks ----------------------------------------------------------------------
+
+
+def before_the_deal(table: Table) -> bool:
+    """Say whether the row is not dealt yet."""
+    bidding = table.get(Bidding)
+    return table.phase == "bidding" and bidding is not None and bidding.step in {"declare", "deal"}
+
+
+def _due(table: Table) -> bool:
+    return ME in table.seats and bool(cache(table).cards) and FROM_CACHE.rule not in table.suspended
+
+
+@ruling(Unfinished, rule="2.10.04")
+def first_say_when(question: Unfinished, table: Table, so_far: str) -> str | None:
+    """Before the row is dealt everybody must know whether the card of the cache comes first or last."""
+    bidding = table.get(Bidding)
+    waits = bidding is not None and bidding.step == "deal" and not plan(table).when
+    if waits and _due(table) and eligible(table):
+        return "Richese first choose a card of the cache, sold first or last. Under More the table does without."
+    return None
+
+
+@ruling(CardInWords, rule="2.10.04")
+def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
+    """The table sees what it waits for."""
+    said = first_say_when(Unfinished(), table, "")
+    return ("Richese choose", "A card of the cache is sold *first* or *last*. Then the row is dealt.") if said else None
+
+
+@ruling(RowSize, rule="2.10.04")
+def one_card_fewer(question: RowSize, table: Table, so_far: int) -> int | None:
+    """The card of the cache stands for one of the row."""
+    return max(0, so_far - 1) if _due(table) and plan(table).when in WHEN else None
+
+
+@adds(Stoppable, rule="2.10.04")
+def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
+    """Before the row is dealt, the sale from the cache can be prevented."""
+    return (FROM_CACHE,) if question.moment == "ahead" and _due(table) and before_the_deal(table) else ()
+
+
+@ruling(KnownCards, rule="2.10.17")
+def names_of_the_cache(question: KnownCards, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Where Richese play, their cards may be named."""
+    return (*so_far, *(name for name in CARDS if name not in so_far)) if ME in table.seats else None
+
+
+@ruling(CardKind, rule="2.10.17")
+def printed_kind(question: CardKind, table: Table, so_far: str) -> str | None:
+    """What kind of card it is."""
+    made = CARDS.get(card_name(question.card))
+    return made[0] if made else None
+
+
+@adds(BehindShield, rule="2.10.03")
+def what_is_left(question: BehindShield, table: Table) -> Iterable[Kept]:
+    """The cache, with what each card does."""
+    if question.seat != ME:
+        return ()
+    lines = (f"*{card_name(card)}*: {CARDS[card_name(card)][1]}" for card in cache(table).cards)
+    return (Kept("The cache", tuple(lines) or ("The cache is empty.",), "2.10.17"),)
+
+
+# -- commands -----------------------------------------------------------------------------------------
+
+
+class OfferCache(Command):
+    """Choose a card of the cache, how it is sold, and whether it is the first or the last card."""
+
+    seat: str
+    card: str
+    style: str = "once"
+    when: str = "first"
+    way: str = "right"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Before the row is dealt; what comes last may be changed until it is sold."""
+        made = plan(table)
+        later = table.phase == "bidding" and made.when == self.when == "last" and not made.opened
+        if self.seat != ME:
+            yield Objection("2.10.04", "Only the owner of the cache sells from it.", firm=True)
+        elif FROM_CACHE.rule in table.suspended:
+            yield Objection("3.01.11.02", "The sale from the cache is prevented in this turn.", firm=True)
+        elif not (before_the_deal(table) or later):
+            yield Objection("2.10.04", "A card of the cache is chosen before the row is dealt.", "NOT_NOW", True)
+        elif not any(called(self.card)(card) for card in cache(table).cards):
+            yield Objection("2.10.03", "That card is not in the cache. Choose one that is.", "CARD_NOT_HELD", True)
+        elif self.style not in {"once", "silent"} or self.when not in WHEN or self.way not in WAYS:
+            yield Objection("2.10.04", "It is sold once around or by sealed bids, first or last.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Everybody hears when; the rest stays a secret until the sale."""
+        if plan(table).when != self.when:
+            yield CachePlanned(self.when, ("2.10.04",))
+        card = next(card for card in cache(table).cards if called(self.card)(card))
+        yield CacheChosen(frozenset({ME}), card, self.style, self.way)
+
+
+class SkipCache(Command):
+    """Do without a card of the cache in this turn."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Before the row is dealt, where there is a cache to sell from."""
+        if not (_due(table) and before_the_deal(table)):
+            yield Objection("2.10.04", "No sale from the cache is due now.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """The row is dealt in full."""
+        yield CachePlanned("none", ("4.97.03",))
+
+
+def _offer(table: Table) -> tuple[Offer, ...]:
+    made = plan(table)
+    if not _due(table) or not (before_the_deal(table) or (made.when == "last" and not made.opened)):
+        return ()
+    chosen = card_name(made.card) if known(made.card) else ""
+    cards = tuple((card_name(card), card_name(card)) for card in cache(table).cards)
+    whens = tuple(WHEN.items()) if before_the_deal(table) else (("last", WHEN["last"]),)
+    blanks = (
+        Blank("card", "Card of the cache", "select", value=chosen, choices=cards),
+        Blank("style", "Sold", "select", value=made.style, choices=tuple(STYLES.items())[:2]),
+        Blank("when", "When", "select", value=made.when, choices=whens),
+        Blank("way", "Once around", "select", value=made.way, choices=tuple(WAYS.items())),
+    )
+    return (
+        Offer(
+            "OfferCache",
+            "Change the card" if made.card else "Sell from the cache",
+            "2.10.04",
+            blanks,
+            at_once=not made.when,
+        ),
+    )
+
+
+@adds(SecretOffers, rule="2.10.04")
+def choose_in_secret(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Behind the shield: the card, the auction, and when."""
+    return _offer(table) if question.seat == ME and table.phase == "bidding" else ()
+
+
+@adds(Offers, rule="2.10.04")
+def choose_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
+    """For a seat without a phone the table enters it; and the table may do without."""
+    if table.phase != "bidding" or not _due(table):
+        return ()
+    if question.seat == TABLE and before_the_deal(table):
+        return (Offer("SkipCache", "No card from the cache this turn", "2.10.04", aside=True),)
+    return _offer(table) if question.seat == ME and ME not in phones_of(table) else ()
