@@ -62,7 +62,7 @@ def what_is_really_left(question: OnSheet, table: Table) -> Iterable[str]:
     return (line(LEFT, *still_there(table)),) if question.seat == ME else ()
 
 
-@after(SheetTaken, rule=PAPER, order=10)
+@after(SheetTaken, rule=PAPER, order=11)
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """As far as it fits what everybody knows."""
     left = event.things(LEFT) if event.seat == ME else None
