@@ -131,7 +131,7 @@ def test_p8_a_full_disk_refuses_every_act_and_changes_nothing(auction: Evening, 
     auction.bid(1)
     pages = {viewer: auction.bytes_of(viewer, f"/t/{auction.table}/") for viewer in (PUBLIC, "host")}
     referee, rows, rung = repr(auction.sitting.views.referee), auction.rows(), len(auction.rings)
-    code = auction.desk.codes.arm(auction.table, "fremen").text
+    code = auction.desk.credentials.codes.arm(auction.table, "fremen").text
     base = f"/t/{auction.table}"
     taps = [("bene_gesserit", "Bid", {"amount": 2}), ("host", "Undo", {}), ("host", "PauseClock", {})]
     taps += [("host", "ChangeOption", {"option": "B14", "value": "always"}), ("atreides", "KeepNote", {"text": "x"})]
@@ -155,7 +155,7 @@ def test_p8_a_full_disk_refuses_every_act_and_changes_nothing(auction: Evening, 
 @pytest.mark.parametrize("what", ["insert", "delete"])
 def test_p8_a_seat_changes_hands_in_the_log_and_in_the_keys_or_in_neither(auction: Evening, what: str) -> None:
     run, old = auction.sitting.journal._db.execute, auction.phones["fremen"]
-    code = auction.desk.codes.arm(auction.table, "fremen").text
+    code = auction.desk.credentials.codes.arm(auction.table, "fremen").text
     rows, keys, base = auction.rows(), auction.sitting.journal.credentials(), f"/t/{auction.table}"
     run(f"create trigger full before {what} on keys begin select raise(abort, 'disk is full'); end")
     assert "disk is full" in sentence(auction.browser("192.168.1.70").post("/J/", {"code": code}))
@@ -165,7 +165,7 @@ def test_p8_a_seat_changes_hands_in_the_log_and_in_the_keys_or_in_neither(auctio
     assert auction.rows() == rows and auction.sitting.journal.credentials() == keys
     auction.restart()
     assert old.get(f"{base}/me").status_code == 200, "the old phone has kept its seat, before and after"
-    auction.desk.codes.arm(auction.table, "fremen")
+    auction.desk.credentials.codes.arm(auction.table, "fremen")
     assert auction.seat("fremen", auction.browser("192.168.1.70")).get(f"{base}/me").status_code == 200
     assert old.get(f"{base}/me").status_code == 403
 
