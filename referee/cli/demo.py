@@ -31,13 +31,13 @@ def run(args: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     with TemporaryDirectory(prefix="referee-demo-", ignore_cleanup_errors=True) as folder:
         try:
-            hall, desk, server, app = open_program(args, Path(folder))
+            hall, program, server, app = open_program(args, Path(folder))
         except (PortTaken, JournalError) as error:
             print(error, file=sys.stderr)
             return 1
-        desk.address.port = server.port
-        play = demo.install(app, desk)
-        _greet(server.port, desk.links.make(play.table), quiet=args.no_browser)
+        program.address.port = server.port
+        play = demo.install(app)
+        _greet(server.port, program.credentials.links.make(play.table), quiet=args.no_browser)
         hall.start()
         play.start()
         server.run()

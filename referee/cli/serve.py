@@ -13,7 +13,7 @@ from platformdirs import user_data_path
 
 if TYPE_CHECKING:
     from referee.running.hall import Hall
-    from referee.web.app.context import Desk
+    from referee.web.app.context import Program
     from referee.web.app.server import Server
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come in over the LAN)
@@ -47,22 +47,22 @@ def run(args: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     place = args.db or data_folder()
     try:
-        hall, desk, server, _ = open_program(args, place)
+        hall, program, server, _ = open_program(args, place)
     except (PortTaken, JournalError) as error:
         print(error, file=sys.stderr)
         return 1
-    desk.address.port = server.port
-    _greet(desk, server.port, place, args.no_browser)
+    program.address.port = server.port
+    _greet(program, server.port, place, args.no_browser)
     hall.start()
     server.run()
     print("The referee has stopped. Every game is kept.")
     return 0
 
 
-def open_program(args: argparse.Namespace, place: Path) -> tuple[Hall, Desk, Server, Any]:
+def open_program(args: argparse.Namespace, place: Path) -> tuple[Hall, Program, Server, Any]:
     """Open the tables, the app and the port; raises ``JournalError`` or ``PortTaken``, whose text is a sentence."""
     from referee.running.hall import Hall, table_id
-    from referee.web import create_app, desk_of
+    from referee.web import create_app, program_of
     from referee.web.app.server import DEFAULT_PORT, open_server, stream_cap, threads_for
 
     only = place if place.is_file() or (place.suffix and not place.is_dir()) else None
@@ -72,22 +72,24 @@ def open_program(args: argparse.Namespace, place: Path) -> tuple[Hall, Desk, Ser
     asked = args.port is not None
     port, threads = args.port if asked else DEFAULT_PORT, threads_for(max(1, args.screens))
     app = create_app(hall, port=port, host=args.host, address=args.address, streams=stream_cap(threads))
-    desk = desk_of(app)
+    program = program_of(app)
 
     def stop() -> None:
-        desk.bell.close_all()
+        program.bell.close_all()
         hall.close()
 
     server = open_server(app, host=args.host, port=port, asked=asked, threads=threads, on_stop=stop)
-    return hall, desk, server, app
+    return hall, program, server, app
 
 
-def _greet(desk: Desk, port: int, place: Path, quiet: bool) -> None:
-    link = f"http://localhost:{port}/host/{desk.links.make('hall')}"
+def _greet(program: Program, port: int, place: Path, quiet: bool) -> None:
+    link = f"http://localhost:{port}/host/{program.credentials.links.make('hall')}"
     print(f"Table screen (works once): {link}")
-    if desk.address.named and desk.address.outside:
-        print(f"  from another machine:    http://{desk.address.typed}/host/{desk.links.make('hall')}")
-    print(f"Phones:                    http://{desk.address.typed}/")
+    if program.address.named and program.address.outside:
+        print(
+            f"  from another machine:    http://{program.address.typed}/host/{program.credentials.links.make('hall')}"
+        )
+    print(f"Phones:                    http://{program.address.typed}/")
     print(f"Games are kept in          {place}")
     print("Ctrl-C stops the referee.", flush=True)
     if not quiet:

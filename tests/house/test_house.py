@@ -42,9 +42,9 @@ ONLY = {
     "flask": {"web"},
     "flask_htmx": {"web"},
     "sqlite_utils": {"running/journal"},
-    "time": {"running/sitting", "web/join/seats"},
+    "time": {"running/sitting", "web/app/credentials", "web/join/seat_codes"},
     "random": {"running/sitting"},
-    "secrets": {"web/join/seats"},
+    "secrets": {"web/app/credentials", "web/join/seat_codes"},
 }
 
 

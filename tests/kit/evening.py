@@ -19,11 +19,12 @@ from werkzeug.test import TestResponse
 from referee.cards.deck import CLASSIC
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
+from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.state import Bidding
 from referee.running.hall import Hall
 from referee.running.sitting import Dice, Sitting
-from referee.web import create_app, desk_of
-from referee.web.join.seats import Codes
+from referee.web import create_app, program_of
+from referee.web.join.seat_codes import Codes
 from tests.kit.visitor import SCREEN, TEMPLATES, Browser, Forms
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
@@ -120,9 +121,9 @@ class Evening:
         self.hall = Hall(self.folder, dice=self.dice, now=self.clock)
         self.app = create_app(self.hall, host="127.0.0.1", address="192.168.1.5")
         self.app.jinja_env.bytecode_cache = TEMPLATES
-        self.desk = desk_of(self.app)
+        self.desk = program_of(self.app)
         self.desk.nonce, self.desk.bell._start = "nonce", 0
-        self.desk.codes = Codes(clock=lambda: self.clock.at / 1000, draw=Random(5).choice)
+        self.desk.credentials.codes = Codes(clock=lambda: self.clock.at / 1000, draw=Random(5).choice)
         self.hall.on_ring(self._note_ring)
         for browser in (self.onlooker, self.host, *self.phones.values()):
             browser.visit(self.app)
@@ -144,7 +145,7 @@ class Evening:
 
     def steer(self) -> Browser:
         """Give the host's browser the controls of the program by its one-time link."""
-        answer = self.host.post(f"/host/{self.desk.links.make('hall')}")
+        answer = self.host.post(f"/host/{self.desk.credentials.links.make('hall')}")
         assert answer.status_code == 303, answer.text
         return self.host
 
@@ -158,7 +159,7 @@ class Evening:
     def seat(self, seat: str, browser: Browser | None = None) -> Browser:
         """Seat a phone by the code that the table shows."""
         phone = browser or self.browser(PEERS[SIX.index(seat)] if seat in SIX else "192.168.1.60")
-        answer = phone.post("/J/", {"code": self.desk.codes.arm(self.table, seat).text})
+        answer = phone.post("/J/", {"code": self.desk.credentials.codes.arm(self.table, seat).text})
         assert answer.status_code == 303, answer.text
         self.phones[seat] = phone
         return phone
@@ -188,6 +189,9 @@ class Evening:
         found = self.public.get(Bidding)
         assert found is not None
         return found
+
+    def sight(self) -> str:
+        return price_shown(self.public)
 
     def rows(self) -> int:
         """Return how much was ever written down at this table."""
@@ -226,12 +230,12 @@ class Evening:
 
     def bid(self, amount: int) -> TestResponse:
         """Let whoever is on turn bid on the own phone."""
-        return self.must(self.bidding.turn, "Bid", amount=amount, seen=self.sitting.sight())
+        return self.must(self.bidding.turn, "Bid", amount=amount, seen=self.sight())
 
     def passes(self, times: int = 1) -> None:
         """Let whoever is on turn pass, so many times."""
         for _ in range(times):
-            self.must(self.bidding.turn, "Pass", seen=self.sitting.sight())
+            self.must(self.bidding.turn, "Pass", seen=self.sight())
 
     def form(self, viewer: str, path: str, act: str) -> dict[str, str]:
         """Return what the form of this act on a page would send: its act, its hidden fields and its key."""

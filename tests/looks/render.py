@@ -16,7 +16,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from jinja2 import Environment, FileSystemLoader
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from referee.web.app import blocks
+from referee.web.app import drawing
 from referee.web.app.guard import POLICY
 from tests.kit import ROOT
 from tests.kit.chromium import FLAGS, KINDS, chromium_path
@@ -29,7 +29,6 @@ BELL = {"rung": 0, "stop": 0}
 POSTED: list[str] = []
 ENV = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True)
 ENV.globals.update(static="/static")
-blocks.install(ENV)
 PHONE, SMALL, TABLE, WIDE, MIDDLE = (390, 844), (320, 568), (1440, 900), (1920, 1080), (768, 1024)
 # picture: (page, size, theme, secret to show or "")
 SHOTS_WANTED: dict[str, tuple[str, tuple[int, int], str, str]] = {
@@ -64,7 +63,7 @@ def draw(name: str, part: bool) -> str:
     template, view = PAGES[name]
     if name in OPENED:
         view = replace(view, secret=f"/{OPENED[name]}")  # type: ignore[call-arg,type-var]
-    return blocks.draw(ENV, template, view, "main" if part else "")
+    return drawing.draw(ENV, template, view, "main" if part else "")
 
 
 class Answer(BaseHTTPRequestHandler):
@@ -86,7 +85,7 @@ class Answer(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         POSTED.append(self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode())
         template, view = PAGES["message"]
-        self.send(409, blocks.draw(ENV, template, view, "notice").encode())
+        self.send(409, drawing.draw(ENV, template, view, "notice").encode())
 
     def stream(self) -> None:
         self.send_response(200)

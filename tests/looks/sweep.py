@@ -242,11 +242,11 @@ class Viewer:
         self.home.cleanup()
 
     def _answer(self, route: Any) -> None:
-        path = route.command.url.removeprefix(ORIGIN).partition("?")[0]
+        path = route.request.url.removeprefix(ORIGIN).partition("?")[0]
         file = ROOT / "static" / re.sub(r"^/static/(v-[^/]+/)?", "", path)
         if path.startswith("/static/") and file.is_file():
             route.fulfill(body=file.read_bytes(), content_type=KINDS.get(file.suffix, "text/plain"))
-        elif route.command.headers.get("hx-request") and not path.endswith("/secret"):
+        elif route.request.headers.get("hx-request") and not path.endswith("/secret"):
             route.abort()  # a page is judged as it came
         elif self.now and path in {self.now.path.partition("?")[0], f"{self.now.path.partition('?')[0]}/secret"}:
             html = self.now.secret if path.endswith("/secret") else self.now.html

@@ -33,8 +33,8 @@ from referee.kernel.events import PUBLIC, as_seen_by
 from referee.running.hall import Hall
 from referee.running.journal import Act
 from referee.web import create_app
+from referee.web.app.credentials import HOST
 from referee.web.fairness.prove import compared, copy_of, flipped, prove
-from referee.web.join.seats import HOST
 from tests.kit.chance import same
 from tests.kit.evening import SCREEN, SIX, Evening, Stacked, set_up
 from tests.kit.fixtures import Play
@@ -197,7 +197,7 @@ def test_p1_a_screen_that_may_steer_no_longer_is_shown_the_onlookers_board(play:
     evening = play()
     evening.open_card()
     events = opened(evening, "host", "stream?board")
-    evening.desk._steerers.revoke("host")
+    evening.desk.credentials.steerers.revoke("host")
     evening.desk.keyring(evening.table).revoke("host")
     evening.bid(3)
     assert 'name="act"' not in page_in(next(events))

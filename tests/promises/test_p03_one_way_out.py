@@ -1,10 +1,10 @@
 r"""P3: every route names its kind of viewer, and answers every kind of stranger with the right page or a sentence.
 
 Mutants (``python -m tests.promises.mutants 3`` tries them):
-referee/web/fairness/pages.py: `    @viewer("host")\n    def proof` -> `    def proof`
+referee/web/fairness/pages.py: `@viewer("host")\ndef proof` -> `def proof`
 referee/web/app/guard.py: `    return admit(kind) if admit else None` -> `    return None`
-referee/web/app/context.py: `if kind == "host" and not self.steers(table):`
-    -> `if kind == "host" and self.standing(table).lost:`
+referee/web/app/context.py: `if kind == "host" and not may_steer():`
+    -> `if kind == "host" and standing().lost:`
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 r"""P6: a code opens one seat once; a claim, a hand-over and a lost seat are seen by everybody and end the old phone.
 
 Mutants (``python -m tests.promises.mutants 6`` tries them):
-referee/web/join/seats.py: `            self._forget(code.table, code.seat)\n            self._wrong.pop(client, None)`
-    -> `            self._wrong.pop(client, None)`
-referee/web/app/context.py: `            older = self._held(seat)\n            self._journal.swap(TakeSeat`
+referee/web/join/seat_codes.py: `            self._forget(code.table, code.seat)\n            self._wrong`
+    -> `            self._wrong`
+referee/web/app/credentials.py: `            older = self._held(seat)\n            self._journal.swap(TakeSeat`
     -> `            older = ()\n            self._journal.swap(TakeSeat`
-referee/web/join/seats.py: `        if self._wrong.get(client, 0) >= TRIES:`
+referee/web/join/seat_codes.py: `        if self._wrong.get(client, 0) >= TRIES:`
     -> `        if self._wrong.get(client, 0) > TRIES:`
 referee/common/seating.py: `    lasting: ClassVar[bool] = True` -> `    lasting: ClassVar[bool] = False`
 """
@@ -18,14 +18,14 @@ from threading import Barrier
 
 from referee.common.seating import phones_of
 from referee.kernel.events import PUBLIC
-from referee.web.join.seats import ARMED_SECONDS, TRIES
+from referee.web.join.seat_codes import ARMED_SECONDS, TRIES
 from tests.kit.evening import SIX, Evening
 from tests.kit.fixtures import Play
 from tests.kit.visitor import Browser
 
 
 def arm(evening: Evening, seat: str = "fremen") -> str:
-    return evening.desk.codes.arm(evening.table, seat).text
+    return evening.desk.credentials.codes.arm(evening.table, seat).text
 
 
 def claim(browser: Browser, code: str) -> tuple[int, bytes]:
@@ -57,14 +57,11 @@ def spoilt(evening: Evening) -> dict[str, str]:
     evening.clock.at += 2
     renewed = arm(evening)
     arm(evening)
-    disarmed = arm(evening, "atreides")
-    evening.desk.codes.disarm(evening.table, "atreides")
     arm(evening)
     return {
         "replayed": replayed,
         "expired": expired,
         "replaced by a new one": renewed,
-        "taken off the screen": disarmed,
         "never armed": "AAAAAA",
         "empty": "",
         "short": "3",

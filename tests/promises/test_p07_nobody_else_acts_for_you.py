@@ -5,7 +5,7 @@ referee/web/app/guard.py: `    if source is None or source != _place(`
   -> `    if source is not None and source != _place(`
 referee/web/app/guard.py: `name not in allowed and not _is_address(name)` -> `not name`
 referee/web/app/guard.py: `    "X-Frame-Options": "DENY",` -> ``
-referee/web/join/seats.py: `_SHUT: Final = {"httponly": True, "samesite": "Lax"}`
+referee/web/app/credentials.py: `_SHUT: Final = {"httponly": True, "samesite": "Lax"}`
   -> `_SHUT: Final = {"samesite": "Lax"}`
 """
 
@@ -41,7 +41,7 @@ FOREIGN: dict[str, dict[str, str]] = {
 
 def bid(auction: Evening, **options: Any) -> int:
     """Send a bid that is fine in itself; return the status."""
-    sent = {"act": "Bid", "amount": "2", "seen": auction.sitting.sight(), "key": "once"}
+    sent = {"act": "Bid", "amount": "2", "seen": auction.sight(), "key": "once"}
     return auction.phones["atreides"].post(f"/t/{auction.table}/me", sent, **options).status_code
 
 
@@ -84,7 +84,7 @@ def test_p7_reading_every_page_writes_nothing_down(auction: Evening) -> None:
 
 
 def test_p7_looking_at_the_one_time_link_does_not_spend_it(evening: Evening) -> None:
-    link = f"/host/{evening.desk.links.make('hall')}"
+    link = f"/host/{evening.desk.credentials.links.make('hall')}"
     new = evening.browser("192.168.1.88")
     assert [evening.onlooker.get(link).status_code for _ in range(3)] == [200, 200, 200]
     assert new.post(link).status_code == 303
@@ -121,8 +121,8 @@ def test_p7_no_page_carries_inline_code(auction: Evening) -> None:
 
 def test_p7_cookies_are_shut_and_bound_to_one_table(evening: Evening) -> None:
     phone = evening.browser()
-    answer = phone.post("/J/", {"code": evening.desk.codes.arm(evening.table, "fremen").text})
-    link = evening.browser().post(f"/host/{evening.desk.links.make('hall')}")
+    answer = phone.post("/J/", {"code": evening.desk.credentials.codes.arm(evening.table, "fremen").text})
+    link = evening.browser().post(f"/host/{evening.desk.credentials.links.make('hall')}")
     for cookie in (*answer.headers.getlist("Set-Cookie"), *link.headers.getlist("Set-Cookie")):
         assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Domain" not in cookie
         assert len(cookie.split("=")[1].split(";")[0]) >= 22, "128 bits or more"
@@ -146,7 +146,7 @@ def test_a_refusal_is_a_sentence_in_whatever_form_is_asked_for(evening: Evening,
 
 
 def test_a_refused_tap_is_a_note_on_the_page_where_it_was_tapped(auction: Evening) -> None:
-    answer = auction.tap("fremen", "Bid", amount=5, seen=auction.sitting.sight())
+    answer = auction.tap("fremen", "Bid", amount=5, seen=auction.sight())
     assert answer.status_code == 409 and answer.text.startswith("<p class=") and "turn" in answer.text
     page = auction.phones["fremen"].post(f"/t/{auction.table}/me", {"act": "Bid", "amount": "5", "key": "x"})
     assert page.status_code == 409 and page.text.startswith("<!doctype html>") and "turn" in page.text

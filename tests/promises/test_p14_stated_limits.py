@@ -3,7 +3,7 @@ r"""P14: one page says plainly what is not promised, and everybody can reach it.
 Mutants (``python -m tests.promises.mutants 14`` tries them):
 templates/limits.html: `<b>The air.</b>` -> `<b>Air.</b>`
 templates/limits.html: `The file holds every hand.` -> ``
-referee/web/phone/phone.py: `            *LINKS,` -> ``
+referee/web/phone/phone.py: `            *small_print(),` -> ``
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from flask import Flask, Response, make_response
+from flask import Blueprint, Response, make_response, request, url_for
 
 from referee.common.factions import faction_name
 from referee.kernel.events import PUBLIC, REFEREE, as_seen_by
@@ -17,9 +17,10 @@ from referee.running.sitting import Sitting
 from referee.running.transcript import lines
 from referee.web.after.story import Chapter, Levels, Sale, chapters, levels, sales
 from referee.web.after.story import moments as key_moments
-from referee.web.app.context import LINKS, Desk, chip, page
+from referee.web.app.context import seat_asking, sitting_asked, table_asked
+from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.guard import Refusal, viewer
-from referee.web.app.words import in_full, line_of, names, short
+from referee.web.app.words import chip, in_full, line_of, names, short
 from referee.web.table import phase_status
 from referee.web.view_models.pages import AfterPage, ChroniclePage, Figures, LogEntry, LogPage, Stretch
 from referee.web.view_models.parts import Frame, Line, Link
@@ -27,50 +28,56 @@ from referee.web.view_models.parts import Frame, Line, Link
 PLOT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"  # a picture of its own: styles, nothing else
 
 
-def install(app: Flask, desk: Desk) -> None:
-    """Add the pages after the game."""
+pages = Blueprint("after", __name__)
 
-    @app.get("/t/<table>/after")
-    @viewer("public")
-    def after(table: str) -> Response:
-        return page("after.html", _after(table, desk.sitting(table)))
 
-    @app.get("/t/<table>/after/<plot>.svg")
-    @viewer("public")
-    def plot(table: str, plot: str) -> Response:
-        return _plot(desk.sitting(table), plot)
+@pages.get("/t/<table>/after")
+@viewer("public")
+def after(table: str) -> Response:
+    return page("after.html", _after(sitting_asked()))
 
-    @app.get("/t/<table>/seen")
-    @viewer("public")
-    def seen(table: str) -> Response:
-        return page("log.html", _seen(table, desk.sitting(table)))
 
-    @app.get("/t/<table>/chronicle")
-    @viewer("public")
-    def chronicle(table: str) -> Response:
-        return page("chronicle.html", _chronicle(table, desk.sitting(table)))
+@pages.get("/t/<table>/after/<plot>.svg")
+@viewer("public")
+def plot(table: str, plot: str) -> Response:
+    return _plot(sitting_asked(), plot)
 
-    @app.get("/t/<table>/export.jsonl")
-    @viewer("public")
-    def public_export(table: str) -> Response:
-        return _export(table, desk.sitting(table), PUBLIC)
 
-    @app.get("/t/<table>/me/export.jsonl")
-    @viewer("seat")
-    def seat_export(table: str) -> Response:
-        return _export(table, desk.sitting(table), desk.seat(table))
+@pages.get("/t/<table>/seen")
+@viewer("public")
+def seen(table: str) -> Response:
+    return page("log.html", _seen(sitting_asked()))
+
+
+@pages.get("/t/<table>/chronicle")
+@viewer("public")
+def chronicle(table: str) -> Response:
+    return page("chronicle.html", _chronicle(sitting_asked()))
+
+
+@pages.get("/t/<table>/export.jsonl")
+@viewer("public")
+def public_export(table: str) -> Response:
+    return _export(PUBLIC)
+
+
+@pages.get("/t/<table>/me/export.jsonl")
+@viewer("seat")
+def seat_export(table: str) -> Response:
+    return _export(seat_asking())
 
 
 # -- export -------------------------------------------------------------------------------------------
 
 
-def _export(table: str, sitting: Sitting, seat: str) -> Response:
+def _export(seat: str) -> Response:
+    sitting = sitting_asked()
     with sitting.locked():
         own = sitting.screen(seat)
         text = "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines(own))
     answer = make_response(text)
     answer.mimetype = "application/jsonl"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{table}-{seat}.jsonl"'
+    answer.headers["Content-Disposition"] = f'attachment; filename="{table_asked()}-{seat}.jsonl"'
     return answer
 
 
@@ -101,41 +108,42 @@ def _levels(sitting: Sitting) -> Levels:
 # -- pages --------------------------------------------------------------------------------------------
 
 
-def _frame(title: str, table: str, here: str, back: Link) -> Frame:
-    return Frame(title, f"/t/{table}/{here}", rules=f"/t/{table}/rules", back=back, links=LINKS, wide=True)
+def _frame(title: str, back: Link) -> Frame:
+    return Frame(title, request.path, rules=url_for("rules.of_table"), back=back, links=small_print(), wide=True)
 
 
-def _after(table: str, sitting: Sitting) -> AfterPage:
-    base = f"/t/{table}"
+def _why(number: int) -> str:
+    return url_for("books.public_why", number=number)
+
+
+def _after(sitting: Sitting) -> AfterPage:
     with sitting.locked():
         public = sitting.screen(PUBLIC)
         sold, found = sales(public.log), key_moments(public.log)
-        figures = [_prices(base, sold), _buyers(sold, public)] if sold else []
+        figures = [_prices(sold), _buyers(sold, public)] if sold else []
         if opened(public):
-            figures.insert(0, _spice(base, _levels(sitting)))
+            figures.insert(0, _spice(_levels(sitting)))
         won = winner(public)
         head = phase_status.ending(public)
         lines = phase_status.ending_lines(public) if won else (Line("The game is not over. This is how it stands."),)
-        happened = [(number, turn, line_of(event, f"{base}/why/{number}")) for number, turn, event in found]
-    frame = _frame(
-        "After the game" if won else "The game so far", table, "after", Link("Back to the table", f"{base}/")
-    )
+        happened = [(number, turn, line_of(event, _why(number))) for number, turn, event in found]
+    frame = _frame("After the game" if won else "The game so far", to_table())
     links: tuple[Link, ...] = (
-        Link("Chronicle, to read or print", f"{base}/chronicle"),
-        Link("Export (JSON lines)", f"{base}/export.jsonl"),
+        Link("Chronicle, to read or print", url_for(".chronicle")),
+        Link("Export (JSON lines)", url_for(".public_export")),
     )
     if opened(public):
-        links += (Link("Who saw what", f"{base}/seen"),)
+        links += (Link("Who saw what", url_for(".seen")),)
     told = tuple((f"Turn {turn}", line) for _, turn, line in happened if line is not None)
     closed = bool(won) and not opened(public)
     return AfterPage(frame, head[0] if head else "", lines, tuple(figures), told, links, closed)
 
 
-def _seen(table: str, sitting: Sitting) -> LogPage:
+def _seen(sitting: Sitting) -> LogPage:
     """Return the whole ledger of knowledge, newest first; only once all shields lie open."""
     with sitting.locked():
         looks = glimpses(sitting.written(), REFEREE) if opened(sitting.screen(PUBLIC)) else []
-    frame = _frame("Who saw what", table, "seen", Link("After the game", f"/t/{table}/after"))
+    frame = _frame("Who saw what", Link("After the game", url_for(".after")))
     told = [one for one in looks if one.event.sentence(faction_name)]
     entries = tuple(LogEntry(n, _look(one), undone=not one.stands) for n, one in enumerate(told, start=1))
     closed = Line("The shields are closed. The table can open them once the game is won.", chips=(chip("4.97.20"),))
@@ -147,16 +155,16 @@ def _look(one: Glimpse) -> Line:
     return Line(said, chips=tuple(chip(rule) for rule in one.event.rules()[:1]))
 
 
-def _spice(base: str, story: Levels) -> Figures:
+def _spice(story: Levels) -> Figures:
     header = ("Faction", *(f"Turn {turn}" for turn in story.turns))
     rows = tuple(
         (short(seat), (faction_name(seat), *("?" if n is None else str(n) for n in values)))
         for seat, values in story.spice
     )
-    return Figures("Spice behind the shields", f"{base}/after/spice.svg", "At the end of each turn.", header, rows)
+    return Figures("Spice behind the shields", url_for(".plot", plot="spice"), "At the end of each turn.", header, rows)
 
 
-def _prices(base: str, sold: tuple[Sale, ...]) -> Figures:
+def _prices(sold: tuple[Sale, ...]) -> Figures:
     rows = tuple(
         (short(one.buyer), (faction_name(one.buyer), str(one.number), str(one.turn), str(one.price), _payee(one.payee)))
         for one in sold
@@ -168,7 +176,7 @@ def _prices(base: str, sold: tuple[Sale, ...]) -> Figures:
         f"The dearest: {dearest.price}, by {faction_name(dearest.buyer)} in turn {dearest.turn}."
     )
     header = ("Buyer", "Card", "Turn", "Price", "Paid to")
-    return Figures("Prices of the cards", f"{base}/after/prices.svg", words, header, rows)
+    return Figures("Prices of the cards", url_for(".plot", plot="prices"), words, header, rows)
 
 
 def _buyers(sold: tuple[Sale, ...], public: Table) -> Figures:
@@ -184,24 +192,23 @@ def _payee(payee: str) -> str:
     return "the bank" if payee == "bank" else faction_name(payee)
 
 
-def _chronicle(table: str, sitting: Sitting) -> ChroniclePage:
-    base = f"/t/{table}"
+def _chronicle(sitting: Sitting) -> ChroniclePage:
     with sitting.locked():
         public = sitting.screen(PUBLIC)
-        made = tuple(stretch for one in chapters(public.log) if (stretch := _stretch(base, one)) is not None)
+        made = tuple(stretch for one in chapters(public.log) if (stretch := _stretch(one)) is not None)
         players = tuple(
             Line(f"{faction_name(seat)}{f', {one.player}' if one.player else ''}", f=short(seat))
             for seat, one in public.seats.items()
         )
-        name = public.name or table
-    frame = replace(_frame(f"Chronicle of {name}", table, "chronicle", Link("Back", f"{base}/after")), wide=False)
+        name = public.name or table_asked()
+    frame = replace(_frame(f"Chronicle of {name}", Link("Back", url_for(".after"))), wide=False)
     return ChroniclePage(frame, players, made)
 
 
-def _stretch(base: str, one: Chapter) -> Stretch | None:
+def _stretch(one: Chapter) -> Stretch | None:
     entries = []
     for number, event in one.heard:
-        line = line_of(event, f"{base}/why/{number}")
+        line = line_of(event, _why(number))
         if line is not None:
             entries.append(LogEntry(number, replace(line, text=in_full(line.text))))
     phase = "before the first phase" if one.phase == "lobby" else one.phase

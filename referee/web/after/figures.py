@@ -12,7 +12,8 @@ from datetime import datetime
 from itertools import pairwise
 from threading import Lock
 
-from flask import Flask, Response
+from flask import Blueprint, Response, current_app, request
+from flask.blueprints import BlueprintSetupState
 
 from referee.common.factions import faction_name
 from referee.kernel.events import PUBLIC
@@ -21,11 +22,12 @@ from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
 from referee.web.after.story import sales
 from referee.web.after.times import BREAK_MS
-from referee.web.app.context import LINKS, Desk, page
+from referee.web.app.context import program
+from referee.web.app.drawing import page, small_print, to_start
 from referee.web.app.guard import viewer
 from referee.web.app.words import short
 from referee.web.view_models.pages import Figures, GamesPage
-from referee.web.view_models.parts import Frame, Link
+from referee.web.view_models.parts import Frame
 
 MOST = 200
 NOTE = "Breaks of more than twenty minutes count for no length. All of it was said or seen by everybody."
@@ -68,21 +70,23 @@ class Shelf:
     kept: dict[str, tuple[tuple[int, int], Game | None]] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
-    def games(self, desk: Desk) -> list[Game]:
+    def games(
+        self,
+    ) -> list[Game]:
         """Return the newest games of the folder, the one played last first; a file that cannot be read is left out."""
         with self._lock:
-            listed = desk.hall.tables()[:MOST]
+            listed = program.hall.tables()[:MOST]
             self.kept = {name: one for name, one in self.kept.items() if name in {table.id for table in listed}}
-            return [game for one in listed if (game := self._game(desk, one)) is not None]
+            return [game for one in listed if (game := self._game(one)) is not None]
 
-    def _game(self, desk: Desk, one: Listed) -> Game | None:
+    def _game(self, one: Listed) -> Game | None:
         if one.sitting is not None:
             with one.sitting.locked():
                 return game_of(one.sitting.screen(PUBLIC), one.id)
-        mark = desk.hall.mark(one.id)
+        mark = program.hall.mark(one.id)
         if one.id not in self.kept or self.kept[one.id][0] != mark:
-            public = desk.hall.glance(one.id)
-            self.kept[one.id] = desk.hall.mark(one.id), game_of(public, one.id) if public is not None else None
+            public = program.hall.glance(one.id)
+            self.kept[one.id] = program.hall.mark(one.id), game_of(public, one.id) if public is not None else None
         return self.kept[one.id][1]
 
 
@@ -154,12 +158,17 @@ def figures(games: list[Game]) -> tuple[Figures, ...]:
     return tuple(one for one in made if one.rows)
 
 
-def install(app: Flask, desk: Desk) -> None:
-    """Add the page."""
-    kept = Shelf()
+pages = Blueprint("games", __name__)
 
-    @app.get("/games")
-    @viewer("anyone")
-    def games() -> Response:
-        frame = Frame("All games in figures", "/games", back=Link("Start page", "/"), links=LINKS, wide=True)
-        return page("games.html", GamesPage(frame, figures(kept.games(desk))))
+
+@pages.record
+def keep_numbers(state: BlueprintSetupState) -> None:
+    """Give each program a shelf of its own."""
+    state.app.extensions["games"] = Shelf()
+
+
+@pages.get("/games")
+@viewer("anyone")
+def games() -> Response:
+    frame = Frame("All games in figures", request.path, back=to_start(), links=small_print(), wide=True)
+    return page("games.html", GamesPage(frame, figures(current_app.extensions["games"].games())))

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from flask import Flask, Response
+from flask import Blueprint, Response, request, url_for
 
 from referee.common.factions import faction_name
 from referee.common.forces import Forces, in_words
@@ -28,12 +28,14 @@ from referee.phases.collection.collection import holdings
 from referee.phases.knowledge.roster import roster
 from referee.phases.paper.public_sheet import all_notes, compact, own_sheet, public_sheet
 from referee.phases.storm.position import Weather
-from referee.web.app.context import LINKS, Desk, chip, page
+from referee.web.app.context import sitting_asked
+from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.guard import viewer
+from referee.web.app.words import chip
 from referee.web.join.qr import paper_codes
 from referee.web.table.table_view import phase_name
 from referee.web.view_models.pages import PaperPage
-from referee.web.view_models.parts import Frame, Link
+from referee.web.view_models.parts import Frame
 
 Part = tuple[str, tuple[str, ...]]
 
@@ -126,16 +128,14 @@ def _in_print(words: str) -> str:
 # -- The page that prints the public sheet; it is drawn from the public fold, and so holds nothing secret
 
 
-def install(app: Flask, desk: Desk) -> None:
-    """Add the page of the public sheet."""
+pages = Blueprint("paper", __name__)
 
-    @app.get("/t/<table>/paper")
-    @viewer("public")
-    def paper(table: str) -> Response:
-        sitting = desk.sitting(table)
-        with sitting.locked():
-            made = table_sheet(sitting.screen(PUBLIC))
-        base = f"/t/{table}"
-        back = Link("Back to the table", f"{base}/")
-        frame = Frame(made.title, f"{base}/paper", rules=f"{base}/rules", back=back, links=LINKS)
-        return page("paper.html", PaperPage(frame, chip(made.rule), made.parts, made.codes, made.text))
+
+@pages.get("/t/<table>/paper")
+@viewer("public")
+def paper(table: str) -> Response:
+    sitting = sitting_asked()
+    with sitting.locked():
+        made = table_sheet(sitting.screen(PUBLIC))
+    frame = Frame(made.title, request.path, rules=url_for("rules.of_table"), back=to_table(), links=small_print())
+    return page("paper.html", PaperPage(frame, chip(made.rule), made.parts, made.codes, made.text))

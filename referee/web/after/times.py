@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from flask import Flask, Response
+from flask import Blueprint, Response, request, url_for
 
 from referee.common.factions import faction_name
 from referee.common.turn import PHASES
@@ -19,12 +19,13 @@ from referee.kernel.table import Table
 from referee.phases.turn.time_limits import on_clock
 from referee.running.clock import ClockPaused, ClockResumed
 from referee.running.journal import Act
-from referee.web.app.context import LINKS, Desk, chip, page
+from referee.web.app.context import sitting_asked
+from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.guard import viewer
-from referee.web.app.words import short
+from referee.web.app.words import chip, short
 from referee.web.table import table_view
 from referee.web.view_models.pages import TimesPage, TimesRow
-from referee.web.view_models.parts import Frame, Link
+from referee.web.view_models.parts import Frame
 
 BREAK_MS = 20 * 60_000
 
@@ -68,18 +69,18 @@ def clock_words(ms: int) -> str:
     return f"{ms // 60_000}:{ms // 1000 % 60:02}"
 
 
-def install(app: Flask, desk: Desk) -> None:
-    """Add the page."""
+pages = Blueprint("times", __name__)
 
-    @app.get("/t/<table>/times")
-    @viewer("public")
-    def times(table: str) -> Response:
-        sitting = desk.sitting(table)
-        with sitting.locked():
-            found, public = spent(sitting.acts()), sitting.screen(PUBLIC)
-        back = Link("Back to the table", f"/t/{table}/")
-        frame = Frame("Time spent", f"/t/{table}/times", rules=f"/t/{table}/rules", wide=True, back=back, links=LINKS)
-        return page("times.html", TimesPage(frame, _players(found, public), _phases(found), chip("4.97.14")))
+
+@pages.get("/t/<table>/times")
+@viewer("public")
+def times(table: str) -> Response:
+    sitting = sitting_asked()
+    with sitting.locked():
+        found, public = spent(sitting.acts()), sitting.screen(PUBLIC)
+    book, foot = url_for("rules.of_table"), small_print()
+    frame = Frame("Time spent", request.path, rules=book, wide=True, back=to_table(), links=foot)
+    return page("times.html", TimesPage(frame, _players(found, public), _phases(found), chip("4.97.14")))
 
 
 def _players(found: Spent, public: Table) -> tuple[TimesRow, ...]:

@@ -15,7 +15,7 @@ from referee.kernel.table import Table
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import LastTurn
 from referee.phases.shipment.shipping import out_of_turn
-from referee.web.app.context import chip
+from referee.web.app.words import chip
 from referee.web.table.table_view import phase_name
 from referee.web.view_models.parts import Act, Field, Line, Panel
 from referee.web.view_models.screens import Section

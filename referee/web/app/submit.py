@@ -6,10 +6,9 @@ can see is a note on the page; a refusal for a secret reason leaves the page as 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from hashlib import sha256
 
-from flask import Response, redirect, request
+from flask import Response, request
 
 from referee.kernel.commands import BadCommand, Command, Objection, read_command
 from referee.kernel.events import PUBLIC
@@ -17,7 +16,9 @@ from referee.kernel.table import Table
 from referee.phases.battle.state import battle_now
 from referee.running.journal import JournalError
 from referee.running.sitting import Outcome, Sitting
-from referee.web.app.context import Desk, chip, message
+from referee.web.app.context import form_key, program, sitting_asked, table_asked
+from referee.web.app.drawing import message
+from referee.web.app.words import chip
 from referee.web.view_models.parts import Act, Line
 
 TAKE_BACK_MS = 2000
@@ -25,25 +26,26 @@ ON_THE_WAY_MS = 2000
 ANSWERS = {"AnswerTraitor"}  # given in the open, the same for everybody; what was said stays behind the shield
 
 
-def act_from_form(desk: Desk, table: str, sitting: Sitting, who: str, viewer: str) -> Response | None:
+def act_from_form(who: str, viewer: str) -> Response | None:
     """Carry out the posted form; return a refusal to show, or ``None`` where the page itself is the answer."""
+    sitting = sitting_asked()
     words = {name: value for name, value in request.form.items() if name not in {"key", "act", "seen"}}
     name, key = request.form.get("act", ""), _key(words)
     try:
         if name in {"Undo", "Redo", "TakeBack"}:
-            return _answer(desk, table, sitting, viewer, _back(sitting, who, name, key, words))
+            return _answer(sitting, viewer, _back(sitting, who, name, key, words))
         command = _read(name, words, viewer, who)
-        sight = request.form.get("seen") if name in {"Bid", "Pass"} else None
+        sight = request.form.get("seen")
         waive = words.get("waive") == "1" and who == "host"
         outcome = sitting.act(command, viewer if who == "host" else who, key, sight=sight, waive=waive)
     except BadCommand as error:
-        return message(400, str(error), table=table)
+        return message(400, str(error))
     except JournalError as error:
-        return message(507, str(error), table=table)
+        return message(507, str(error))
     except (LookupError, TypeError):
         sentence = "That does not fit what is on the table now."
-        return message(409, sentence, "Look at the page again, then decide.", table=table)
-    return _answer(desk, table, sitting, viewer, outcome, command)
+        return message(409, sentence, "Look at the page again, then decide.")
+    return _answer(sitting, viewer, outcome, command)
 
 
 def _key(words: dict[str, str]) -> str:
@@ -87,24 +89,23 @@ def _act_number(sitting: Sitting, entry: str) -> int:
     return log[number - 1].act if 1 <= number <= len(log) else -1
 
 
-def _answer(
-    desk: Desk, table: str, sitting: Sitting, viewer: str, outcome: Outcome, made: Command | None = None
-) -> Response | None:
-    desk.held_back.pop((table, viewer), None)
-    desk.answered.discard((table, viewer))
+def _answer(sitting: Sitting, viewer: str, outcome: Outcome, made: Command | None = None) -> Response | None:
+    place = table_asked(), viewer
+    program.held_back.pop(place, None)
+    program.answered.discard(place)
     if outcome.done:
         if made is not None and type(made).__name__ in ANSWERS:
-            desk.answered.add((table, viewer))
+            program.answered.add(place)
         return None
     if viewer != PUBLIC and made is not None and _is_secret(sitting, made, outcome.objections):
         first = outcome.objections[0]
         line = Line(f"*Not sent.* {first.sentence}", "flag", chips=(chip(first.rule),))
-        desk.held_back[table, viewer] = (moment(sitting.screen(PUBLIC)), line)
+        program.held_back[place] = (moment(sitting.screen(PUBLIC)), line)
         return None
     sentences = " ".join(objection.sentence for objection in outcome.objections)
     rules = tuple(dict.fromkeys(objection.rule for objection in outcome.objections))
     acts = _all_the_same(made, outcome.objections) if viewer == PUBLIC and made is not None else ()
-    return message(409, sentences, rules=rules, table=table, acts=acts, key=desk.key(sitting, PUBLIC) if acts else "")
+    return message(409, sentences, rules=rules, acts=acts, key=form_key(PUBLIC) if acts else "")
 
 
 def _all_the_same(made: Command, found: tuple[Objection, ...]) -> tuple[Act, ...]:
@@ -121,9 +122,9 @@ def moment(public: Table) -> str:
     return f"{public.turn} {public.phase} {f'{live.territory} {live.step}' if live else ''}"
 
 
-def held_back(desk: Desk, table: str, seat: str, public: Table) -> Line | None:
+def held_back(seat: str, public: Table) -> Line | None:
     """Return the refusal that waits behind a shield, as long as the table is at the same thing."""
-    when, line = desk.held_back.get((table, seat), ("", None))
+    when, line = program.held_back.get((table_asked(), seat), ("", None))
     return line if when == moment(public) else None
 
 
@@ -135,10 +136,3 @@ def _is_secret(sitting: Sitting, made: Command, found: tuple[Objection, ...]) ->
     known = set(made.objections(public))
     judged = {"STALE", "PAUSED", "TOO_LATE"}
     return any(objection not in known and objection.code not in judged for objection in found)
-
-
-def plain_answer(draw: Callable[[], Response], here: str) -> Response:
-    """Answer a tap: the page anew for a live page, a redirect for a page without script."""
-    if request.headers.get("HX-Request"):
-        return draw()
-    return redirect(here, 303)  # type: ignore[return-value]

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from flask import url_for
+
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.hands import CardDiscarded
 from referee.kernel.events import Event
 from referee.kernel.table import Heard, Table
 from referee.phases.bidding.events import BidMade, CardSold, Passed
-from referee.web.app.context import chip
-from referee.web.view_models.parts import Line
+from referee.rulebook.book import rulebook
+from referee.web.view_models.parts import Chip, Line
 
 ICONS = {"said": "pass", "forced": "pass", "time": "pass", "away": "away", "unpaid": "pass"}
+
+
+def chip(rule: str) -> Chip:
+    """Return a rule number for the screen, starred where Karama can stop it."""
+    entry = rulebook().get(rule)
+    return Chip(rule, bool(entry and entry.star))
 
 
 def short(seat: str) -> str:
@@ -46,11 +54,11 @@ def in_full(text: str) -> str:
     return text
 
 
-def ticker(table: Table, base: str, most: int = 9) -> tuple[Line, ...]:
-    """Return the newest lines of what this viewer heard; ``base`` leads to the page that says why."""
+def ticker(table: Table, most: int = 9) -> tuple[Line, ...]:
+    """Return the newest lines of what everybody heard, each with the way to the page that says why."""
     lines: list[Line] = []
     for number in range(len(table.log) - 1, -1, -1):
-        line = line_of(table.log[number].event, f"{base}/why/{number + 1}")
+        line = line_of(table.log[number].event, url_for("books.public_why", number=number + 1))
         if line is not None:
             lines.append(line)
         if len(lines) == most:

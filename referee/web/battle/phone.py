@@ -26,7 +26,7 @@ from referee.phases.battle.sides import half
 from referee.phases.battle.spoken import ORDERS, PARTS, not_yet
 from referee.phases.battle.state import OPEN, LiveBattle, Plan, battle_now, spoken
 from referee.phases.battle.voice import covers, obedient, order_to
-from referee.web.app.context import chip
+from referee.web.app.words import chip
 from referee.web.battle.table import icon_of
 from referee.web.view_models.battle import Composer, Pick
 from referee.web.view_models.parts import Act, Field, Line

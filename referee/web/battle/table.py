@@ -35,8 +35,7 @@ from referee.phases.battle.spoken import ANNOUNCED, ASKED, MAY, steps
 from referee.phases.battle.state import OPEN, LiveBattle, Plan, battle_now
 from referee.phases.battle.verdict import Verdict
 from referee.web.app import buttons
-from referee.web.app.context import chip
-from referee.web.app.words import short
+from referee.web.app.words import chip, short
 from referee.web.battle.words import lines, step_lines
 from referee.web.table import holdups
 from referee.web.view_models.battle import Fight, Row, Wheel

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from flask import Flask, Response, request
+from flask import Blueprint, Response, request, url_for
 
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.forces import Group
@@ -25,9 +25,11 @@ from referee.phases.battle.position import ENDLESS, leaders_known
 from referee.phases.battle.sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Companion, Leader, Side, half, other
 from referee.phases.battle.state import LiveBattle, battle_now, companion_of
 from referee.phases.battle.what_if import LOSE, NOBODY, WIN, Card, End, May, lines_for, may_hold, outlook, with_cards
-from referee.web.app.context import LINKS, Desk, chip, page
+from referee.web.app.context import sitting_asked
+from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.guard import viewer
-from referee.web.view_models.parts import Field, Frame, Line, Link
+from referee.web.app.words import chip
+from referee.web.view_models.parts import Field, Frame, Line
 from referee.web.view_models.screens import EndCell, WhatIf, WhatIfPage
 
 SEE = "whatif"
@@ -36,17 +38,17 @@ AWAKE = Companion(lost=7)
 Given = Mapping[str, str]
 
 
-def install(app: Flask, desk: Desk) -> None:
-    """Add the open calculator of a table."""
+pages = Blueprint("what_if", __name__)
 
-    @app.get("/t/<table>/whatif")
-    @viewer("public")
-    def open_page(table: str) -> Response:
-        sitting, here = desk.sitting(table), f"/t/{table}/whatif"
-        with sitting.locked():
-            made = what_if(sitting.screen(PUBLIC), "", request.args, here)
-        frame = Frame("What if?", here, rules=f"/t/{table}/rules", back=Link("Back", f"/t/{table}/"), links=LINKS)
-        return page("whatif.html", WhatIfPage(replace(frame, wide=True), made))
+
+@pages.get("/t/<table>/whatif")
+@viewer("public")
+def open_page(table: str) -> Response:
+    sitting, here, book = sitting_asked(), url_for(".open_page"), url_for("rules.of_table")
+    with sitting.locked():
+        made = what_if(sitting.screen(PUBLIC), "", request.args, here)
+    frame = Frame("What if?", here, rules=book, back=to_table("Back"), links=small_print(), wide=True)
+    return page("whatif.html", WhatIfPage(frame, made))
 
 
 def what_if(table: Table, seat: str, given: Given, action: str, hidden: tuple[tuple[str, str], ...] = ()) -> WhatIf:

@@ -25,8 +25,7 @@ from referee.phases.battle.spoken import (
 )
 from referee.phases.battle.state import OPEN, LiveBattle, battle_now, spoken
 from referee.phases.battle.strongholds_shared import Unentered, unentered
-from referee.web.app.context import chip
-from referee.web.app.words import short
+from referee.web.app.words import chip, short
 from referee.web.view_models.parts import Line
 
 WORDS = {

@@ -11,7 +11,7 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Final
 
-from flask import Flask, Response, redirect, request
+from flask import Blueprint, Flask, Response, current_app, request, url_for
 
 from referee.common.factions import faction_name
 from referee.common.seating import TakeSeat, phones_of
@@ -21,11 +21,11 @@ from referee.running.clock import PauseClock, ResumeClock
 from referee.running.journal import JournalError
 from referee.running.sitting import Dice
 from referee.variants.referee_does import COACH_LINES
-from referee.web.app.context import Desk
+from referee.web.app.context import Program, device_asking, program, program_of
+from referee.web.app.drawing import see_other
 from referee.web.app.guard import Refusal, viewer
 from referee.web.app.words import short
 from referee.web.demo.players import SCRIPTED, Players
-from referee.web.join.seats import device_label
 from referee.web.start.setup_form import USUAL
 
 NAMES: Final = ("Ana", "Ben", "Chi", "Dov", "Eli", "Fay")
@@ -41,11 +41,11 @@ class Over(Exception):
 class Demo:
     """The play on one table: its speed, its players' thread, and what the bar shows."""
 
-    def __init__(self, desk: Desk, seed: int = 5) -> None:
+    def __init__(self, program: Program, seed: int = 5) -> None:
         """Set the table; nobody moves before ``start``."""
-        self.desk, self.speed = desk, 1
+        self.program, self.speed = program, 1
         self._ended = Event()
-        self.table, self.sitting = desk.hall.create("Demonstration")
+        self.table, self.sitting = program.hall.create("Demonstration")
         places = tuple(Place(seat, name, spice=SPICE) for seat, name in zip(USUAL, NAMES, strict=True))
         self.sitting.act(SetTable("Demonstration", places, USUAL[0], options=((COACH_LINES.key, "on"),)), "host")
         for seat in USUAL:
@@ -75,7 +75,7 @@ class Demo:
                 raise Over
             left -= SLICE * self.speed
             for seat in self.players.scripted():
-                self.desk.bell.touch(self.table, seat)
+                self.program.bell.touch(self.table, seat)
 
     def set_speed(self, speed: int) -> None:
         """Play at another speed; at none the table's clock stands too."""
@@ -105,40 +105,44 @@ class Demo:
             raise Refusal(404, "There is no such seat in the demonstration.", "Use the buttons in the bar.")
 
 
-def install(app: Flask, desk: Desk) -> Demo:
+pages = Blueprint("demo", __name__)
+
+
+def install(app: Flask) -> Demo:
     """Make a demonstration of this program: set its table and put the bar on every page."""
-    demo = Demo(desk)
-    app.jinja_env.globals["demo"] = demo
-
-    @app.post("/t/<table>/demo/speed")
-    @viewer("host")
-    def demo_speed(table: str) -> Response:
-        wanted = request.form.get("speed", "")
-        if table != demo.table or wanted not in {str(value) for value, _ in SPEEDS}:
-            raise Refusal(400, "There is no such speed.", "Use the buttons in the bar.")
-        demo.set_speed(int(wanted))
-        return _home(f"/t/{table}/")
-
-    @app.post("/t/<table>/demo/look/<seat>")
-    @viewer("host")
-    def demo_look(table: str, seat: str) -> Response:
-        demo.check(table, seat)
-        issued = desk.keyring(table).issue(seat, device_label(request.user_agent.string))
-        answer = _home(f"/t/{table}/me")
-        answer.set_cookie(**issued.cookie)
-        return answer
-
-    @app.post("/t/<table>/demo/play/<seat>")
-    @viewer("host")
-    def demo_play(table: str, seat: str) -> Response:
-        demo.check(table, seat)
-        label = device_label(request.user_agent.string) if demo.scripted(seat) else SCRIPTED
-        demo.sitting.act(TakeSeat(seat, label, True), "referee")
-        return _home(f"/t/{table}/me")
-
+    demo = app.extensions["demo"] = app.jinja_env.globals["demo"] = Demo(program_of(app))
+    app.register_blueprint(pages)
     return demo
 
 
-def _home(place: str) -> Response:
-    answer: Response = redirect(place, 303)  # type: ignore[assignment]
+def _demo() -> Demo:
+    found: Demo = current_app.extensions["demo"]
+    return found
+
+
+@pages.post("/t/<table>/demo/speed")
+@viewer("host")
+def set_speed(table: str) -> Response:
+    wanted = request.form.get("speed", "")
+    if table != _demo().table or wanted not in {str(value) for value, _ in SPEEDS}:
+        raise Refusal(400, "There is no such speed.", "Use the buttons in the bar.")
+    _demo().set_speed(int(wanted))
+    return see_other(url_for("table.board"))
+
+
+@pages.post("/t/<table>/demo/look/<seat>")
+@viewer("host")
+def look(table: str, seat: str) -> Response:
+    _demo().check(table, seat)
+    answer = see_other(url_for("phone.phone"))
+    answer.set_cookie(**program.keyring(table).issue(seat, device_asking()).cookie)
     return answer
+
+
+@pages.post("/t/<table>/demo/play/<seat>")
+@viewer("host")
+def play(table: str, seat: str) -> Response:
+    _demo().check(table, seat)
+    label = device_asking() if _demo().scripted(seat) else SCRIPTED
+    _demo().sitting.act(TakeSeat(seat, label, True), "referee")
+    return see_other(url_for("phone.phone"))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from flask import Flask, Response, current_app, request
+from flask import Blueprint, Flask, Response, current_app, request, url_for
 
 from referee.common.factions import faction_name
 from referee.common.physical import spice_is_kept
@@ -15,56 +13,58 @@ from referee.phases.knowledge.shuffle_check import audit
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
 from referee.variants.sealed_shuffles import OpenOrders
-from referee.web.app.context import LINKS, Desk, chip, page
+from referee.web.app.context import form_key, may_steer, program, seat_asking, sitting_asked, table_asked
+from referee.web.app.credentials import HOST
+from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.guard import Refusal, viewer
-from referee.web.app.submit import act_from_form, plain_answer
-from referee.web.app.words import short
-from referee.web.fairness.prove import Make, Proof, prove
-from referee.web.join.seats import HOST
+from referee.web.app.submit import act_from_form
+from referee.web.app.words import chip, short
+from referee.web.fairness.prove import Proof, prove
 from referee.web.view_models.pages import ProofRow, ProvePage, SealRow, ShufflePage
 from referee.web.view_models.parts import Act, Frame, Line, Link
 
-
-def install(app: Flask, desk: Desk, make: Make) -> None:
-    """Add the pages; ``make`` builds the program that serves the scratch copies."""
-
-    @app.get("/t/<table>/shuffle")
-    @viewer("public")
-    def shuffle(table: str) -> Response:
-        return page("shuffle.html", _shuffle(desk, table))
-
-    @app.post("/t/<table>/shuffle")
-    @viewer("host")
-    def open_orders(table: str) -> Response:
-        refused = act_from_form(desk, table, desk.sitting(table), HOST, PUBLIC)
-        return refused or plain_answer(lambda: page("shuffle.html", _shuffle(desk, table)), f"/t/{table}/shuffle")
-
-    @app.get("/t/<table>/prove")
-    @viewer("host")
-    def proof(table: str) -> Response:
-        return page("prove.html", _prove(desk, table, request.args.get("seat", ""), make))
+pages = Blueprint("fairness", __name__)
 
 
-def _frame(desk: Desk, table: str, title: str, name: str) -> Frame:
-    seat, steers, here = desk.seat(table), desk.steers(table), f"/t/{table}/{name}"
-    back = Link("Back", f"/t/{table}/me") if seat and not steers else Link("Back to the table", f"/t/{table}/")
-    key = desk.key(desk.sitting(table), PUBLIC)
-    frame = Frame(title, here, here if steers else "", key=key, rules=f"/t/{table}/rules", back=back)
-    return replace(frame, links=LINKS, wide=steers)
+@pages.get("/t/<table>/shuffle")
+@viewer("public")
+def shuffle(table: str) -> Response:
+    return page("shuffle.html", _shuffle())
+
+
+@pages.post("/t/<table>/shuffle")
+@viewer("host")
+def open_orders(table: str) -> Response:
+    return act_from_form(HOST, PUBLIC) or after_tap(lambda: shuffle(table), url_for(".shuffle"))
+
+
+@pages.get("/t/<table>/prove")
+@viewer("host")
+def proof(table: str) -> Response:
+    return page("prove.html", _prove(request.args.get("seat", "")))
+
+
+def _frame(title: str) -> Frame:
+    seat, steers, book = seat_asking(), may_steer(), url_for("rules.of_table")
+    back = Link("Back", url_for("phone.phone")) if seat and not steers else to_table()
+    here, links = request.path, small_print()
+    return Frame(
+        title, here, here if steers else "", key=form_key(PUBLIC), rules=book, back=back, links=links, wide=steers
+    )
 
 
 # -- sealed orders ------------------------------------------------------------------------------------
 
 
-def _shuffle(desk: Desk, table: str) -> ShufflePage:
-    sitting = desk.sitting(table)
+def _shuffle() -> ShufflePage:
+    sitting = sitting_asked()
     with sitting.locked():
         public, acts = sitting.screen(PUBLIC), sitting.acts()
     orders = orders_of(public)
     opened = bool(orders) and all(order.opened for order in orders)
     found = audit((act.number, act.events) for act in acts) if opened else None
     lines = () if found is None else _said(found.dealt, [one.words for one in found.findings if not one.good])
-    frame = _frame(desk, table, "Check the shuffle", "shuffle")
+    frame = _frame("Check the shuffle")
     return ShufflePage(frame, tuple(map(_row, orders)), lines, _open(public, frame), chip("4.97.60"))
 
 
@@ -91,32 +91,33 @@ def _open(public: Table, frame: Frame) -> tuple[Act, ...]:
 # -- the proof ----------------------------------------------------------------------------------------
 
 
-def _prove(desk: Desk, table: str, seat: str, make: Make) -> ProvePage:
-    sitting = desk.sitting(table)
+def _prove(seat: str) -> ProvePage:
+    sitting = sitting_asked()
     public = sitting.screen(PUBLIC)
     if seat and seat not in public.seats:
         raise Refusal(404, "Nobody of that name sits here.", "Choose one of the seats shown.")
-    here = f"/t/{table}/prove"
-    choices = tuple(Link(faction_name(one), f"{here}?seat={one}", short(one), one == seat) for one in public.seats)
-    made = _proofs(sitting, table, seat, make) if seat else []
+    choices = tuple(
+        Link(faction_name(one), url_for(".proof", seat=one), short(one), one == seat) for one in public.seats
+    )
+    made = _proofs(sitting, seat) if seat else []
     shown = spice_is_kept(public)  # else whether anything changed would tell what a phone was told
     rows = tuple(_proof(one) for one in made if one.viewer != seat)
     own = next((_proof(one) for one in made if one.viewer == seat), None) if shown else None
-    frame = _frame(desk, table, "Prove it", "prove")
+    frame = _frame("Prove it")
     return ProvePage(frame, choices, faction_name(seat) if seat else "", short(seat), rows, own)
 
 
-def _proofs(sitting: Sitting, table: str, seat: str, make: Make) -> list[Proof]:
-    running = current_app
+def _proofs(sitting: Sitting, seat: str) -> list[Proof]:
+    templates, make = current_app.jinja_env, program.like
 
     def like(hall: Hall) -> Flask:
         app = make(hall)
-        app.jinja_env = running.jinja_env  # its templates are compiled already
+        app.jinja_env = templates  # compiled already
         return app
 
     with sitting.locked():
         rows, now = sitting.rows(), sitting.now()
-    return prove(like, table, rows, now, seat)
+    return prove(like, table_asked(), rows, now, seat)
 
 
 def _proof(one: Proof) -> ProofRow:

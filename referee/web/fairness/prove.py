@@ -31,8 +31,9 @@ from referee.kernel.table import Table, card_name
 from referee.running.hall import Hall
 from referee.running.journal import Act, Journal
 from referee.running.sitting import Sitting
-from referee.web.app.context import Desk
-from referee.web.join.seats import ALPHABET, HOST, Codes
+from referee.web.app.context import Program, program_of
+from referee.web.app.credentials import HOST
+from referee.web.join.seat_codes import ALPHABET, Codes
 
 Hidden = Callable[[frozenset[str]], bool]
 Sent = Mapping[str, tuple[Any, ...]]
@@ -121,17 +122,17 @@ class Copy:
     """A program over one scratch table, with a browser for every viewer."""
 
     app: Flask
-    desk: Desk
+    program: Program
     table: str
     browsers: dict[str, FlaskClient] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Seat a browser everywhere, and let chance begin alike each time."""
         turns = count()
-        self.desk.nonce, self.desk.bell._start = "copy", 0
-        self.desk.codes = Codes(clock=lambda: 0.0, draw=lambda letters: ALPHABET[next(turns) * 5 % 21])
-        ring = self.desk.keyring(self.table)
-        for viewer in (PUBLIC, HOST, *self.desk.sitting(self.table).screen(PUBLIC).seats):
+        self.program.nonce, self.program.bell._start = "copy", 0
+        self.program.credentials.codes = Codes(clock=lambda: 0.0, draw=lambda letters: ALPHABET[next(turns) * 5 % 21])
+        ring = self.program.keyring(self.table)
+        for viewer in (PUBLIC, HOST, *self.program.sitting(self.table).screen(PUBLIC).seats):
             self.browsers[viewer] = self.app.test_client()
             if viewer != PUBLIC:
                 cookie = ring.issue(viewer, "copy").cookie
@@ -155,7 +156,7 @@ class Copy:
     def sent(self, viewer: str) -> Sent:
         """Return status, headers and body of every page, and what comes down the stream when the bell rings."""
         found = {path: self._get(viewer, path) for path in self.pages(viewer)}
-        return {**found, "stream": self._stream(viewer), "bell": (self.desk.bell.seen(self.table, _fold(viewer)),)}
+        return {**found, "stream": self._stream(viewer), "bell": (self.program.bell.seen(self.table, _fold(viewer)),)}
 
     def _get(self, viewer: str, path: str) -> tuple[Any, ...]:
         answer = self.browsers[viewer].get(path, base_url=f"http://{PLACE}", headers={"Accept": "text/html"})
@@ -163,12 +164,18 @@ class Copy:
 
     def _stream(self, viewer: str) -> tuple[Any, ...]:
         seated = viewer not in {PUBLIC, HOST}
-        path = f"/t/{self.table}/me/stream?tab=bid" if seated else f"/t/{self.table}/stream?board"
+        at = self.app.url_map.bind(PLACE)
+        words = {"table": self.table}
+        path = (
+            f"{at.build('phone.phone_stream', words)}?tab=bid"
+            if seated
+            else f"{at.build('table.board_stream', words)}?board"
+        )
         answer = self.browsers[viewer].get(path, base_url=f"http://{PLACE}", buffered=False)
         with closing(answer):
             events = iter(answer.response)
             greeting = next(events, b"")
-            self.desk.bell.ring(self.table, [_fold(viewer)])
+            self.program.bell.ring(self.table, [_fold(viewer)])
             return answer.status_code, tuple(answer.headers), greeting, next(events, b"")
 
 
@@ -184,7 +191,7 @@ def copy_of(make: Make, table: str, acts: Iterable[Act], at: int) -> Iterator[Co
     """Serve these acts from memory while somebody looks; ``at`` is the moment (ms) at which the clock stands."""
     with closing(Scratch(table, acts, at)) as hall:
         app = make(hall)
-        yield Copy(app, app.extensions["desk"], table)
+        yield Copy(app, program_of(app), table)
 
 
 # -- the proof ----------------------------------------------------------------------------------------

@@ -15,13 +15,17 @@ import platform
 import re
 import socket
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv4Network
 from typing import Final
 
 import ifaddr
 
+from referee.running.sitting import now_ms
+
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  the phones come in over the network
+REFRESH_MS: Final = 5000
+PATIENCE_MS: Final = 20_000
 
 _PROBES = ("10.254.254.254", "192.168.254.254", "172.31.254.254")
 _USELESS = -100
@@ -220,3 +224,78 @@ def advice(system: str = "", port: int = 8000) -> Advice:
         case _:
             open_ufw, open_fedora = f"sudo ufw allow {port}/tcp", f"sudo firewall-cmd --add-port={port}/tcp"
             return Advice("Open a terminal", f"{open_ufw} || {open_fedora}")
+
+
+# -- the address that phones are sent to ---------------------------------------------------------------
+
+
+@dataclass
+class Address:
+    """The address that phones are sent to, and the others there are."""
+
+    port: int
+    host: str = EVERYWHERE
+    named: str | None = None
+    found: list[Candidate] = field(default_factory=list)
+    chosen: str = ""
+    first: str = ""
+    outside: int = 0  # the port that phones use where it is another than the program's own: behind a proxy
+    arrived: bool = False  # somebody came in from another machine
+    _shown_since: int = 0
+    _looked: int = -REFRESH_MS
+
+    def look(self) -> None:
+        """Look up this machine's addresses, at most every few seconds: a laptop may change its network."""
+        if now_ms() - self._looked >= REFRESH_MS:
+            self._looked = now_ms()
+            self.found = candidates(chosen=self.named, host=self.host)
+            self.chosen = self.chosen if self.chosen in {one.ip for one in self.found} else ""
+            self.first = self.first or self.ip
+
+    def choose(self, ip: str) -> None:
+        """Send phones to another of this machine's addresses."""
+        if ip in {one.ip for one in self.found}:
+            self.chosen = self.first = ip
+            self._shown_since = 0
+
+    def note_guest(self, ip: str) -> None:
+        """Note that somebody asks from there; another machine than this one has found the way."""
+        own = ip.startswith("127.") or ip in {one.ip for one in self.found}
+        self.arrived = self.arrived or not own
+
+    def next_best(self) -> str:
+        """Return the address to try where no phone arrived in 20 s since this one was shown, else ""."""
+        self._shown_since = self._shown_since or now_ms()
+        likely = [one.ip for one in self.found if one.likely or one.ip == self.ip]
+        waited = now_ms() - self._shown_since >= PATIENCE_MS
+        if self.arrived or not waited or len(likely) < 2:
+            return ""
+        return likely[(likely.index(self.ip) + 1) % len(likely)]
+
+    @property
+    def moved(self) -> bool:
+        """Say whether the address is another than the one phones came in by."""
+        return self.ip != self.first
+
+    @property
+    def ip(self) -> str:
+        """Return the address in use."""
+        return self.chosen or self.found[0].ip
+
+    @property
+    def typed(self) -> str:
+        """Return what a person types."""
+        return self.ip if self.shown == 80 else f"{self.ip}:{self.shown}"
+
+    @property
+    def shown(self) -> int:
+        """Return the port that phones are sent to."""
+        return self.outside or self.port
+
+
+def find_address(port: int, host: str, chosen: str | None) -> Address:
+    """Return the address for phones, best guess first."""
+    name, outside = named_place(chosen) if chosen else (None, 0)
+    found = Address(port, host, name, outside=outside)
+    found.look()
+    return found

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import platform
 
-from flask import Flask, Response, request
+from flask import Blueprint, Response, request, url_for
 
 from referee.common.seating import phones_of
 from referee.kernel.table import Table
-from referee.web.app.context import LINKS, Desk, page
+from referee.web.app.context import may_steer_program, program
+from referee.web.app.drawing import after_tap, page, small_print
 from referee.web.app.guard import viewer
-from referee.web.app.submit import plain_answer
 from referee.web.join.address import advice
 from referee.web.join.doctor import GUEST, BadWifi, Finding, firewall, try_addresses, wifi_svg
 from referee.web.table.table_view import mode_of
@@ -22,39 +22,44 @@ SYSTEMS = (("Windows", "Windows"), ("Darwin", "macOS"), ("Linux", "Linux"))
 ICONS = {True: "check", False: "flag", None: "find"}
 
 
-def install(app: Flask, desk: Desk) -> None:
-    """Add the page for the stuck, and notice who comes in from elsewhere."""
-
-    @app.before_request
-    def notice_guests() -> None:
-        if request.path.startswith("/J/"):  # who has no seat yet: what seated phones do is nobody's business (P5)
-            desk.address.note_guest(request.remote_addr or "127.0.0.1")
-
-    @app.get("/help")
-    @viewer("anyone")
-    def help_page() -> Response:
-        return page("help.html", _help(desk))
-
-    @app.post("/help")
-    @viewer("host")
-    def choose_address() -> Response:
-        desk.address.choose(request.form.get("ip", ""))
-        return plain_answer(lambda: page("help.html", _help(desk)), "/help")
-
-    @app.post("/help/wifi")
-    @viewer("host")
-    def join_wifi() -> Response:
-        name, password = request.form.get("name", ""), request.form.get("password", "")
-        try:
-            drawn = wifi_svg(name, password)
-        except BadWifi as error:
-            return page("help.html", _help(desk, str(error)), 400)
-        frame = Frame("Join the Wi-Fi", "/help/wifi", back=Link("Back", "/help"), links=LINKS, wide=True)
-        return page("wifi.html", WifiPage(frame, name, drawn))
+pages = Blueprint("help", __name__)
 
 
-def _help(desk: Desk, error: str = "") -> HelpPage:
-    address, steers = desk.address, desk.steers_hall()
+@pages.before_app_request
+def notice_guests() -> None:
+    if request.path.startswith("/J/"):  # who has no seat yet: what seated phones do is nobody's business (P5)
+        program.address.note_guest(request.remote_addr or "127.0.0.1")
+
+
+@pages.get("/help")
+@viewer("anyone")
+def help_page() -> Response:
+    return page("help.html", _help())
+
+
+@pages.post("/help")
+@viewer("host")
+def choose_address() -> Response:
+    program.address.choose(request.form.get("ip", ""))
+    return after_tap(help_page, url_for(".help_page"))
+
+
+@pages.post("/help/wifi")
+@viewer("host")
+def join_wifi() -> Response:
+    name, password = request.form.get("name", ""), request.form.get("password", "")
+    try:
+        drawn = wifi_svg(name, password)
+    except BadWifi as error:
+        return page("help.html", _help(str(error)), 400)
+    frame = Frame(
+        "Join the Wi-Fi", request.path, back=Link("Back", url_for(".help_page")), links=small_print(), wide=True
+    )
+    return page("wifi.html", WifiPage(frame, name, drawn))
+
+
+def _help(error: str = "") -> HelpPage:
+    address, steers, here = program.address, may_steer_program(), url_for(".help_page")
     address.look()
     others = tuple(
         Act("Address", f"Use {one.ip}", (("ip", one.ip),), small=one.interface)
@@ -62,50 +67,50 @@ def _help(desk: Desk, error: str = "") -> HelpPage:
         if one.ip != address.ip
     )
     return HelpPage(
-        Frame("No phone arrives", "/help", "/help" if steers else "", key=desk.nonce, links=LINKS),
+        Frame("No phone arrives", here, here if steers else "", key=program.nonce, links=small_print()),
         address.typed,
         others if steers else (),
         tuple((label, advice(system, address.port).command) for system, label in SYSTEMS),
         dict(SYSTEMS).get(platform.system(), ""),
-        (_moved_line(desk), _guests(desk)) if address.moved else (_guests(desk),),
-        _checks(desk) if steers else (),
+        (_moved_line(), _guests()) if address.moved else (_guests(),),
+        _checks() if steers else (),
         steers,
         error,
     )
 
 
-def _guests(desk: Desk) -> Line:
-    if desk.address.arrived:
+def _guests() -> Line:
+    if program.address.arrived:
         return Line("A phone has found the way to this laptop.", "check")
     return Line("Nobody has come in from another device yet.", "flag")
 
 
-def _moved_line(desk: Desk) -> Line:
-    return Line(f"This laptop's address is now *{desk.address.typed}*: phones scan their seat again.", "flag")
+def _moved_line() -> Line:
+    return Line(f"This laptop's address is now *{program.address.typed}*: phones scan their seat again.", "flag")
 
 
-def _checks(desk: Desk) -> tuple[tuple[Line, str], ...]:
-    tried = try_addresses(desk.address.found, desk.address.port)
-    found = (*tried, firewall(desk.address.port), Finding(None, GUEST))
+def _checks() -> tuple[tuple[Line, str], ...]:
+    tried = try_addresses(program.address.found, program.address.port)
+    found = (*tried, firewall(program.address.port), Finding(None, GUEST))
     return tuple((Line(one.sentence, ICONS[one.well]), one.type) for one in found)
 
 
 # -- on the table screen ------------------------------------------------------------------------------
 
 
-def other_address(desk: Desk, public: Table) -> tuple[Act, ...]:
+def other_address(public: Table) -> tuple[Act, ...]:
     """Return the button that shows the next address, where no phone arrived by this one."""
     if mode_of(public) != "lobby" or all(seat in phones_of(public) for seat in public.seats):
         return ()
-    ip = desk.address.next_best()
+    ip = program.address.next_best()
     return (Act(NEXT_ADDRESS, "No phone yet? Show another address", (("ip", ip),), small=ip),) if ip else ()
 
 
-def moved(desk: Desk, steers: bool) -> tuple[Panel, ...]:
+def moved(steers: bool) -> tuple[Panel, ...]:
     """Return the note that this laptop is on another network now."""
-    desk.address.look()
-    if not steers or not desk.address.moved:
+    program.address.look()
+    if not steers or not program.address.moved:
         return ()
     way = "Phones go there and scan their seat again: see *More, Seats and codes*."
-    text = f"This laptop is now at *{desk.address.typed}*. {way}"
-    return (Panel("", (Line(text, "flag", why="/help"),), "note", id="moved"),)
+    text = f"This laptop is now at *{program.address.typed}*. {way}"
+    return (Panel("", (Line(text, "flag", why=url_for("help.help_page")),), "note", id="moved"),)

@@ -8,39 +8,38 @@ runs on, and the table screen may bid or pass for anybody.
 
 from __future__ import annotations
 
-from flask import Flask, Response, current_app, make_response, request
+from flask import Blueprint, Response, url_for
 
 from referee.common.factions import faction_name
 from referee.common.seating import phones_of
 from referee.kernel.events import PUBLIC
-from referee.web.app.blocks import draw
-from referee.web.app.context import LINKS, Desk, page
+from referee.kernel.table import Table
+from referee.web.app.context import program, sitting_asked, table_asked
+from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.guard import viewer
 from referee.web.app.words import short
 from referee.web.view_models.pages import HealthPage
-from referee.web.view_models.parts import Frame, Link, Pulse
+from referee.web.view_models.parts import Frame, Pulse
 
 AWAKE_SECONDS = 12.0
 ASLEEP_SECONDS = 90.0
 STEP_SECONDS = 10
 
 
-def install(app: Flask, desk: Desk) -> None:
-    """Add the page of the strip, which a screen also fetches every few seconds."""
-
-    @app.get("/t/<table>/health")
-    @viewer("public")
-    def health(table: str) -> Response:
-        here, back = f"/t/{table}/health", Link("Back to the table", f"/t/{table}/")
-        view = HealthPage(Frame("Who is there", here, wide=True, back=back, links=LINKS), pulses(desk, table), here)
-        if request.headers.get("HX-Request"):
-            return make_response(draw(current_app.jinja_env, "health.html", view, "strip"))
-        return page("health.html", view)
+pages = Blueprint("health", __name__)
 
 
-def pulses(desk: Desk, table: str) -> tuple[Pulse, ...]:
+@pages.get("/t/<table>/health")
+@viewer("public")
+def health(table: str) -> Response:
+    here, public = url_for(".health"), sitting_asked().screen(PUBLIC)
+    frame = Frame("Who is there", here, wide=True, back=to_table(), links=small_print())
+    return page("health.html", HealthPage(frame, pulses(public), here), block="strip")
+
+
+def pulses(public: Table) -> tuple[Pulse, ...]:
     """Return the state of every seat that has a phone, in seating order."""
-    public, known = desk.sitting(table).screen(PUBLIC), desk.bell.silence(table)
+    known = program.bell.silence(table_asked())
     return tuple(
         Pulse(seat, faction_name(seat), short(seat), *state(known.get(seat)))
         for seat in public.seats

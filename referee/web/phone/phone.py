@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from flask import Flask, Response, request
+from flask import Blueprint, Response, request, url_for
 
 from referee.common.factions import faction_name
 from referee.common.hands import CountsArePublic, hand_limit
@@ -16,14 +16,16 @@ from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.questions import MayBid
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.running.sitting import Sitting
 from referee.web.app.buttons import seat_acts
-from referee.web.app.context import LINKS, Desk, chip, live, page, part
+from referee.web.app.context import form_key, program, seat_asking, sitting_asked, standing, table_asked
+from referee.web.app.drawing import after_tap, live, page, part, small_print, to_table
 from referee.web.app.guard import Refusal, viewer
-from referee.web.app.submit import ANSWERS, TAKE_BACK_MS, act_from_form, held_back, plain_answer
-from referee.web.app.words import names, short
+from referee.web.app.submit import ANSWERS, TAKE_BACK_MS, act_from_form, held_back
+from referee.web.app.words import chip, names, short
 from referee.web.phone.shield import secret_of
 from referee.web.phone.shield_details import Books
 from referee.web.table import holdups, table_view
@@ -36,41 +38,43 @@ from referee.web.view_models.screens import PhonePage
 TABS = (("home", "Home"), ("bid", "Bid"), ("book", "Book"))
 
 
-def install(app: Flask, desk: Desk) -> None:
-    """Add the routes of a phone."""
+pages = Blueprint("phone", __name__)
 
-    @app.get("/t/<table>/me")
-    @viewer("seat")
-    def phone(table: str) -> Response:
-        return show(desk, table)
 
-    @app.post("/t/<table>/me")
-    @viewer("seat")
-    def phone_act(table: str) -> Response:
-        seat, sitting = desk.seat(table), desk.sitting(table)
-        refused = act_from_form(desk, table, sitting, seat, seat)
-        return refused or plain_answer(lambda: show(desk, table), f"/t/{table}/me?tab={_tab()}")
+@pages.get("/t/<table>/me")
+@viewer("seat")
+def phone(table: str) -> Response:
+    return show()
 
-    @app.get("/t/<table>/me/secret")
-    @viewer("seat")
-    def secret(table: str) -> Response:
-        seat, sitting = desk.seat(table), desk.sitting(table)
-        back = Link("Back", f"/t/{table}/me?tab={_tab()}")
-        with sitting.locked():
-            frame = _frame(desk, table, sitting, seat, _tab())
-            frame = replace(frame, here=f"/t/{table}/me/secret", stream="", back=back)
-            refusal = held_back(desk, table, seat, sitting.screen(PUBLIC))
-            see = request.args.get("see", "")
-            own = sitting.screen(seat)
-            books = Books(sitting.written, lambda: {one: sitting.screen(one) for one in own.seats})
-            return page("secret.html", secret_of(own, seat, _tab(), frame, refusal, see, books, request.args))
 
-    @app.get("/t/<table>/me/stream")
-    @viewer("seat")
-    def phone_stream(table: str) -> Response:
-        key = desk.standing(table).seat
-        listen = partial(desk.bell.listen, table, desk.seat(table), key=key.hash if key else "")
-        return live(listen, lambda: part("phone.html", look(desk, table)), "tab")
+@pages.post("/t/<table>/me")
+@viewer("seat")
+def phone_act(table: str) -> Response:
+    seat = seat_asking()
+    return act_from_form(seat, seat) or after_tap(show, url_for("phone.phone", tab=_tab()))
+
+
+@pages.get("/t/<table>/me/secret")
+@viewer("seat")
+def secret(table: str) -> Response:
+    seat, sitting = seat_asking(), sitting_asked()
+    back = Link("Back", url_for("phone.phone", tab=_tab()))
+    with sitting.locked():
+        frame = _frame(seat, _tab())
+        frame = replace(frame, here=url_for("phone.secret"), stream="", back=back)
+        refusal = held_back(seat, sitting.screen(PUBLIC))
+        see = request.args.get("see", "")
+        own = sitting.screen(seat)
+        books = Books(sitting.written, lambda: {one: sitting.screen(one) for one in own.seats})
+        return page("secret.html", secret_of(own, seat, _tab(), frame, refusal, see, books, request.args))
+
+
+@pages.get("/t/<table>/me/stream")
+@viewer("seat")
+def phone_stream(table: str) -> Response:
+    key = standing().seat
+    listen = partial(program.bell.listen, table, seat_asking(), key=key.hash if key else "")
+    return live(listen, lambda: part("phone.html", look()), "tab")
 
 
 def _tab() -> str:
@@ -78,50 +82,52 @@ def _tab() -> str:
     return asked if asked in {name for name, _ in TABS} else "bid"
 
 
-def show(desk: Desk, table: str) -> Response:
+def show() -> Response:
     """Draw the asking phone's page."""
-    return page("phone.html", look(desk, table))
+    return page("phone.html", look())
 
 
-def look(desk: Desk, table: str) -> PhonePage:
+def look() -> PhonePage:
     """Return the asking phone's page as it stands now."""
-    seat, sitting = desk.seat(table), desk.sitting(table)
+    seat, sitting = seat_asking(), sitting_asked()
     if not seat:
         raise Refusal(403)
     with sitting.locked():
-        return build(desk, table, sitting, seat, _tab())
+        return build(sitting, seat, _tab())
 
 
-def _frame(desk: Desk, table: str, sitting: Sitting, seat: str, tab: str) -> Frame:
-    me, shuffle = f"/t/{table}/me", Link("Check the shuffle", f"/t/{table}/shuffle")
+def _frame(seat: str, tab: str) -> Frame:
+    here, rules = url_for("phone.phone", tab=tab), url_for("rules.of_seat")
     return Frame(
         title=faction_name(seat),
-        here=f"{me}?tab={tab}",
-        post=f"{me}?tab={tab}",
-        stream=f"{me}/stream?tab={tab}",
-        key=desk.key(sitting, seat),
-        rules=f"/t/{table}/me/rules",
-        search=f"/t/{table}/me/rules",
+        here=here,
+        post=here,
+        stream=url_for("phone.phone_stream", tab=tab),
+        key=form_key(seat),
+        rules=rules,
+        search=rules,
         links=(
-            Link("What happened", f"{me}/log"),
-            Link("How it went", f"/t/{table}/after"),
-            Link("Table screen", f"/t/{table}/"),
-            Link("On paper", f"/t/{table}/paper"),
-            shuffle,
-            *LINKS,
+            Link("What happened", url_for("books.seat_log")),
+            Link("How it went", url_for("after.after")),
+            to_table("Table screen"),
+            Link("On paper", url_for("paper.paper")),
+            Link("Check the shuffle", url_for("fairness.shuffle")),
+            *small_print(),
         ),
     )
 
 
-def tabs(table: str, now: str, doing: str = "Play") -> tuple[Link, ...]:
+def tabs(now: str, doing: str = "Play") -> tuple[Link, ...]:
     """Return the tabs at the foot of a phone, the same on every phone; ``doing`` names the phase in short."""
-    me = f"/t/{table}/me"
-    made = [Link(doing if name == "bid" else label, f"{me}?tab={name}", name, name == now) for name, label in TABS]
-    made.insert(2, Link("Rules", f"{me}/rules", "rule", now == "rules"))
+    made = [
+        Link(doing if name == "bid" else label, url_for("phone.phone", tab=name), name, name == now)
+        for name, label in TABS
+    ]
+    made.insert(2, Link("Rules", url_for("rules.of_seat"), "rule", now == "rules"))
     return tuple(made)
 
 
-def build(desk: Desk, table: str, sitting: Sitting, seat: str, tab: str) -> PhonePage:
+def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
     """Return the public half of a phone; it is drawn from the public fold, so nothing secret can be in it."""
     public = sitting.screen(PUBLIC)
     bidding = public.get(Bidding)
@@ -132,14 +138,14 @@ def build(desk: Desk, table: str, sitting: Sitting, seat: str, tab: str) -> Phon
     said = _say(public, mine and not paused, f"{say} {small}".strip(), seat)
     back, left = _take_back(sitting, seat)
     return PhonePage(
-        frame=_frame(desk, table, sitting, seat, tab),
+        frame=_frame(seat, tab),
         tab=tab,
-        tabs=tabs(table, tab, doing(public)),
+        tabs=tabs(tab, doing(public)),
         seat=seat,
         name=faction_name(seat),
         f=short(seat),
         player=public.seats[seat].player,
-        secret=f"/t/{table}/me/secret?tab={tab}",
+        secret=url_for("phone.secret", tab=tab),
         right=_right(public),
         mode=table_view.mode_of(public),
         say=said,
@@ -147,8 +153,8 @@ def build(desk: Desk, table: str, sitting: Sitting, seat: str, tab: str) -> Phon
         timer=table_view.timer_view(countdown, sitting.now(), public),
         high=table_view.high_view(public) if bidding is not None and bidding.step == "bid" else None,
         then=_then(public, seat),
-        lines=(*_noted(desk, table, seat, public), *_lines(public, seat, tab, paused)),
-        pad=_pad(sitting, public, seat),
+        lines=(*_noted(seat, public), *_lines(public, seat, tab, paused)),
+        pad=_pad(public, seat),
         acts=_acts(public, seat),
         coach=coached(public, seat),
         take_back=back,
@@ -202,9 +208,9 @@ def _then(public: Table, seat: str) -> str:
     return ""
 
 
-def _noted(desk: Desk, table: str, seat: str, public: Table) -> tuple[Line, ...]:
+def _noted(seat: str, public: Table) -> tuple[Line, ...]:
     """Return that an answer has arrived, in the same words whatever it was, while it can still be given anew."""
-    if (table, seat) not in desk.answered or not any(offer.ask in ANSWERS for offer in offers(public, seat)):
+    if (table_asked(), seat) not in program.answered or not any(offer.ask in ANSWERS for offer in offers(public, seat)):
         return ()
     return (Line("Your answer is in. Only your shield shows it; you may still change it.", "check"),)
 
@@ -236,11 +242,11 @@ def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]
     )
 
 
-def _pad(sitting: Sitting, public: Table, seat: str) -> Pad | None:
+def _pad(public: Table, seat: str) -> Pad | None:
     bidding = public.get(Bidding)
     if bidding is None or table_view.mode_of(public) != "auction" or holdups.is_open(public):
         return None
-    return Pad(bidding.high + 1, sitting.sight(), why_not=_why_not(public, bidding, seat))
+    return Pad(bidding.high + 1, price_shown(public), why_not=_why_not(public, bidding, seat))
 
 
 def _why_not(public: Table, bidding: Bidding, seat: str) -> str:

@@ -3,88 +3,95 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
-from flask import Flask, Response
+from flask import Blueprint, Response, request, url_for
 
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import SuspensionSpent
-from referee.running.sitting import Sitting
-from referee.web.app.context import LINKS, Desk, page
+from referee.web.app.context import form_key, may_steer, may_steer_program, program, seat_asking, sitting_asked
+from referee.web.app.drawing import after_tap, page, small_print, to_start, to_table
 from referee.web.app.fields import listed_options
 from referee.web.app.guard import Refusal, viewer
-from referee.web.app.submit import act_from_form, plain_answer
+from referee.web.app.submit import act_from_form
 from referee.web.app.words import line_of, same_act
 from referee.web.phone.phone import tabs
 from referee.web.rules.rules import changes, ladder, silenced
 from referee.web.view_models.pages import LimitsPage, LogEntry, LogPage, OptionsPage, Plain, WhyPage
 from referee.web.view_models.parts import Act, Frame, Link
 
-
-def install(app: Flask, desk: Desk) -> None:
-    """Add the routes of the books."""
-    _history(app, desk)
-    _options(app, desk)
-    _plain(app, desk)
+pages = Blueprint("books", __name__)
 
 
 # -- history ------------------------------------------------------------------------------------------
 
 
-def _history(app: Flask, desk: Desk) -> None:
-    @app.get("/t/<table>/log")
-    @viewer("public")
-    def public_log(table: str) -> Response:
-        return page("log.html", _log(desk, table, desk.sitting(table), PUBLIC))
-
-    @app.post("/t/<table>/log")
-    @viewer("host")
-    def log_act(table: str) -> Response:
-        sitting = desk.sitting(table)
-        refused = act_from_form(desk, table, sitting, "host", PUBLIC)
-        return refused or plain_answer(lambda: page("log.html", _log(desk, table, sitting, PUBLIC)), f"/t/{table}/log")
-
-    @app.get("/t/<table>/me/log")
-    @viewer("seat")
-    def seat_log(table: str) -> Response:
-        return page("log.html", _log(desk, table, desk.sitting(table), desk.seat(table)))
-
-    @app.get("/t/<table>/why/<int:number>")
-    @viewer("public")
-    def public_why(table: str, number: int) -> Response:
-        return page("why.html", _why(desk, table, desk.sitting(table), PUBLIC, number))
-
-    @app.get("/t/<table>/me/why/<int:number>")
-    @viewer("seat")
-    def seat_why(table: str, number: int) -> Response:
-        return page("why.html", _why(desk, table, desk.sitting(table), desk.seat(table), number))
+@pages.get("/t/<table>/log")
+@viewer("public")
+def public_log(table: str) -> Response:
+    return page("log.html", _log(PUBLIC))
 
 
-def _base(table: str, seat: str) -> str:
-    return f"/t/{table}" if seat == PUBLIC else f"/t/{table}/me"
+@pages.post("/t/<table>/log")
+@viewer("host")
+def log_act(table: str) -> Response:
+    return act_from_form("host", PUBLIC) or after_tap(lambda: public_log(table), url_for(".public_log"))
 
 
-def _log(desk: Desk, table: str, sitting: Sitting, seat: str) -> LogPage:
-    base, steers = _base(table, seat), seat == PUBLIC and desk.steers(table)
+@pages.get("/t/<table>/me/log")
+@viewer("seat")
+def seat_log(table: str) -> Response:
+    return page("log.html", _log(seat_asking()))
+
+
+@pages.get("/t/<table>/why/<int:number>")
+@viewer("public")
+def public_why(table: str, number: int) -> Response:
+    return page("why.html", _why(PUBLIC, number))
+
+
+@pages.get("/t/<table>/me/why/<int:number>")
+@viewer("seat")
+def seat_why(table: str, number: int) -> Response:
+    return page("why.html", _why(seat_asking(), number))
+
+
+def _log(seat: str) -> LogPage:
+    sitting, open_to_all = sitting_asked(), seat == PUBLIC
+    why = partial(url_for, ".public_why" if open_to_all else ".seat_why")
+    steers = open_to_all and may_steer()
     with sitting.locked():
         log = sitting.screen(PUBLIC).log  # a phone lies open on the table: what it alone heard stays behind the shield
         entries, acts = [], set()
         for number, heard in enumerate(log, start=1):
-            line = line_of(heard.event, f"{base}/why/{number}")
+            line = line_of(heard.event, why(number=number))
             if line is not None:
                 first = heard.act not in acts and heard.act > log[0].act
                 back = Act("Undo", "Back to before this", (("to", str(number)),)) if steers and first else None
                 entries.append(LogEntry(number, line, back))
             acts.add(heard.act)
-        frame = Frame("What happened", f"{base}/log", f"{base}/log" if steers else "", f"{base}/stream", wide=True)
-        home = f"{base}/" if seat == PUBLIC else base
-        frame = replace(frame, rules=f"{base}/rules", back=Link("Back", home), key=desk.key(sitting, seat))
-        frame = replace(frame, links=(Link("Time spent", f"/t/{table}/times"), *LINKS))
+        here = url_for(".public_log" if open_to_all else ".seat_log")
+        frame = Frame(
+            "What happened",
+            here,
+            here if steers else "",
+            url_for("table.board_stream" if open_to_all else "phone.phone_stream"),
+            key=form_key(seat),
+            rules=url_for("rules.of_table" if open_to_all else "rules.of_seat"),
+            back=_back(seat),
+            links=(Link("Time spent", url_for("times.times")), *small_print()),
+            wide=True,
+        )
         redo = (Act("Redo", "Put back what was undone"),) if steers and sitting.redoable() else ()
     return LogPage(frame, tuple(reversed(entries)), redo)
 
 
-def _why(desk: Desk, table: str, sitting: Sitting, seat: str, number: int) -> WhyPage:
-    base = _base(table, seat)
+def _back(seat: str) -> Link:
+    return to_table("Back") if seat == PUBLIC else Link("Back", url_for("phone.phone"))
+
+
+def _why(seat: str, number: int) -> WhyPage:
+    sitting = sitting_asked()
     with sitting.locked():
         own = sitting.screen(PUBLIC)
         line = line_of(own.log[number - 1].event) if 1 <= number <= len(own.log) else None
@@ -93,37 +100,41 @@ def _why(desk: Desk, table: str, sitting: Sitting, seat: str, number: int) -> Wh
         events = [line_of(heard.event) for heard in same_act(own, number)]
         rules = own.log[number - 1].event.rules()
         still = [one.event.rule for one in same_act(own, number) if isinstance(one.event, SuspensionSpent)]
-    home = f"{base}/" if seat == PUBLIC else base
-    frame = Frame("Why?", f"{base}/why/{number}", rules=f"{base}/rules", search=f"{base}/rules", wide=seat == PUBLIC)
-    frame = replace(frame, back=Link("Back", home), links=LINKS)
+    book = url_for("rules.of_table" if seat == PUBLIC else "rules.of_seat")
     return WhyPage(
-        frame=frame,
+        frame=Frame(
+            "Why?",
+            request.path,
+            rules=book,
+            search=book,
+            back=_back(seat),
+            links=small_print(),
+            wide=seat == PUBLIC,
+        ),
         line=replace(line, chips=()),
         events=tuple(event for event in events if event is not None),
         rungs=(*ladder(list(rules), told=True), *silenced(list(dict.fromkeys(still)))),
-        tabs=() if seat == PUBLIC else tabs(table, ""),
+        tabs=() if seat == PUBLIC else tabs(""),
     )
 
 
 # -- options ------------------------------------------------------------------------------------------
 
 
-def _options(app: Flask, desk: Desk) -> None:
-    @app.get("/t/<table>/options")
-    @viewer("host")
-    def options(table: str) -> Response:
-        return page("options.html", _option_page(desk, table))
-
-    @app.post("/t/<table>/options")
-    @viewer("host")
-    def change(table: str) -> Response:
-        refused = act_from_form(desk, table, desk.sitting(table), "host", PUBLIC)
-        return refused or plain_answer(lambda: page("options.html", _option_page(desk, table)), f"/t/{table}/options")
+@pages.get("/t/<table>/options")
+@viewer("host")
+def options(table: str) -> Response:
+    return page("options.html", _option_page())
 
 
-def _option_page(desk: Desk, table: str) -> OptionsPage:
-    sitting = desk.sitting(table)
-    public, here = sitting.screen(PUBLIC), f"/t/{table}/options"
+@pages.post("/t/<table>/options")
+@viewer("host")
+def change(table: str) -> Response:
+    return act_from_form("host", PUBLIC) or after_tap(lambda: options(table), url_for(".options"))
+
+
+def _option_page() -> OptionsPage:
+    public, here = sitting_asked().screen(PUBLIC), url_for(".options")
     groups = {
         "R": "What the referee does",
         "L": "Learning",
@@ -137,23 +148,25 @@ def _option_page(desk: Desk, table: str) -> OptionsPage:
         (heading, tuple(act for one in listed_options() if one.key.startswith(letter) for act in changes(one, public)))
         for letter, heading in groups.items()
     )
-    frame = Frame("Options", here, here, rules=f"/t/{table}/rules", wide=True, key=desk.key(sitting, PUBLIC))
-    frame = replace(frame, back=Link("Back to the table", f"/t/{table}/"), links=LINKS)
+    frame = Frame("Options", here, here, rules=url_for("rules.of_table"), wide=True, key=form_key(PUBLIC))
+    frame = replace(frame, back=to_table(), links=small_print())
     return OptionsPage(frame, tuple((heading, acts) for heading, acts in made if acts))
 
 
 # -- plain pages --------------------------------------------------------------------------------------
 
 
-def _plain(app: Flask, desk: Desk) -> None:
-    @app.get("/convention")
-    @viewer("anyone")
-    def convention() -> Response:
-        frame = Frame("Many tables at once", "/convention", back=Link("Start page", "/"), links=LINKS)
-        return page("convention.html", Plain(frame))
+@pages.get("/convention")
+@viewer("anyone")
+def convention() -> Response:
+    frame = Frame("Many tables at once", url_for(".convention"), back=to_start(), links=small_print())
+    return page("convention.html", Plain(frame))
 
-    @app.get("/limits")
-    @viewer("anyone")
-    def limits() -> Response:
-        folder = str(desk.hall.folder) if desk.steers_hall() else ""
-        return page("limits.html", LimitsPage(Frame("What is not promised", "/limits", links=LINKS), folder))
+
+@pages.get("/limits")
+@viewer("anyone")
+def limits() -> Response:
+    folder = str(program.hall.folder) if may_steer_program() else ""
+    return page(
+        "limits.html", LimitsPage(Frame("What is not promised", url_for(".limits"), links=small_print()), folder)
+    )

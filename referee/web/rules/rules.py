@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flask import Flask, Response, request
+from flask import Blueprint, Response, request, url_for
 
 from referee.common.factions import faction_name
 from referee.common.setup import OptionChanged
@@ -20,15 +20,16 @@ from referee.phases.bidding.state import Bidding
 from referee.rulebook.book import Entry as BookEntry
 from referee.rulebook.book import UnknownRule, rulebook
 from referee.rulebook.search import nearest_chapter, search
-from referee.web.app.context import LINKS, Desk, chip, page
+from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
+from referee.web.app.drawing import after_tap, page, small_print, to_start, to_table
 from referee.web.app.fields import option_field, seconds_field
 from referee.web.app.guard import Refusal, viewer
-from referee.web.app.submit import act_from_form, plain_answer
-from referee.web.app.words import line_of
+from referee.web.app.submit import act_from_form
+from referee.web.app.words import chip, line_of
 from referee.web.phone.phone import tabs
-from referee.web.rules import tables
+from referee.web.rules.tables import figures as rule_figures
 from referee.web.table.holdups import told
-from referee.web.view_models.pages import Digest, Entry, RulePage, Rung
+from referee.web.view_models.pages import Digest, Entry, RulePage, RuleTables, Rung
 from referee.web.view_models.parts import Act, Field, Frame, Line, Link
 
 LEVELS = {"0": "Set-up", "1": "Rule", "2": "Faction", "3": "Card", "4": "Variant"}
@@ -53,66 +54,67 @@ NOW = {
 SMALL_WORDS = 3
 
 
-TABLES = Line("Tables: weapons and defences, forces, leaders", why="/rules/tables")
+pages = Blueprint("rules", __name__)
 
 
-def install(app: Flask, desk: Desk) -> None:
-    """Add the routes of the rules."""
-
-    @app.get("/rules", defaults={"rule": ""})
-    @app.get("/rules/<rule>")
-    @viewer("anyone")
-    def rules(rule: str) -> Response:
-        frame = Frame("Rules", request.path, rules="/rules", search="/rules", back=Link("Start page", "/"), links=LINKS)
-        return page("rule.html", rule_page(rule, frame))
-
-    @app.get("/rules/digest/<chapter>")
-    @viewer("anyone")
-    def digest(chapter: str) -> Response:
-        return page("digest.html", digest_page(chapter))
-
-    tables.install(app)
-    _at_a_table(app, desk)
+@pages.get("/rules", defaults={"rule": ""})
+@pages.get("/rules/<rule>")
+@viewer("anyone")
+def rules(rule: str) -> Response:
+    book = url_for(".rules")
+    frame = Frame("Rules", request.path, rules=book, search=book, back=to_start(), links=small_print())
+    return page("rule.html", rule_page(rule, frame))
 
 
-def _at_a_table(app: Flask, desk: Desk) -> None:
-    @app.get("/t/<table>/rules", defaults={"rule": ""})
-    @app.get("/t/<table>/rules/<rule>")
-    @viewer("public")
-    def table_rules(table: str, rule: str) -> Response:
-        return page("rule.html", _for_table(desk, table, rule))
-
-    @app.post("/t/<table>/rules", defaults={"rule": ""})
-    @app.post("/t/<table>/rules/<rule>")
-    @viewer("host")
-    def decide(table: str, rule: str) -> Response:
-        refused = act_from_form(desk, table, desk.sitting(table), "host", PUBLIC)
-        here = f"/t/{table}/rules/{rule}"
-        return refused or plain_answer(lambda: page("rule.html", _for_table(desk, table, rule)), here)
-
-    @app.get("/t/<table>/me/rules", defaults={"rule": ""})
-    @app.get("/t/<table>/me/rules/<rule>")
-    @viewer("seat")
-    def seat_rules(table: str, rule: str) -> Response:
-        base, sitting = f"/t/{table}/me/rules", desk.sitting(table)
-        with sitting.locked():
-            view = rule_page(
-                rule, Frame("Rules", base, rules=base, search=base), sitting.screen(PUBLIC), desk.seat(table)
-            )
-        return page("rule.html", replace(view, tabs=tabs(table, "rules")))
+@pages.get("/rules/digest/<chapter>")
+@viewer("anyone")
+def digest(chapter: str) -> Response:
+    return page("digest.html", digest_page(chapter))
 
 
-def _for_table(desk: Desk, table: str, rule: str) -> RulePage:
-    sitting, base = desk.sitting(table), f"/t/{table}/rules"
-    steers = desk.steers(table)
+@pages.get("/rules/tables")
+@viewer("anyone")
+def rule_tables() -> Response:
+    frame = Frame("Tables", request.path, back=Link("Rules", url_for(".rules")), links=small_print())
+    return page("tables.html", RuleTables(frame, rule_figures()))
+
+
+@pages.get("/t/<table>/rules", defaults={"rule": ""})
+@pages.get("/t/<table>/rules/<rule>")
+@viewer("public")
+def of_table(table: str, rule: str) -> Response:
+    return page("rule.html", _for_table(rule))
+
+
+@pages.post("/t/<table>/rules", defaults={"rule": ""})
+@pages.post("/t/<table>/rules/<rule>")
+@viewer("host")
+def decide(table: str, rule: str) -> Response:
+    here = url_for(".of_table", rule=rule)
+    return act_from_form("host", PUBLIC) or after_tap(lambda: of_table(table, rule), here)
+
+
+@pages.get("/t/<table>/me/rules", defaults={"rule": ""})
+@pages.get("/t/<table>/me/rules/<rule>")
+@viewer("seat")
+def of_seat(table: str, rule: str) -> Response:
+    base, sitting = url_for(".of_seat"), sitting_asked()
+    with sitting.locked():
+        view = rule_page(rule, Frame("Rules", base, rules=base, search=base), sitting.screen(PUBLIC), seat_asking())
+    return page("rule.html", replace(view, tabs=tabs("rules")))
+
+
+def _for_table(rule: str) -> RulePage:
+    sitting, base = sitting_asked(), url_for(".of_table")
+    steers = may_steer()
     with sitting.locked():
         public = sitting.screen(PUBLIC)
-        frame = Frame("Rules", base, rules=base, search=base, wide=True, links=LINKS, key=desk.key(sitting, PUBLIC))
-        frame = replace(frame, back=Link("Back to the table", f"/t/{table}/"))
+        frame = Frame("Rules", base, rules=base, search=base, wide=True, links=small_print(), key=form_key(PUBLIC))
+        frame = replace(frame, back=to_table())
         view = rule_page(rule, frame, public)
         if not steers or view.entry is None:
             return view
-        here = f"{base}/{view.entry.rule}"
+        here = url_for(".of_table", rule=view.entry.rule)
         acts = (*_switches(rulebook()[view.entry.rule], public), _decide(view.entry.rule, public))
         return replace(view, frame=replace(view.frame, here=here, post=here), acts=acts)
 
@@ -133,7 +135,7 @@ def rule_page(rule: str, frame: Frame, table: Table | None = None, seat: str = "
         raise Refusal(404, str(error.args[0]), "Ask in other words, or go up to the chapter.") from error
     neighbours = [_near(other) for other in rulebook().neighbours(entry.id) if other.id != entry.id]
     if entry.id.count(".") == 1 and rulebook().children(entry.id):
-        neighbours.insert(0, Line("All of it on one page, to print", why=f"/rules/digest/{entry.id}"))
+        neighbours.insert(0, Line("All of it on one page, to print", why=url_for("rules.digest", chapter=entry.id)))
     return RulePage(
         frame=replace(frame, title=f"{entry.id} {entry.title}"),
         query=query,
@@ -158,7 +160,8 @@ def _chapters() -> tuple[Line, ...]:
     """Return the way in for somebody who does not know what to ask: every chapter, the set-up first."""
     book = rulebook()
     heads = [entry for entry in book.values() if entry.id == "0" or (entry.id.count(".") == 1 and entry.id[0] != "0")]
-    return (*(_near(entry) for entry in heads), TABLES)
+    tables = Line("Tables: weapons and defences, forces, leaders", why=url_for("rules.rule_tables"))
+    return (*(_near(entry) for entry in heads), tables)
 
 
 def _now(table: Table | None, seat: str) -> tuple[Line, ...]:
@@ -293,5 +296,5 @@ def digest_page(chapter: str) -> Digest:
     if head is None or chapter.count(".") != 1:
         raise Refusal(404, "There is no digest of that number.", "A phase is 1.04, a faction 2.05, for example.")
     under = [entry for entry in book.values() if entry.id.startswith(f"{chapter}.") and not entry.id.endswith(".00")]
-    frame = Frame(f"{head.id} {head.title}", f"/rules/digest/{chapter}", back=Link("Rules", "/rules"), links=LINKS)
+    frame = Frame(f"{head.id} {head.title}", request.path, back=Link("Rules", url_for(".rules")), links=small_print())
     return Digest(frame, _entry(head), tuple(_entry(entry) for entry in under))

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from flask import Flask, Response
-
 from referee.common.factions import FACTIONS
 from referee.common.forces import Group
 from referee.kernel.events import PUBLIC
@@ -21,22 +19,9 @@ from referee.phases.battle.resolution import judge
 from referee.phases.battle.sides import AGGRESSOR, DEFENDER, Battle, Leader, Side, half
 from referee.phases.battle.verdict import EXPLOSION
 from referee.phases.battle.what_if import fitting, with_cards
-from referee.web.app.context import LINKS, page
-from referee.web.app.guard import viewer
-from referee.web.view_models.pages import Figures, RuleTables
-from referee.web.view_models.parts import Frame, Link
+from referee.web.view_models.pages import Figures
 
 ONE, OTHER = "one", "other"
-
-
-def install(app: Flask) -> None:
-    """Add the page."""
-
-    @app.get("/rules/tables")
-    @viewer("anyone")
-    def rule_tables() -> Response:
-        frame = Frame("Tables", "/rules/tables", back=Link("Rules", "/rules"), links=LINKS)
-        return page("tables.html", RuleTables(frame, figures()))
 
 
 @cache

@@ -17,13 +17,12 @@ from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
 from referee.phases.paper.position import JoinInTheMiddle
 from referee.variants.referee_does import COACH_LINES
-from referee.web.app.context import LINKS
 from referee.web.app.fields import listed_options, option_field, seconds_field
 from referee.web.app.words import short
 from referee.web.start.join_midgame import MOST_PAPER, OF_A_SEAT, PAPER, Middle, Row, number, read_paper, seat_fields
 from referee.web.start.printed import Printed
 from referee.web.view_models.pages import SetupForm, SetupSeat
-from referee.web.view_models.parts import Field, Frame, Link
+from referee.web.view_models.parts import Field, Frame
 
 USUAL = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 PHYSICAL = tuple(one.key for one in (TREACHERY_CARDS, SPICE, BATTLE_PLANS))
@@ -81,7 +80,7 @@ class Entered:
                 self.first = here + there + 2 - self.first
 
     def ask(self) -> SetTable:
-        """Return the command; raises ``BadAsk`` with a sentence, and marks the row that is wrong."""
+        """Return the command; raises ``BadCommand`` with a sentence, and marks the row that is wrong."""
         taken = [(n, row) for n, row in enumerate(self.rows, start=1) if row.faction]
         places = tuple(self._place(row) for _, row in taken)
         seats = {row.faction for _, row in taken}
@@ -116,7 +115,7 @@ class Entered:
         return None
 
     def command(self) -> SetTable | JoinInTheMiddle:
-        """Return the command, for a new game or one that is under way; raises ``BadAsk`` with a sentence."""
+        """Return the command, for a new game or one that is under way; raises ``BadCommand`` with a sentence."""
         setup = self.ask()
         events, also = self.middle.events(self.rows)
         printed = self._printed()
@@ -136,7 +135,7 @@ class Entered:
         return not list(refused.setup.objections(Table()))
 
     def filled(self, paper: str) -> Entered:
-        """Return the form filled from a position in JSON; raises ``BadAsk`` with a sentence."""
+        """Return the form filled from a position in JSON; raises ``BadCommand`` with a sentence."""
         self.middle.paper = paper[:MOST_PAPER]
         told = read_paper(paper)
         options = told.printed.options(self.options)
@@ -150,7 +149,7 @@ class Entered:
         cards, spice = number(row, "count", "Cards", row.count, 99), number(row, "spice", "Spice", row.spice, 300)
         return Place(row.faction, row.player.strip()[:40], cards, spice)
 
-    def form(self, key: str, error: str = "") -> SetupForm:
+    def form(self, frame: Frame, error: str = "") -> SetupForm:
         """Return the form filled as typed."""
         rules = Field("rules", "Rules", "radio", self.rules, (("basic", "Basic"), ("advanced", "Advanced")))
         fields = {key: option_field(one, self.options[key]) for key, one in OPTIONS.items()}
@@ -177,9 +176,7 @@ class Entered:
         told = any(row.count or row.spice or row.ally or any(row.more.values()) for row in self.rows)
         mid = told or self.turn not in {"", "1"} or self.middle.told
         return SetupForm(
-            frame=Frame(
-                "Set the table", "/new", "/new", key=key, back=Link("All tables", "/"), links=LINKS, theme="dark"
-            ),
+            frame=frame,
             table=self.name,
             seats=tuple(seats),
             factions=tuple((one.id, one.name, one.short) for one in FACTIONS.values()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from flask import Flask, Response, redirect, request
+from flask import Blueprint, Response, redirect, request, url_for
 
 from referee.common.factions import faction_name
 from referee.common.hands import hand_limit
@@ -18,7 +18,7 @@ from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask, setting
 from referee.kernel.table import Table
-from referee.phases.bidding.auction import BeginBidding
+from referee.phases.bidding.auction import BeginBidding, price_shown
 from referee.phases.bidding.payment import window_open
 from referee.phases.bidding.questions import RowSize, eligible
 from referee.phases.bidding.state import Bidding, powers_now
@@ -27,10 +27,20 @@ from referee.phases.paper.position import StartPhase
 from referee.running.sitting import Sitting
 from referee.variants.clocks import ALL_CLOCKS
 from referee.web.app import buttons
-from referee.web.app.context import LINKS, Desk, chip, live, page, part
+from referee.web.app.context import (
+    browser_asking,
+    form_key,
+    keep_controls,
+    may_steer,
+    program,
+    sitting_asked,
+    table_asked,
+)
+from referee.web.app.drawing import after_tap, live, page, part, small_print
 from referee.web.app.fields import option_field
 from referee.web.app.guard import viewer
-from referee.web.app.submit import act_from_form, plain_answer
+from referee.web.app.submit import act_from_form
+from referee.web.app.words import chip
 from referee.web.battle.table import battles_panel, fight_view
 from referee.web.join.connection_help import NEXT_ADDRESS, moved, other_address
 from referee.web.join.seating import code_view
@@ -46,52 +56,54 @@ LONGER = Act("ExtendClock", "+30 s", (("seconds", "30"),))
 RESUME = Act("ResumeClock", "Go on", icon="play", hot="Space", go=True)
 
 
-def install(app: Flask, desk: Desk) -> None:
-    """Add the routes of the table screen."""
-
-    @app.get("/t/<table>/")
-    @viewer("public")
-    def board(table: str) -> Response:
-        return show(desk, table)
-
-    @app.post("/t/<table>/")
-    @viewer("host")
-    def board_act(table: str) -> Response:
-        sitting = desk.sitting(table)
-        if request.form.get("act") == NEXT_ADDRESS:
-            desk.address.choose(request.form.get("ip", ""))
-            return plain_answer(lambda: show(desk, table), f"/t/{table}/")
-        refused = act_from_form(desk, table, sitting, "host", PUBLIC)
-        answer = refused or plain_answer(lambda: show(desk, table), f"/t/{table}/")
-        desk.keep_controls(table, answer)
-        return answer
-
-    @app.get("/t/<table>/stream")
-    @viewer("public")
-    def board_stream(table: str) -> Response:
-        desk.sitting(table)
-        listen = partial(desk.bell.listen, table, PUBLIC, key=desk.browser(table))
-        return live(listen, lambda: part("board.html", look(desk, table)), "board")
-
-    @app.get("/t/<table>")
-    @viewer("public")
-    def board_short(table: str) -> Response:
-        return redirect(f"/t/{table}/", 308)  # type: ignore[return-value]
+pages = Blueprint("table", __name__)
 
 
-def show(desk: Desk, table: str) -> Response:
+@pages.get("/t/<table>/")
+@viewer("public")
+def board(table: str) -> Response:
+    return show()
+
+
+@pages.post("/t/<table>/")
+@viewer("host")
+def board_act(table: str) -> Response:
+    if request.form.get("act") == NEXT_ADDRESS:
+        program.address.choose(request.form.get("ip", ""))
+        return after_tap(show, url_for("table.board"))
+    refused = act_from_form("host", PUBLIC)
+    answer = refused or after_tap(show, url_for("table.board"))
+    keep_controls(answer)
+    return answer
+
+
+@pages.get("/t/<table>/stream")
+@viewer("public")
+def board_stream(table: str) -> Response:
+    sitting_asked()
+    listen = partial(program.bell.listen, table, PUBLIC, key=browser_asking())
+    return live(listen, lambda: part("board.html", look()), "board")
+
+
+@pages.get("/t/<table>")
+@viewer("public")
+def board_short(table: str) -> Response:
+    return redirect(url_for("table.board"), 308)  # type: ignore[return-value]
+
+
+def show() -> Response:
     """Draw the table screen for whoever asks."""
-    return page("board.html", look(desk, table))
+    return page("board.html", look())
 
 
-def look(desk: Desk, table: str) -> Board:
+def look() -> Board:
     """Return the table screen as it stands now, for whoever asks."""
-    sitting = desk.sitting(table)
+    sitting = sitting_asked()
     with sitting.locked():
-        return build(desk, table, sitting, desk.steers(table))
+        return build(sitting, may_steer())
 
 
-def build(desk: Desk, table: str, sitting: Sitting, steers: bool) -> Board:
+def build(sitting: Sitting, steers: bool) -> Board:
     """Return the table screen; it knows the public fold and nothing else."""
     public = sitting.screen(PUBLIC)
     countdown = sitting.timer()
@@ -101,58 +113,62 @@ def build(desk: Desk, table: str, sitting: Sitting, steers: bool) -> Board:
     bidding = public.get(Bidding)
     up = bidding is not None and mode in {"auction", "settle"}
     return Board(
-        frame=_frame(desk, table, sitting, public, steers),
+        frame=_frame(public, steers),
         mode="declare" if mode == "dealing" else mode,
-        table=public.name or table,
+        table=public.name or table_asked(),
         turn=public.turn,
         phases=table_view.steps(public),
         say=say,
         small=small,
         f=seal,
-        plates=_plates(desk, table, public, steers),
-        lines=(*_lobby_lines(desk, public), *table_view.middle_lines(public)),
+        plates=_plates(public, steers),
+        lines=(*_lobby_lines(public), *table_view.middle_lines(public)),
         timer=table_view.timer_view(countdown, sitting.now(), public),
         calm=mode != "auction" or bool(paused),
         card=bidding.number if bidding and up else 0,
         cards=bidding.dealt if bidding and up else 0,
         high=table_view.high_view(public),
-        panels=(*moved(desk, steers), *_panels(public, f"/t/{table}", steers)),
-        go=(*other_address(desk, public), *_go(public)) if steers else (),
-        pad=_pad(sitting, public) if steers else None,
+        panels=(*moved(steers), *_panels(public, steers)),
+        go=(*other_address(public), *_go(public)) if steers else (),
+        pad=_pad(public) if steers else None,
         bar=_bar(sitting, bool(paused)) if steers else (),
         more=_more(public) if steers else (),
         steers=steers,
         status=holdups.aloud(public, f"{say} {small}"),
-        sit=Link("Take a seat", "/J/"),
+        sit=Link("Take a seat", url_for("join.join")),
         battle=fight_view(public, steers),
-        pulses=pulses(desk, table),
+        pulses=pulses(public),
         coach=coached(public),
-        health=f"/t/{table}/health",
+        health=url_for("health.health"),
     )
 
 
-def _frame(desk: Desk, table: str, sitting: Sitting, public: Table, steers: bool) -> Frame:
-    here = f"/t/{table}/"
+def _frame(public: Table, steers: bool) -> Frame:
+    here = url_for("table.board")
     links = (
-        Link("What happened", f"{here}log"),
-        Link("How it went", f"{here}after"),
-        Link("What if we fight?", f"{here}whatif"),
-        Link("Time spent", f"{here}times"),
-        *((Link("Seats and codes", f"{here}seats"), Link("Options", f"{here}options")) if steers else ()),
-        Link("Check the shuffle", f"{here}shuffle"),
-        Link("On paper", f"{here}paper"),
-        *((Link("Prove it", f"{here}prove"),) if steers else ()),
-        *LINKS,
-        Link("All tables", "/"),
+        Link("What happened", url_for("books.public_log")),
+        Link("How it went", url_for("after.after")),
+        Link("What if we fight?", url_for("what_if.open_page")),
+        Link("Time spent", url_for("times.times")),
+        *(
+            (Link("Seats and codes", url_for("join.seats_page")), Link("Options", url_for("books.options")))
+            if steers
+            else ()
+        ),
+        Link("Check the shuffle", url_for("fairness.shuffle")),
+        Link("On paper", url_for("paper.paper")),
+        *((Link("Prove it", url_for("fairness.proof")),) if steers else ()),
+        *small_print(),
+        Link("All tables", url_for("start.start")),
     )
     return Frame(
-        title=f"{public.name or table}: {table_view.headline(public, '')[0]}",
+        title=f"{public.name or table_asked()}: {table_view.headline(public, '')[0]}",
         here=here,
         post=here if steers else "",
-        stream=f"{here}stream?board",
-        key=desk.key(sitting, PUBLIC),
-        rules=f"{here}rules",
-        search=f"{here}rules",
+        stream=url_for("table.board_stream") + "?board",
+        key=form_key(PUBLIC),
+        rules=url_for("rules.of_table"),
+        search=url_for("rules.of_table"),
         links=links,
         wide=True,
         sound=steers,
@@ -160,7 +176,7 @@ def _frame(desk: Desk, table: str, sitting: Sitting, public: Table, steers: bool
     )
 
 
-def _plates(desk: Desk, table: str, public: Table, steers: bool) -> tuple[Plate, ...]:
+def _plates(public: Table, steers: bool) -> tuple[Plate, ...]:
     plates = table_view.plates(public)
     if not steers:
         return plates
@@ -168,9 +184,9 @@ def _plates(desk: Desk, table: str, public: Table, steers: bool) -> tuple[Plate,
     made = []
     for plate in plates:
         free = lobby and plate.phone == "no phone"
-        code = code_view(desk, table, plate.seat) if free else None
+        code = code_view(plate.seat) if free else None
         word = {"word": "Seated", "icon": "check"} if lobby and not free else {}
-        href = f"/t/{table}/seats?seat={plate.seat}"
+        href = url_for("join.seats_page", seat=plate.seat)
         made.append(replace(plate, acts=_menu(public, plate.seat), code=code, code_href=href, **word))  # type: ignore[arg-type]
     return tuple(made)
 
@@ -205,7 +221,7 @@ def _karama_for(public: Table, who: tuple[tuple[str, str], ...]) -> list[Act]:
     return acts
 
 
-def _lobby_lines(desk: Desk, public: Table) -> tuple[Line, ...]:
+def _lobby_lines(public: Table) -> tuple[Line, ...]:
     if table_view.mode_of(public) != "lobby":
         return ()
     way = ", along the arrows" if len(public.seats) <= 6 else ""
@@ -214,13 +230,13 @@ def _lobby_lines(desk: Desk, public: Table) -> tuple[Line, ...]:
     told = (*said_now(public), *((dealt,) if traitors_of(public).done else ()), right)
     if all(seat in phones_of(public) for seat in public.seats):
         return told
-    text = f"Point a camera at a free seat. No camera? Open *{desk.address.typed}* and type the six characters."
-    way_out = Line("No phone arrives?", "flag", why="/help")
+    text = f"Point a camera at a free seat. No camera? Open *{program.address.typed}* and type the six characters."
+    way_out = Line("No phone arrives?", "flag", why=url_for("help.help_page"))
     return (Line(text), way_out, *told)
 
 
-def _panels(public: Table, base: str, steers: bool) -> tuple[Panel, ...]:
-    made = table_view.panels(public, base)
+def _panels(public: Table, steers: bool) -> tuple[Panel, ...]:
+    made = table_view.panels(public)
     if table_view.mode_of(public) == "break" and steers and not holdups.is_open(public):
         asked = buttons.table_panels(public)
         told = {one.act for panel in asked for one in panel.acts}
@@ -284,12 +300,12 @@ def _close(label: str) -> Act:
     return Act("CloseWindow", label, go=True)
 
 
-def _pad(sitting: Sitting, public: Table) -> Pad | None:
+def _pad(public: Table) -> Pad | None:
     bidding = public.get(Bidding)
     waits = holdups.is_open(public)
     if bidding is None or public.phase != "bidding" or bidding.step != "bid" or not bidding.turn or waits:
         return None
-    return Pad(bidding.high + 1, sitting.sight(), seat=bidding.turn, name=faction_name(bidding.turn))
+    return Pad(bidding.high + 1, price_shown(public), seat=bidding.turn, name=faction_name(bidding.turn))
 
 
 def _bar(sitting: Sitting, paused: bool) -> tuple[Act, ...]:

@@ -6,6 +6,8 @@ stop now, with what the place of the star means.
 
 from __future__ import annotations
 
+from flask import url_for
+
 from referee.common.factions import faction_name
 from referee.common.inquiry import NO, YES, inquiry
 from referee.common.karama_windows import announced, stoppable_now
@@ -16,8 +18,7 @@ from referee.kernel.rulings import Answer, ask
 from referee.kernel.table import Table
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.rulebook.book import rulebook
-from referee.web.app.context import chip
-from referee.web.app.words import short
+from referee.web.app.words import chip, short
 from referee.web.view_models.parts import Act, Chip, Line, Panel
 
 AFTER = "Stopped when it is used; the same may then be done without it."
@@ -147,7 +148,7 @@ def marked(public: Table, seat: str) -> str:
     return "Ready" if said is not None and seat in said.ready else ""
 
 
-def panels(public: Table, base: str) -> list[Panel]:
+def panels(public: Table) -> list[Panel]:
     """Return what was announced, or else what could be stopped in this phase, with the meaning of the star.
 
     Where that would be a long list it stands on the page of the rules, one tap away.
@@ -161,7 +162,7 @@ def panels(public: Table, base: str) -> list[Panel]:
     could = _now(public)
     if len(could) > MOST:
         words = f"*{len(could)} powers* of this phase bear a star."
-        short_line = Line(words, why=f"{base}/rules", chips=(chip("3.01.11.01"), chip("3.01.11.02")))
+        short_line = Line(words, why=url_for("rules.of_table"), chips=(chip("3.01.11.01"), chip("3.01.11.02")))
         return [Panel("What Karama can stop now", (short_line,), id="stoppable")]
     made = [line for star in ("after", "before") for line in _grouped(could, star)]
     return [Panel("What Karama can stop now", tuple(made), id="stoppable")] if made else []

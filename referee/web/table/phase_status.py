@@ -16,8 +16,7 @@ from referee.phases.bidding.questions import CardInWords
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import in_names, winner
 from referee.rulebook.book import rulebook
-from referee.web.app.context import chip
-from referee.web.app.words import short
+from referee.web.app.words import chip, short
 from referee.web.view_models.parts import Line, Panel
 
 CHECKED = {"1.09.02", "1.09.02.00"}

@@ -24,8 +24,7 @@ from referee.phases.turn.time_limits import auction, on_clock
 from referee.running.clock import Timer as Countdown
 from referee.variants.bidding.times import DEAL_WINDOW, TIME_TO_BID
 from referee.variants.karama import KARAMA_WINDOW
-from referee.web.app.context import chip
-from referee.web.app.words import short, ticker
+from referee.web.app.words import chip, short, ticker
 from referee.web.battle import words as battle_words
 from referee.web.table import holdups
 from referee.web.table.phase_status import agreed_panel, card_in_words, ending, ending_lines, marked, said_now, sheets
@@ -284,7 +283,7 @@ def high_view(table: Table) -> HighBid | None:
     return HighBid(str(bidding.high), faction_name(bidding.high_by), note)
 
 
-def panels(table: Table, base: str) -> tuple[Panel, ...]:
+def panels(table: Table) -> tuple[Panel, ...]:
     """Return the side column."""
     mode = mode_of(table)
     made: list[Panel] = []
@@ -297,13 +296,13 @@ def panels(table: Table, base: str) -> tuple[Panel, ...]:
         made.append(_advice(table))
     if mode == "break":
         made += sheets(table)
-    made += holdups.panels(table, base)
+    made += holdups.panels(table)
     made += agreed_panel(table)
     sold = _sold(table)
     if sold and mode in {"deal", "over", "settle"}:
         made.append(Panel("Sold this turn", sold, id="sold"))
     if mode != "lobby":
-        made.append(Panel("What happened", ticker(table, base), "log", grow=True, id="log"))
+        made.append(Panel("What happened", ticker(table), "log", grow=True, id="log"))
     return tuple(made)
 
 

@@ -4,7 +4,7 @@ import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
-from referee.web.app.blocks import draw, install
+from referee.web.app.drawing import draw
 
 ENV = Environment(
     loader=DictLoader(
@@ -19,7 +19,6 @@ ENV = Environment(
     undefined=StrictUndefined,
 )
 ENV.globals["mark"] = "*"
-install(ENV)
 
 
 def test_a_fragment_is_what_the_whole_page_holds_there() -> None:

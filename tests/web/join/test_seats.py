@@ -9,22 +9,8 @@ from threading import Barrier
 
 import pytest
 
-from referee.web.join.seats import (
-    ALPHABET,
-    ARMED_SECONDS,
-    HOST,
-    LENGTH,
-    REFUSED,
-    TRIES,
-    TRIES_OF_ALL,
-    Code,
-    Codes,
-    Keyring,
-    Links,
-    MemoryStore,
-    device_label,
-    digest,
-)
+from referee.web.app.credentials import HOST, Keyring, Links, MemoryStore, device_label, digest
+from referee.web.join.seat_codes import ALPHABET, ARMED_SECONDS, LENGTH, REFUSED, TRIES, TRIES_OF_ALL, Code, Codes
 
 PHONE, OTHER = "192.168.1.20", "192.168.1.21"
 
@@ -80,9 +66,6 @@ def spoilt_codes(codes: Codes, clock: Clock) -> Iterator[str]:
     replaced = codes.arm("t1", "harkonnen").text
     codes.arm("t1", "harkonnen")
     yield replaced
-    withdrawn = codes.arm("t1", "emperor").text
-    codes.disarm("t1", "emperor")
-    yield withdrawn
     expired = codes.arm("t2", "fremen").text
     clock.now += ARMED_SECONDS
     codes.arm("t1", "fremen")
@@ -179,13 +162,6 @@ def test_a_claim_that_could_not_be_written_down_may_be_repeated(codes: Codes) ->
     assert codes.claim(code.text, PHONE) == code
 
 
-def test_disarming_a_table_leaves_other_tables_alone(codes: Codes) -> None:
-    codes.arm("t1", "fremen")
-    other = codes.arm("t2", "fremen")
-    codes.disarm("t1")
-    assert codes.shown("t1", "fremen") is None and codes.shown("t2", "fremen") == other
-
-
 def test_the_token_lives_in_a_closed_cookie_and_only_its_hash_is_kept() -> None:
     store = MemoryStore()
     issued = Keyring("t1", store).issue("fremen", "iPhone")
@@ -241,8 +217,6 @@ def test_several_devices_may_steer_and_one_can_be_sent_away() -> None:
     ring = keyring()
     laptop, tablet = ring.issue(HOST, "Firefox on Linux"), ring.issue(HOST, "iPad")
     assert tablet.replaced == () and ring.held(HOST) == (laptop.key, tablet.key)
-    ring.revoke_key(tablet.key.hash)
-    assert ring.held(HOST) == (laptop.key,)
 
 
 def test_a_seat_does_not_steer_and_steering_is_no_seat() -> None:
@@ -260,11 +234,6 @@ def test_one_browser_holds_seats_at_several_tables() -> None:
     assert len(jar) == 2 and all(r.standing(jar).seat for r in rings)
     crossed = {"seat-t1": jar["seat-t2"]}
     assert rings[0].standing(crossed).seat is None
-
-
-def test_the_farewell_cookie_removes_the_key() -> None:
-    assert keyring().farewell("fremen")["key"] == "seat-t1"
-    assert keyring().farewell(HOST) == keyring().farewell(HOST) | {"key": "host-t1", "value": "", "max_age": 0}
 
 
 @pytest.mark.parametrize("table", ["", "a b", "a;b", "a=b", "ä", "a\n"])

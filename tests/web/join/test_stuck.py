@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.web.app import context as desks
-from referee.web.join import connection_help
+from referee.web.join import address, connection_help
 from referee.web.join.address import Candidate
 from tests.kit.evening import SIX, Evening
 
@@ -20,8 +19,8 @@ DOCKER = Candidate("172.17.0.1", "docker0", -140, "containers")
 def lobby(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """A table with free seats on a laptop with three addresses, and a clock in ``now``."""
     now = [1_000_000]
-    monkeypatch.setattr(desks, "now_ms", lambda: now[0])
-    monkeypatch.setattr(desks, "candidates", lambda **given: [HOME, CABLE, DOCKER])
+    monkeypatch.setattr(address, "now_ms", lambda: now[0])
+    monkeypatch.setattr(address, "candidates", lambda **given: [HOME, CABLE, DOCKER])
     one = Evening(tmp_path / "hall")
     one.now = now  # type: ignore[attr-defined]
     one.host.peer = "127.0.0.1"
@@ -71,7 +70,7 @@ def test_the_page_says_what_was_found_to_the_host_alone(lobby: Evening, monkeypa
 
 def test_a_laptop_on_another_network_says_so(lobby: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     board(lobby)
-    monkeypatch.setattr(desks, "candidates", lambda **given: [CABLE])
+    monkeypatch.setattr(address, "candidates", lambda **given: [CABLE])
     lobby.now[0] += 6_000  # type: ignore[attr-defined]
     assert "address is now <b>10.0.0.4:8000</b>" in lobby.host.get("/help").text
     assert "This laptop is now at" in board(lobby)

@@ -7,6 +7,7 @@ import pytest
 from referee.kernel.events import PUBLIC
 from referee.phases.bidding.state import Bidding
 from referee.web.live.health import pulses, state
+from referee.web.view_models.parts import Pulse
 from tests.kit.evening import SIX, Evening
 from tests.kit.visitor import SCREEN
 
@@ -46,10 +47,15 @@ def test_the_word_for_a_silent_phone(silent: float | None, word: str, ago: str) 
     assert (state(silent)[0], state(silent)[2]) == (word, ago)
 
 
+def shown(clocked: Evening) -> tuple[Pulse, ...]:
+    with clocked.app.test_request_context(f"/t/{clocked.table}/health"):
+        return pulses(clocked.public)
+
+
 def test_everybody_sees_who_sleeps(clocked: Evening) -> None:
     clocked.now += 40  # type: ignore[attr-defined]
     clocked.desk.bell.touch(clocked.table, "fremen")
-    assert {one.seat: one.word for one in pulses(clocked.desk, clocked.table)} == {
+    assert {one.seat: one.word for one in shown(clocked)} == {
         seat: "awake" if seat == "fremen" else "asleep" for seat in SIX
     }
     pages = [strip(clocked, who) for who in (PUBLIC, "host", "atreides")]
@@ -60,7 +66,7 @@ def test_everybody_sees_who_sleeps(clocked: Evening) -> None:
 
 def test_only_seats_with_a_phone_are_shown(clocked: Evening) -> None:
     clocked.host.post(f"/t/{clocked.table}/seats", {"act": "Revoke", "seat": "emperor"})
-    assert [one.seat for one in pulses(clocked.desk, clocked.table)] == [seat for seat in SIX if seat != "emperor"]
+    assert [one.seat for one in shown(clocked)] == [seat for seat in SIX if seat != "emperor"]
 
 
 def test_p5_nothing_a_seat_does_moves_the_strip(clocked: Evening) -> None:

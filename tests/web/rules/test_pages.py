@@ -12,8 +12,8 @@ from referee.kernel.rulings import setting
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
 from referee.variants.bidding.procedure import BIDDING_AGAIN
-from referee.web import create_app, desk_of
-from referee.web.join.seats import HOST
+from referee.web import create_app, program_of
+from referee.web.app.credentials import HOST
 
 SEATS = ("atreides", "emperor", "harkonnen")
 ORIGIN = {"Origin": "http://localhost"}
@@ -26,7 +26,7 @@ def table(tmp_path: Path) -> Sitting:
     sitting.act(SetTable("Evening", tuple(Place(seat) for seat in SEATS), "emperor"), "host")
     app = create_app(hall)
     client = app.test_client()
-    cookie = desk_of(app).keyring(name).issue(HOST, "laptop").cookie
+    cookie = program_of(app).keyring(name).issue(HOST, "laptop").cookie
     client.set_cookie(cookie["key"], cookie["value"])
     sitting.client = client  # type: ignore[attr-defined]
     return sitting

@@ -12,7 +12,7 @@ from referee.common.seating import TakeSeat, phones_of
 from referee.kernel.events import PUBLIC
 from referee.running.hall import Hall
 from referee.running.sitting import Dice
-from referee.web import create_app, desk_of
+from referee.web import create_app, program_of
 from referee.web.demo.demo import Demo, install
 from referee.web.demo.players import SCRIPTED
 from tests.kit.evening import Evening
@@ -28,9 +28,9 @@ def stage(tmp_path: Path) -> Iterator[tuple[Demo, Browser]]:
     """A demonstration that nobody plays yet, and the browser that has its controls."""
     hall = Hall(tmp_path, dice=Dice(5))
     app = create_app(hall, host="127.0.0.1", address="192.168.1.5")
-    demo = install(app, desk_of(app))
+    demo = install(app)
     browser = Browser().visit(app)
-    assert browser.post(f"/host/{desk_of(app).links.make(demo.table)}").status_code == 303
+    assert browser.post(f"/host/{program_of(app).credentials.links.make(demo.table)}").status_code == 303
     yield demo, browser
     hall.close()
 

@@ -115,7 +115,7 @@ def test_a_file_named_in_another_alphabet_is_a_table_like_any_other(evening: Eve
     for name in names:
         assert f'href="/t/{name}/"' in evening.steer().get("/").text
         assert evening.onlooker.get(f"/t/{name}/").status_code == 200
-        code = evening.desk.codes.arm(name, "fremen").text
+        code = evening.desk.credentials.codes.arm(name, "fremen").text
         answer = evening.browser().post("/J/", {"code": code})
         assert answer.status_code == 303 and answer.location == f"/t/{name}/me"
         assert evening.host.post(f"/t/{name}/", {"act": "BeginBidding"}).status_code == 303

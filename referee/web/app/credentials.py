@@ -1,12 +1,8 @@
-"""Seats: how a phone comes to act for a player, and stops doing so.
+"""Credentials: what proves that a browser may act for a seat, for a table or for the whole program.
 
-A *code* of six characters is what the table shows; it opens one seat, once, within 120 seconds. A *key* is
-what the phone keeps afterwards: 256 random bits in a cookie that no script can read, known here only by its
-hash. The table's controls are a seat of their own called `host`, reached through a one-time link.
-
-Every failed claim gets the very same answer, so guessing teaches nothing. Five misses from one address
-spoil every code armed so far for that address; sixty misses from anywhere spoil a code for everybody.
-Arming anew repairs both.
+A *key* is what a phone keeps after its code was claimed: 256 random bits in a cookie that no script can read, known
+here only by its hash. The table's controls are a seat of their own called `host`, reached through a one-time link;
+the program's are a table of their own called `hall`.
 
 SameSite is Lax, not Strict, or a seated player who taps the table's address in a chat would look unseated.
 Lax never goes with a foreign POST, and guard.py checks Origin too. Clock and chance are parameters.
@@ -24,125 +20,16 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any, Final, Protocol
 
+from referee.common.seating import EmptySeat, TakeSeat
+from referee.kernel.commands import Command
+from referee.running.journal import Change, Key
+from referee.running.sitting import Sitting
+from referee.web.join.seat_codes import Codes
+
 HOST: Final = "host"
-ALPHABET: Final = "34679CDFGHJKMNPQRTWXY"  # no look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B, U V), no words
-LENGTH: Final = 6
-ARMED_SECONDS: Final = 120.0
-TRIES: Final = 5
-TRIES_OF_ALL: Final = 60
+HALL: Final = "hall"
 COOKIE_SECONDS: Final = 90 * 24 * 3600
 _SHUT: Final = {"httponly": True, "samesite": "Lax"}
-
-
-@dataclass(frozen=True)
-class Code:
-    """Six characters that open one seat, once, until `until` (seconds on the clock of `Codes`)."""
-
-    text: str
-    table: str
-    seat: str
-    until: float
-    number: int
-    misses_before: int
-
-
-@dataclass(frozen=True)
-class Refused:
-    """A claim that opened nothing; it deliberately does not say why."""
-
-    sentence: str = "That code does not open a seat."
-    next_step: str = "Ask the table to show a new code for your seat, then scan or type it."
-
-
-REFUSED: Final = Refused()
-
-
-class Codes:
-    """All codes armed in this program, whatever the table: an address typed by hand names no table."""
-
-    def __init__(
-        self, *, clock: Callable[[], float] = time.monotonic, draw: Callable[[str], str] = secrets.choice
-    ) -> None:
-        self._clock, self._draw, self._lock = clock, draw, Lock()
-        self._armed: dict[str, Code] = {}
-        self._number = self._misses = 0
-        self._wrong: dict[str, int] = {}
-        self._spoilt: dict[str, int] = {}
-
-    def arm(self, table: str, seat: str, *, keep_older: bool = False) -> Code:
-        """Show a new code for a seat; the older one dies unless a screen only renews what it shows."""
-        with self._lock:
-            self._sweep()
-            if not keep_older:
-                self._forget(table, seat)
-            text = self._word()
-            while text in self._armed:
-                text = self._word()
-            self._number += 1
-            until = self._clock() + ARMED_SECONDS
-            code = self._armed[text] = Code(text, table, seat, until, self._number, self._misses)
-            return code
-
-    def claim(self, text: str, client: str) -> Code | Refused:
-        """Spend a code typed at the address `client`: of two phones that race, one gets it."""
-        with self._lock:
-            self._sweep()
-            code = self._armed.get(tidy(text))
-            if code is None or code.number <= self._spoilt.get(client, 0):
-                self._miss(client)
-                return REFUSED
-            self._forget(code.table, code.seat)
-            self._wrong.pop(client, None)
-            return code
-
-    def put_back(self, code: Code) -> None:
-        """Undo a claim whose seat could not be written down, so that the player may try again."""
-        with self._lock:
-            self._armed.setdefault(code.text, code)
-
-    def disarm(self, table: str, seat: str | None = None) -> None:
-        """Take the codes of one seat, or of a whole table, off the screen."""
-        with self._lock:
-            self._forget(table, seat)
-
-    def shown(self, table: str, seat: str) -> Code | None:
-        """The newest code that still opens this seat."""
-        with self._lock:
-            self._sweep()
-            mine = [c for c in self._armed.values() if (c.table, c.seat) == (table, seat)]
-            return max(mine, key=lambda c: c.number, default=None)
-
-    def seconds_left(self, code: Code) -> float:
-        """How long the code may still be used, never below zero."""
-        return max(0.0, code.until - self._clock())
-
-    def _word(self) -> str:
-        return "".join(self._draw(ALPHABET) for _ in range(LENGTH))
-
-    def _forget(self, table: str, seat: str | None) -> None:
-        gone = [c.text for c in self._armed.values() if c.table == table and seat in (None, c.seat)]
-        for text in gone:
-            del self._armed[text]
-
-    def _sweep(self) -> None:
-        now = self._clock()
-        alive = (c for c in self._armed.values() if c.until > now)
-        self._armed = {c.text: c for c in alive if self._misses - c.misses_before < TRIES_OF_ALL}
-        if not self._armed:
-            self._wrong, self._spoilt = {}, {}
-
-    def _miss(self, client: str) -> None:
-        if self._armed:
-            self._misses += 1
-            self._wrong[client] = self._wrong.get(client, 0) + 1
-        if self._wrong.get(client, 0) >= TRIES:
-            self._spoilt[client] = self._number
-            del self._wrong[client]
-
-
-def tidy(text: str) -> str:
-    """A code as people type it: small letters, blanks and hyphens do not matter."""
-    return re.sub(r"[\s\-]", "", text).upper() if len(text) < 40 else ""
 
 
 @dataclass(frozen=True)
@@ -228,17 +115,12 @@ class Keyring:
             older = () if seat == HOST else self._held(seat)
             self._store.add(key)
             self._drop(older)
-        return Issued(key, older, self._cookie(seat, token, COOKIE_SECONDS))
+        return Issued(key, older, self._cookie(seat, token))
 
     def revoke(self, seat: str) -> tuple[SeatKey, ...]:
         """Empty a seat; returns the keys that stopped counting, so that their phones can be told."""
         with self._lock:
             return self._drop(self._held(seat))
-
-    def revoke_key(self, hash: str) -> tuple[SeatKey, ...]:
-        """Take one device's right away, such as one of several with the controls."""
-        with self._lock:
-            return self._drop(tuple(k for k in self._all() if k.hash == hash))
 
     def held(self, seat: str) -> tuple[SeatKey, ...]:
         """The devices that may act for this seat now."""
@@ -250,10 +132,6 @@ class Keyring:
         tokens = {role: cookies.get(f"{role}-{self.table}") for role in ("seat", HOST)}
         seat, host = self._find(tokens["seat"], HOST, False), self._find(tokens[HOST], HOST, True)
         return Standing(seat, host, lost=bool((tokens["seat"] and not seat) or (tokens[HOST] and not host)))
-
-    def farewell(self, seat: str) -> dict[str, Any]:
-        """The cookie that makes a browser forget its key."""
-        return self._cookie(seat, "", 0)
 
     def _find(self, token: str | None, role: str, wanted: bool) -> SeatKey | None:
         if not token:
@@ -273,9 +151,68 @@ class Keyring:
             self._store.remove(key.hash)
         return keys
 
-    def _cookie(self, seat: str, value: str, seconds: int) -> dict[str, Any]:
+    def _cookie(self, seat: str, value: str) -> dict[str, Any]:
         name = f"{HOST if seat == HOST else 'seat'}-{self.table}"
-        return {"key": name, "value": value, "max_age": seconds, "path": "/"} | _SHUT
+        return {"key": name, "value": value, "max_age": COOKIE_SECONDS, "path": "/"} | _SHUT
+
+
+class JournalKeys:
+    """The credentials of one table: in its journal, and in memory for every request."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+        self._keys = {k.hash: SeatKey(k.seat, k.hash, k.device, k.at) for k in sitting.journal.credentials()}
+
+    def keys(self) -> list[SeatKey]:
+        """Return all credentials in force."""
+        return list(self._keys.values())
+
+    def add(self, key: SeatKey) -> None:
+        """Keep a credential, on disk first."""
+        with self._sitting.locked():
+            self._sitting.journal.add_key(Key(key.seat, key.hash, key.device, key.at))
+        self._keys[key.hash] = key
+
+    def swap(self, request: Command, add: tuple[SeatKey, ...], drop: tuple[SeatKey, ...]) -> None:
+        """Carry out an act and change credentials with it: both are written down, or neither."""
+        kept = tuple(Key(key.seat, key.hash, key.device, key.at) for key in add)
+        with self._sitting.locked():
+            self._sitting.act(request, "referee", change=Change(kept, tuple(key.hash for key in drop)))
+            self._keys.update((key.hash, key) for key in add)
+            for key in drop:
+                self._keys.pop(key.hash, None)
+
+    def remove(self, hash: str) -> None:
+        """Forget a credential, on disk first."""
+        with self._sitting.locked():
+            self._sitting.journal.remove_key(hash)
+        self._keys.pop(hash, None)
+
+
+class TableKeys(Keyring):
+    """The keys of one table: who takes or leaves a seat, and that it is said, are one entry in its journal."""
+
+    def __init__(self, table: str, journal: JournalKeys) -> None:
+        """Keep them in the journal of that table."""
+        super().__init__(table, journal)
+        self._journal = journal
+
+    def take(self, seat: str, device: str) -> Issued:
+        """Give a seat to a device and tell everybody; whoever held it before is replaced."""
+        token = self._token()
+        key = SeatKey(seat, digest(token), device, self._clock())
+        with self._lock:
+            older = self._held(seat)
+            self._journal.swap(TakeSeat(seat, device, bool(older)), (key,), older)
+        return Issued(key, older, self._cookie(seat, token))
+
+    def leave(self, seat: str) -> tuple[SeatKey, ...]:
+        """Empty a seat and tell everybody; returns the keys that stopped counting."""
+        with self._lock:
+            older = () if seat == HOST else self._held(seat)
+            if older:
+                self._journal.swap(EmptySeat(seat), (), older)
+            return older
 
 
 class Links:
@@ -297,6 +234,29 @@ class Links:
         """The table whose controls this token opens, once."""
         with self._lock:
             return self._open.pop(digest(token), None)
+
+
+class Credentials:
+    """Every way to act for somebody: seat codes and one-time links on their way, and the keys that were given."""
+
+    def __init__(self, port: int) -> None:
+        """Name the program's own cookie after its port: browsers do not tell ports apart."""
+        self.codes, self.links = Codes(), Links()
+        self.steerers = Keyring(f"{HALL}-{port}", MemoryStore())
+        self._rings: dict[str, TableKeys] = {}
+        self._lock = Lock()
+
+    def of(self, table: str, sitting: Sitting) -> TableKeys:
+        """Return the keys of a table, read from its journal once."""
+        with self._lock:
+            if table not in self._rings:
+                self._rings[table] = TableKeys(table, JournalKeys(sitting))
+            return self._rings[table]
+
+    def forget(self, table: str) -> None:
+        """Let go of a table that is no more."""
+        with self._lock:
+            self._rings.pop(table, None)
 
 
 _HANDHELDS = (
