@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.cards.deck import CLASSIC
 from referee.kernel.commands import Command
 from referee.kernel.events import Event
 from referee.phases.battle.before_reveal import AnswerTraitor, BeginBattle, LockPlan
 from referee.phases.battle.spoken import StaySilent, steps
 from referee.phases.battle.state import LiveBattle
+from tests.kit.dice import DECK
 from tests.kit.table import LiveTable
 
 SEATS = ("atreides", "harkonnen", "fremen", "emperor")
@@ -18,7 +18,6 @@ HANDS = {
     "harkonnen": ("Chaumurky/1", "Shield/1", "Cheap Hero/1"),
     "fremen": ("Karama/1",),
 }
-DECK = [f"{name}/{n}" for name, (_, copies, _) in CLASSIC.items() for n in range(1, copies + 1)]
 ATREIDES = LockPlan("atreides", 3, "Lady Jessica", "Gom Jabbar", "Snooper")
 HARKONNEN = LockPlan("harkonnen", 4, "Feyd-Rautha", "Chaumurky", "Shield")
 
