@@ -10,9 +10,11 @@ from referee.common.setup import Place, SetTable
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.phases.battle.before_reveal import AnswerTraitor, BeginBattle, LockPlan
-from referee.phases.battle.spoken import StaySilent, steps
-from referee.phases.battle.state import LiveBattle
+from referee.phases.battle.before_the_plans import StaySilent, steps
+from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.call_traitor import AnswerTraitor
+from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.turn.next_phase import GoTo
 from referee.running.journal import Journal
 from referee.running.sitting import Dice, Sitting
