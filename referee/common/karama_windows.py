@@ -125,7 +125,6 @@ class WindowOpened(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Open the window, over another one if need be."""
         powers = tuple(Power(rule, seat, key, star, line) for rule, seat, key, star, line in self.powers)
         beneath = announced(table)
         table.put(Announcement(self.seat, powers, self.said, self.seconds, self.wish, self.words, beneath))
@@ -143,7 +142,6 @@ class PowerLetPass(Event):
     because = ("4.90.03",)
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         said = announced(table)
         if said is not None and self.seat not in said.ready:
             said.ready.append(self.seat)
@@ -157,7 +155,6 @@ class AnnouncementOver(Event):
     because = ("4.90.03",)
 
     def rules(self) -> tuple[str, ...]:
-        """Return the window's rule, and where a power was stopped that the same may be done without it."""
         return ("3.00.04", *self.stopped, "4.90.03") if self.stopped else ("4.90.03",)
 
     def apply(self, table: Table) -> None:
@@ -169,7 +166,6 @@ class AnnouncementOver(Event):
             table.put(said.beneath)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how it ended."""
         return "The power is stopped. The same may be done without it." if self.stopped else ""
 
 
@@ -178,9 +174,6 @@ class NothingCameOfIt(Event):
 
     seat: Public[str]
     because = ("1.00.05",)
-
-    def apply(self, table: Table) -> None:
-        """Nothing changes."""
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say so, and give no reason: it may be a secret."""
@@ -197,7 +190,6 @@ class OpenWindow(Command):
     command: Command
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Seal the command and open the window."""
         yield window_over(table, self.seat, uses(table, self.command), self.command)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from referee.common.factions import FACTIONS
 from referee.common.physical import SPICE, cards_are_dealt
 from referee.common.sealed_shuffles import DECK, seal_order
-from referee.kernel.commands import BadCommand, Command, Objection
+from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import OPTIONS, Chance, Question, ask, setting
 from referee.kernel.table import Card, Pile, Seat, Table, face_names
@@ -44,13 +44,11 @@ class TableSet(Event):
     because = ("0.07", "0.08")
 
     def apply(self, table: Table) -> None:
-        """Seat everybody."""
         table.name, table.rules, table.turn = self.name, self.rules_played, self.turn
         table.seats = {s: Seat(s, p) for s, p in zip(self.seats, self.players, strict=True)}
         table.first_player = self.first_player
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who plays."""
         return f"The table is set for {len(self.seats)}. {name(self.first_player)} is First Player."
 
 
@@ -62,15 +60,12 @@ class OptionChanged(Event):
     asked: Public[str] = ""
 
     def apply(self, table: Table) -> None:
-        """Note the value."""
         table.options[self.key] = self.value
 
     def rules(self) -> tuple[str, ...]:
-        """Return the entry of the option."""
         return (OPTIONS[self.key].rule,) if self.key in OPTIONS else ()
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what was decided."""
         made = OPTIONS.get(self.key)
         asked = f" (asked by {name(self.asked)})" if self.asked else ""
         return f"{made.title}: {made.label(self.value)}{asked}" if made else ""
@@ -83,11 +78,9 @@ class Allied(Event):
     because = ("1.10.01.01",)
 
     def apply(self, table: Table) -> None:
-        """Join them."""
         table.alliances.append(frozenset(self.pair))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who."""
         return " and ".join(name(seat) for seat in self.pair) + " are allies."
 
 
@@ -99,11 +92,9 @@ class DeckShuffled(Event):
     because = ("0.06",)
 
     def apply(self, table: Table) -> None:
-        """Lay the deck down."""
         table.deck = Pile.laid(self.order, self.count)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how many cards lie there."""
         return f"The treachery deck is shuffled: {self.count} cards."
 
 
@@ -114,7 +105,6 @@ class DiscardsLaid(Event):
     because = ("0.06",)
 
     def apply(self, table: Table) -> None:
-        """Lay them down."""
         table.discard = Pile(self.cards)
 
 
@@ -128,7 +118,6 @@ class HandHeld(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """Put the cards into the hand; a hand dealt from the referee's deck leaves it."""
         table.seats[self.seat].hand = Pile.laid(self.cards, self.count)
 
     def sentence(self, name: Callable[[str], str]) -> str:
@@ -178,7 +167,6 @@ class SetTable(Command):
     discard: tuple[str, ...] = ()
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """A table seats two to twelve different factions, one of them first."""
         seats = [place.faction for place in self.places]
         if table.seats:
             yield Objection("0.07", "This table is already set. Start a new table for another game.", firm=True)
@@ -196,7 +184,6 @@ class SetTable(Command):
             yield Objection("1.10.01.03", "A faction has one ally at most. Correct the alliances.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Seat everybody, note the options, deal what the referee deals."""
         names = tuple(place.player for place in self.places)
         seats = tuple(place.faction for place in self.places)
         yield TableSet(self.name, self.rules_played, self.turn, seats, names, self.first_player)
@@ -252,22 +239,12 @@ class ChangeOption(Command):
     asked: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """The value must be one the option offers."""
         made = OPTIONS.get(self.option)
         if made is None or not made.allows(self.value):
             yield Objection("4.97.03", "That choice does not exist for this rule. Pick one of those shown.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Write the ruling down."""
         yield OptionChanged(self.option, self.value, self.asked if self.asked in table.seats else "")
-
-
-def read_option(key: str, value: str) -> tuple[str, str]:
-    """Check an option's value; raises ``BadAsk`` with a sentence."""
-    made = OPTIONS.get(key)
-    if made is None or not made.allows(value):
-        raise BadCommand(f"Option {key} cannot be {value!r}. Pick one of the choices shown.")
-    return key, value
 
 
 def everybody(table: Table) -> frozenset[str]:
@@ -292,6 +269,3 @@ class StartCardsWait(Event):
     """The starting cards are not dealt yet: somebody chooses first."""
 
     because = ("0.14",)
-
-    def apply(self, table: Table) -> None:
-        """Every hand is empty."""

@@ -28,7 +28,6 @@ class StartTaken(Event):
     because = ("0.12",)
 
     def apply(self, table: Table) -> None:
-        """Once a game: note it."""
         kept = table.state(Started)
         kept.seats.add(self.seat)
         table.put(kept)
@@ -40,7 +39,6 @@ class TakeStart(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once a game."""
         yield from in_phase(table, "setup")
         if self.seat in table.state(Started).seats:
             yield Objection(
@@ -48,7 +46,6 @@ class TakeStart(Command):
             )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """The sheet says how much."""
         one = FACTIONS[self.seat]
         yield StartTaken(self.seat)
         yield from pay(BANK, self.seat, one.spice, "Starting spice", (*one.rules[:1], "0.12"))

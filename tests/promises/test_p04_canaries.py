@@ -110,7 +110,7 @@ def secrets(evening: Evening) -> None:
     for seat in SIX:
         evening.tap(seat, "KeepNote", text="zq902zq")
         evening.tap(seat, "Back", to="emperor", amount=299)
-        evening.tap(seat, "Bid", amount=950, seen=evening.sitting.sight())
+        evening.tap(seat, "Bid", amount=950, seen=evening.sight())
         evening.tap(seat, "PlayCard", card="zq903zq")
     evening.must("atreides", "PayByKarama", on=1)
 

@@ -34,12 +34,10 @@ class LayBribe(Bribe):
     by = "both"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """As any bribe; a player with a phone bribes there."""
         yield from on_own_phone(table, self.seat, "1.12.01")
         yield from super().objections(table)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay it in front of the shield, if it can be paid."""
         if (yield from afforded(table, {self.seat: int(self.amount)}, ("1.12.01",))):
             yield from super().decide(table, chance)
 

@@ -26,9 +26,7 @@ class TakeBribes(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only in the Mentat Pause."""
         yield from in_phase(table, "mentat_pause")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """From now on it can be spent."""
         yield from bribes_taken_in(table, (self.seat,))

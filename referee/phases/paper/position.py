@@ -158,11 +158,9 @@ class PositionTaken(Event):
     because = ("4.97.15",)
 
     def apply(self, table: Table) -> None:
-        """Note where it goes on."""
         table.put(StartPhase(self.phase))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say where."""
         return f"The game is joined in the middle, before {phase_said(self.phase)}."
 
 
@@ -176,7 +174,6 @@ class JoinInTheMiddle(Command):
     also: Counted = NOTHING
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """What set-up objects to, and whatever does not add up."""
         found = list(self.setup.objections(table))
         yield from found
         if self.phase not in PHASES:
@@ -192,7 +189,6 @@ class JoinInTheMiddle(Command):
         return faults(table, self.also)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Set the table, then lay down what was counted."""
         yield from self.setup.decide(table, chance)
         yield from self.events
         yield PositionTaken(self.phase)

@@ -62,7 +62,6 @@ class StormDialed(Event):
     because = ("1.01.02",)
 
     def apply(self, table: Table) -> None:
-        """Keep it until both are there."""
         kept = dialed(table)
         kept.numbers[self.seat] = self.number
         table.put(kept)
@@ -80,11 +79,9 @@ class StormDialsShown(Event):
     because = ("1.01.02",)
 
     def apply(self, table: Table) -> None:
-        """Everybody knows them."""
         table.put(Dialed(table.turn, dict(zip(self.seats, self.numbers, strict=True))))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say both."""
         said = (f"{name(seat)} {number}" for seat, number in zip(self.seats, self.numbers, strict=True))
         return f"Storm dials: {', '.join(said)}."
 
@@ -97,7 +94,6 @@ class DialStorm(Command):
     number: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """One of the two who dial, once, and a number of the wheel."""
         yield from not_moved_yet(table)
         two, (low, high) = dialers(table), bounds(table)
         rule, by = "0.16" if table.turn == 1 else "1.01.02", ask(table, StormBy())
@@ -114,7 +110,6 @@ class DialStorm(Command):
             yield Objection(rule, f"The dial goes from {low} to {high}. Choose a number in between.", "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Keep it; when the other is there too, show both."""
         two = dialers(table)
         yield StormDialed(self.seat, sealed(self.number, self.seat))
         numbers = dialed(table).numbers

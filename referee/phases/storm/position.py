@@ -135,11 +135,9 @@ class MarkersPlaced(Event):
     because = ("0.10", "1.01.01")
 
     def apply(self, table: Table) -> None:
-        """Note them."""
         _kept(table).markers = dict(zip(self.seats, self.sectors, strict=True))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say where each stands."""
         placed = sorted(zip(self.sectors, self.seats, strict=True))
         return "Markers: " + ", ".join(f"{name(seat)} in sector {sector}" for sector, seat in placed) + "."
 
@@ -151,11 +149,9 @@ class StormPlaced(Event):
     because = ("1.01.02",)
 
     def apply(self, table: Table) -> None:
-        """Put it there."""
         _kept(table).sector = self.sector
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say where."""
         return f"The storm stands in sector {self.sector}."
 
 
@@ -173,7 +169,6 @@ class StormAnnounced(Event):
         kept.card = None
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how far, and by whose word."""
         whose = f"{name(self.by)}: the" if self.by else "The"
         far = f"{self.distance} sector{'s' * (self.distance != 1)}"
         return f"{whose} storm will move {far}." if self.distance else f"{whose} storm will not move."
@@ -195,7 +190,6 @@ class StormMoved(Event):
         kept.swept = tuple(dict.fromkeys(onward(self.origin, step) for step in crossed))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how far and where to."""
         if not self.distance:
             return f"The storm stays in sector {self.sector}."
         return f"The storm moves {self.distance}, to sector {self.sector}."
@@ -209,11 +203,9 @@ class ShieldWallFell(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Note it for the rest of the game."""
         _kept(table).wall = self.stands
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what is open to the storm now."""
         if self.stands:
             return "The Shield Wall stands."
         return "The Shield Wall is gone. The storm can strike what lay behind it."
@@ -227,11 +219,9 @@ class StormCardDrawn(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Lay it down."""
         _kept(table).card = self.order
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who drew it."""
         return f"{name(self.seat)} draws the storm card for the next turn and lays it face down."
 
 

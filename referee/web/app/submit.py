@@ -35,7 +35,7 @@ def act_from_form(who: str, viewer: str) -> Response | None:
         if name in {"Undo", "Redo", "TakeBack"}:
             return _answer(sitting, viewer, _back(sitting, who, name, key, words))
         command = _read(name, words, viewer, who)
-        sight = request.form.get("seen") if name in {"Bid", "Pass"} else None
+        sight = request.form.get("seen")
         waive = words.get("waive") == "1" and who == "host"
         outcome = sitting.act(command, viewer if who == "host" else who, key, sight=sight, waive=waive)
     except BadCommand as error:

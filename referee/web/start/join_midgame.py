@@ -63,7 +63,7 @@ class Row:
 
 
 def number(row: Row, name: str, label: str, typed: str, most: int) -> int:
-    """Return a whole number as typed, -1 where nothing was; marks the row and raises ``BadAsk`` with a sentence."""
+    """Return a whole number as typed, -1 where nothing was; marks the row and raises ``BadCommand`` with a sentence."""
     typed = typed.strip()
     if not typed:
         return -1
@@ -136,7 +136,7 @@ class Middle:
     # -- into events --------------------------------------------------------------------------------------
 
     def events(self, rows: Sequence[Row]) -> tuple[tuple[Event, ...], Counted]:
-        """Return what was counted as events, and what only helps to check; raises ``BadAsk`` with a sentence."""
+        """Return what was counted as events, and what only helps to check; raises ``BadCommand`` with a sentence."""
         made: list[Event] = []
         board: dict[str, Group] = {}
         for row in (row for row in rows if row.faction):
@@ -216,7 +216,7 @@ class Told:
 
 
 def read_paper(text: str) -> Told:
-    """Read a position in JSON, with any whole sheets after it; raises ``BadAsk`` with a sentence."""
+    """Read a position in JSON, with any whole sheets after it; raises ``BadCommand`` with a sentence."""
     try:
         record, sheets = gathered(text[:MOST_PAPER])
         place = {"events": [], **record["situation"]}
