@@ -33,9 +33,9 @@ from referee.kernel.events import PUBLIC, REFEREE, Event, sealed
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table, card_name, face_name
 from referee.phases.agreements.deals import deals_of
+from referee.phases.battle.battle_as_known import leaders_known
 from referee.phases.battle.captives import LeaderTaken, noted
-from referee.phases.battle.position import leaders_known
-from referee.phases.battle.state import companion_of
+from referee.phases.battle.live_battle import companion_of
 from referee.phases.paper.public_sheet import TakeSheet
 from referee.phases.revival.leaders import LeaderRevived
 from referee.phases.storm.state import MarkersPlaced, ShieldWallFell, StormCardDrawn, storm_of

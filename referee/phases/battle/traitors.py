@@ -12,7 +12,7 @@ from referee.common.factions import faction_name
 from referee.common.leaders import home_of, key, keys
 from referee.kernel.rulings import Question, ask, precedence
 from referee.kernel.table import Table
-from referee.phases.battle.sides import At, Battle, TraitorCall, other
+from referee.phases.battle.two_sides import At, Battle, TraitorCall, other
 
 
 class Refusal(NamedTuple):

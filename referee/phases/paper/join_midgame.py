@@ -136,8 +136,8 @@ def _time(table: Table) -> Iterator[Fault]:
     last = ask(table, LastTurn()).value
     if not 1 <= table.turn <= last:
         yield Fault("turn", "", "0.02", f"The game has turns 1 to {last}. Enter one of them.")
-    storm_of = table.get(Storm)
-    if storm_of is not None and storm_of.sector and not 1 <= storm_of.sector <= SECTORS:
+    storm = table.get(Storm)
+    if storm is not None and storm.sector and not 1 <= storm.sector <= SECTORS:
         yield Fault("sector", "", "1.01.02", f"The board has sectors 1 to {SECTORS}. Enter one of them.")
 
 

@@ -63,8 +63,8 @@ def public_sheet(table: Table) -> dict[str, Any]:
     place["names"] = {faction_name(seat): own.player for seat, own in table.seats.items() if own.player}
     if ask(table, CountsArePublic()).value:
         place["hand"] = {faction_name(seat): len(own.hand) for seat, own in table.seats.items()}
-    storm_of = table.get(Storm)
-    place["storm"] = storm_of.sector if storm_of is not None and storm_of.sector else None
+    storm = table.get(Storm)
+    place["storm"] = storm.sector if storm is not None and storm.sector else None
     place["alliances"] = [[faction_name(seat) for seat in table.seats if seat in pair] for pair in table.alliances]
     place["front_of_shield"] = {faction_name(seat): own.bribes for seat, own in table.seats.items() if own.bribes}
     place |= {where: _group(table, where) for where in (RESERVES, TANKS)}

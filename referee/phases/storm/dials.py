@@ -15,7 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
-from referee.phases.battle.state import BattleBegun
+from referee.phases.battle.events import BattleBegun
 from referee.phases.storm.state import CARD, DIALS, StormAnnounced, StormBy, beside_the_start, coming, storm_of
 from referee.phases.storm.storm import not_moved_yet
 

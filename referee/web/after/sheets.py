@@ -88,9 +88,9 @@ def _game(table: Table) -> Iterator[str]:
     phase = phase_name(table.phase) if table.phase in PHASES else "before the first phase"
     yield f"Turn {table.turn}, {phase}, {table.rules} rules"
     yield f"First Player: {faction_name(table.first_player)}"
-    storm_of = table.get(Storm)
-    if storm_of is not None and storm_of.sector:
-        yield f"Storm in sector {weather.sector}"
+    storm = table.get(Storm)
+    if storm is not None and storm.sector:
+        yield f"Storm in sector {storm.sector}"
 
 
 def _seat(table: Table, seat: str) -> str:

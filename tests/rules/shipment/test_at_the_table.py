@@ -17,7 +17,7 @@ from referee.factions.spacing_guild.turn_order import Delay, StepIn
 from referee.kernel.commands import BadCommand, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
-from referee.phases.battle.list import NoteForces
+from referee.phases.battle.who_fights_where import NoteForces
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.revival.commands import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader

@@ -14,11 +14,10 @@ from referee.common.leaders import key, keys
 from referee.kernel.commands import Amount
 from referee.kernel.rulings import Answer, Question, ask
 from referee.kernel.table import Table
-from referee.phases.battle.cards import STAND_IN, Explodes, Fits, Idle, IsShield, MayKeep, Stops, Strike, Strikes
-from referee.phases.battle.forces import losses, worths
-from referee.phases.battle.plan import AllyPays, CompanionOf, MayGoWithout, support_of, support_shares
-from referee.phases.battle.sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Line, half, number, other
+from referee.phases.battle.allowed_plans import AllyPays, CompanionOf, MayGoWithout, support_of, support_shares
+from referee.phases.battle.dial_and_losses import losses, worths
 from referee.phases.battle.traitors import Refusal, TraitorPays, attempt
+from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Line, half, number, other
 from referee.phases.battle.verdict import (
     EXPLOSION,
     TOTALS,
@@ -28,6 +27,17 @@ from referee.phases.battle.verdict import (
     Replaced,
     Verdict,
     whereabouts,
+)
+from referee.phases.battle.weapons_and_defenses import (
+    STAND_IN,
+    Explodes,
+    Fits,
+    Idle,
+    IsShield,
+    MayKeep,
+    Stops,
+    Strike,
+    Strikes,
 )
 from referee.rulebook.book import rulebook
 
