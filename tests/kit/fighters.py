@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.common.territories import strongholds
+from referee.common.territories import slug, strongholds
 from referee.common.turn import PHASES
 from referee.kernel.rulings import ask
 from referee.kernel.table import card_name
@@ -17,7 +17,7 @@ from referee.phases.battle.reveal import Reveal
 from referee.phases.battle.settle import ChooseLosses, KeepOrDiscard, SettleBattle
 from referee.phases.battle.weapons_and_defenses import DEFENCE, STAND_IN, WEAPON, Fits
 from referee.phases.bidding.payment import CloseWindow
-from referee.phases.collection.strongholds import NameHolders, slug
+from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory, winner
 from tests.kit.players import Players
 

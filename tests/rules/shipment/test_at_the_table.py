@@ -27,7 +27,7 @@ from referee.phases.shipment.questions import shipments
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.storm.storm import PlaceStorm, SeatMarkers
 from referee.phases.turn.counting import CountForces, KeepCount, LoseForces, LoseLeader
-from referee.phases.turn.done import SayDone
+from referee.phases.turn.who_is_done import SayDone
 from tests.kit.table import SIX, LiveTable
 
 
