@@ -2,9 +2,8 @@
 
 What was asked for lies in an envelope until the window closes. Then it is carried out as if nothing had been said. If a
 power of it was cancelled, nothing happens and the faction may do the same again without it (3.00.04); a power that was
-prevented beforehand is left out. The window is
-the same on every phone and lasts as long whatever anybody holds. A card that stops a power may itself rest on a power:
-then a second window lies on the first.
+prevented beforehand is left out. The window is the same on every phone and lasts as long whatever anybody holds. A card
+that stops a power may itself rest on a power: then a second window lies on the first.
 """
 
 from __future__ import annotations

@@ -2,17 +2,20 @@
 
 A table may begin a new game or join one in the middle, so set-up is a list of plain events: the seats to the right,
 the options, the alliances, how many cards and how much spice each faction holds. What a faction starts with is data
-in its own room (``Faction``); the deck is data in the cards' room (``Question DeckCards``).
+in its own room (``Faction``); the deck is data in the cards' room (``DeckCards``). The starting cards are dealt with
+the set-up (0.14), unless somebody chooses before anybody is dealt one; the starting spice is taken before turn 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS
+from referee.common.ledger import BANK, pay
 from referee.common.physical import SPICE, cards_are_dealt
 from referee.common.sealed_shuffles import DECK, seal_order
+from referee.common.turn import in_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import OPTIONS, Chance, Question, ask, setting
@@ -27,6 +30,23 @@ class DeckCards(Question[tuple[str, ...]]):
     def plain(self, table: Table) -> tuple[str, ...]:
         """The rules of set-up name no card."""
         return ()
+
+
+class StartWaits(Question[bool]):
+    """Does the dealing of the starting cards wait for somebody's choice?"""
+
+    rule = "0.14"
+
+    def plain(self, table: Table) -> bool:
+        """They are dealt from the shuffled deck at once."""
+        return False
+
+
+@dataclass
+class Started:
+    """The factions that have taken their starting spice."""
+
+    seats: set[str] = field(default_factory=set)
 
 
 # -- events -------------------------------------------------------------------------------------------
@@ -136,6 +156,24 @@ class SpiceHeld(Event):
     def apply(self, table: Table) -> None:
         """Note the amount for those who may know it."""
         table.seats[self.seat].spice = self.amount
+
+
+class StartCardsWait(Event):
+    """The starting cards are not dealt yet: somebody chooses first."""
+
+    because = ("0.14",)
+
+
+class StartTaken(Event):
+    """A faction took its starting spice."""
+
+    seat: Public[str]
+    because = ("0.12",)
+
+    def apply(self, table: Table) -> None:
+        kept = table.state(Started)
+        kept.seats.add(self.seat)
+        table.put(kept)
 
 
 # -- commands -----------------------------------------------------------------------------------------
@@ -252,20 +290,19 @@ def everybody(table: Table) -> frozenset[str]:
     return frozenset(table.seats) | {PUBLIC}
 
 
-# -- The starting cards: dealt with the set-up (0.14), unless somebody chooses before anybody is dealt one
+class TakeStart(Command):
+    """Take the starting spice of the faction."""
 
+    seat: str
 
-class StartWaits(Question[bool]):
-    """Does the dealing of the starting cards wait for somebody's choice?"""
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "setup")
+        if self.seat in table.state(Started).seats:
+            yield Objection(
+                "0.12", "This faction has its starting spice already. Go on with the game.", "ALREADY_CLAIMED"
+            )
 
-    rule = "0.14"
-
-    def plain(self, table: Table) -> bool:
-        """They are dealt from the shuffled deck at once."""
-        return False
-
-
-class StartCardsWait(Event):
-    """The starting cards are not dealt yet: somebody chooses first."""
-
-    because = ("0.14",)
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        one = FACTIONS[self.seat]
+        yield StartTaken(self.seat)
+        yield from pay(BANK, self.seat, one.spice, "Starting spice", (*one.rules[:1], "0.12"))

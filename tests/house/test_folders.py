@@ -17,7 +17,6 @@ OWN = {  # shorter than others, and still a concept of its own
     "referee/kernel/discover": "puts every rule in force; the only module that imports all chapters",
     "referee/common/factions": "what a faction is, as data; every room of a faction begins with it",
     "referee/running/transcript": "a game as lines, for export and import alike",
-    "referee/phases/mentat/bribes_taken_in": "1.09.01, a rule of the book that stands by itself",
     "referee/cli/battle": "one file per verb",
 }
 

@@ -6,9 +6,11 @@ from typing import Any
 
 from referee.kernel.commands import Command
 from referee.kernel.events import Event
-from referee.phases.battle.before_reveal import AnswerTraitor, BeginBattle, LockPlan
-from referee.phases.battle.spoken import StaySilent, steps
-from referee.phases.battle.state import LiveBattle
+from referee.phases.battle.before_the_plans import StaySilent, steps
+from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.call_traitor import AnswerTraitor
+from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.lock_plan import LockPlan
 from tests.kit.dice import DECK
 from tests.kit.table import LiveTable
 

@@ -22,7 +22,8 @@ from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.state import Bidding
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
-from referee.web import create_app, program_of
+from referee.web import create_app
+from referee.web.app.context import program_of
 from referee.web.join.seat_codes import Codes
 from tests.kit.dice import Dice
 from tests.kit.visitor import SCREEN, TEMPLATES, Browser, Forms

@@ -11,8 +11,9 @@ from referee.factions.harkonnen.swap import GiveCardBack
 from referee.factions.ixians.stronghold import MoveByKarama
 from referee.factions.tleilaxu.forbid_revival import ForbidRevival
 from referee.kernel.events import FACE_DOWN, PUBLIC
-from referee.phases.battle.before_reveal import BeginBattle, LockPlan, ReopenPlan
-from referee.phases.battle.spoken import StaySilent, steps
+from referee.phases.battle.before_the_plans import StaySilent, steps
+from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
 from referee.phases.revival.commands import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.turn.next_phase import GoTo

@@ -20,9 +20,10 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.before_reveal import ReopenPlan
-from referee.phases.battle.sides import number
-from referee.phases.battle.state import OPEN, BattleBegun, Plan, PlanLocked, battle_now
+from referee.phases.battle.events import BattleBegun, PlanLocked
+from referee.phases.battle.live_battle import OPEN, Plan, battle_now
+from referee.phases.battle.lock_plan import ReopenPlan
+from referee.phases.battle.two_sides import number
 
 GREAT = "1.14.01"
 
@@ -49,11 +50,9 @@ class PlanSeen(Event):
     because = (GREAT,)
 
     def apply(self, table: Table) -> None:
-        """Note it for whoever may know."""
         table.put(Watched(self.of, self.plan if known(self.plan) else {}))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
         return f"{name(ME)} looks at the whole plan of {name(self.of)}."
 
 
@@ -64,11 +63,9 @@ class PlanAwaited(Event):
     because = (GREAT,)
 
     def apply(self, table: Table) -> None:
-        """Note whose."""
         table.put(Watched(self.of))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
         return f"{name(ME)} will see the whole plan of {name(self.of)}."
 
 
@@ -78,7 +75,6 @@ class SightOver(Event):
     because = (GREAT,)
 
     def apply(self, table: Table) -> None:
-        """Forget whose plan it was."""
         table.drop(Watched)
 
 

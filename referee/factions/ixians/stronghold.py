@@ -20,7 +20,7 @@ from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.phases.shipment.movement import flies
 from referee.phases.shipment.questions import MayLand
-from referee.phases.storm.position import has_moved
+from referee.phases.storm.state import has_moved
 
 PLACED, MOVED, ON_THE_WAY = "2.07.10", "2.07.11", "2.07.12"
 
@@ -75,7 +75,6 @@ class TakeOnTheWay(Command):
             yield Objection(ON_THE_WAY, f"{there} spice lies there. Take 1 to {there}, 2 for each force inside.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """From the board behind the shield."""
         yield from pay(f"on:{self.territory}", ME, int(self.amount), "On the way of the stronghold", (ON_THE_WAY,))
 
 
@@ -115,7 +114,6 @@ class StrongholdMovedOn(Event):
         table.put(OnTheMove(table.turn))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what they do on the board."""
         return f"{name(self.seat)} moves the stronghold two territories."
 
 

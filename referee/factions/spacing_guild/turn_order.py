@@ -22,8 +22,8 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.phases.shipment.questions import shipments
-from referee.phases.storm.position import storm_order
-from referee.phases.turn.done import finished
+from referee.phases.storm.state import storm_order
+from referee.phases.turn.who_is_done import finished
 
 RULE, AHEAD, BEHIND = "2.06.12", "2.06.12.01", "2.06.12.02"
 PLEASES = Power(RULE, ME, "SHIP_AT_WILL", "both", "The Guild ships and moves when it pleases.")
@@ -77,11 +77,9 @@ class CourseSaid(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Note it for the turn."""
         table.put(Course(table.turn, self.said))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which."""
         return f"{name(self.seat)} {'ships and moves now' if self.said == IN else 'delays'}."
 
 
@@ -116,7 +114,6 @@ class StepIn(Command):
             yield Objection(AHEAD, sentence)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Say so, when the moment has come."""
         yield CourseSaid(ME, IN, (AHEAD, RULE))
 
 
@@ -135,7 +132,6 @@ class Delay(Command):
             yield Objection(BEHIND, "The Guild has shipped. It moves now, then says done.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Say so."""
         yield CourseSaid(ME, LATER, (BEHIND, RULE))
 
 

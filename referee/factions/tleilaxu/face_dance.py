@@ -20,13 +20,13 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.list import ForcesNoted, there
-from referee.phases.battle.outcome import BattleEnded, VictoryTaken
-from referee.phases.battle.position import plan_of
-from referee.phases.battle.settling import MayStillSpeak, judged
-from referee.phases.battle.sides import Battle, Line, Side
-from referee.phases.battle.state import OVER, REVEALED, LiveBattle, battle_now, live_of, running
+from referee.phases.battle.battle_as_known import plan_of
+from referee.phases.battle.events import BattleEnded, VictoryTaken
+from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, battle_now, live_of, running
+from referee.phases.battle.reveal import MayStillSpeak, judged
+from referee.phases.battle.two_sides import Battle, Line, Side
 from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP, Replaced, Takeover, Verdict
+from referee.phases.battle.who_fights_where import ForcesNoted, there
 from referee.phases.collection.strongholds import held_by_who_is_left
 
 RULE, BOARD = "2.08.04", "the board"
@@ -135,7 +135,6 @@ class FieldTaken(Event):
         move(table, self.seat, Group(self.normal), self.origin, "")
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how many."""
         if not self.normal:
             return f"{name(self.seat)} leaves the field in {self.territory} to nobody."
         return f"{name(self.seat)} takes the field in {self.territory} with {in_words(Group(self.normal))}."
@@ -184,7 +183,6 @@ class TakeTheField(Command):
             yield Objection(RULE, "They come from the reserves or from the board. Choose one of the two.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """They stand there now."""
         live = vacant(table, self.seat)
         if live is not None:
             yield FieldTaken(self.seat, live.territory, self.normal, self.origin)

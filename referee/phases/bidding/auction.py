@@ -16,6 +16,7 @@ from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
+from referee.phases.agreements.bribes import bribes_taken_in
 from referee.phases.bidding.bid_limit import Limit, bid_limit
 from referee.phases.bidding.bid_time import PauseSeconds, TalkSeconds
 from referee.phases.bidding.events import (
@@ -44,7 +45,6 @@ from referee.phases.bidding.questions import (
 )
 from referee.phases.bidding.row import CardsReturned, RowDealt
 from referee.phases.bidding.state import Bidding, bidding_of
-from referee.phases.mentat.bribes_taken_in import bribes_taken_in
 
 # -- the walk round the table -------------------------------------------------------------------------
 

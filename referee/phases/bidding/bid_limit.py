@@ -1,4 +1,4 @@
-"""Backing: what a player may pay with: their own purse, an ally's promise, the Emperor's permission.
+"""The bid limit, and what it is made of: one's own purse, an ally's promise, the permission of a faction that lends.
 
 A promise stands for the phase and is heard by the two it concerns. It never exceeds what the helper holds: when the
 helper's purse shrinks below it, both hear the new sum (1.10.02.04). How a buyer means to pay is known to that buyer.

@@ -15,10 +15,10 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
-from referee.phases.battle.list import there
-from referee.phases.battle.outcome import BattleEnded
-from referee.phases.battle.settling import chosen_loss
-from referee.phases.battle.state import LiveBattle
+from referee.phases.battle.events import BattleEnded
+from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.settle import chosen_loss
+from referee.phases.battle.who_fights_where import there
 from referee.phases.collection.collection import StrongholdsHeld, holdings
 from referee.phases.mentat.victory import winner
 

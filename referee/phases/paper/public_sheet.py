@@ -31,11 +31,11 @@ from referee.kernel.commands import BadCommand, Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, adds, ask, setting
 from referee.kernel.table import Card, Seat, Table, card_name, face_name
-from referee.phases.agreements.conduct import MayKeepNotes, NoteKept
 from referee.phases.agreements.deals import deals_of
 from referee.phases.collection.collection import holdings
-from referee.phases.paper.position import StartPhase
-from referee.phases.storm.position import Weather
+from referee.phases.knowledge.notes import MayKeepNotes, NoteKept
+from referee.phases.paper.join_midgame import StartPhase
+from referee.phases.storm.state import Storm
 
 LONGEST = 1900
 MOST_CARDS = 20
@@ -63,8 +63,8 @@ def public_sheet(table: Table) -> dict[str, Any]:
     place["names"] = {faction_name(seat): own.player for seat, own in table.seats.items() if own.player}
     if ask(table, CountsArePublic()).value:
         place["hand"] = {faction_name(seat): len(own.hand) for seat, own in table.seats.items()}
-    weather = table.get(Weather)
-    place["storm"] = weather.sector if weather is not None and weather.sector else None
+    storm = table.get(Storm)
+    place["storm"] = storm.sector if storm is not None and storm.sector else None
     place["alliances"] = [[faction_name(seat) for seat in table.seats if seat in pair] for pair in table.alliances]
     place["front_of_shield"] = {faction_name(seat): own.bribes for seat, own in table.seats.items() if own.bribes}
     place |= {where: _group(table, where) for where in (RESERVES, TANKS)}

@@ -1,4 +1,4 @@
-"""Revival of forces: so many free, so many more for spice, never beyond the limit of the turn.
+"""What the rules of revival ask, and what comes of it: so many forces free, so many more for spice.
 
 How many are free, what the others cost, who is paid and how many may come are Questions. The sheet of a faction is
 asked apart from what an ally may add to it, because the ally's rule would else be beaten by any sheet with a higher

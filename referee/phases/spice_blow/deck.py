@@ -17,7 +17,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, after, setting
 from referee.kernel.table import Pile, Table
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormLaidAside, blow, card_objections, pile_now
-from referee.phases.storm.position import weather
+from referee.phases.storm.state import storm_of
 
 WORM, WORMS = "Shai-Hulud", 6
 
@@ -99,7 +99,7 @@ class DrawSpiceCard(Command):
             return
         worm = card.startswith(WORM)
         yield SpiceCardDrawn(card, "" if worm and table.turn == 1 else pile_now(table))
-        yield from (TurnWorm() if worm else SpiceBlows(card, by_marker=bool(weather(table).sector))).decide(
+        yield from (TurnWorm() if worm else SpiceBlows(card, by_marker=bool(storm_of(table).sector))).decide(
             table, chance
         )
 

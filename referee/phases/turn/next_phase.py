@@ -14,10 +14,10 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
+from referee.phases.agreements.bribes import bribes_taken_in
 from referee.phases.bidding.auction import lay_back
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
 from referee.phases.bidding.state import Bidding
-from referee.phases.mentat.bribes_taken_in import bribes_taken_in
 from referee.phases.mentat.victory import winner
 
 MOST_TURNS = 20

@@ -13,7 +13,7 @@ from flask import Response, request
 from referee.kernel.commands import BadCommand, Command, Objection, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.phases.battle.state import battle_now
+from referee.phases.battle.live_battle import battle_now
 from referee.running.journal import JournalError
 from referee.running.sitting import Outcome, Sitting
 from referee.web.app.context import form_key, program, sitting_asked, table_asked

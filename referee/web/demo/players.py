@@ -20,8 +20,8 @@ from referee.common.turn import PHASES
 from referee.kernel.commands import BadCommand, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table, card_name
-from referee.phases.battle.spoken import steps
-from referee.phases.battle.state import REVEALED, LiveBattle, battle_now
+from referee.phases.battle.before_the_plans import steps
+from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
 from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.state import Bidding

@@ -15,7 +15,7 @@ from referee.common.turn import PHASES
 from referee.kernel.commands import BadCommand
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
-from referee.phases.paper.position import JoinInTheMiddle
+from referee.phases.paper.join_midgame import JoinInTheMiddle
 from referee.variants.referee_does import COACH_LINES
 from referee.web.app.fields import listed_options, option_field, seconds_field
 from referee.web.app.words import short

@@ -23,7 +23,7 @@ from referee.phases.bidding.payment import window_open
 from referee.phases.bidding.questions import RowSize, eligible
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.phases.mentat.victory import winner
-from referee.phases.paper.position import StartPhase
+from referee.phases.paper.join_midgame import StartPhase
 from referee.running.sitting import Sitting
 from referee.variants.clocks import ALL_CLOCKS
 from referee.web.app import buttons

@@ -9,9 +9,10 @@ from referee.common.board_powers import AnnouncePower, PowerUsed
 from referee.common.karama_windows import NothingCameOfIt, WindowOpened, announced, stoppable_now
 from referee.common.purse import CorrectSpice
 from referee.kernel.events import PUBLIC, to_json
-from referee.phases.battle.before_reveal import BeginBattle, LockPlan, ReopenPlan
-from referee.phases.battle.spoken import Announce, steps
-from referee.phases.battle.state import battle_now
+from referee.phases.battle.before_the_plans import Announce, steps
+from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.live_battle import battle_now
+from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
 from referee.phases.battle.voice import SpeakVoice
 from referee.phases.bidding.payment import CloseWindow, Ready
 from referee.phases.charity import ClaimCharity

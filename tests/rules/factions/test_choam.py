@@ -14,7 +14,7 @@ from referee.factions.choam import ME, TOKEN, PlaceInflation, SellTheHand, TurnI
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.phases.battle.settling import SupportTo
+from referee.phases.battle.settle import SupportTo
 from referee.phases.bidding.payment import CloseWindow
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.questions import ForcePrice, FreeRevival, RevivalLimit

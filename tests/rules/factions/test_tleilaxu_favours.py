@@ -14,7 +14,7 @@ from referee.factions.tleilaxu.gholas import MakeGhola, ReturnGhola, gholas
 from referee.factions.tleilaxu.revivals_of_others import GrantFavour, SellLeader, WantLeader, favours
 from referee.kernel.events import PUBLIC, Event, sealed
 from referee.kernel.rulings import ask
-from referee.phases.battle.position import dead_everywhere
+from referee.phases.battle.battle_as_known import dead_everywhere
 from referee.phases.revival.commands import ReviveForces
 from referee.phases.revival.leaders import LeaderPrice, ReviveLeader
 from referee.phases.revival.questions import ForcePrice, RevivalLimit

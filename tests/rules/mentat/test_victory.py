@@ -15,8 +15,8 @@ from referee.common.traitors import DealTraitors, KeepTraitor, traitors_of
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import ask
-from referee.phases.battle.before_reveal import BeginBattle
-from referee.phases.battle.spice_dialing import PayForForces
+from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.spice_for_forces import PayForForces
 from referee.phases.collection.collection import Collect, holdings
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory, winner

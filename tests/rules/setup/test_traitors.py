@@ -111,8 +111,8 @@ def test_2_08_05_one_is_changed_in_a_mentat_pause_and_nobody_hears_of_it() -> No
 @pytest.mark.parametrize("shown", [1, 2, 3])
 def test_2_08_05_three_new_ones_come_when_all_three_are_shown(shown: int) -> None:
     from referee.factions.tleilaxu.face_dancers import three_shown_bring_three_new
-    from referee.phases.battle.outcome import BattleEnded
-    from referee.phases.battle.state import LiveBattle
+    from referee.phases.battle.events import BattleEnded
+    from referee.phases.battle.live_battle import LiveBattle
 
     table, dice = dancing().truth, Dice(9)
     for leader in dancers_of(table).held[:shown]:

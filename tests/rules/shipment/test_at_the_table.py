@@ -17,7 +17,7 @@ from referee.factions.spacing_guild.turn_order import Delay, StepIn
 from referee.kernel.commands import BadCommand, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
-from referee.phases.battle.list import NoteForces
+from referee.phases.battle.who_fights_where import NoteForces
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.revival.commands import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
@@ -27,7 +27,7 @@ from referee.phases.shipment.questions import shipments
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.storm.storm import PlaceStorm, SeatMarkers
 from referee.phases.turn.counting import CountForces, KeepCount, LoseForces, LoseLeader
-from referee.phases.turn.done import SayDone
+from referee.phases.turn.who_is_done import SayDone
 from tests.kit.table import SIX, LiveTable
 
 

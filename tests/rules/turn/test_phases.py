@@ -10,7 +10,7 @@ from referee.common.status import at_a_glance, by_hand, mark_of, on_turn, what_n
 from referee.common.turn import PHASES
 from referee.phases.bidding.state import Bidding
 from referee.phases.charity import ClaimCharity
-from referee.phases.turn.done import SayDone
+from referee.phases.turn.who_is_done import SayDone
 from tests.kit.table import SIX, LiveTable
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from referee.common.setup import ChangeOption
-from referee.phases.agreements.conduct import KeepNote
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands
 from referee.phases.bidding.state import Bidding
-from referee.phases.turn.done import SayDone
+from referee.phases.knowledge.notes import KeepNote
+from referee.phases.turn.who_is_done import SayDone
 from referee.running.clock import ExtendClock, PauseClock, ResumeClock
 from referee.web.after.times import spent
 from tests.kit.table import LiveTable

@@ -22,14 +22,15 @@ from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.phases.battle.after_reveal import SettleBattle
-from referee.phases.battle.ally_spice import LendSupport
-from referee.phases.battle.before_reveal import BeginBattle, CancelBattle, LockPlan
+from referee.phases.battle.battle_as_known import free_leaders, leaders_known
+from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.captives import CaptiveDrawn
-from referee.phases.battle.list import there
-from referee.phases.battle.position import free_leaders, leaders_known
-from referee.phases.battle.settling import MayStillSpeak
-from referee.phases.battle.state import LiveBattle
+from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.reveal import MayStillSpeak
+from referee.phases.battle.settle import SettleBattle
+from referee.phases.battle.spice_for_forces import LendSupport
+from referee.phases.battle.who_fights_where import there
 from referee.phases.collection.collection import holdings
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.turn.counting import CountForces, KeepCount

@@ -11,9 +11,10 @@ from referee.common.offers import TABLE, offers
 from referee.common.setup import ChangeOption
 from referee.common.status import left_over
 from referee.common.territories import TERRITORIES
-from referee.phases.battle.after_reveal import SettleBattle
-from referee.phases.battle.before_reveal import BeginBattle, LockPlan
-from referee.phases.battle.list import (
+from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.settle import SettleBattle
+from referee.phases.battle.who_fights_where import (
     HERE,
     PEACE,
     Due,

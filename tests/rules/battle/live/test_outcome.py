@@ -15,12 +15,15 @@ from referee.kernel.commands import Command
 from referee.kernel.events import FACE_DOWN, PUBLIC, from_json, to_json
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
-from referee.phases.battle.after_reveal import CallTraitor, KeepOrDiscard, SettleBattle
-from referee.phases.battle.before_reveal import AnswerTraitor, BeginBattle, CancelBattle, LockPlan, Reveal
-from referee.phases.battle.outcome import BattleEnded, PlansRevealed
-from referee.phases.battle.position import position
-from referee.phases.battle.resolution import judge
-from referee.phases.battle.state import LiveBattle, battle_now, fought_in
+from referee.phases.battle.battle_as_known import position
+from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
+from referee.phases.battle.call_traitor import AnswerTraitor, CallTraitor
+from referee.phases.battle.events import BattleEnded, PlansRevealed
+from referee.phases.battle.judging import judge
+from referee.phases.battle.live_battle import LiveBattle, battle_now, fought_in
+from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.reveal import Reveal
+from referee.phases.battle.settle import KeepOrDiscard, SettleBattle
 from referee.phases.battle.verdict_in_journal import read, written
 from tests.kit.battle_table import ATREIDES, SEATS, Room
 

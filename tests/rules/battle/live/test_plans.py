@@ -8,8 +8,11 @@ import pytest
 
 from referee.common.offers import offers
 from referee.kernel.events import FACE_DOWN, PUBLIC, to_json
-from referee.phases.battle.before_reveal import AnswerTraitor, BeginBattle, LockPlan, ReopenPlan, Reveal
-from referee.phases.battle.state import LiveBattle, battle_now
+from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.call_traitor import AnswerTraitor
+from referee.phases.battle.live_battle import LiveBattle, battle_now
+from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
+from referee.phases.battle.reveal import Reveal
 from referee.phases.turn.counting import KeepCount
 from tests.kit.battle_table import ATREIDES, HARKONNEN, SEATS, Room
 

@@ -11,10 +11,11 @@ from referee.cards.karama.stopping import StopInPhase
 from referee.common.offers import offers, secret_offers
 from referee.common.setup import ChangeOption
 from referee.kernel.events import PUBLIC
-from referee.phases.battle.before_reveal import BeginBattle, CancelBattle, LockPlan
+from referee.phases.battle.before_the_plans import Announce, StaySilent, steps
+from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
+from referee.phases.battle.live_battle import spoken
+from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.prescience import AnswerPrescience, AskPrescience, ToldAloud, playable
-from referee.phases.battle.spoken import Announce, StaySilent, steps
-from referee.phases.battle.state import spoken
 from referee.phases.battle.voice import SpeakVoice
 from referee.phases.bidding.payment import CloseWindow
 from referee.web.battle.phone import bound
@@ -194,7 +195,7 @@ def test_2_02_06_a_voice_that_is_stopped_binds_nobody_and_returns_in_the_next_ba
     room.silence()
     room.do(HARKONNEN, LockPlan("bene_gesserit", 3, "Alia"))
     room.answers(seats=("harkonnen", "bene_gesserit"))
-    from referee.phases.battle.after_reveal import SettleBattle
+    from referee.phases.battle.settle import SettleBattle
 
     room.do(SettleBattle(), BeginBattle("Carthag", "bene_gesserit", "emperor", 6, 0, 8))
     assert states(room)[0] == (VOICE, "may")

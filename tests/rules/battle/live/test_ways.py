@@ -11,9 +11,10 @@ from referee.common.offers import TABLE, behind_shield, offers
 from referee.common.seating import TakeSeat
 from referee.kernel.commands import commands
 from referee.kernel.events import PUBLIC, known
-from referee.phases.battle.after_reveal import ChooseLosses, SettleBattle
-from referee.phases.battle.before_reveal import BeginBattle, LockPlan, TypeWheel
-from referee.phases.battle.state import battle_now, companion_of
+from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.live_battle import battle_now, companion_of
+from referee.phases.battle.lock_plan import LockPlan, TypeWheel
+from referee.phases.battle.settle import ChooseLosses, SettleBattle
 from tests.kit.battle_table import ATREIDES, HARKONNEN, SEATS, Room
 
 

@@ -1,28 +1,17 @@
-"""Conduct at the table: who is away, who talks too long, and the notebook."""
+"""Absence: who is away from the table and passes without a wait, and who was warned for talking too long."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Whisper
-from referee.kernel.rulings import Chance, Question, ask
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import next_to_bid
 from referee.phases.bidding.events import Passed
 from referee.phases.bidding.questions import AwayPasses
 from referee.phases.bidding.state import Bidding
-
-
-class MayKeepNotes(Question[bool]):
-    """May this faction keep written notes about cards?"""
-
-    seat: str
-    rule = "1.11.02"
-
-    def plain(self, table: Table) -> bool:
-        """Nobody keeps notes on hidden hands."""
-        return False
 
 
 class SeatLeft(Event):
@@ -67,17 +56,6 @@ class Warned(Event):
         if self.bid_only:
             return f"{name(self.seat)} may state bids and nothing else."
         return f"{name(self.seat)} is asked to keep it short."
-
-
-class NoteKept(Whisper):
-    """A faction wrote something into its notebook."""
-
-    seat: Public[str]
-    text: Public[str]
-    because = ("2.01.06",)
-
-    def apply(self, table: Table) -> None:
-        table.seats[self.seat].notes.append(self.text)
 
 
 class MarkAway(Command):
@@ -126,21 +104,3 @@ class Warn(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield Warned(self.seat, self.bid_only)
-
-
-class KeepNote(Command):
-    """Write into one's own notebook."""
-
-    by = "seat"
-    seat: str
-    text: str
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        may = ask(table, MayKeepNotes(self.seat))
-        if not may.value:
-            yield Objection("2.01.06", "Only one faction keeps written notes at this table. Remember it instead.")
-        elif not self.text.strip() or len(self.text) > 500:
-            yield Objection("2.01.06", "A note has between 1 and 500 letters. Change it and try again.")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield NoteKept(frozenset({self.seat}), self.seat, self.text.strip())

@@ -17,7 +17,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.phases.charity import claims
-from referee.phases.storm.position import storm_order
+from referee.phases.storm.state import storm_order
 
 TOGETHER = ("choam_charity", "revival", "spice_collection")
 IN_ORDER = ("shipment",)

@@ -26,7 +26,7 @@ DIALS, CARD = "dials", "card"
 
 
 @dataclass
-class Weather:
+class Storm:
     """The storm: its sector, what it crossed last, how far it is going to move, and whether the Shield Wall stands."""
 
     sector: int = 0
@@ -39,20 +39,20 @@ class Weather:
     card: int | FaceDown | None = None
 
 
-def weather(table: Table) -> Weather:
+def storm_of(table: Table) -> Storm:
     """Return what everybody knows of the storm; change nothing in it but in an event."""
-    return table.state(Weather)
+    return table.state(Storm)
 
 
 def coming(table: Table) -> int | None:
     """Return how far the storm goes in this turn, or ``None`` where that is not known yet or it has moved."""
-    kept = weather(table)
+    kept = storm_of(table)
     return kept.distance if kept.turn == table.turn and kept.moved != table.turn else None
 
 
 def has_moved(table: Table) -> bool:
     """Say whether the storm has moved in this turn."""
-    return weather(table).moved == table.turn
+    return storm_of(table).moved == table.turn
 
 
 def onward(sector: int, steps: int) -> int:
@@ -121,8 +121,8 @@ class MayEnterStorm(Question[bool]):
 # -- events -------------------------------------------------------------------------------------------
 
 
-def _kept(table: Table) -> Weather:
-    kept = table.state(Weather)
+def _kept(table: Table) -> Storm:
+    kept = table.state(Storm)
     table.put(kept)
     return kept
 
@@ -227,7 +227,7 @@ class StormCardDrawn(Event):
 
 def face_down(table: Table) -> bool:
     """Say whether a storm card that the referee drew lies face down beside the board."""
-    return weather(table).card is not None
+    return storm_of(table).card is not None
 
 
 # -- The storm on paper: the markers at the edge of the board, and a Shield Wall that is gone. Its sector has a field
@@ -239,7 +239,7 @@ MARKERS, WALL = "markers", "wall"
 @adds(OnPublicSheet, rule=PAPER, order=5)
 def where_the_markers_stand(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """In which sectors, and that the wall fell."""
-    kept = weather(table)
+    kept = storm_of(table)
     placed = [f"{faction_name(seat)} in sector {sector}" for seat, sector in kept.markers.items()]
     stands = [f"{seat} {sector}" for seat, sector in kept.markers.items()]
     markers = (Open(f"Markers: {', '.join(placed)}", line(MARKERS, *stands)),) if placed else ()
