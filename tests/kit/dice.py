@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.cards.deck import CLASSIC
-from referee.running.sitting import Dice
+from referee.running.sitting import Dice as Dice
 
 DECK = tuple(f"{name}/{n}" for name, (_, copies, _) in CLASSIC.items() for n in range(1, copies + 1))
 
