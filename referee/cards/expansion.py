@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from referee.common.physical import cards_are_dealt
 from referee.kernel.rulings import Answer, adds, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
-from referee.phases.battle.cards import (
+from referee.phases.battle.weapons_and_defenses import (
     DEFENCE,
     WEAPON,
     BattleCards,

@@ -21,10 +21,10 @@ from referee.contract.values import FACTION_IDS, BadCase
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
-from referee.phases.battle.plan import CompanionOf, objections
-from referee.phases.battle.resolution import judge
-from referee.phases.battle.sides import AGGRESSOR, DEFENDER, SIDES, Battle
+from referee.phases.battle.allowed_plans import CompanionOf, objections
+from referee.phases.battle.judging import judge
+from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, Battle
+from referee.phases.battle.weapons_and_defenses import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 
 NOBODY = "nobody"
 NOTHING = "nothing"

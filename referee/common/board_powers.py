@@ -25,14 +25,9 @@ class PowerUsed(Event):
     line: Public[str]
 
     def rules(self) -> tuple[str, ...]:
-        """Return the rule of the power."""
         return (self.rule, "4.90.03")
 
-    def apply(self, table: Table) -> None:
-        """The board shows what follows."""
-
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say that it goes ahead."""
         return f"It goes ahead: {self.line}"
 
 
@@ -50,13 +45,11 @@ class AnnouncePower(Command):
     rule: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Of one's own, in its phase, and not one that was stopped."""
         if self.rule not in {power.rule for power in by_hand(table, self.seat)}:
             sentence = "This faction has no such power in this phase, or it was stopped. Go on without it."
             yield Objection("4.90.03", sentence, "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """It goes ahead."""
         for power in by_hand(table, self.seat):
             if power.rule == self.rule:
                 yield PowerUsed(self.seat, self.rule, power.line)

@@ -68,13 +68,11 @@ class ForcesCounted(Event):
     because = ("0.13",)
 
     def apply(self, table: Table) -> None:
-        """Note the count."""
         forces = table.state(Forces)
         forces.held[self.seat, self.place] = Group(self.normal, self.special)
         table.put(forces)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how many."""
         return f"{name(self.seat)}, {self.place}: {in_words(Group(self.normal, self.special))}."
 
 

@@ -99,12 +99,10 @@ class CardDiscarded(Event):
     why: Public[tuple[str, ...]] = ()
 
     def apply(self, table: Table) -> None:
-        """Move it from the hand to the discard pile."""
         table.seats[self.seat].hand.take(self.card)
         table.discard.insert(0, self.card)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which card."""
         return f"{name(self.seat)} discards {card_name(self.card)}."
 
 
@@ -114,11 +112,7 @@ class NothingToShow(Event):
     seat: Public[str]
     because = ("3.00.02",)
 
-    def apply(self, table: Table) -> None:
-        """Nothing changes."""
-
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         return f"{name(self.seat)} has no such card to show. Nothing happens."
 
 
@@ -130,11 +124,7 @@ class CountTold(Event):
     count: Public[int]
     why: Public[tuple[str, ...]]
 
-    def apply(self, table: Table) -> None:
-        """Everybody could count already."""
-
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say the number."""
         return f"{name(self.of)} tells {name(self.seat)}: {self.count} card{'s' * (self.count != 1)}."
 
 
@@ -153,7 +143,6 @@ class CountCorrected(Event):
         hand.extend([FACE_DOWN] * (self.count - len(hand)))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say the new count."""
         return f"{name(self.seat)} holds {self.count}, corrected by the table."
 
 
@@ -165,12 +154,10 @@ class DeckReshuffled(Event):
     because = ("4.91.10",)
 
     def apply(self, table: Table) -> None:
-        """Turn the discard pile into deck."""
         table.deck.extend(Pile.laid(self.order, self.count))
         table.discard = Pile()
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what happened."""
         return f"The deck ran out. {self.count} discarded cards are shuffled and go on."
 
 
@@ -200,7 +187,6 @@ class PlayCard(Command):
             yield Objection("4.94.01", "There is no card of that name. Choose one from the list.", "CARD_UNKNOWN")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay it on the discard pile."""
         card = shown_card(table, self.seat, called(self.card), self.card)
         yield CardDiscarded(self.seat, card, ("3.00.02",)) if card else NothingToShow(self.seat)
 
@@ -212,7 +198,6 @@ class AskCount(Command):
     of: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """While the numbers are public."""
         answer = ask(table, CountsArePublic())
         if self.of not in table.seats:
             yield Objection("1.04.10", "Nobody of that name sits here. Choose a seat.")
@@ -231,13 +216,11 @@ class RefuseCount(Command):
     to: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Not while the numbers are public."""
         answer = ask(table, CountsArePublic())
         if answer.value:
             yield Objection(answer.because[0], "Whoever is asked now must say how many cards they hold.", "MUST_ANSWER")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Nothing is said."""
         return ()
 
 
@@ -259,5 +242,4 @@ class CorrectCount(Command):
             yield Objection(limit.because[0], sentence, "HAND_OVER_LIMIT", not 0 <= self.count <= 99)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Write the count down."""
         yield CountCorrected(self.seat, self.count)

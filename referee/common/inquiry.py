@@ -42,11 +42,9 @@ class QuestionPut(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Everything waits for the answer."""
         table.put(Inquiry(self.seat, self.of, self.words, self.why[0] if self.why else ""))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say it."""
         return f"{name(self.seat)} asks {name(self.of)}: {self.words}"
 
 
@@ -59,11 +57,9 @@ class QuestionAnswered(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """The game goes on."""
         table.drop(Inquiry)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say the answer, with the question it belongs to."""
         return f"{name(self.seat)} answers {self.answer}: {self.words}"
 
 
@@ -74,7 +70,6 @@ class AnswerQuestion(Command):
     answer: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only the one who is asked, and only yes or no."""
         now = inquiry(table)
         if now is None or now.of != self.seat:
             yield Objection("1.11.00", "Nobody has asked this faction anything. Nothing is to be answered.", firm=True)
@@ -82,7 +77,6 @@ class AnswerQuestion(Command):
             yield Objection("1.11.00", "The answer is yes or no.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Say it to everybody."""
         now = inquiry(table)
         if now is not None:
             yield QuestionAnswered(self.seat, self.answer, now.words, (now.rule,))

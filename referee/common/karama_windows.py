@@ -2,9 +2,8 @@
 
 What was asked for lies in an envelope until the window closes. Then it is carried out as if nothing had been said. If a
 power of it was cancelled, nothing happens and the faction may do the same again without it (3.00.04); a power that was
-prevented beforehand is left out. The window is
-the same on every phone and lasts as long whatever anybody holds. A card that stops a power may itself rest on a power:
-then a second window lies on the first.
+prevented beforehand is left out. The window is the same on every phone and lasts as long whatever anybody holds. A card
+that stops a power may itself rest on a power: then a second window lies on the first.
 """
 
 from __future__ import annotations
@@ -125,7 +124,6 @@ class WindowOpened(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Open the window, over another one if need be."""
         powers = tuple(Power(rule, seat, key, star, line) for rule, seat, key, star, line in self.powers)
         beneath = announced(table)
         table.put(Announcement(self.seat, powers, self.said, self.seconds, self.wish, self.words, beneath))
@@ -143,7 +141,6 @@ class PowerLetPass(Event):
     because = ("4.90.03",)
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         said = announced(table)
         if said is not None and self.seat not in said.ready:
             said.ready.append(self.seat)
@@ -157,7 +154,6 @@ class AnnouncementOver(Event):
     because = ("4.90.03",)
 
     def rules(self) -> tuple[str, ...]:
-        """Return the window's rule, and where a power was stopped that the same may be done without it."""
         return ("3.00.04", *self.stopped, "4.90.03") if self.stopped else ("4.90.03",)
 
     def apply(self, table: Table) -> None:
@@ -169,7 +165,6 @@ class AnnouncementOver(Event):
             table.put(said.beneath)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how it ended."""
         return "The power is stopped. The same may be done without it." if self.stopped else ""
 
 
@@ -178,9 +173,6 @@ class NothingCameOfIt(Event):
 
     seat: Public[str]
     because = ("1.00.05",)
-
-    def apply(self, table: Table) -> None:
-        """Nothing changes."""
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say so, and give no reason: it may be a secret."""
@@ -197,7 +189,6 @@ class OpenWindow(Command):
     command: Command
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Seal the command and open the window."""
         yield window_over(table, self.seat, uses(table, self.command), self.command)
 
 

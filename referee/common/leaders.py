@@ -152,7 +152,6 @@ class LeaderDied(Event):
         own.died.append(name)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
         who = str(self.leader) if known(self.leader) else "A leader"
         return f"{who} of {name(self.seat)} lies face {'up' if self.face_up else 'down'} in the tanks."
 

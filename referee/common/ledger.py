@@ -69,12 +69,10 @@ class SpiceMoved(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Take it out of one place and lay it into the other."""
         _enter(table, self.payer, -self.amount)
         _enter(table, self.payee, self.amount)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say from where to where, how much, and what for."""
         return f"{self.reason}: {self.amount} spice, {place_name(self.payer, name)} to {place_name(self.payee, name)}."
 
 
@@ -94,7 +92,6 @@ class SpiceLies(Event):
     because = ("1.08.03",)
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         board = table.state(SpiceOnBoard)
         board.lying[self.territory] = self.amount
         table.put(board)
@@ -108,7 +105,6 @@ class BribesLie(Event):
     because = ("1.12.02",)
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         table.seats[self.seat].bribes = self.amount
 
 

@@ -130,7 +130,6 @@ class PowerStopped(Event):
             said.stopped.append(self.rule)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who stopped what."""
         return f"{name(self.seat)} stops: {rulebook()[self.rule].title}."
 
 
@@ -205,13 +204,11 @@ class SpecialUsed(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """It is gone for the rest of the game."""
         used = table.state(OnceUsed)
         used.seats.add(self.seat)
         table.put(used)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say on whom."""
         whom = f" on {name(self.of)}" if self.of != self.seat else ""
         return f"{name(self.seat)} uses the once-a-game power{whom}."
 
@@ -223,13 +220,11 @@ class UsedBefore(Event):
     because = ("3.01.11.05",)
 
     def apply(self, table: Table) -> None:
-        """It is gone."""
         used = table.state(OnceUsed)
         used.seats.update(self.seats)
         table.put(used)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who."""
         return f"Once-a-game powers used before: {', '.join(map(name, self.seats))}."
 
 

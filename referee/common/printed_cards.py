@@ -33,7 +33,6 @@ class CardTold(Whisper):
             hand[place] = self.card or FACE_DOWN
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which card."""
         return f"{name(self.seat)} holds {card_name(self.card)}." if self.card else ""
 
 
@@ -71,10 +70,8 @@ class UntellCard(Command):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """The card must be one that was told."""
         if not cards_are_told(table) or self.card not in table.seats[self.seat].hand:
             yield Objection("4.94.01", "That card is not one this phone was told about. Look at the hand again.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Turn it face down again."""
         yield CardTold(frozenset({self.seat}), self.seat, "", self.card)

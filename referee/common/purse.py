@@ -38,11 +38,9 @@ class SpiceTold(Whisper):
     because = ("4.94.02",)
 
     def apply(self, table: Table) -> None:
-        """Note the amount."""
         table.seats[self.seat].spice = self.amount
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say the amount."""
         return f"{name(self.seat)} counts {self.amount} spice."
 
 
@@ -56,7 +54,6 @@ class PricePaid(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Move the spice."""
         for seat, share in self.shares.items():
             _add(table.seats[seat], -share)
         if self.payee in table.seats:
@@ -65,7 +62,6 @@ class PricePaid(Event):
             table.bank += self.price
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who paid whom."""
         payers = " and ".join(f"{name(seat)} pays {share}" for seat, share in self.shares.items())
         many = len(self.shares) > 1
         whom = name(self.payee) if self.payee != "bank" else "the bank"
@@ -86,7 +82,6 @@ class SpiceGiven(Whisper):
         _add(table.seats[self.taker], self.amount)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who gave how much."""
         return f"{name(self.giver)} gives {self.amount} spice to {name(self.taker)}."
 
 
@@ -111,7 +106,6 @@ class GiveSpice(Command):
     amount: Amount
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only where a rule allows the gift, in whole spice, out of what is there."""
         if self.to not in table.seats or self.to == self.seat:
             yield Objection("1.10.02.03", "Spice goes to another faction at this table. Choose one.", "BAD_INPUT")
             return
@@ -123,7 +117,6 @@ class GiveSpice(Command):
         yield from enough(table, self.seat, self.amount, answer.because[0])
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Hand it over; only the two hear of it."""
         why = ask(table, MayGive(self.seat, self.to)).because
         yield SpiceGiven(frozenset({self.seat, self.to}), self.seat, self.to, int(self.amount), why)
 
@@ -147,14 +140,12 @@ class TellSpice(Command):
     amount: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only on a table that plays with tokens and tells."""
         if not spice_is_told(table):
             yield Objection("4.94.02", "This table does not tell phones about spice. Ask the table to switch it on.")
         elif not 0 <= self.amount <= 999:
             yield Objection("4.94.02", "Spice is a whole number from 0 to 999. Count again and enter it.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Note it for this seat alone."""
         yield SpiceTold(frozenset({self.seat}), self.seat, self.amount)
 
 
@@ -166,11 +157,9 @@ class SpiceCorrected(Event):
     because = ("4.97.04",)
 
     def apply(self, table: Table) -> None:
-        """Note the amount."""
         table.seats[self.seat].spice = self.amount
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
         return f"The spice of {name(self.seat)} is corrected."
 
 
@@ -181,14 +170,12 @@ class CorrectSpice(Command):
     amount: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only where the referee keeps the spice."""
         if not spice_is_kept(table):
             yield Objection("4.97.04", "The spice of this table lies in tokens. Count those instead.", firm=True)
         elif not 0 <= self.amount <= 999:
             yield Objection("4.97.04", "Spice is a whole number from 0 to 999. Count again and enter it.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Note it for the owner."""
         yield SpiceCorrected(self.seat, sealed(self.amount, self.seat))
 
 
@@ -206,7 +193,6 @@ class BribePaid(Event):
         table.seats[self.taker].bribes += self.amount
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who paid whom."""
         return f"{name(self.giver)} bribes {name(self.taker)} with {self.amount} spice."
 
 
@@ -248,7 +234,6 @@ class Bribe(Command):
             yield from enough(table, self.seat, self.amount, "1.12.01", "NOT_ENOUGH_SPICE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay it in front of the shield."""
         yield BribePaid(self.seat, self.to, int(self.amount))
 
 
@@ -262,11 +247,7 @@ class NotPaid(Event):
     price: Public[int]
     why: Public[tuple[str, ...]]
 
-    def apply(self, table: Table) -> None:
-        """Nothing changes."""
-
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         return f"{name(self.seat)} cannot pay {self.price} spice. Nothing happens."
 
 

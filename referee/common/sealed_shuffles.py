@@ -73,7 +73,6 @@ class OrderSealed(Event):
     because = ("4.97.60",)
 
     def apply(self, table: Table) -> None:
-        """Note the seal; what it seals stays closed for everybody."""
         table.put(Orders([*orders_of(table), Order(self.pile, self.count, self.seal)]))
 
     def sentence(self, name: Callable[[str], str]) -> str:
@@ -91,12 +90,10 @@ class OrderOpened(Event):
     because = ("4.97.61",)
 
     def apply(self, table: Table) -> None:
-        """Lay it open."""
         opened = Order(self.pile, len(self.order), self.seal, self.salt, self.order)
         table.put(Orders([opened if one.seal == self.seal else one for one in orders_of(table)]))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which."""
         return f"The sealed order of the {self.pile} is open: {in_fours(self.seal[:SHORT])}"
 
 

@@ -41,13 +41,11 @@ class PhoneJoined(Event):
     lasting: ClassVar[bool] = True
 
     def apply(self, table: Table) -> None:
-        """Note the device."""
         phones = table.state(Phones)
         phones.devices[self.seat] = self.device
         table.put(phones)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which."""
         how = "now plays on another phone" if self.instead else "sits down"
         return f"{name(self.seat)} {how}: {self.device}."
 
@@ -60,13 +58,11 @@ class PhoneLeft(Event):
     lasting: ClassVar[bool] = True
 
     def apply(self, table: Table) -> None:
-        """Forget the device."""
         phones = table.state(Phones)
         phones.devices.pop(self.seat, None)
         table.put(phones)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
         return f"{name(self.seat)} has no phone now."
 
 
@@ -79,7 +75,6 @@ class TakeSeat(Command):
     instead: bool = False
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Tell everybody."""
         yield PhoneJoined(self.seat, self.device, self.instead)
 
 
@@ -90,5 +85,4 @@ class EmptySeat(Command):
     seat: str
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Tell everybody."""
         yield PhoneLeft(self.seat)

@@ -31,14 +31,12 @@ class CardSetAside(Event):
     why: Public[tuple[str, ...]] = ()
 
     def apply(self, table: Table) -> None:
-        """Move it out of the hand."""
         table.seats[self.seat].hand.take(self.card)
         kept = table.state(Aside)
         kept.cards.insert(0, self.card)
         table.put(kept)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which card."""
         return f"{name(self.seat)} plays {card_name(self.card)}. It is set aside."
 
 
@@ -54,12 +52,10 @@ class AsideBefore(Event):
     because = (PAPER,)
 
     def apply(self, table: Table) -> None:
-        """Lay them there."""
         table.discard[:] = [card for card in table.discard if card not in self.cards]
         table.put(Aside(Pile(self.cards)))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which."""
         return f"Set aside before: {', '.join(map(card_name, self.cards))}."
 
 

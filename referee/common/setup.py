@@ -2,18 +2,21 @@
 
 A table may begin a new game or join one in the middle, so set-up is a list of plain events: the seats to the right,
 the options, the alliances, how many cards and how much spice each faction holds. What a faction starts with is data
-in its own room (``Faction``); the deck is data in the cards' room (``Question DeckCards``).
+in its own room (``Faction``); the deck is data in the cards' room (``DeckCards``). The starting cards are dealt with
+the set-up (0.14), unless somebody chooses before anybody is dealt one; the starting spice is taken before turn 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS
+from referee.common.ledger import BANK, pay
 from referee.common.physical import SPICE, cards_are_dealt
 from referee.common.sealed_shuffles import DECK, seal_order
-from referee.kernel.commands import BadCommand, Command, Objection
+from referee.common.turn import in_phase
+from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import OPTIONS, Chance, Question, ask, setting
 from referee.kernel.table import Card, Pile, Seat, Table, face_names
@@ -27,6 +30,23 @@ class DeckCards(Question[tuple[str, ...]]):
     def plain(self, table: Table) -> tuple[str, ...]:
         """The rules of set-up name no card."""
         return ()
+
+
+class StartWaits(Question[bool]):
+    """Does the dealing of the starting cards wait for somebody's choice?"""
+
+    rule = "0.14"
+
+    def plain(self, table: Table) -> bool:
+        """They are dealt from the shuffled deck at once."""
+        return False
+
+
+@dataclass
+class Started:
+    """The factions that have taken their starting spice."""
+
+    seats: set[str] = field(default_factory=set)
 
 
 # -- events -------------------------------------------------------------------------------------------
@@ -44,13 +64,11 @@ class TableSet(Event):
     because = ("0.07", "0.08")
 
     def apply(self, table: Table) -> None:
-        """Seat everybody."""
         table.name, table.rules, table.turn = self.name, self.rules_played, self.turn
         table.seats = {s: Seat(s, p) for s, p in zip(self.seats, self.players, strict=True)}
         table.first_player = self.first_player
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who plays."""
         return f"The table is set for {len(self.seats)}. {name(self.first_player)} is First Player."
 
 
@@ -62,15 +80,12 @@ class OptionChanged(Event):
     asked: Public[str] = ""
 
     def apply(self, table: Table) -> None:
-        """Note the value."""
         table.options[self.key] = self.value
 
     def rules(self) -> tuple[str, ...]:
-        """Return the entry of the option."""
         return (OPTIONS[self.key].rule,) if self.key in OPTIONS else ()
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what was decided."""
         made = OPTIONS.get(self.key)
         asked = f" (asked by {name(self.asked)})" if self.asked else ""
         return f"{made.title}: {made.label(self.value)}{asked}" if made else ""
@@ -83,11 +98,9 @@ class Allied(Event):
     because = ("1.10.01.01",)
 
     def apply(self, table: Table) -> None:
-        """Join them."""
         table.alliances.append(frozenset(self.pair))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who."""
         return " and ".join(name(seat) for seat in self.pair) + " are allies."
 
 
@@ -99,11 +112,9 @@ class DeckShuffled(Event):
     because = ("0.06",)
 
     def apply(self, table: Table) -> None:
-        """Lay the deck down."""
         table.deck = Pile.laid(self.order, self.count)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how many cards lie there."""
         return f"The treachery deck is shuffled: {self.count} cards."
 
 
@@ -114,7 +125,6 @@ class DiscardsLaid(Event):
     because = ("0.06",)
 
     def apply(self, table: Table) -> None:
-        """Lay them down."""
         table.discard = Pile(self.cards)
 
 
@@ -128,7 +138,6 @@ class HandHeld(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """Put the cards into the hand; a hand dealt from the referee's deck leaves it."""
         table.seats[self.seat].hand = Pile.laid(self.cards, self.count)
 
     def sentence(self, name: Callable[[str], str]) -> str:
@@ -147,6 +156,24 @@ class SpiceHeld(Event):
     def apply(self, table: Table) -> None:
         """Note the amount for those who may know it."""
         table.seats[self.seat].spice = self.amount
+
+
+class StartCardsWait(Event):
+    """The starting cards are not dealt yet: somebody chooses first."""
+
+    because = ("0.14",)
+
+
+class StartTaken(Event):
+    """A faction took its starting spice."""
+
+    seat: Public[str]
+    because = ("0.12",)
+
+    def apply(self, table: Table) -> None:
+        kept = table.state(Started)
+        kept.seats.add(self.seat)
+        table.put(kept)
 
 
 # -- commands -----------------------------------------------------------------------------------------
@@ -178,7 +205,6 @@ class SetTable(Command):
     discard: tuple[str, ...] = ()
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """A table seats two to twelve different factions, one of them first."""
         seats = [place.faction for place in self.places]
         if table.seats:
             yield Objection("0.07", "This table is already set. Start a new table for another game.", firm=True)
@@ -196,7 +222,6 @@ class SetTable(Command):
             yield Objection("1.10.01.03", "A faction has one ally at most. Correct the alliances.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Seat everybody, note the options, deal what the referee deals."""
         names = tuple(place.player for place in self.places)
         seats = tuple(place.faction for place in self.places)
         yield TableSet(self.name, self.rules_played, self.turn, seats, names, self.first_player)
@@ -252,22 +277,12 @@ class ChangeOption(Command):
     asked: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """The value must be one the option offers."""
         made = OPTIONS.get(self.option)
         if made is None or not made.allows(self.value):
             yield Objection("4.97.03", "That choice does not exist for this rule. Pick one of those shown.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Write the ruling down."""
         yield OptionChanged(self.option, self.value, self.asked if self.asked in table.seats else "")
-
-
-def read_option(key: str, value: str) -> tuple[str, str]:
-    """Check an option's value; raises ``BadAsk`` with a sentence."""
-    made = OPTIONS.get(key)
-    if made is None or not made.allows(value):
-        raise BadCommand(f"Option {key} cannot be {value!r}. Pick one of the choices shown.")
-    return key, value
 
 
 def everybody(table: Table) -> frozenset[str]:
@@ -275,23 +290,19 @@ def everybody(table: Table) -> frozenset[str]:
     return frozenset(table.seats) | {PUBLIC}
 
 
-# -- The starting cards: dealt with the set-up (0.14), unless somebody chooses before anybody is dealt one
+class TakeStart(Command):
+    """Take the starting spice of the faction."""
 
+    seat: str
 
-class StartWaits(Question[bool]):
-    """Does the dealing of the starting cards wait for somebody's choice?"""
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "setup")
+        if self.seat in table.state(Started).seats:
+            yield Objection(
+                "0.12", "This faction has its starting spice already. Go on with the game.", "ALREADY_CLAIMED"
+            )
 
-    rule = "0.14"
-
-    def plain(self, table: Table) -> bool:
-        """They are dealt from the shuffled deck at once."""
-        return False
-
-
-class StartCardsWait(Event):
-    """The starting cards are not dealt yet: somebody chooses first."""
-
-    because = ("0.14",)
-
-    def apply(self, table: Table) -> None:
-        """Every hand is empty."""
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        one = FACTIONS[self.seat]
+        yield StartTaken(self.seat)
+        yield from pay(BANK, self.seat, one.spice, "Starting spice", (*one.rules[:1], "0.12"))

@@ -85,13 +85,11 @@ class SheetTaken(Event):
     because = (PAPER,)
 
     def apply(self, table: Table) -> None:
-        """Note that it is done; a sheet is taken up once."""
         made = table.state(SheetsTaken)
         made.seats.add(self.seat)
         table.put(made)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who did."""
         return f"{name(self.seat)} takes up their own sheet of the game so far."
 
     def things(self, word: str) -> tuple[str, ...] | None:
@@ -107,7 +105,6 @@ class PublicSheetTaken(Event):
     because = (PAPER,)
 
     def apply(self, table: Table) -> None:
-        """The rooms write down what follows from it; seats may take up their own sheets."""
         table.put(table.state(SheetsTaken))
 
     def things(self, word: str) -> tuple[str, ...]:

@@ -99,13 +99,11 @@ class TraitorsKept(Whisper):
     shows = "traitor"
 
     def apply(self, table: Table) -> None:
-        """Note them."""
         made = traitors_of(table)
         made.kept[self.seat] = tuple(self.leaders)
         table.put(made)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whom."""
         return f"{name(self.seat)} keeps {', '.join(self.leaders)} as traitor{'s' * (len(self.leaders) != 1)}."
 
 
@@ -118,14 +116,12 @@ class DealTraitors(Command):
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once a game."""
         if not table.seats:
             yield Objection("0.07", "Nobody sits at this table yet. Set the table first.", firm=True)
         elif traitors_of(table).done:
             yield Objection("0.11", "The traitor cards are dealt already. Undo that to deal them anew.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Shuffle the leaders of the factions in play; whoever keeps all has nothing to decide."""
         pile = chance.shuffled([leader for seat in table.seats for leader in FACTIONS[seat].leaders])
         yield seal_order(TRAITORS, pile, chance)
         for seat in table.seats:
@@ -146,7 +142,6 @@ class KeepTraitor(Command):
     leader: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """One of one's own cards, and only once."""
         made = traitors_of(table)
         if self.leader not in made.dealt.get(self.seat, ()):
             yield Objection("0.11", "That leader is not among the cards you were dealt. Choose one of them.", firm=True)
@@ -156,7 +151,6 @@ class KeepTraitor(Command):
             )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Put it behind the shield."""
         yield TraitorsKept(frozenset({self.seat}), self.seat, (self.leader,), ("0.11",))
 
 
@@ -214,7 +208,6 @@ class DealtBefore(Event):
     because = ("0.11",)
 
     def apply(self, table: Table) -> None:
-        """Nobody deals them again."""
         made = traitors_of(table)
         made.done = True
         table.put(made)
@@ -229,13 +222,11 @@ class DealRecalled(Whisper):
     shows = "traitor"
 
     def apply(self, table: Table) -> None:
-        """Those not kept lie aside."""
         made = traitors_of(table)
         made.dealt[self.seat] = tuple(self.leaders)
         table.put(made)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which."""
         return ended(f"{name(self.seat)} was dealt {', '.join(self.leaders)}")
 
 

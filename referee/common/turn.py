@@ -36,11 +36,9 @@ class PhaseBegan(Event):
     because = ("1.00.00",)
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         table.phase = self.phase
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which."""
         return f"{phase_said(self.phase).capitalize()} begins."
 
 
@@ -70,9 +68,7 @@ class FirstPlayerChanged(Event):
     because = ("1.01.01",)
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         table.first_player = self.seat
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who."""
         return f"{name(self.seat)} is First Player."

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.contract.values import BadCase
-from referee.phases.battle.sides import Line
+from referee.phases.battle.two_sides import Line
 from referee.rulebook.book import rulebook
 
 

@@ -16,10 +16,10 @@ from referee.contract.values import MOST, BadCase, a, a_number, a_whole, each, f
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Seat, Table
-from referee.phases.battle.cards import STAND_IN, BattleCards, Fits
-from referee.phases.battle.plan import objections
-from referee.phases.battle.resolution import judge
-from referee.phases.battle.sides import (
+from referee.phases.battle.allowed_plans import objections
+from referee.phases.battle.judging import judge
+from referee.phases.battle.traitors import Refusal
+from referee.phases.battle.two_sides import (
     SIDES,
     Battle,
     Bystander,
@@ -31,9 +31,9 @@ from referee.phases.battle.sides import (
     Side,
     TraitorCall,
 )
-from referee.phases.battle.traitors import Refusal
 from referee.phases.battle.verdict import EXPLOSION, Verdict
 from referee.phases.battle.verdict_in_journal import extras
+from referee.phases.battle.weapons_and_defenses import STAND_IN, BattleCards, Fits
 
 T = TypeVar("T")
 MOST_FORCES = 100

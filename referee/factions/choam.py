@@ -25,7 +25,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
-from referee.phases.battle.settling import SupportTo
+from referee.phases.battle.settle import SupportTo
 from referee.phases.battle.verdict import TRAITOR, TRAITORS
 from referee.phases.bidding.state import Bidding
 from referee.phases.charity import CharityClaimed, CharityDue, CharityFrom, claims

@@ -15,8 +15,8 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, fixed, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.before_reveal import fought_by
-from referee.phases.battle.forces import ForceWorth, Worth, twice
+from referee.phases.battle.begin_battle import fought_by
+from referee.phases.battle.dial_and_losses import ForceWorth, Worth, twice
 from referee.phases.bidding.bid_limit import BidLimit, Limit, MayBack, promise
 from referee.phases.bidding.payment import Payee
 from referee.phases.bidding.state import bidding_of

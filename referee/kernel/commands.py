@@ -66,6 +66,10 @@ class Command:
         """Yield every reason against it that this table's viewer can see."""
         return ()
 
+    def outdated(self, table: Table, sight: str) -> Iterable[Objection]:
+        """Yield why it can no longer be meant, where the screen it was made on showed ``sight``, and not what is so."""
+        return ()
+
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Yield what happens; the table is the referee's and hears each event before the next is asked for."""
         raise NotImplementedError
@@ -88,15 +92,10 @@ class ObjectionWaived(Event):
     rule: Public[str]
     words: Public[str]
 
-    def apply(self, table: Table) -> None:
-        """Nothing changes by the waiver itself."""
-
     def rules(self) -> tuple[str, ...]:
-        """Return the rule of waiving and the rule that was waived."""
         return ("4.97.03", self.rule)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what the table set aside."""
         return f"The table lets it pass: {self.words.partition('. ')[0].rstrip('.')}."
 
 
@@ -111,7 +110,7 @@ def objections(command: Command, asker: Table, referee: Table) -> list[Objection
 def carry_out(command: Command, referee: Table, chance: Chance, waived: Collection[Objection] = ()) -> list[Event]:
     """Let the referee's table hear all that follows from a command; return the events in order.
 
-    Raises ``BadAsk`` where an objection is to be waived that cannot be.
+    Raises ``BadCommand`` where an objection is to be waived that cannot be.
     """
     for objection in waived:
         if objection.firm:
@@ -149,7 +148,7 @@ def command_named(name: str, **values: Any) -> Command:
 
 
 def read_command(name: str, words: Mapping[str, str]) -> Command:
-    """Make a command from a form's words; raises ``BadAsk`` with a sentence for anything missing or unreadable."""
+    """Make a command from a form's words; raises ``BadCommand`` with a sentence for anything missing or unreadable."""
     kind = commands().get(name)
     if kind is None:
         raise BadCommand("The referee does not know that button. Look again at the page and repeat the tap.")

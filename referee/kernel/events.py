@@ -101,8 +101,7 @@ class Event:
         dataclass(frozen=True)(cls)
 
     def apply(self, table: Table) -> None:
-        """Write this event down on the table as its viewer knows it."""
-        raise NotImplementedError
+        """Write this event down on the table as its viewer knows it; some change nothing there."""
 
     def rules(self) -> tuple[str, ...]:
         """Return the ids of the rules that made this event, the deciding one first."""

@@ -224,7 +224,6 @@ class RuleSuspended(Event):
     why: Public[tuple[str, ...]] = ()
 
     def apply(self, table: Table) -> None:
-        """Silence the rule."""
         table.suspended[self.rule] = {"use": 1, "phase": 2, "turn": 3}[self.scope]
 
 
@@ -234,7 +233,6 @@ class SuspensionSpent(Event):
     rule: Public[str]
 
     def apply(self, table: Table) -> None:
-        """Let the rule speak again if only one use of it was stopped."""
         if table.suspended.get(self.rule) == 1:
             del table.suspended[self.rule]
 

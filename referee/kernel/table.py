@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
-from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE, Event, FaceDown, as_seen_by, known
+from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, as_seen_by, known
 
 Card: TypeAlias = str | FaceDown
 Spice: TypeAlias = int | FaceDown
@@ -167,11 +167,6 @@ class Table:
             if seat in pair:
                 return next(iter(pair - {seat}), None)
         return None
-
-    @property
-    def sees_all(self) -> bool:
-        """Say whether this is the referee's own table."""
-        return self.viewer == REFEREE
 
 
 def fold(events: Iterable[Event], viewer: str = PUBLIC) -> Table:

@@ -66,13 +66,11 @@ class CharityClaimed(Event):
     because = ("1.03.01", "1.03.02")
 
     def apply(self, table: Table) -> None:
-        """Once a turn: note it."""
         made = claims(table)
         made.seats.add(self.seat)
         table.put(made)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who."""
         return f"{name(self.seat)} claims charity."
 
 
@@ -82,11 +80,7 @@ class NotPoor(Event):
     seat: Public[str]
     because = ("1.03.01",)
 
-    def apply(self, table: Table) -> None:
-        """Nothing changes."""
-
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         return f"{name(self.seat)} has two spice or more. Nothing happens."
 
 
@@ -98,7 +92,6 @@ class ClaimCharity(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once a turn, and only with a purse poor enough."""
         yield from in_phase(table, "choam_charity")
         yield from on_own_phone(table, self.seat, "1.03.01")
         if self.seat in claims(table).seats:
@@ -113,7 +106,6 @@ class ClaimCharity(Command):
             yield Objection(due.because[0], sentence, "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Pay it, as a rule out of the bank."""
         due = ask(table, CharityDue(self.seat))
         if not due.value:
             yield NotPoor(self.seat)

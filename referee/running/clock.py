@@ -38,9 +38,6 @@ class ClockEvent(Event):
 
     housekeeping: ClassVar[bool] = True
 
-    def apply(self, table: Table) -> None:
-        """The clock itself hears it."""
-
 
 class ClockPaused(ClockEvent):
     """The clock stopped: by the ``table``, because the program came ``back``, or because the laptop ``slept``."""
@@ -49,7 +46,6 @@ class ClockPaused(ClockEvent):
     because = ("4.97.05",)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say why."""
         return {
             "back": "The referee was restarted. The game stands where it stood; the clock is paused.",
             "slept": "The laptop slept. The clock is paused.",
@@ -62,7 +58,6 @@ class ClockResumed(ClockEvent):
     because = ("4.97.05",)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         return "The clock goes on."
 
 
@@ -73,7 +68,6 @@ class ClockExtended(ClockEvent):
     because = ("4.97.05",)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how much."""
         return f"{self.seconds} seconds more."
 
 
@@ -233,7 +227,6 @@ class PauseClock(Command):
     reason: str = "table"
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Write it down."""
         yield ClockPaused(self.reason if self.reason in {"back", "slept"} else "table")
 
 
@@ -243,7 +236,6 @@ class ResumeClock(Command):
     by = "table"
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Write it down."""
         yield ClockResumed()
 
 
@@ -254,12 +246,10 @@ class ExtendClock(Command):
     seconds: int = 15
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """A few seconds or minutes, while a clock runs."""
         if not 1 <= self.seconds <= 600:
             yield Objection("4.97.05", "More time is 1 to 600 seconds. Enter another number.")
         elif not seconds_of_step(table):
             yield Objection("4.97.05", "No clock runs at this moment.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Write it down."""
         yield ClockExtended(self.seconds)

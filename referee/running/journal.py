@@ -142,7 +142,7 @@ class Journal:
                 f"{self.path.name} has an entry that cannot be read. Keep a copy and update this program."
             ) from error
 
-    # -- credentials and notes ----------------------------------------------------------------------------
+    # -- credentials --------------------------------------------------------------------------------------
 
     def credentials(self) -> list[Key]:
         """Return all credentials in force."""
@@ -162,17 +162,6 @@ class Journal:
         """Forget a credential."""
         with _sentences(self.path), self._db.atomic():
             self._db.table("keys").delete_where("hash = ?", [hash])
-
-    def note(self, name: str) -> str:
-        """Return a note about the file, "" where there is none."""
-        with _sentences(self.path):
-            found = list(self._db.table("notes").rows_where("name = ?", [name]))
-        return str(found[0]["value"]) if found else ""
-
-    def set_note(self, name: str, value: str) -> None:
-        """Keep a note about the file."""
-        with _sentences(self.path), self._db.atomic():
-            self._db.table("notes").insert({"name": name, "value": value}, pk="name", replace=True)
 
     def close(self) -> None:
         """Let go of the file."""

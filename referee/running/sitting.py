@@ -21,7 +21,6 @@ from referee.common.karama_windows import announced_first, held_up
 from referee.kernel.commands import Command, Objection, carry_out, objections
 from referee.kernel.events import PUBLIC, Event, as_seen_by, seen_by
 from referee.kernel.table import Table
-from referee.phases.bidding.state import Bidding
 from referee.running.clock import BOUNDARY_MS, QUESTION, PauseClock, Timer, due_command, wake_at
 from referee.running.journal import Act, Change, Journal, JournalError, is_news, standing, take_up
 from referee.running.viewers import Views
@@ -106,11 +105,6 @@ class Sitting:
         """Return the countdown of the present step, if there is one."""
         return self.views.clock.timer(self.views.tables[PUBLIC])
 
-    def sight(self) -> str:
-        """Return what a bidder's screen shows, in short, to recognise a bid on a price no longer standing."""
-        bidding = self.views.tables[PUBLIC].get(Bidding)
-        return f"{bidding.number}.{len(bidding.barred)}.{bidding.high}" if bidding else ""
-
     def acts(self) -> list[Act]:
         """Return the acts that hold."""
         return list(self._acts)
@@ -148,11 +142,15 @@ class Sitting:
         waive: bool = False,
         change: Change | None = None,
     ) -> Outcome:
-        """Carry out a command for a viewer, with the credentials it changes; raises ``JournalError`` if not written."""
+        """Carry out a command for a viewer, with the credentials it changes; raises ``JournalError`` if not written.
+
+        ``sight`` is what the screen showed, in short, on which it was made: what came since may have outdated it.
+        """
         with self._lock:
             if key and (who, key) in self._keys:
                 return Outcome(True, repeated=True)
-            found = [*self._late(command, who), *self._stale(sight), *self._judge(command, who)]
+            outdated = command.outdated(self.views.tables[PUBLIC], sight) if sight is not None else ()
+            found = [*self._late(command, who), *outdated, *self._judge(command, who)]
             if found and not waive:
                 return Outcome(False, tuple(dict.fromkeys(found)))
             events = self._carry_out(command if found else announced_first(command, self.views.referee), found)
@@ -172,12 +170,6 @@ class Sitting:
             yield from () if timer.reason == QUESTION else (Objection("4.97.05", sentence, "PAUSED"),)
         elif timer.kind == "bid" and self.now() > timer.due + BOUNDARY_MS:
             yield Objection("4.97.01", "Time was up before this arrived. Wait for the next turn.", "TOO_LATE")
-
-    def _stale(self, sight: str | None) -> Iterable[Objection]:
-        bidding = self.views.tables[PUBLIC].get(Bidding)
-        if sight is not None and bidding is not None and sight != self.sight():
-            price = f"The bid to beat is now {bidding.high}" if bidding.high else "No bid stands now"
-            yield Objection("4.97.06", f"{price}, not what this screen showed. Look, then bid again.", "STALE")
 
     def _carry_out(self, command: Command, waived: list[Objection]) -> tuple[Event, ...]:
         self.views.referee.act, self.views.referee.at = self._next(), self.now()

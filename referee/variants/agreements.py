@@ -9,7 +9,7 @@ from referee.common.purse import BribePaid, BribesNow
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, after, option, setting
 from referee.kernel.table import Table
-from referee.phases.agreements.conduct import MayKeepNotes
+from referee.phases.knowledge.notes import MayKeepNotes
 
 BRIBES = option(
     "T11",

@@ -12,8 +12,8 @@ from referee.common.powers import PurchaseMoment, SaleSeconds, StopSeconds
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import adds, option, ruling, setting
 from referee.kernel.table import Table
-from referee.phases.battle.before_reveal import ReopenPlan
-from referee.phases.battle.state import battle_now, spoken
+from referee.phases.battle.live_battle import battle_now, spoken
+from referee.phases.battle.lock_plan import ReopenPlan
 
 KARAMA_PURCHASE = option(
     "B11",

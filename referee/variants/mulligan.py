@@ -56,7 +56,6 @@ class TraitorsRedrawn(Whisper):
     shows = "traitor"
 
     def apply(self, table: Table) -> None:
-        """They take the place of the first."""
         made, redrawn = traitors_of(table), table.state(Redrawn)
         made.dealt[self.seat] = made.kept[self.seat] = tuple(self.leaders)
         redrawn.seats.add(self.seat)
@@ -64,7 +63,6 @@ class TraitorsRedrawn(Whisper):
         table.put(redrawn)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which came."""
         return ended(f"{name(self.seat)} draws anew: {', '.join(self.leaders)}")
 
 
@@ -75,7 +73,6 @@ class DrawAnew(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Where the table plays so: once, before the first storm, with two own leaders among cards all kept."""
         if setting(table, OWN_TRAITORS) != "mulligan":
             yield Objection(RULE, "At this table traitor cards are kept as dealt.", "NOT_ELIGIBLE")
         elif self.seat in table.state(Redrawn).seats:
@@ -87,7 +84,6 @@ class DrawAnew(Command):
             yield Objection(RULE, sentence, "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Shuffle them into the cards nobody was dealt, and draw."""
         made = traitors_of(table)
         gone = {leader for seat, dealt in made.dealt.items() if seat != self.seat for leader in dealt}
         pile = [leader for seat in table.seats for leader in FACTIONS[seat].leaders if leader not in gone]

@@ -47,7 +47,6 @@ class OpenOrders(Command):
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Not before the game is over: an open order shows what is still to come, and who was dealt what."""
         closed = [one for one in orders_of(table) if not one.opened]
         if not closed:
             yield Objection("4.97.61", "No sealed order is left to open at this table.", firm=True)
@@ -56,7 +55,6 @@ class OpenOrders(Command):
             yield Objection("4.97.61", sentence)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Open them in the order in which they were sealed."""
         closed = {one.seal for one in orders_of(table) if not one.opened}
         for event in [heard.event for heard in table.log]:
             if isinstance(event, OrderSealed) and event.seal in closed and known(event.salt):

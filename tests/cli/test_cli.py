@@ -12,7 +12,7 @@ from referee.cli.serve import open_program
 from referee.common.setup import Place, SetTable
 from referee.kernel.events import REFEREE
 from referee.kernel.table import card_name
-from referee.phases.agreements.conduct import KeepNote
+from referee.phases.knowledge.notes import KeepNote
 from referee.running.journal import Journal
 from referee.running.sitting import Dice, Sitting
 from referee.web.app.server import DEFAULT_PORT

@@ -15,8 +15,8 @@ from referee.common.seating import TakeSeat, phones_of
 from referee.common.setup import Place, SetTable
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.table import card_name
-from referee.phases.agreements.conduct import KeepNote
 from referee.phases.bidding.auction import BeginBidding, DeclareHands
+from referee.phases.knowledge.notes import KeepNote
 from referee.running.journal import Journal, read
 from referee.running.sitting import Dice, Sitting
 

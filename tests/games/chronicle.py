@@ -19,7 +19,7 @@ from referee.common.factions import FACTIONS, faction_name
 from referee.common.setup import Place, SetTable
 from referee.kernel.commands import read_command
 from referee.kernel.events import PUBLIC, Event, Whisper, as_seen_by
-from referee.phases.battle.outcome import BattleJudged
+from referee.phases.battle.events import BattleJudged
 from referee.running.journal import Journal
 from referee.running.sitting import Outcome, Sitting
 

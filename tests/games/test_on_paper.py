@@ -33,12 +33,12 @@ from referee.kernel.events import PUBLIC, REFEREE, Event, sealed
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table, card_name, face_name
 from referee.phases.agreements.deals import deals_of
+from referee.phases.battle.battle_as_known import leaders_known
 from referee.phases.battle.captives import LeaderTaken, noted
-from referee.phases.battle.position import leaders_known
-from referee.phases.battle.state import companion_of
+from referee.phases.battle.live_battle import companion_of
 from referee.phases.paper.public_sheet import TakeSheet
 from referee.phases.revival.leaders import LeaderRevived
-from referee.phases.storm.position import MarkersPlaced, ShieldWallFell, StormCardDrawn, weather
+from referee.phases.storm.state import MarkersPlaced, ShieldWallFell, StormCardDrawn, storm_of
 from referee.phases.turn.counting import KeepCount
 from referee.running.journal import Journal
 from referee.running.sitting import Dice, Outcome, Sitting
@@ -95,7 +95,7 @@ def cards(table: Table) -> Counter[str]:
 
 def lasting(table: Table) -> dict[str, Any]:
     """Return what a viewer knows and what does not end with the phase or the turn."""
-    storm, field, dancers, traitors = weather(table), field_of(table), dancers_of(table), traitors_of(table)
+    storm, field, dancers, traitors = storm_of(table), field_of(table), dancers_of(table), traitors_of(table)
     owned = {s: o for s, o in table.seats.items() if table.viewer in {s, REFEREE}}
     companion = companion_of(table, "atreides")
     return {

@@ -19,10 +19,12 @@ from werkzeug.test import TestResponse
 from referee.cards.deck import CLASSIC
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
+from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.state import Bidding
 from referee.running.hall import Hall
 from referee.running.sitting import Dice, Sitting
-from referee.web import create_app, program_of
+from referee.web import create_app
+from referee.web.app.context import program_of
 from referee.web.join.seat_codes import Codes
 from tests.kit.visitor import SCREEN, TEMPLATES, Browser, Forms
 
@@ -189,6 +191,9 @@ class Evening:
         assert found is not None
         return found
 
+    def sight(self) -> str:
+        return price_shown(self.public)
+
     def rows(self) -> int:
         """Return how much was ever written down at this table."""
         return self.sitting.last()
@@ -226,12 +231,12 @@ class Evening:
 
     def bid(self, amount: int) -> TestResponse:
         """Let whoever is on turn bid on the own phone."""
-        return self.must(self.bidding.turn, "Bid", amount=amount, seen=self.sitting.sight())
+        return self.must(self.bidding.turn, "Bid", amount=amount, seen=self.sight())
 
     def passes(self, times: int = 1) -> None:
         """Let whoever is on turn pass, so many times."""
         for _ in range(times):
-            self.must(self.bidding.turn, "Pass", seen=self.sitting.sight())
+            self.must(self.bidding.turn, "Pass", seen=self.sight())
 
     def form(self, viewer: str, path: str, act: str) -> dict[str, str]:
         """Return what the form of this act on a page would send: its act, its hidden fields and its key."""

@@ -26,12 +26,13 @@ from referee.common.setup import ChangeOption, Place, SetTable
 from referee.kernel.commands import Command, Objection, carry_out, objections
 from referee.kernel.events import PUBLIC, REFEREE, Event
 from referee.kernel.table import Table, card_name
-from referee.phases.agreements.conduct import KeepNote, MarkAway, MarkBack, Warn
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back
 from referee.phases.bidding.payment import CannotPay, CloseWindow, PayShares, Ready
 from referee.phases.bidding.questions import eligible
 from referee.phases.bidding.state import Bidding, bidding_of
+from referee.phases.knowledge.notes import KeepNote
+from referee.phases.turn.absence import MarkAway, MarkBack, Warn
 
 SEATS = {name: seat for seat, one in FACTIONS.items() for name in (seat, one.short, seat.split("_")[-1])}
 DECK = " ".join(f"c{n}" for n in range(1, 13))

@@ -26,7 +26,7 @@ from referee.kernel.commands import BadCommand, Command, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.phases.battle.outcome import ForcesLost, LeftTheField
+from referee.phases.battle.events import ForcesLost, LeftTheField
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass
 from referee.phases.bidding.payment import CloseWindow
 from referee.phases.bidding.state import Bidding

@@ -29,12 +29,13 @@ from referee.kernel.commands import Command, carry_out, objections
 from referee.kernel.events import PUBLIC, REFEREE, from_json, to_json
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
-from referee.phases.agreements.conduct import KeepNote, MarkAway, MarkBack, Warn
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back, bid_limit
 from referee.phases.bidding.payment import CannotPay, ChooseShares, CloseWindow, Ready
 from referee.phases.bidding.questions import eligible
 from referee.phases.bidding.state import Bidding, bidding_of, powers_now
+from referee.phases.knowledge.notes import KeepNote
+from referee.phases.turn.absence import MarkAway, MarkBack, Warn
 from referee.phases.turn.next_phase import EndBidding
 from referee.variants.bidding.payees_backing import LaidApart
 from tests.kit.chance import same

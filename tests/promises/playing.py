@@ -144,7 +144,7 @@ def noise(evening: Evening, hidden: Sequence[str], viewer: str, dice: Random) ->
     if seat == "bene_gesserit" and public.phase == "lobby":
         acts += [step(seat, "Predict", of=dice.choice(others), turn=dice.randrange(1, 11))] * 2
     if bidding and bidding.turn == seat and evening.sitting.views.referee.options.get("P2", "kept") == "kept":
-        acts += [step(seat, "Bid", amount=950, seen=evening.sitting.sight())] * 3
+        acts += [step(seat, "Bid", amount=950, seen=evening.sight())] * 3
     if not karama and secret.options.get("P1", "dealt") == "dealt":
         acts.append(step(seat, "TakeByKarama"))
     _send(evening, dice.choice(acts))

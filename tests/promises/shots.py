@@ -121,7 +121,7 @@ def shot(evening: Evening, number: int) -> Shot:
     if dice.random() < 0.1:
         query = {name: value(dice) for name in dice.sample(["q", "tab", "seat", "act", "key", "x"], dice.randrange(3))}
         return Shot(who, dice.choice(gets(evening)), query, "get", dice.random() < 0.5)
-    seen = evening.sitting.sight() if dice.random() < 0.9 else value(dice)
+    seen = evening.sight() if dice.random() < 0.9 else value(dice)
     key = f"k{number}" if dice.random() < 0.9 else value(dice)
     form = "form" if dice.random() < 0.85 else dice.choice(FORMS)
     return Shot(who, path, {"act": act, "key": key, "seen": seen, **sent}, form, dice.random() < 0.5)

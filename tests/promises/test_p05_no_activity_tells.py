@@ -102,7 +102,7 @@ def test_p5_a_bid_beyond_the_purse_looks_like_no_tap_at_all(auction: Evening) ->
     phone, page = auction.phones["atreides"], f"/t/{auction.table}/me"
     untouched = phone.get(page, SCREEN)
     before, rung = snapshot(auction), len(auction.rings)
-    answer = auction.tap("atreides", "Bid", amount=21, seen=auction.sitting.sight())
+    answer = auction.tap("atreides", "Bid", amount=21, seen=auction.sight())
     assert (answer.status_code, answer.data) == (200, untouched.data)
     assert auction.rings[rung:] == []
     unmoved(before, snapshot(auction), {"atreides"})

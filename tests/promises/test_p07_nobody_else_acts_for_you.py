@@ -41,7 +41,7 @@ FOREIGN: dict[str, dict[str, str]] = {
 
 def bid(auction: Evening, **options: Any) -> int:
     """Send a bid that is fine in itself; return the status."""
-    sent = {"act": "Bid", "amount": "2", "seen": auction.sitting.sight(), "key": "once"}
+    sent = {"act": "Bid", "amount": "2", "seen": auction.sight(), "key": "once"}
     return auction.phones["atreides"].post(f"/t/{auction.table}/me", sent, **options).status_code
 
 
@@ -146,7 +146,7 @@ def test_a_refusal_is_a_sentence_in_whatever_form_is_asked_for(evening: Evening,
 
 
 def test_a_refused_tap_is_a_note_on_the_page_where_it_was_tapped(auction: Evening) -> None:
-    answer = auction.tap("fremen", "Bid", amount=5, seen=auction.sitting.sight())
+    answer = auction.tap("fremen", "Bid", amount=5, seen=auction.sight())
     assert answer.status_code == 409 and answer.text.startswith("<p class=") and "turn" in answer.text
     page = auction.phones["fremen"].post(f"/t/{auction.table}/me", {"act": "Bid", "amount": "5", "key": "x"})
     assert page.status_code == 409 and page.text.startswith("<!doctype html>") and "turn" in page.text

@@ -115,7 +115,7 @@ class FullDisk:
         self._patch, self._full = monkeypatch, full
 
     def __enter__(self) -> None:
-        for name in ("append", "add_key", "remove_key", "set_note"):
+        for name in ("append", "add_key", "remove_key"):
             self._patch.setattr(Journal, name, self._full)
 
     def __exit__(self, *words: object) -> None:
@@ -171,7 +171,7 @@ def test_p8_a_seat_changes_hands_in_the_log_and_in_the_keys_or_in_neither(auctio
 
 
 def test_p8_the_same_tap_is_taken_once_there_is_room(auction: Evening, full: FullDisk) -> None:
-    seen = auction.sitting.sight()
+    seen = auction.sight()
     with full:
         assert auction.tap("atreides", "Bid", key="k", amount=2, seen=seen).status_code == 507
     assert auction.tap("atreides", "Bid", key="k", amount=2, seen=seen).status_code == 200
@@ -221,16 +221,15 @@ def test_p8_a_restart_forgets_nothing(auction: Evening) -> None:
     assert all("Paused after a restart" in auction.phones[seat].get(f"/t/{auction.table}/me").text for seat in SIX)
 
 
-def test_p8_rows_credentials_and_notes_come_back_as_they_were(tmp_path: Path) -> None:
+def test_p8_rows_and_credentials_come_back_as_they_were(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "deep" / "er" / f"x{ENDING}")
     act = Act(1, 123456789, "fremen\u202e'\"; drop table acts", "key\x00", (), "act", 0)
     journal.append(act)
     key = Key("fremen", "ab" * 32, "iPhone", 1.5)
     journal.add_key(key)
-    journal.set_note("name", "ä\n")
     journal.close()
     again = Journal(journal.path)
-    assert (again.rows(), again.credentials(), again.note("name"), again.note("none")) == ([act], [key], "ä\n", "")
+    assert (again.rows(), again.credentials()) == ([act], [key])
     again.remove_key(key.hash)
     again.remove_key(key.hash)
     assert again.credentials() == []

@@ -4,8 +4,8 @@ Mutants (``python -m tests.promises.mutants 9`` tries them):
 referee/running/sitting.py: `        self._keys.add((act.who, act.key))` -> ``
 referee/running/sitting.py: `self._keys = {(row.who, row.key) for row in rows if row.key}`
     -> `self._keys = set[tuple[str, str]]()`
-referee/running/sitting.py: `if sight is not None and bidding is not None and sight != self.sight():`
-    -> `if bidding is None and sight != self.sight():`
+referee/phases/bidding/auction.py: `if bidding is not None and sight != price_shown(table):`
+    -> `if bidding is None and sight != price_shown(table):`
 referee/running/sitting.py: `self.now() > timer.due + BOUNDARY_MS` -> `self.now() > timer.due + 9 * BOUNDARY_MS`
 """
 
@@ -42,14 +42,14 @@ def together(evening: Evening, *taps: tuple[str, str, dict[str, object]]) -> lis
 
 @pytest.mark.parametrize("hx", [True, False])
 def test_p9_the_same_post_twice_is_one_bid(auction: Evening, hx: bool) -> None:
-    seen = auction.sitting.sight()
+    seen = auction.sight()
     answers = [auction.tap("atreides", "Bid", key="one", hx=hx, amount=2, seen=seen) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200 if hx else 303] * 3
     assert made(auction, BidMade) == 1 and auction.bidding.turn == "bene_gesserit"
 
 
 def test_p9_a_repeat_is_still_one_act_after_a_restart_and_a_while(auction: Evening) -> None:
-    seen = auction.sitting.sight()
+    seen = auction.sight()
     auction.must("atreides", "Bid", key="one", amount=2, seen=seen)
     auction.passes(2)
     auction.restart()
@@ -59,7 +59,7 @@ def test_p9_a_repeat_is_still_one_act_after_a_restart_and_a_while(auction: Eveni
 
 
 def test_p9_a_repeat_of_what_was_taken_back_does_not_put_it_back(auction: Evening) -> None:
-    seen = auction.sitting.sight()
+    seen = auction.sight()
     auction.must("atreides", "Bid", key="one", amount=2, seen=seen)
     auction.must("host", "Undo")
     rows = auction.rows()
@@ -79,8 +79,8 @@ def test_p9_the_same_form_of_an_undrawn_page_is_one_act(auction: Evening) -> Non
 
 
 def test_p9_a_key_belongs_to_the_seat_that_sent_it(auction: Evening) -> None:
-    auction.must("atreides", "Bid", key="shared", amount=1, seen=auction.sitting.sight())
-    auction.must("bene_gesserit", "Bid", key="shared", amount=2, seen=auction.sitting.sight())
+    auction.must("atreides", "Bid", key="shared", amount=1, seen=auction.sight())
+    auction.must("bene_gesserit", "Bid", key="shared", amount=2, seen=auction.sight())
     assert made(auction, BidMade) == 2
 
 
@@ -98,23 +98,23 @@ def test_p9_undo_and_redo_twice_are_once(auction: Evening, act: str, before: int
 @pytest.mark.parametrize("hx", [True, False])
 @pytest.mark.parametrize("who", ["seat", "host"])
 def test_p9_a_bid_on_a_price_not_seen_is_refused_with_the_price(auction: Evening, who: str, hx: bool) -> None:
-    seen = auction.sitting.sight()
+    seen = auction.sight()
     auction.bid(3)
     auction.passes(5)
     auction.must("host", "CloseWindow")
     auction.must("host", "CloseWindow")
-    auction.must("bene_gesserit", "Bid", amount=4, seen=auction.sitting.sight())
+    auction.must("bene_gesserit", "Bid", amount=4, seen=auction.sight())
     rows, turn = auction.rows(), auction.bidding.turn
     sender, fields = (turn, {}) if who == "seat" else ("host", {"for": turn})
     for act, amount in (("Bid", {"amount": 9}), ("Pass", {})):
         answer = auction.tap(sender, act, hx=hx, seen=seen, **amount, **fields)
         assert answer.status_code == 409 and "The bid to beat is now 4" in answer.text
     assert auction.rows() == rows
-    assert auction.tap(sender, "Bid", seen=auction.sitting.sight(), amount=9, **fields).status_code == 200
+    assert auction.tap(sender, "Bid", seen=auction.sight(), amount=9, **fields).status_code == 200
 
 
 def test_p9_a_bid_after_a_restarted_card_was_made_on_another_card(auction: Evening) -> None:
-    seen = auction.sitting.sight()
+    seen = auction.sight()
     auction.must("host", "Bid", **{"for": "atreides"}, amount=90, seen=seen)
     auction.passes(5)
     auction.must("host", "CloseWindow")
@@ -125,18 +125,18 @@ def test_p9_a_bid_after_a_restarted_card_was_made_on_another_card(auction: Eveni
 
 def test_p9_what_arrives_after_zero_and_the_grace_is_too_late(auction: Evening) -> None:
     auction.clock.at += 10_500
-    auction.must("atreides", "Bid", amount=1, seen=auction.sitting.sight())
+    auction.must("atreides", "Bid", amount=1, seen=auction.sight())
     auction.clock.at += 10_501
-    answer = auction.tap("bene_gesserit", "Bid", amount=2, seen=auction.sitting.sight())
+    answer = auction.tap("bene_gesserit", "Bid", amount=2, seen=auction.sight())
     assert answer.status_code == 409 and "Time was up" in answer.text
     auction.wait(500)
     assert auction.bidding.passed == {"bene_gesserit": "time"}
-    assert auction.tap("bene_gesserit", "Pass", seen=auction.sitting.sight()).status_code == 409
+    assert auction.tap("bene_gesserit", "Pass", seen=auction.sight()).status_code == 409
 
 
 def test_p9_nobody_bids_while_the_clock_is_paused(auction: Evening) -> None:
     auction.must("host", "PauseClock")
-    answer = auction.tap("atreides", "Bid", amount=1, seen=auction.sitting.sight())
+    answer = auction.tap("atreides", "Bid", amount=1, seen=auction.sight())
     assert answer.status_code == 409 and "paused" in answer.text and made(auction, BidMade) == 0
     auction.must("host", "ResumeClock")
     assert auction.bid(1).status_code == 200
@@ -144,7 +144,7 @@ def test_p9_nobody_bids_while_the_clock_is_paused(auction: Evening) -> None:
 
 def test_p9_of_two_bids_at_once_one_counts_and_the_other_sees_the_price(auction: Evening) -> None:
     for amount in (1, 2, 3):
-        turn, seen, rows = auction.bidding.turn, auction.sitting.sight(), auction.rows()
+        turn, seen, rows = auction.bidding.turn, auction.sight(), auction.rows()
         fields = {"amount": amount, "seen": seen}
         answers = together(
             auction, (turn, "Bid", {**fields, "key": f"a{amount}"}), ("host", "Bid", {**fields, "for": turn})
@@ -155,13 +155,13 @@ def test_p9_of_two_bids_at_once_one_counts_and_the_other_sees_the_price(auction:
 
 
 def test_p9_the_same_tap_from_eight_threads_is_one_act(auction: Evening) -> None:
-    seen = auction.sitting.sight()
+    seen = auction.sight()
     answers = together(auction, *[("atreides", "Bid", {"amount": 1, "seen": seen, "key": "one"})] * 8)
     assert Counter(answer.status_code for answer in answers) == {200: 8} and made(auction, BidMade) == 1
 
 
 def test_p9_everybody_taps_at_once_and_one_turn_passes(auction: Evening) -> None:
-    seen = auction.sitting.sight()
+    seen = auction.sight()
     answers = together(auction, *[(seat, "Pass", {"seen": seen, "key": seat}) for seat in auction.phones])
     assert all(answer.status_code in {200, 409} for answer in answers)
     done = sum(answer.status_code == 200 for answer in answers)

@@ -161,7 +161,7 @@ def test_p10_a_rule_that_fails_half_way_has_done_nothing(
     before, rows = now(auction), auction.rows()
     with monkeypatch.context() as patched:
         patched.setattr(Pass, "decide", half)
-        answer = auction.tap("atreides", "Pass", seen=auction.sitting.sight())
+        answer = auction.tap("atreides", "Pass", seen=auction.sight())
     assert answer.status_code == status and "<b>" in answer.text
     assert now(auction) == before and auction.rows() == rows
     auction.passes()
@@ -237,7 +237,7 @@ def test_p10_every_verb_is_tried() -> None:
 @pytest.mark.parametrize("who", ["seat", "host"])
 def test_p10_an_amount_that_is_none_is_a_sentence(auction: Evening, who: str, amount: str) -> None:
     before, sender = now(auction), "host" if who == "host" else "atreides"
-    answer = auction.tap(sender, "Bid", **{"for": "atreides"}, amount=amount, seen=auction.sitting.sight())
+    answer = auction.tap(sender, "Bid", **{"for": "atreides"}, amount=amount, seen=auction.sight())
     if amount == "٣":
         assert answer.status_code == 200 and auction.bidding.high == 3, "a three in another script is a three"
         return

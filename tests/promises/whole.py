@@ -13,10 +13,12 @@ from referee.common.factions import FACTIONS
 from referee.common.traitors import DealTraitors, KeepTraitor, traitors_of
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.kernel.events import Sealed, Whisper, known
-from referee.phases.battle.before_reveal import AnswerTraitor, BeginBattle, CancelBattle, LockPlan
+from referee.phases.battle.before_the_plans import Announce
+from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
+from referee.phases.battle.call_traitor import AnswerTraitor
+from referee.phases.battle.live_battle import battle_now
+from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.prescience import AnswerPrescience, AskPrescience
-from referee.phases.battle.spoken import Announce
-from referee.phases.battle.state import battle_now
 from referee.phases.turn.next_phase import GoTo
 from referee.running.journal import Act
 from tests.kit.players import Players

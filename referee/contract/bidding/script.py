@@ -16,12 +16,12 @@ from referee.contract.rehearsal import Rehearsal
 from referee.kernel.commands import Command, Objection, command_named
 from referee.kernel.events import PUBLIC, REFEREE, Event
 from referee.kernel.rulings import ask
-from referee.phases.agreements.conduct import MarkAway, MarkBack
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back, Backing
 from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
 from referee.phases.bidding.payment import CannotPay, CloseWindow, PayShares, not_the_buyer, own_shares, window_open
 from referee.phases.bidding.row import CardBought, CardDrawn, CardsReturned
+from referee.phases.turn.absence import MarkAway, MarkBack
 
 MOVES = {"Bid", "Pass", "PassFor", "TakeByKarama"}
 AGAIN = (PricePaid, CardBought, CardDrawn, CardsReturned)

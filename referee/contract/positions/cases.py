@@ -22,8 +22,8 @@ from referee.kernel.events import FACE_DOWN, REFEREE, Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Card, Table, fold
 from referee.phases.collection.collection import StrongholdsHeld
-from referee.phases.paper.position import impossible
-from referee.phases.storm.position import StormPlaced
+from referee.phases.paper.join_midgame import impossible
+from referee.phases.storm.state import StormPlaced
 
 
 def a_group(value: Any, what: str, least: int = 0) -> tuple[int, int]:

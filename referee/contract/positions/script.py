@@ -15,7 +15,7 @@ from referee.common.forces import RESERVES
 from referee.common.hands import PlayCard
 from referee.common.powers import Power, Stoppable, too_early
 from referee.common.purse import Bribe, GiveSpice
-from referee.common.starting_spice import TakeStart
+from referee.common.setup import TakeStart
 from referee.common.turn import ANY
 from referee.contract.positions.cases import Position, Scripted, read_position
 from referee.contract.positions.outcome import tell
@@ -23,9 +23,9 @@ from referee.contract.rehearsal import Rehearsal
 from referee.contract.values import BadCase
 from referee.kernel.commands import Command, Objection, command_named, objections
 from referee.kernel.rulings import SuspensionSpent, ask
+from referee.phases.agreements.bribes import TakeBribes
 from referee.phases.charity import ClaimCharity
 from referee.phases.collection.collection import Collect, Income, StrongholdsHeld, TakeIncome, holdings, income_due
-from referee.phases.mentat.bribes_taken_in import TakeBribes
 from referee.phases.revival.commands import GrantRevival, ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.shipment.questions import ACROSS, DOWN, HOME, ForcesShipped, shipments

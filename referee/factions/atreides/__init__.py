@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.common.factions import Faction, faction
 from referee.common.forces import Group
 from referee.kernel.rulings import fixed
-from referee.phases.agreements.conduct import MayKeepNotes
+from referee.phases.knowledge.notes import MayKeepNotes
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.questions import FreeOnSheet
 from referee.phases.turn.counting import Start, StartForces

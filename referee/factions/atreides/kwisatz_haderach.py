@@ -19,14 +19,14 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.before_reveal import fought_by
-from referee.phases.battle.outcome import BattleEnded, CompanionNoted
-from referee.phases.battle.plan import CompanionOf, MoreObjections
-from referee.phases.battle.resolution import Bonus
-from referee.phases.battle.settling import chosen_loss
-from referee.phases.battle.sides import SIDES, Battle, Companion, Line, Side
-from referee.phases.battle.state import LiveBattle, companion_of
+from referee.phases.battle.allowed_plans import CompanionOf, MoreObjections
+from referee.phases.battle.begin_battle import fought_by
+from referee.phases.battle.events import BattleEnded, CompanionNoted
+from referee.phases.battle.judging import Bonus
+from referee.phases.battle.live_battle import LiveBattle, companion_of
+from referee.phases.battle.settle import chosen_loss
 from referee.phases.battle.traitors import Loyal, Refusal
+from referee.phases.battle.two_sides import SIDES, Battle, Companion, Line, Side
 from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, InPublic, Verdict
 from referee.phases.revival.leaders import CountsAsLeader, LeaderRevived, MayRevive
 

@@ -18,9 +18,8 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table, card_name
+from referee.phases.battle.before_the_plans import QUESTION, speaks_before
 from referee.phases.battle.prescience import against_answer
-from referee.phases.battle.speakers import speaks_before
-from referee.phases.battle.spoken import QUESTION
 from referee.phases.bidding.events import CardUp
 from referee.phases.bidding.row import CardPeeked
 from referee.phases.bidding.state import bidding_of

@@ -20,9 +20,10 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.before_reveal import ReopenPlan
-from referee.phases.battle.sides import number
-from referee.phases.battle.state import OPEN, BattleBegun, Plan, PlanLocked, battle_now
+from referee.phases.battle.events import BattleBegun, PlanLocked
+from referee.phases.battle.live_battle import OPEN, Plan, battle_now
+from referee.phases.battle.lock_plan import ReopenPlan
+from referee.phases.battle.two_sides import number
 
 GREAT = "1.14.01"
 

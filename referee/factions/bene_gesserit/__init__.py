@@ -16,10 +16,9 @@ from referee.common.powers import CountsAsKarama, OnceAGame, Power, starred
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
-from referee.phases.battle.plan import MayGoWithout
-from referee.phases.battle.speakers import speaks_before
-from referee.phases.battle.spoken import ORDER
-from referee.phases.battle.state import Plan, battle_now
+from referee.phases.battle.allowed_plans import MayGoWithout
+from referee.phases.battle.before_the_plans import ORDER, speaks_before
+from referee.phases.battle.live_battle import Plan, battle_now
 from referee.phases.battle.voice import against_order, left_alone
 from referee.phases.bidding.events import TurnCame
 from referee.phases.charity import CharityDue, ClaimCharity

@@ -16,7 +16,7 @@ from referee.factions.bene_gesserit import ME
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.list import LivesInPeace
+from referee.phases.battle.who_fights_where import LivesInPeace
 from referee.phases.collection.collection import MayCollect
 from referee.phases.shipment.questions import DOWN, ForcesShipped, MayAccompany, shipments
 from referee.phases.shipment.shipping import SendAlong

@@ -11,8 +11,8 @@ from referee.common.karama_windows import Uses, announced_with
 from referee.common.powers import Power, starred
 from referee.kernel.rulings import adds, fixed, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.before_reveal import fought_by
-from referee.phases.battle.forces import ForceWorth, Worth, twice
+from referee.phases.battle.begin_battle import fought_by
+from referee.phases.battle.dial_and_losses import ForceWorth, Worth, twice
 from referee.phases.revival.commands import GrantRevival
 from referee.phases.revival.questions import FreeOnSheet, FreeRevival, MayGrantRevival, StarredLimit, revivals
 from referee.phases.shipment.movement import MoveRange

@@ -14,10 +14,10 @@ from referee.common.traitors import TraitorsToKeep
 from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, Question, SuspensionSpent, adds, after, ask, fixed, option, ruling, setting
 from referee.kernel.table import Table
-from referee.phases.battle.outcome import BattleEnded
-from referee.phases.battle.sides import SIDES, At
-from referee.phases.battle.state import LiveBattle
+from referee.phases.battle.events import BattleEnded
+from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.traitors import CallsFor, Refusal, Turns, played
+from referee.phases.battle.two_sides import SIDES, At
 from referee.phases.bidding.row import CardBought, CardDrawn
 from referee.phases.bidding.state import bidding_of
 from referee.phases.mentat.victory import Spoils

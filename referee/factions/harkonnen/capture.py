@@ -23,6 +23,8 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, Question, RuleSuspended, SuspensionSpent, adds, after, ask, fixed
 from referee.kernel.table import Table
+from referee.phases.battle.allowed_plans import TakesCaptives
+from referee.phases.battle.battle_as_known import dead_everywhere
 from referee.phases.battle.captives import (
     DRAWN,
     OPEN,
@@ -33,10 +35,8 @@ from referee.phases.battle.captives import (
     noted,
     prize,
 )
-from referee.phases.battle.outcome import BattleEnded
-from referee.phases.battle.plan import TakesCaptives
-from referee.phases.battle.position import dead_everywhere
-from referee.phases.battle.spice_dialing import fought_by_hand
+from referee.phases.battle.events import BattleEnded
+from referee.phases.battle.spice_for_forces import fought_by_hand
 
 RULE = "2.05.10"
 KILL, KEEP, FREE, STOPPED = "kill", "keep", "free", "stopped"

@@ -7,7 +7,7 @@ from referee.common.forces import Group, Starred
 from referee.common.territories import STRONGHOLD, Territory, territory
 from referee.kernel.rulings import fixed, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.forces import ForceWorth, MaySpare, Worth, twice
+from referee.phases.battle.dial_and_losses import ForceWorth, MaySpare, Worth, twice
 from referee.phases.collection.collection import Carries
 from referee.phases.revival.questions import ForcePrice, FreeOnSheet
 from referee.phases.shipment.movement import MoveRange

@@ -20,7 +20,7 @@ from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.phases.shipment.movement import flies
 from referee.phases.shipment.questions import MayLand
-from referee.phases.storm.position import has_moved
+from referee.phases.storm.state import has_moved
 
 PLACED, MOVED, ON_THE_WAY = "2.07.10", "2.07.11", "2.07.12"
 

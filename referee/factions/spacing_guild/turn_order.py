@@ -22,8 +22,8 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.phases.shipment.questions import shipments
-from referee.phases.storm.position import storm_order
-from referee.phases.turn.done import finished
+from referee.phases.storm.state import storm_order
+from referee.phases.turn.who_is_done import finished
 
 RULE, AHEAD, BEHIND = "2.06.12", "2.06.12.01", "2.06.12.02"
 PLEASES = Power(RULE, ME, "SHIP_AT_WILL", "both", "The Guild ships and moves when it pleases.")

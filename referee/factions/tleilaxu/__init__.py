@@ -16,9 +16,9 @@ from referee.common.traitors import TraitorsDrawn
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, after, fixed, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.resolution import Strength
-from referee.phases.battle.sides import At
+from referee.phases.battle.judging import Strength
 from referee.phases.battle.traitors import CallsFor, Refusal
+from referee.phases.battle.two_sides import At
 from referee.phases.revival.leaders import LeaderPrice, LeaderStrength
 from referee.phases.revival.questions import (
     MANY,

@@ -20,13 +20,13 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.list import ForcesNoted, there
-from referee.phases.battle.outcome import BattleEnded, VictoryTaken
-from referee.phases.battle.position import plan_of
-from referee.phases.battle.settling import MayStillSpeak, judged
-from referee.phases.battle.sides import Battle, Line, Side
-from referee.phases.battle.state import OVER, REVEALED, LiveBattle, battle_now, live_of, running
+from referee.phases.battle.battle_as_known import plan_of
+from referee.phases.battle.events import BattleEnded, VictoryTaken
+from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, battle_now, live_of, running
+from referee.phases.battle.reveal import MayStillSpeak, judged
+from referee.phases.battle.two_sides import Battle, Line, Side
 from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP, Replaced, Takeover, Verdict
+from referee.phases.battle.who_fights_where import ForcesNoted, there
 from referee.phases.collection.strongholds import held_by_who_is_left
 
 RULE, BOARD = "2.08.04", "the board"

@@ -21,8 +21,8 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
-from referee.phases.battle.outcome import BattleEnded
-from referee.phases.battle.state import LiveBattle
+from referee.phases.battle.events import BattleEnded
+from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.events import BiddingBegan
 
 DRAW, NEW = "2.08.03", "2.08.05"

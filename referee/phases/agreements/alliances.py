@@ -24,11 +24,9 @@ class AllianceBroken(Event):
     because = ("1.10.01.05",)
 
     def apply(self, table: Table) -> None:
-        """Part the two."""
         table.alliances = [pair for pair in table.alliances if self.seat not in pair]
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who."""
         return f"{name(self.seat)} leaves the alliance."
 
 
@@ -55,13 +53,11 @@ class AllianceOffered(Event):
     because = ("1.10.01.01",)
 
     def apply(self, table: Table) -> None:
-        """Note it for this nexus."""
         made = nexus(table)
         made.offered[self.seat] = self.other
         table.put(made)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who and to whom."""
         return f"{name(self.seat)} offers {name(self.other)} an alliance."
 
 
@@ -72,7 +68,6 @@ class NexusUsed(Event):
     because = ("1.10.01.01",)
 
     def apply(self, table: Table) -> None:
-        """Note it; their offers are done with."""
         made = nexus(table)
         made.entered += self.seats
         made.offered = {a: b for a, b in made.offered.items() if not {a, b} & set(self.seats)}
@@ -121,12 +116,10 @@ class JoinForces(Command):
     other: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """At a nexus, two factions at this table, each without an ally."""
         yield from _pair(table, self.seat, self.other)
         yield from _only_now(table)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Join them."""
         yield from _join(table, self.seat, self.other)
 
 
@@ -137,14 +130,12 @@ class OfferAlliance(Command):
     other: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """At a nexus, to a faction without an ally, from one without."""
         yield from _pair(table, self.seat, self.other)
         yield from _only_now(table)
         if nexus(table).offered.get(self.seat) == self.other:
             yield Objection("1.10.01.01", "That is offered already. Wait for the answer.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Two who want each other are allies; else the offer stands until the nexus is over."""
         if nexus(table).offered.get(self.other) == self.seat:
             yield from _join(table, self.seat, self.other)
         else:
@@ -157,13 +148,11 @@ class LeaveAlliance(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """At a nexus, and only a faction that has an ally."""
         if self.seat not in table.seats or not table.ally(self.seat):
             yield Objection("1.10.01.05", "That faction has no ally. Nothing is to be broken.", "NOT_ALLIED", firm=True)
         yield from _only_now(table)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Part them."""
         yield AllianceBroken(self.seat)
 
 

@@ -1,16 +1,18 @@
-"""When bribes may be paid: never before the first storm is placed, and never in the Mentat Pause.
+"""Bribes: never before the first storm is placed, never in the Mentat Pause, and taken in then behind the shields.
 
 A player without a phone lays a bribe through the table screen, where a purse too small comes to light at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from referee.common.ledger import front, pay
 from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.common.purse import Bribe, BribesNow, afforded
 from referee.common.seating import on_own_phone, phones_of
-from referee.kernel.commands import Objection
+from referee.common.turn import in_phase
+from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table
@@ -34,12 +36,10 @@ class LayBribe(Bribe):
     by = "both"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """As any bribe; a player with a phone bribes there."""
         yield from on_own_phone(table, self.seat, "1.12.01")
         yield from super().objections(table)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay it in front of the shield, if it can be paid."""
         if (yield from afforded(table, {self.seat: int(self.amount)}, ("1.12.01",))):
             yield from super().decide(table, chance)
 
@@ -53,3 +53,23 @@ def a_bribe_from_the_table(question: Offers, table: Table) -> Iterable[Offer]:
     others = tuple(one for one in seats_of(table) if one[0] not in {seat, table.ally(seat)})
     blanks = (Blank("to", "Bribes", "select", choices=others), Blank("amount", "Spice", "number", 1, 99, "1"))
     return (Offer("LayBribe", "Lay a bribe", "1.12.01", blanks, aside=True),) if others else ()
+
+
+def bribes_taken_in(table: Table, seats: Iterable[str] = ()) -> Iterator[Event]:
+    """Yield that bribes in front of these shields, or of all, go behind them (1.09.01)."""
+    for seat in seats or table.seats:
+        waiting = table.seats[seat].bribes
+        yield from pay(front(seat), seat, waiting, "Bribes taken in", ("1.09.01", "1.12.02"))
+
+
+class TakeBribes(Command):
+    """Take the spice in front of the shield behind it."""
+
+    waits = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "mentat_pause")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield from bribes_taken_in(table, (self.seat,))

@@ -73,14 +73,12 @@ class DealMade(Event):
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        """Enter it."""
         kept = deals_of(table)
         kept.open[self.number] = Deal(self.number, self.seat, self.other, self.words, self.phase, self.turn)
         kept.made = max(kept.made, self.number)
         table.put(kept)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what was agreed."""
         return f"Deal of {name(self.seat)} and {name(self.other)}: {self.words}"
 
 
@@ -91,13 +89,11 @@ class DealClosed(Event):
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        """Strike it out."""
         kept = deals_of(table)
         kept.open.pop(self.number, None)
         table.put(kept)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which."""
         return f"Deal {self.number} is done with."
 
 
@@ -112,7 +108,6 @@ class MakeDeal(Command):
     turn: int = 0
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Two factions, some words, a phase there is."""
         if self.other not in table.seats or self.other == self.seat:
             yield Objection(RULE, "A deal is made between two factions at this table. Choose two.", firm=True)
         if not 0 < len(self.words.strip()) <= LONGEST:
@@ -123,7 +118,6 @@ class MakeDeal(Command):
             yield Objection(RULE, "That turn is over. Name a turn to come, or 0 for the whole game.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Enter it."""
         words = " ".join(self.words.split())
         yield DealMade(deals_of(table).made + 1, self.seat, self.other, words, self.phase, self.turn)
 
@@ -135,12 +129,10 @@ class CloseDeal(Command):
     number: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """One that is open."""
         if self.number not in deals_of(table).open:
             yield Objection(RULE, "That deal is not open any more. Look at the list again.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Strike it out."""
         yield DealClosed(self.number)
 
 

@@ -13,8 +13,8 @@ from referee.common.leaders import LeaderBook, LeaderDied, Leaders, LeadersNoted
 from referee.common.setup import everybody
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.table import Table
-from referee.phases.battle.position import leaders_known
-from referee.phases.battle.state import OVER, LiveBattle, fought_in
+from referee.phases.battle.battle_as_known import leaders_known
+from referee.phases.battle.live_battle import OVER, LiveBattle, fought_in
 
 OPEN, DRAWN, DONE = "", "drawn", "done"
 
@@ -74,9 +74,8 @@ class CaptiveDrawn(Event):
 
     def apply(self, table: Table) -> None:
         """Hold it until it is decided what becomes of it."""
-        live = table.get(LiveBattle)
-        if live is not None:
-            live.prize, live.drawn = DRAWN, self.leader
+        live = table.state(LiveBattle)
+        live.prize, live.drawn = DRAWN, self.leader
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say from whom, and whom to those who may know."""
@@ -93,9 +92,7 @@ class CaptiveDecided(Event):
 
     def apply(self, table: Table) -> None:
         """The matter is closed."""
-        live = table.get(LiveBattle)
-        if live is not None:
-            live.prize = DONE
+        table.state(LiveBattle).prize = DONE
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say what."""

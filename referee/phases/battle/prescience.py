@@ -14,11 +14,9 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table, card_name
-from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards
-from referee.phases.battle.plan import MayGoWithout
-from referee.phases.battle.position import army_of, free_leaders
-from referee.phases.battle.sides import At, Battle, number
-from referee.phases.battle.spoken import (
+from referee.phases.battle.allowed_plans import MayGoWithout
+from referee.phases.battle.battle_as_known import army_of, free_leaders
+from referee.phases.battle.before_the_plans import (
     ANNOUNCED,
     ASKED,
     PARTS,
@@ -28,8 +26,10 @@ from referee.phases.battle.spoken import (
     step_of,
     steps,
 )
-from referee.phases.battle.state import OPEN, battle_now, live_of, running, spoken
+from referee.phases.battle.live_battle import OPEN, battle_now, live_of, running, spoken
+from referee.phases.battle.two_sides import At, Battle, number
 from referee.phases.battle.voice import covers, obedient, order_to, slots_of
+from referee.phases.battle.weapons_and_defenses import DEFENCE, STAND_IN, WEAPON, BattleCards
 
 SLOT = {"weapon": WEAPON, "defence": DEFENCE, "leader": STAND_IN}
 

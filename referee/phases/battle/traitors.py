@@ -12,7 +12,8 @@ from referee.common.factions import faction_name
 from referee.common.leaders import home_of, key, keys
 from referee.kernel.rulings import Question, ask, precedence
 from referee.kernel.table import Table
-from referee.phases.battle.sides import At, Battle, TraitorCall, other
+from referee.phases.battle import verdict_wording as say
+from referee.phases.battle.two_sides import At, Battle, TraitorCall, other
 
 
 class Refusal(NamedTuple):
@@ -100,18 +101,15 @@ class Tried:
     @property
     def sentence(self) -> str:
         """Say what came of it."""
-        caller, leader = faction_name(self.call.by), self.call.against
-        helped = f", for {faction_name(self.ally)}" if self.ally else ""
-        words = _REFUSED.get(self.result, _OTHERWISE) if isinstance(self.result, Refusal) else _CALLED
-        return words.format(caller=caller, leader=leader, helped=helped)
+        words = _REFUSED.get(self.result, say.CALLED_IN_VAIN) if isinstance(self.result, Refusal) else self._called
+        return words.format(faction=faction_name(self.call.by), leader=self.call.against, ally=faction_name(self.ally))
+
+    @property
+    def _called(self) -> str:
+        return say.CALLED_FOR if self.ally else say.CALLED
 
 
-_CALLED = "{caller} reveals {leader} as a traitor{helped}."
-_REFUSED = {
-    NOT_IN_BATTLE: "{caller} cannot call {leader} traitor: the card does not belong to a player in this battle.",
-    NO_MATCH: "{caller} shows no card that matches the opposing leader; {leader} is not called.",
-}
-_OTHERWISE = "{caller} cannot make a traitor of {leader} in this battle."
+_REFUSED = {NOT_IN_BATTLE: say.CALLED_FROM_OUTSIDE, NO_MATCH: say.CALLED_WITHOUT_CARD}
 
 
 def attempt(table: Table, battle: Battle, call: TraitorCall) -> Tried:

@@ -15,8 +15,9 @@ from referee.common.leaders import key
 from referee.kernel.commands import Amount
 from referee.kernel.rulings import Answer, Question, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.sides import At, Battle, Chosen, Line, Side, pool
+from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.traitors import Tried
+from referee.phases.battle.two_sides import At, Battle, Chosen, Line, Side, pool
 
 TOTALS, TRAITOR, TRAITORS, EXPLOSION = "totals", "traitor", "two traitors", "explosion"
 TANKS_UP, TANKS_DOWN = "Tleilaxu Tanks, face up", "Tleilaxu Tanks, face down"
@@ -224,5 +225,5 @@ def whereabouts(table: Table, battle: Battle, at: At, killed: bool, verdict: Ver
         return verdict
     said: Answer[tuple[str, str]] = ask(table, Goes(battle, at, killed, verdict.winner, verdict.how))
     place, home = said.value
-    words = f"{leader.name} goes to the {place}." if home or killed else f"{leader.name} lives and {place}."
+    words = (say.GOES if home or killed else say.LIVES).format(leader=leader.name, place=place)
     return verdict.sent(leader.name, place, home).told(Line(said.because[0], words, sends=leader.name))

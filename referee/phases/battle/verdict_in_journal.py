@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.forces import Group
-from referee.phases.battle.sides import SIDES, At, Chosen, Line
+from referee.phases.battle.two_sides import SIDES, At, Chosen, Line
 from referee.phases.battle.verdict import Capture, Company, Takeover, Verdict
 
 Record = Mapping[str, Any]

@@ -15,11 +15,11 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, option, setting
 from referee.kernel.table import Table, card_name
-from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits, Idle
-from referee.phases.battle.position import free_leaders
-from referee.phases.battle.sides import At, Battle
-from referee.phases.battle.spoken import ANNOUNCED, ORDER, ORDERS, VoiceSpoken, step_of
-from referee.phases.battle.state import OPEN, LiveBattle, battle_now, live_of, running, spoken
+from referee.phases.battle.battle_as_known import free_leaders
+from referee.phases.battle.before_the_plans import ANNOUNCED, ORDER, ORDERS, VoiceSpoken, step_of
+from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, live_of, running, spoken
+from referee.phases.battle.two_sides import At, Battle
+from referee.phases.battle.weapons_and_defenses import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits, Idle
 
 CLASS_WORD = option(
     "K6",

@@ -16,6 +16,7 @@ from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
+from referee.phases.agreements.bribes import bribes_taken_in
 from referee.phases.bidding.bid_limit import Limit, bid_limit
 from referee.phases.bidding.bid_time import PauseSeconds, TalkSeconds
 from referee.phases.bidding.events import (
@@ -44,7 +45,6 @@ from referee.phases.bidding.questions import (
 )
 from referee.phases.bidding.row import CardsReturned, RowDealt
 from referee.phases.bidding.state import Bidding, bidding_of
-from referee.phases.mentat.bribes_taken_in import bribes_taken_in
 
 # -- the walk round the table -------------------------------------------------------------------------
 
@@ -161,7 +161,6 @@ class BeginBidding(Command):
     first_player: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Not while one is running, and only with somebody at the table to go first."""
         bidding = table.get(Bidding)
         if bidding is not None and bidding.step != "over":
             yield Objection("1.04.00", "Bidding is running already. End it first.", firm=True)
@@ -173,7 +172,6 @@ class BeginBidding(Command):
             yield Objection("0.02", "The turn is a number from 1 to 99. Correct it.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Open the phase; with a new turn, what bribes brought in the last one is taken in first."""
         if self.turn > table.turn:
             yield from bribes_taken_in(table)
         yield BiddingBegan(self.turn or table.turn, self.first_player or table.first_player)
@@ -185,7 +183,6 @@ class DeclareHands(Command):
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """At the beginning, and nobody above the limit."""
         yield from _phase(table, "declare")
         for seat, own in table.seats.items():
             limit = ask(table, HandLimit(seat))
@@ -194,7 +191,6 @@ class DeclareHands(Command):
                 yield Objection(limit.because[0], sentence, "HAND_OVER_LIMIT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Give the counts to everybody."""
         yield HandsDeclared({seat: len(own.hand) for seat, own in table.seats.items()})
 
 
@@ -204,7 +200,6 @@ class DealRow(Command):
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only once hands are declared."""
         bidding = table.get(Bidding)
         if bidding is not None and bidding.step == "declare":
             yield Objection(
@@ -214,12 +209,24 @@ class DealRow(Command):
             yield from _phase(table, "deal")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Deal, reshuffling where the deck runs out, then go to the first card."""
         wanted = ask(table, RowSize(len(eligible(table)))).value
         yield from refill(table, wanted, chance)
         count = min(wanted, len(table.deck)) if cards_are_dealt(table) else wanted
         yield RowDealt(count)
         yield from next_card(table, chance)
+
+
+def price_shown(table: Table) -> str:
+    """Return what a bidder's screen shows, in short, to recognise a bid on a price no longer standing."""
+    bidding = table.get(Bidding)
+    return f"{bidding.number}.{len(bidding.barred)}.{bidding.high}" if bidding else ""
+
+
+def _another_price(table: Table, sight: str) -> Iterable[Objection]:
+    bidding = table.get(Bidding)
+    if bidding is not None and sight != price_shown(table):
+        price = f"The bid to beat is now {bidding.high}" if bidding.high else "No bid stands now"
+        yield Objection("4.97.06", f"{price}, not what this screen showed. Look, then bid again.", "STALE")
 
 
 class Bid(Command):
@@ -230,7 +237,6 @@ class Bid(Command):
     amount: Amount
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """On one's turn, whole, higher than the bid to beat, and not above what one can pay."""
         wrong = [*_not_on_turn(table, self.seat), *self._senseless()]
         yield from wrong
         if wrong:
@@ -243,6 +249,9 @@ class Bid(Command):
         if limit.most < self.amount:
             yield Objection(limit.because[0], _too_much(int(self.amount), least, limit), "BID_EXCEEDS_SPICE")
 
+    def outdated(self, table: Table, sight: str) -> Iterable[Objection]:
+        return _another_price(table, sight)
+
     def _senseless(self) -> Iterable[Objection]:
         if not isinstance(self.amount, int):
             yield Objection("1.04.06.01", "Spice is whole. Bid a whole number.", "BID_NOT_WHOLE", True)
@@ -250,7 +259,6 @@ class Bid(Command):
             yield Objection("1.04.06.01", "A bid is 1 or more. Raise it or pass.", "BID_TOO_LOW", True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Note the bid and ask the next player."""
         yield BidMade(self.seat, int(self.amount))
         yield from next_to_bid(table, self.seat, chance)
 
@@ -268,11 +276,12 @@ class Pass(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """On one's turn."""
         yield from _not_on_turn(table, self.seat, bids=False)
 
+    def outdated(self, table: Table, sight: str) -> Iterable[Objection]:
+        return _another_price(table, sight)
+
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Note the pass and ask the next player."""
         yield Passed(self.seat, "said")
         yield from next_to_bid(table, self.seat, chance)
 
@@ -285,11 +294,9 @@ class PassFor(Command):
     how: str = "forced"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """On that player's turn."""
         yield from _not_on_turn(table, self.seat, bids=False)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Note the pass and ask the next player."""
         how = self.how if self.how in {"time", "forced"} else "forced"
         yield Passed(self.seat, how, ("1.04.06.04",) if how == "time" else ("4.97.03",))
         yield from next_to_bid(table, self.seat, chance)

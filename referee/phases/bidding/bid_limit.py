@@ -1,4 +1,4 @@
-"""Backing: what a player may pay with: their own purse, an ally's promise, the Emperor's permission.
+"""The bid limit, and what it is made of: one's own purse, an ally's promise, the permission of a faction that lends.
 
 A promise stands for the phase and is heard by the two it concerns. It never exceeds what the helper holds: when the
 helper's purse shrinks below it, both hear the new sum (1.10.02.04). How a buyer means to pay is known to that buyer.
@@ -117,11 +117,9 @@ class SupportPromised(Whisper):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Note the promise; it replaces an earlier one."""
         _backing(table).promises[self.helper, self.bidder] = Promise(self.amount, self.amount)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how much."""
         return f"{name(self.helper)} backs {name(self.bidder)} with up to {self.amount}."
 
 
@@ -134,12 +132,10 @@ class SupportStands(Whisper):
     because = ("1.10.02.04",)
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         made = _backing(table).promises.setdefault((self.helper, self.bidder), Promise(self.amount, 0))
         made.stands = self.amount
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how much."""
         return f"{name(self.helper)}'s backing for {name(self.bidder)} is now {self.amount}."
 
 
@@ -151,7 +147,6 @@ class SharesChosen(Whisper):
     because = ("1.10.02.04",)
 
     def apply(self, table: Table) -> None:
-        """Note it until the card is paid."""
         _backing(table).shares[self.seat] = dict(self.shares)
 
 
@@ -210,7 +205,6 @@ class Back(Command):
     amount: Amount
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only where a rule allows backing, and not above one's own purse."""
         if self.to not in table.seats or self.to == self.seat:
             yield Objection("1.10.02.04", "Backing goes to another faction at this table. Choose one.", "NOT_ALLIED")
             return
@@ -223,6 +217,5 @@ class Back(Command):
             yield from enough(table, self.seat, self.amount, may.because[0])
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Tell the two."""
         why = ask(table, MayBack(self.seat, self.to)).because
         yield SupportPromised(frozenset({self.seat, self.to}), self.seat, self.to, int(self.amount), why)

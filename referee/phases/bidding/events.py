@@ -26,7 +26,6 @@ class BiddingBegan(Event):
         table.put(Bidding())
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         return f"Bidding begins in turn {self.turn}. Everybody says how many cards they hold."
 
 
@@ -37,12 +36,10 @@ class HandsDeclared(Event):
     because = ("1.04.01",)
 
     def apply(self, table: Table) -> None:
-        """Note the counts; the row is dealt next."""
         bidding = bidding_of(table)
         bidding.declared, bidding.step = dict(self.counts), "deal"
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say the counts."""
         return "Hands declared: " + ", ".join(f"{name(s)} {n}" for s, n in self.counts.items()) + "."
 
 
@@ -55,7 +52,6 @@ class TalkBegan(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Open the window."""
         bidding = bidding_of(table)
         bidding.step, bidding.opener, bidding.seconds, bidding.window = (
             "talk",
@@ -67,7 +63,6 @@ class TalkBegan(Event):
         bidding.high_by, bidding.high, bidding.bids, bidding.passed, bidding.barred = "", 0, [], {}, []
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who opens next."""
         if self.window == "wait":
             return "Every hand is full. The table waits for a discard."
         return (
@@ -82,7 +77,6 @@ class SeatReady(Event):
     because = ("4.90.04",)
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         bidding_of(table).ready.append(self.seat)
 
 
@@ -94,14 +88,12 @@ class CardUp(Event):
     why: Public[tuple[str, ...]] = ("1.04.05",)
 
     def apply(self, table: Table) -> None:
-        """Begin the auction of this card."""
         bidding = bidding_of(table)
         bidding.step, bidding.number, bidding.opener, bidding.turn = "bid", self.number, self.opener, ""
         bidding.high_by, bidding.high, bidding.bids, bidding.passed = "", 0, [], {}
         bidding.first_bidder, bidding.window = "", ""
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which card."""
         return f"Card {self.number} is up." + (f" {name(self.opener)} opens." if self.opener else "")
 
 
@@ -112,7 +104,6 @@ class TurnCame(Event):
     because = ("1.04.06.01",)
 
     def apply(self, table: Table) -> None:
-        """Move the turn."""
         bidding_of(table).turn = self.seat
         bidding_of(table).extended = 0
 
@@ -133,7 +124,6 @@ class BidMade(Event):
         bidding.passed.pop(self.seat, None)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say the bid."""
         return f"{name(self.seat)} bids {self.amount}."
 
 
@@ -154,13 +144,11 @@ class Passed(Event):
     why: Public[tuple[str, ...]] = ("1.04.06.01",)
 
     def apply(self, table: Table) -> None:
-        """Note the pass."""
         bidding = bidding_of(table)
         bidding.passed[self.seat] = self.how
         bidding.turn = ""
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         return PASSES[self.how].format(name(self.seat))
 
 
@@ -173,13 +161,11 @@ class CardSold(Event):
     because = ("1.04.06.01", "1.04.06.02")
 
     def apply(self, table: Table) -> None:
-        """Open the settlement."""
         bidding = bidding_of(table)
         bidding.step, bidding.turn, bidding.seconds, bidding.window = "settle", "", self.seconds, "settle"
         bidding.ready, bidding.extended = [], 0
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say to whom."""
         return f"Sold to {name(self.seat)} for {self.price}."
 
 
@@ -191,14 +177,12 @@ class BidIllegal(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Bar the player for this card and begin it again."""
         bidding = bidding_of(table)
         bidding.step, bidding.turn = "bid", ""
         bidding.barred.append(self.seat)
         bidding.high_by, bidding.high, bidding.bids, bidding.passed = "", 0, [], {}
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         return f"{name(self.seat)} cannot pay {self.price}. The card is auctioned again without {name(self.seat)}."
 
 
@@ -210,7 +194,6 @@ class BidStruck(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Strike the player's bids and bar the player for this card."""
         bidding = bidding_of(table)
         bidding.bids = [bid for bid in bidding.bids if bid[0] != self.seat]
         bidding.high_by, bidding.high = bidding.bids[-1] if bidding.bids else ("", 0)
@@ -218,7 +201,6 @@ class BidStruck(Event):
         bidding.barred.append(self.seat)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         return f"{name(self.seat)} cannot pay {self.price}. The bid counts as a pass and the bid before it stands."
 
 
@@ -228,12 +210,10 @@ class BiddingEnded(Event):
     why: Public[tuple[str, ...]] = ("1.04.08",)
 
     def apply(self, table: Table) -> None:
-        """Close it: promises end with it."""
         bidding = bidding_of(table)
         table.drop(Backing)
         bidding.step, bidding.turn, bidding.number = "over", "", bidding.dealt
         bidding.returned = max(bidding.returned, 0)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         return "Bidding is over."

@@ -152,7 +152,6 @@ class Ready(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once, while a window is open."""
         yield from _no_window(table)
         yield from unfinished(table)
         yield from answered(table, self.seat)
@@ -161,7 +160,6 @@ class Ready(Command):
             yield Objection("4.90.04", "This seat has said so already. Wait for the others.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Note it; when everybody at the table is ready the window closes."""
         if announced(table) is not None:
             yield from let_pass(table, self.seat, chance)
             return
@@ -177,12 +175,10 @@ class CloseWindow(Command):
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only while one is open."""
         yield from _no_window(table)
         yield from unfinished(table)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Go on."""
         yield from close_announcement(table, chance) if announced(table) else close_window(table, chance)
 
 
@@ -207,13 +203,11 @@ class PayShares(Command):
     shares: tuple[tuple[str, Amount], ...]
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only after winning, the full price, and nobody more than promised or held."""
         yield from not_the_buyer(table, self.seat)
         if buys_now(table, self.seat):
             yield from share_objections(table, self.seat, bidding_of(table).high, dict(self.shares))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Note it for the buyer alone."""
         paid = {seat: int(share) for seat, share in self.shares if share}
         yield SharesChosen(frozenset({self.seat}), self.seat, paid)
 
@@ -227,11 +221,9 @@ class ChooseShares(Command):
     amount: Amount
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """As for the shares it comes to."""
         return self._shares(table).objections(table)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Note it for the buyer alone."""
         return self._shares(table).decide(table, chance)
 
     def _shares(self, table: Table) -> PayShares:
@@ -270,7 +262,6 @@ class CannotPay(Command):
             yield Objection("2.03.05", "There is enough to pay with, so the price must be paid.", "FULL_PRICE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Begin again without the offender."""
         yield from unpayable(table, chance)
 
 

@@ -1,8 +1,8 @@
-"""The bidding phase: where it stands, and the Questions its rules ask.
+"""What the rules of the bidding phase ask: Questions that factions, cards and variants answer.
 
 The phase is a small machine whose ``step`` is one of: ``declare`` hands, ``deal`` the row, ``talk`` before a card,
-``bid`` on it, ``settle`` the price, ``over``. What happened is in ``bids``; what players want in ``auction`` and
-``payment``, which ask the Questions below; factions, cards and variants answer them.
+``bid`` on it, ``settle`` the price, ``over``. What happened is in ``events``; what players want in ``auction`` and
+``payment``, which ask the Questions below.
 """
 
 from __future__ import annotations

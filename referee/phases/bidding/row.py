@@ -21,13 +21,11 @@ class RowDealt(Event):
     because = ("1.04.04",)
 
     def apply(self, table: Table) -> None:
-        """Move the cards from the top of the deck into the row."""
         bidding = bidding_of(table)
         bidding.row = Pile(top_of_deck(table) for _ in range(self.count))
         bidding.dealt = self.count
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how many."""
         return f"{self.count} card{'s' * (self.count != 1)} dealt, one for each player with room."
 
 
@@ -45,7 +43,6 @@ class CardPeeked(Event):
             bidding_of(table).row[0] = self.card
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who looked."""
         what = face_name(self.card)
         return f"{name(self.seat)} looks at the card{f': {what}' if what else ''}."
 
@@ -70,7 +67,6 @@ class CardBought(Event):
         bidding.last_opener, bidding.last_bidder = bidding.opener, bidding.first_bidder
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who has it."""
         what = face_name(self.card) or "the card"
         price = f"for {self.price}" if self.price else "without paying"
         return f"{name(self.seat)} takes {what} {price}."
@@ -85,13 +81,11 @@ class CardDrawn(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """Move it from the deck into the hand."""
         top = top_of_deck(table)
         table.seats[self.seat].hand.append(self.card if known(self.card) else top)
         bidding_of(table).sales[-1].extra = True
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         what = face_name(self.card)
         return f"{name(self.seat)} draws one more card{f': {what}' if what else ''}."
 
@@ -116,6 +110,5 @@ class CardsReturned(Event):
         bidding.row, bidding.returned, bidding.turn = Pile(), self.count, ""
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how many and how."""
         how = {"dealt": "on top of the deck, first dealt on top", "top": "on top of the deck, shuffled"}
         return f"{self.count} card{'s' * (self.count != 1)} back {how.get(self.how, 'into the shuffled deck')}."

@@ -102,13 +102,11 @@ class StrongholdsHeld(Event):
     because = ("1.13.01",)
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         kept = holdings(table)
         kept.held[self.seat] = tuple(self.places)
         table.put(kept)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say where."""
         return f"{name(self.seat)} stands in {', '.join(self.places) or 'no stronghold'}."
 
 
@@ -120,7 +118,6 @@ class IncomeTaken(Event):
     because = ("1.13.01",)
 
     def apply(self, table: Table) -> None:
-        """Once a turn for each: note it."""
         kept = holdings(table)
         kept.paid |= {(self.seat, place) for place in self.places}
         table.put(kept)
@@ -134,7 +131,6 @@ class SpiceCollected(Event):
     because = ("1.08.01",)
 
     def apply(self, table: Table) -> None:
-        """Once a turn for each territory: note it."""
         kept = holdings(table)
         kept.collected |= {(self.seat, self.territory)}
         table.put(kept)
@@ -156,14 +152,12 @@ class TakeIncome(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only where some is due."""
         yield from in_phase(table, "spice_collection")
         if not income_due(table, self.seat):
             answer = ask(table, Income())
             yield Objection(answer.because[0], "No stronghold owes this faction an income now.", "NOTHING_TO_COLLECT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Pay it out of the bank."""
         due, why = income_due(table, self.seat), ask(table, Income()).because
         yield IncomeTaken(self.seat, tuple(due))
         yield from pay(BANK, self.seat, sum(due.values()), f"Income from {' and '.join(due)}", why)
@@ -181,7 +175,6 @@ class Collect(Command):
     cut_off: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Where there is spice, and forces in its sector that may take it."""
         may = ask(table, MayCollect(self.seat, self.kind))
         code = "NOTHING_TO_COLLECT"
         yield from in_phase(table, "spice_collection")
@@ -201,7 +194,6 @@ class Collect(Command):
             yield Objection("1.08.01", "No force stands there to collect it. Say how many do.", code)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Carry home what there is, as far as the forces can; the rest stays."""
         carries, rate = ask(table, Carries(self.seat, self.normal, self.special)), ask(table, CollectionRate(self.seat))
         amount = min(carries.value, lying(table, self.territory))
         why = ("1.08.01", "1.08.03") if amount < lying(table, self.territory) else ("1.08.01",)

@@ -15,10 +15,10 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
-from referee.phases.battle.list import there
-from referee.phases.battle.outcome import BattleEnded
-from referee.phases.battle.settling import chosen_loss
-from referee.phases.battle.state import LiveBattle
+from referee.phases.battle.events import BattleEnded
+from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.settle import chosen_loss
+from referee.phases.battle.who_fights_where import there
 from referee.phases.collection.collection import StrongholdsHeld, holdings
 from referee.phases.mentat.victory import winner
 
@@ -41,13 +41,11 @@ class NameHolders(Command):
         return {place: getattr(self, slug(place), NOBODY) for place in strongholds(table)}
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Factions at this table, or nobody."""
         if any(seat and seat not in table.seats for seat in self.holders(table).values()):
             sentence = "Only factions at this table stand in strongholds. Choose one of them, or nobody."
             yield Objection("1.09.02.00", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Write down what is new."""
         holders = self.holders(table)
         for seat in table.seats:
             places = tuple(place for place, holder in holders.items() if holder == seat)

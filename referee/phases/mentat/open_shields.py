@@ -33,11 +33,9 @@ class ShieldsOpened(Event):
     because = ("4.97.20",)
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         table.put(Opened())
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         return "All shields are open: everybody may see how the game went."
 
 
@@ -55,7 +53,6 @@ class OpenShields(Command):
             yield Objection("4.97.20", "The shields are open already. Look under After the game.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Open them."""
         yield ShieldsOpened()
 
 

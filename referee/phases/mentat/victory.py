@@ -152,11 +152,9 @@ class GameWon(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Write it down."""
         table.put(Victory(tuple(self.seats), self.turn, tuple(self.why)))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who."""
         return f"{in_names(self.seats, name)} the game in turn {self.turn}."
 
 
@@ -173,11 +171,9 @@ class NobodyWon(Event):
     because = ("1.09.04",)
 
     def apply(self, table: Table) -> None:
-        """Note the turn."""
         table.put(WarGoesOn(self.turn))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         return f"Turn {self.turn}: nobody has won. The war continues."
 
 
@@ -192,7 +188,6 @@ class CheckVictory(Command):
     last: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """In the Mentat Pause, once it is known who stands where."""
         if winner(table):
             yield Objection("1.09.02", "The game is won already. Undo if that was an error.", firm=True)
         if table.phase != "mentat_pause":
@@ -202,7 +197,6 @@ class CheckVictory(Command):
             yield Objection("1.09.02.00", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Say who has won, or that the war goes on."""
         found = ask(table, Winners())
         if found.value:
             yield GameWon(found.value[0], table.turn, "strongholds", _spoke(found.because, found.value[0]))

@@ -15,8 +15,8 @@ from referee.common.sheet import PAPER, OnPublicSheet, OnSheet, Open, PublicShee
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
+from referee.phases.battle.battle_as_known import leaders_known
 from referee.phases.battle.captives import LeaderTaken, noted
-from referee.phases.battle.position import leaders_known
 
 DIED, SERVES, DOWN = "died", "serves", "down"
 

@@ -31,11 +31,11 @@ from referee.kernel.commands import BadCommand, Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, adds, ask, setting
 from referee.kernel.table import Card, Seat, Table, card_name, face_name
-from referee.phases.agreements.conduct import MayKeepNotes, NoteKept
 from referee.phases.agreements.deals import deals_of
 from referee.phases.collection.collection import holdings
-from referee.phases.paper.position import StartPhase
-from referee.phases.storm.position import Weather
+from referee.phases.knowledge.notes import MayKeepNotes, NoteKept
+from referee.phases.paper.join_midgame import StartPhase
+from referee.phases.storm.state import Storm
 
 LONGEST = 1900
 MOST_CARDS = 20
@@ -63,8 +63,8 @@ def public_sheet(table: Table) -> dict[str, Any]:
     place["names"] = {faction_name(seat): own.player for seat, own in table.seats.items() if own.player}
     if ask(table, CountsArePublic()).value:
         place["hand"] = {faction_name(seat): len(own.hand) for seat, own in table.seats.items()}
-    weather = table.get(Weather)
-    place["storm"] = weather.sector if weather is not None and weather.sector else None
+    storm = table.get(Storm)
+    place["storm"] = storm.sector if storm is not None and storm.sector else None
     place["alliances"] = [[faction_name(seat) for seat in table.seats if seat in pair] for pair in table.alliances]
     place["front_of_shield"] = {faction_name(seat): own.bribes for seat, own in table.seats.items() if own.bribes}
     place |= {where: _group(table, where) for where in (RESERVES, TANKS)}
@@ -150,7 +150,7 @@ NO_SHEET = "This is no sheet. Copy the whole text of your own sheet, from the fi
 
 
 def read_own_sheet(text: str) -> Told:
-    """Read one seat's own sheet; raises ``BadAsk`` with a sentence."""
+    """Read one seat's own sheet; raises ``BadCommand`` with a sentence."""
     try:
         sheet = json.loads(text[: LONGEST + 1])
     except (ValueError, RecursionError) as error:
@@ -159,7 +159,7 @@ def read_own_sheet(text: str) -> Told:
 
 
 def told(sheet: Any) -> Told:
-    """Return what a sheet says; raises ``BadAsk`` with a sentence."""
+    """Return what a sheet says; raises ``BadCommand`` with a sentence."""
     ids = {one.name: seat for seat, one in FACTIONS.items()}
     if not isinstance(sheet, dict) or not isinstance(sheet.get("sheet"), str) or sheet["sheet"] not in ids:
         raise BadCommand(NO_SHEET)
@@ -177,7 +177,7 @@ def told(sheet: Any) -> Told:
 
 
 def words_on(value: Any) -> tuple[str, ...]:
-    """Return a list of words; raises ``BadAsk`` for anything else."""
+    """Return a list of words; raises ``BadCommand`` for anything else."""
     if not isinstance(value, list) or not all(isinstance(word, str) and len(word) <= 500 for word in value):
         raise BadCommand(NO_SHEET)
     return tuple(value)
@@ -200,7 +200,6 @@ class TakeSheet(Command):
     sheet: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once, before the game goes on, and only their own sheet."""
         if not awaited(table, self.seat):
             yield Objection(PAPER, "A sheet is taken up once, before a game joined in the middle goes on.", firm=True)
             return
@@ -222,7 +221,6 @@ class TakeSheet(Command):
             yield Objection("4.94.01", words, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay all of it behind the shield."""
         found, seat = read_own_sheet(self.sheet), self.seat
         yield HandHeld(seat, len(found.hand), sealed(self._faces(found, table), seat))
         if found.spice is not None and setting(table, SPICE) != "untracked":

@@ -78,7 +78,6 @@ class ReviveForces(Command):
     special: int = 0
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Out of the tanks, within the limit, and only as many as can be paid."""
         yield from in_phase(table, "revival")
         yield from tanks_objections(table, self.seat, self.normal, self.special)
         limit = ask(table, RevivalLimit(self.seat))
@@ -98,7 +97,6 @@ class ReviveForces(Command):
         return price, plain + starred
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Pay and put them into the reserves."""
         price, free = self.price(table)
         payee, (_, sheet) = ask(table, RevivalPayee(self.seat)), free_left(table, self.seat)
         why = ("1.05.01", *(sheet.because if free else ()), "1.05.02")
@@ -118,7 +116,6 @@ class ReviveForAnother(Command):
     special: int = 0
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only where a rule lets this faction pay, as far as it says, and out of its own purse."""
         yield from in_phase(table, "revival")
         may = ask(table, MayPayRevival(self.seat, self.to))
         if not may.value:
@@ -134,7 +131,6 @@ class ReviveForAnother(Command):
         yield from too_dear(table, self.seat, price.value, price.because[0])
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Pay, and put them into the other's reserves."""
         may, payee = ask(table, MayPayRevival(self.seat, self.to)), ask(table, RevivalPayee(self.to))
         price = ask(table, ForcePrice(self.to, self.normal, self.special))
         if not (yield from afforded(table, {self.seat: price.value}, price.because)):
@@ -151,7 +147,6 @@ class GrantRevival(Command):
     to: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only where a rule lets this faction do so."""
         yield from in_phase(table, "revival")
         may = ask(table, MayGrantRevival(self.seat, self.to))
         if not may.value:
@@ -159,5 +154,4 @@ class GrantRevival(Command):
             yield Objection(may.because[0], "This faction cannot raise the free revival of that one.", code)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Note it for the turn."""
         yield RevivalGranted(self.seat, self.to, ask(table, MayGrantRevival(self.seat, self.to)).because)

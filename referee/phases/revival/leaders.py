@@ -80,7 +80,6 @@ class LeaderRevived(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Move the disc into the pool."""
         own = leaders_of(table, self.seat)
         if own is not None:
             move_disc(table, self.leader, own.pool)
@@ -91,7 +90,6 @@ class LeaderRevived(Event):
         table.put(made)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who."""
         return ended(f"{name(self.seat)} revives {self.leader}")
 
 
@@ -133,7 +131,6 @@ class ReviveLeader(Command):
         return printed_strength(self.leader) or 0 if self.strength is None else self.strength
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """One a turn, out of the tanks, when the others have died, for the full price."""
         yield from in_phase(table, "revival")
         if self.seat in revivals(table).leaders:
             sentence = "One leader a turn is revived, and one is back already. Wait for the next turn."
@@ -159,7 +156,6 @@ class ReviveLeader(Command):
             yield Objection("1.05.03", sentence, "LEADERS_ACTIVE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Pay, and put the disc back into the pool."""
         strength = ask(table, LeaderStrength(self.leader, self.worth))
         price, payee = (
             ask(table, LeaderPrice(self.seat, strength.value)),

@@ -1,4 +1,4 @@
-"""Revival of forces: so many free, so many more for spice, never beyond the limit of the turn.
+"""What the rules of revival ask, and what comes of it: so many forces free, so many more for spice.
 
 How many are free, what the others cost, who is paid and how many may come are Questions. The sheet of a faction is
 asked apart from what an ally may add to it, because the ally's rule would else be beaten by any sheet with a higher
@@ -156,7 +156,6 @@ class ForcesRevived(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """They lie in the reserves; note what of the turn's revival is used up."""
         group = Group(self.normal, self.special)
         move(table, self.seat, group, TANKS, RESERVES)
         made = revivals(table)
@@ -167,7 +166,6 @@ class ForcesRevived(Event):
         table.put(made)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how many."""
         every = self.free == self.normal + self.special
         free = ", free" if every else f", {self.free} of them free" if self.free else ""
         return f"{name(self.seat)} revives {in_words(Group(self.normal, self.special))}{free}."
@@ -185,13 +183,11 @@ class RevivalGranted(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Note it for the turn."""
         made = revivals(table)
         made.granted.add(self.seat)
         table.put(made)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say to whom."""
         return f"{name(self.helper)} grants {name(self.seat)} more free revivals this turn."
 
 
@@ -200,6 +196,3 @@ class ExtraRevival(Event):
 
     seat: Public[str]
     why: Public[tuple[str, ...]]
-
-    def apply(self, table: Table) -> None:
-        """Who comes back is said by the next events."""

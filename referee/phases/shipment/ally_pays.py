@@ -44,14 +44,12 @@ class ShareOffered(Whisper):
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        """Note it for the turn."""
         kept = table.get(Shares)
         kept = kept if kept and kept.turn == table.turn else Shares(table.turn)
         kept.offered[self.seat] = self.amount
         table.put(kept)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how much."""
         return f"{name(self.seat)} offers {name(self.ally)} up to {self.amount} spice for the shipment."
 
 
@@ -63,7 +61,6 @@ class OfferShare(Command):
     amount: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """To an ally, out of their own purse."""
         yield from in_phase(table, "shipment")
         if not table.ally(self.seat):
             yield Objection(RULE, "Only allies pay for each other's shipments. This faction has none.", "NOT_ALLIED")
@@ -71,7 +68,6 @@ class OfferShare(Command):
             yield from enough(table, self.seat, self.amount, RULE, "NOT_ENOUGH_SPICE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Tell the two."""
         ally = table.ally(self.seat) or ""
         yield ShareOffered(frozenset({self.seat, ally}), self.seat, ally, self.amount)
 

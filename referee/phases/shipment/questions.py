@@ -172,7 +172,6 @@ class ForcesShipped(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Move the forces; the faction has shipped in this turn."""
         move(table, self.seat, Group(self.normal, self.special), self.origin, self.goal)
         made = shipments(table)
         made.made[self.seat] = self.kind
@@ -180,7 +179,6 @@ class ForcesShipped(Event):
         table.put(made)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how many and where to."""
         verb = "sends" if self.kind == SENT else "ships"
         where = "back to the reserves" if self.kind == HOME else f"to {self.goal}"
         return f"{name(self.seat)} {verb} {in_words(Group(self.normal, self.special))} {where}."
@@ -195,14 +193,12 @@ class ForceSentAlong(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Move it; it is no shipment of its own."""
         move(table, self.seat, Group(1), self.origin, self.goal)
         made = shipments(table)
         made.along.add(self.seat)
         table.put(made)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say where to."""
         return f"{name(self.seat)} sends one force along, free, to {self.goal}."
 
 
@@ -214,11 +210,9 @@ class ShipmentStopped(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Note that this faction has no shipment left in this turn."""
         made = shipments(table)
         made.made[self.of] = DOWN
         table.put(made)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
         return f"{name(self.seat)} stops the shipment of {name(self.of)}."

@@ -41,7 +41,7 @@ from referee.phases.shipment.questions import (
     closed,
     shipments,
 )
-from referee.phases.storm.position import MayEnterStorm, StormLosses, weather
+from referee.phases.storm.state import MayEnterStorm, StormLosses, storm_of
 from referee.phases.turn.counting import ForcesToTanks
 
 
@@ -99,7 +99,6 @@ class Ship(Command):
         return Voyage(self.seat, total, self.kind, stronghold, self.half, self.by_card)
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only in a way this faction may ship, once a turn, and if the price can be paid."""
         may = ask(table, MayShip(self.seat, self.kind))
         if self.kind not in ENDS:
             yield Objection("1.06.03", "There is no such way to ship. Look again at the page.", "BAD_INPUT", firm=True)
@@ -220,7 +219,6 @@ class Send(Command):
         return Group(self.normal, self.special)
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only those whose reserves live there, once a turn."""
         may = ask(table, MayShip(self.seat, SENT))
         if not may.value:
             yield Objection(may.because[0], REFUSED[SENT][1], REFUSED[SENT][0])
@@ -253,7 +251,6 @@ class SendAlong(Command):
     goal: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only where a rule lets this faction go along with the last shipment."""
         yield from in_phase(table, "shipment")
         may = ask(table, MayAccompany(self.seat, self.goal))
         if not may.value:
@@ -262,7 +259,6 @@ class SendAlong(Command):
         yield from there(table, self.seat, 1, 0, RESERVES)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """It arrives."""
         yield ForceSentAlong(self.seat, RESERVES, self.goal, ask(table, MayAccompany(self.seat, self.goal)).because)
 
 
@@ -279,7 +275,7 @@ def how_many_and_where_to(question: SaidOf, table: Table, so_far: str) -> str | 
 
 def order_is_kept(table: Table) -> bool:
     """Say whether the referee holds the table to the order of shipment."""
-    return table.phase == "shipment" and bool(weather(table).sector) and not by_hand(table)
+    return table.phase == "shipment" and bool(storm_of(table).sector) and not by_hand(table)
 
 
 def out_of_turn(table: Table, seat: str) -> Iterator[Objection]:

@@ -18,7 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.storm.position import weather
+from referee.phases.storm.state import storm_of
 from referee.phases.turn.counting import MOST, ForcesToTanks
 
 AS_PRINTED = -1
@@ -46,7 +46,7 @@ def blow(table: Table) -> Blow:
 def lies_in_storm(table: Table, territory: str) -> bool:
     """Say whether the icon of a territory lies in the sector of the storm, as far as that is known."""
     known_here = TERRITORIES.get(territory)
-    return bool(known_here and known_here.icon and known_here.icon == weather(table).sector)
+    return bool(known_here and known_here.icon and known_here.icon == storm_of(table).sector)
 
 
 # -- questions ----------------------------------------------------------------------------------------
@@ -124,7 +124,6 @@ class SpiceCardTurned(Event):
     lost: Public[bool] = False
 
     def apply(self, table: Table) -> None:
-        """Lay it on its pile; the cards themselves lie on the table."""
         kept = blow(table)
         if self.worm:
             kept.worms.append(self.territory)
@@ -136,7 +135,6 @@ class SpiceCardTurned(Event):
         table.put(kept)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what it was."""
         if self.worm:
             where = f" to {self.territory}" if self.territory else " where no territory card lies: nothing is eaten"
             return f"Shai-Hulud comes{where}."
@@ -150,13 +148,11 @@ class WormLaidAside(Event):
     because = ("1.02.02",)
 
     def apply(self, table: Table) -> None:
-        """Count it."""
         kept = blow(table)
         kept.laid_aside += 1
         table.put(kept)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         return "Shai-Hulud in the first turn: the card is laid aside, and shuffled back after the phase."
 
 
@@ -167,13 +163,11 @@ class WormComesUp(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Wait for the choice."""
         kept = blow(table)
         kept.waiting = self.by
         table.put(kept)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who chooses."""
         return f"Another Shai-Hulud: {name(self.by)} chooses where it comes up."
 
 
@@ -216,14 +210,12 @@ class SpiceBlows(Command):
         return known_here.spice if self.amount == AS_PRINTED and known_here else self.amount
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """A whole amount, as printed on the card, while a pile waits for its card."""
         yield from _a_card_is_due(table)
         yield from _nothing_waits(table)
         if not whole(self.printed, 1) or self.printed > MOST:
             yield Objection("1.02.04", "The amount on the card is a whole number. Read it again.", "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Place it, unless the icon lies under the storm."""
         lost = self.under_storm or (self.by_marker and lies_in_storm(table, self.territory))
         pile = pile_now(table)
         why = ("1.02.04", "1.02.01", *(("1.13.02.02",) if pile == "B" else ()))
@@ -245,7 +237,6 @@ class TurnWorm(Command):
     waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """While a pile waits for its territory card."""
         yield from _a_card_is_due(table)
         yield from _nothing_waits(table)
 
@@ -272,7 +263,6 @@ class WormComes(Command):
     territory: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only in the phase of the spice blow, and not in the first turn."""
         yield from in_phase(table, "spice_blow")
         works = ask(table, WormWorks())
         if table.phase != ANY and not works.value:
@@ -280,7 +270,6 @@ class WormComes(Command):
             yield Objection(works.because[0], sentence, "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """All spice there goes to the bank."""
         yield from swallow(table, self.territory, ("1.02.05", "1.02.01"), pile_now(table))
 
 
@@ -293,7 +282,6 @@ class WormEats(Command):
     special: int = 0
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Some forces, of a faction whose forces it devours, after a worm has come."""
         yield from in_phase(table, "spice_blow")
         eaten = ask(table, Devoured(self.seat))
         if not eaten.value:
@@ -303,7 +291,6 @@ class WormEats(Command):
             yield Objection("1.02.05", "Say how many forces are devoured, one or more.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """They go to the tanks."""
         where = blow(table).worms[-1] if blow(table).worms else ""
         eaten = ask(table, Devoured(self.seat))
         yield ForcesToTanks(self.seat, self.normal, self.special, where or "the board", eaten.because)

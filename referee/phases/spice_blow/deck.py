@@ -17,7 +17,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, after, setting
 from referee.kernel.table import Pile, Table
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormLaidAside, blow, card_objections, pile_now
-from referee.phases.storm.position import weather
+from referee.phases.storm.state import storm_of
 
 WORM, WORMS = "Shai-Hulud", 6
 
@@ -55,13 +55,11 @@ class SpiceDeckShuffled(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Lay it down."""
         old = spice_deck(table).piles
         piles = {pile: [card for card in old.get(pile, []) if card[: len(WORM)] != WORM][:1] for pile in self.kept}
         table.put(SpiceDeck(Pile.laid(self.order, self.count), piles))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how many."""
         return f"The spice deck is shuffled: {self.count} cards."
 
 
@@ -73,7 +71,6 @@ class SpiceCardDrawn(Event):
     because = ("1.02.01",)
 
     def apply(self, table: Table) -> None:
-        """Move it."""
         kept = spice_deck(table)
         if kept.cards:
             kept.cards.pop(0)
@@ -89,14 +86,12 @@ class DrawSpiceCard(Command):
     waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Where the referee deals it, while a pile waits for its card."""
         yield from card_objections(table)
         if not dealt(table):
             sentence = "The printed spice deck is used here. Say which card was turned over."
             yield Objection("4.94.05", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Renew the deck if need be, turn the card, and let it do what it says."""
         if not spice_deck(table).cards:
             yield from renew(table, chance)
         card = spice_deck(table).cards[0]
@@ -104,7 +99,7 @@ class DrawSpiceCard(Command):
             return
         worm = card.startswith(WORM)
         yield SpiceCardDrawn(card, "" if worm and table.turn == 1 else pile_now(table))
-        yield from (TurnWorm() if worm else SpiceBlows(card, by_marker=bool(weather(table).sector))).decide(
+        yield from (TurnWorm() if worm else SpiceBlows(card, by_marker=bool(storm_of(table).sector))).decide(
             table, chance
         )
 
@@ -131,7 +126,6 @@ class WormWaits(Event):
     because = ("1.02.02",)
 
     def apply(self, table: Table) -> None:
-        """Count it."""
         kept = spice_deck(table)
         kept.aside += 1
         table.put(kept)

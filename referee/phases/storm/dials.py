@@ -15,8 +15,8 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
-from referee.phases.battle.state import BattleBegun
-from referee.phases.storm.position import CARD, DIALS, StormAnnounced, StormBy, beside_the_start, coming, weather
+from referee.phases.battle.events import BattleBegun
+from referee.phases.storm.state import CARD, DIALS, StormAnnounced, StormBy, beside_the_start, coming, storm_of
 from referee.phases.storm.storm import not_moved_yet
 
 FIRST, LATER = (0, 20), (1, 3)
@@ -41,7 +41,7 @@ def dialers(table: Table) -> tuple[str, ...]:
     if ask(table, StormBy()).value != DIALS or coming(table) is not None:
         return ()
     if table.turn == 1:
-        return beside_the_start(weather(table).markers)
+        return beside_the_start(storm_of(table).markers)
     wheels = (heard.event for heard in reversed(table.log) if isinstance(heard.event, (BattleBegun, StormDialsShown)))
     last = next(wheels, None)
     if isinstance(last, BattleBegun):
@@ -62,7 +62,6 @@ class StormDialed(Event):
     because = ("1.01.02",)
 
     def apply(self, table: Table) -> None:
-        """Keep it until both are there."""
         kept = dialed(table)
         kept.numbers[self.seat] = self.number
         table.put(kept)
@@ -80,11 +79,9 @@ class StormDialsShown(Event):
     because = ("1.01.02",)
 
     def apply(self, table: Table) -> None:
-        """Everybody knows them."""
         table.put(Dialed(table.turn, dict(zip(self.seats, self.numbers, strict=True))))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say both."""
         said = (f"{name(seat)} {number}" for seat, number in zip(self.seats, self.numbers, strict=True))
         return f"Storm dials: {', '.join(said)}."
 
@@ -97,7 +94,6 @@ class DialStorm(Command):
     number: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """One of the two who dial, once, and a number of the wheel."""
         yield from not_moved_yet(table)
         two, (low, high) = dialers(table), bounds(table)
         rule, by = "0.16" if table.turn == 1 else "1.01.02", ask(table, StormBy())
@@ -114,7 +110,6 @@ class DialStorm(Command):
             yield Objection(rule, f"The dial goes from {low} to {high}. Choose a number in between.", "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Keep it; when the other is there too, show both."""
         two = dialers(table)
         yield StormDialed(self.seat, sealed(self.number, self.seat))
         numbers = dialed(table).numbers

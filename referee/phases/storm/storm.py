@@ -16,7 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, after, ask
 from referee.kernel.table import Table
-from referee.phases.storm.position import (
+from referee.phases.storm.state import (
     CARD,
     SECTORS,
     MarkersPlaced,
@@ -31,7 +31,7 @@ from referee.phases.storm.position import (
     has_moved,
     onward,
     reached_next,
-    weather,
+    storm_of,
 )
 from referee.phases.turn.counting import MOST, ForcesToTanks
 
@@ -65,7 +65,6 @@ class AnnounceStorm(Command):
     distance: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Before it has moved, and no farther than it can go."""
         yield from not_moved_yet(table)
         if not 0 <= self.distance <= farthest(table):
             sentence = f"In this turn the storm moves 0 to {farthest(table)} sectors. Add the numbers up again."
@@ -73,7 +72,6 @@ class AnnounceStorm(Command):
             yield Objection(rule, sentence, "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Let everybody know it."""
         by = ask(table, StormBy())
         why = ("0.16", "1.01.02") if table.turn == 1 else by.because
         yield StormAnnounced(self.distance, "", why)
@@ -85,15 +83,13 @@ class RevealStormCard(Command):
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """One that the referee drew, before the storm has moved."""
         yield from not_moved_yet(table)
-        if weather(table).card is None or ask(table, StormBy()).value != CARD:
+        if storm_of(table).card is None or ask(table, StormBy()).value != CARD:
             sentence = "No storm card lies face down here. Enter how far the storm moves."
             yield Objection("1.01.02", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Read it out."""
-        card = weather(table).card
+        card = storm_of(table).card
         if isinstance(card, int):
             yield StormAnnounced(card, "", ask(table, StormBy()).because)
 
@@ -105,18 +101,16 @@ class MoveStorm(Command):
     waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once a turn, when it is known how far and from where."""
         yield from not_moved_yet(table)
         if coming(table) is None:
             sentence = "It is not known yet how far the storm moves. Enter both dials, or the card, first."
             yield Objection("1.01.02", sentence, firm=True)
-        elif not weather(table).sector and table.turn > 1:
+        elif not storm_of(table).sector and table.turn > 1:
             sentence = "The referee does not know where the storm is. Put its marker into its sector first."
             yield Objection("1.01.02", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Move it, from Storm Start in the first turn."""
-        distance, origin = coming(table) or 0, weather(table).sector or SECTORS
+        distance, origin = coming(table) or 0, storm_of(table).sector or SECTORS
         why = ("0.16", "1.01.02") if table.turn == 1 else ("1.01.02",)
         yield StormMoved(origin, onward(origin, distance), distance, why)
 
@@ -128,20 +122,18 @@ class PlaceStorm(Command):
     sector: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """A sector of the board, at a table that is set."""
         yield from no_sector(self.sector)
         if not table.seats:
             yield Objection("0.07", "Nobody sits at this table yet. Set the table first.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Note it, and whom it reaches next."""
         yield StormPlaced(self.sector)
         yield from first_player(table)
 
 
 def first_player(table: Table) -> Iterator[Event]:
     """Yield who is First Player by where storm and markers stand, if that is somebody else."""
-    kept = weather(table)
+    kept = storm_of(table)
     seat = reached_next(kept.markers, kept.sector)
     if seat and seat != table.first_player:
         yield FirstPlayerChanged(seat)
@@ -163,7 +155,6 @@ class SeatMarkers(Command):
     seat: str
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Place them all."""
         made = even_markers(table.from_seat(self.seat))
         yield MarkersPlaced(tuple(made), tuple(made.values()))
         yield from first_player(table)
@@ -177,15 +168,13 @@ class PlaceMarker(Command):
     sector: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """A sector of the board, once the markers are placed at all."""
         yield from no_sector(self.sector)
-        if not weather(table).markers:
+        if not storm_of(table).markers:
             sentence = "No markers are placed yet. Say first whose marker comes first after Storm Start."
             yield Objection("0.10", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Move it."""
-        made = dict(weather(table).markers)
+        made = dict(storm_of(table).markers)
         other = next((seat for seat, sector in made.items() if sector == self.sector), self.seat)
         made[other], made[self.seat] = made[self.seat], self.sector
         yield MarkersPlaced(tuple(made), tuple(made.values()))
@@ -202,11 +191,9 @@ class StormCrosses(Command):
     territory: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only in the storm phase."""
         yield from in_phase(table, "storm")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Sweep it into the bank."""
         taken = lying(table, self.territory)
         yield from pay(on(self.territory), BANK, taken, "Lost to the storm", ("1.01.03",))
 
@@ -220,13 +207,11 @@ class StormCatches(Command):
     special: int = 0
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only in the storm phase, and some forces."""
         yield from in_phase(table, "storm")
         if not self.normal + self.special or max(self.normal, self.special) > MOST:
             yield Objection("1.01.03", "Say how many forces were caught, one or more.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """The rules say how many of them die."""
         lost = ask(table, StormLosses(self.seat, Group(self.normal, self.special)))
         yield ForcesToTanks(self.seat, lost.value.normal, lost.value.special, "the board", lost.because)
         yield from silent(lost)
@@ -239,10 +224,8 @@ class ShieldWall(Command):
     stands: bool
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only where it changes something."""
-        if weather(table).wall == self.stands:
+        if storm_of(table).wall == self.stands:
             yield Objection("1.01.03", "That is what the referee knows already. Nothing to change.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Note it."""
         yield ShieldWallFell("", self.stands, ("1.01.03",))

@@ -62,11 +62,9 @@ class ForcesToTanks(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Move them."""
         move(table, self.seat, Group(self.normal, self.special), self.origin, TANKS)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how many."""
         return f"{name(self.seat)} loses {in_words(Group(self.normal, self.special))} to the tanks."
 
 
@@ -84,14 +82,12 @@ class KeepCount(Command):
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once, and before the game has moved."""
         if any(counted(table, seat) for seat in table.seats):
             yield Objection("0.13", "Forces are counted already. Correct a count instead.", firm=True)
         elif not table.seats:
             yield Objection("0.07", "Nobody sits at this table yet. Set the table first.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Write down what the sheets say."""
         for seat in table.seats:
             start = ask(table, StartForces(seat)).value
             yield ForcesCounted(seat, RESERVES, start.reserves.normal, start.reserves.special)
@@ -111,14 +107,12 @@ class CountForces(Command):
     special: int = 0
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """In one of the two places that are counted, a number that can be."""
         if self.place not in {RESERVES, TANKS}:
             yield Objection("0.13", "Only reserves and tanks are counted. Choose one of the two.", firm=True)
         if max(self.normal, self.special) > MOST:
             yield Objection("0.13", "No faction has so many forces. Count again.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Write it down."""
         yield ForcesCounted(self.seat, self.place, self.normal, self.special)
 
 
@@ -142,7 +136,6 @@ class LoseForces(Command):
             yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Move them."""
         why = (LOSSES.get(table.phase, "1.07.06.04"),)
         yield ForcesToTanks(self.seat, self.normal, self.special, self.origin, why)
 
@@ -159,7 +152,6 @@ class LoseLeader(Command):
         return next((seat for seat in table.seats if among(self.leader, FACTIONS[seat].leaders)), "")
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """A leader of a faction at this table who is not dead."""
         seat = self.owner(table)
         own = leaders_of(table, seat)
         if not seat:

@@ -14,10 +14,10 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
+from referee.phases.agreements.bribes import bribes_taken_in
 from referee.phases.bidding.auction import lay_back
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
 from referee.phases.bidding.state import Bidding
-from referee.phases.mentat.bribes_taken_in import bribes_taken_in
 from referee.phases.mentat.victory import winner
 
 MOST_TURNS = 20
@@ -35,7 +35,6 @@ class TurnBegan(Event):
         table.suspended = {rule: n for rule, n in table.suspended.items() if n != 3}
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which."""
         return f"Turn {self.turn} begins."
 
 
@@ -48,7 +47,6 @@ class GoTo(Command):
     anyway: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """A phase there is, and bidding not in the middle of a card."""
         bidding = table.get(Bidding)
         if self.phase not in PHASES:
             yield Objection("1.00.00", "There is no phase of that name. Choose one of the nine.")
@@ -63,7 +61,6 @@ class GoTo(Command):
             yield Objection(left.rule, f"{left.words} Do that first, or go on without it.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Begin it."""
         bidding = table.get(Bidding)
         if table.phase == "bidding" and bidding and bidding.step == "declare":
             yield BiddingEnded(("4.97.03",))
@@ -82,7 +79,6 @@ class EndBidding(Command):
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """While it runs, and no price is waiting to be paid."""
         bidding = table.get(Bidding)
         if table.phase != "bidding" or bidding is None or bidding.step == "over":
             yield Objection("1.04.08", "Bidding is not running. Begin it first.")
@@ -90,7 +86,6 @@ class EndBidding(Command):
             yield Objection("1.04.06.02", "A card is sold and not yet paid. Settle that first.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Put the row back and close."""
         bidding = table.get(Bidding)
         if bidding and bidding.row:
             yield from lay_back(table, ("4.97.03",), chance)
@@ -104,10 +99,8 @@ class NameFirstPlayer(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Somebody at the table."""
         if self.seat not in table.seats:
             yield Objection("1.01.01", "The First Player must sit at the table. Choose one of the seats.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Write it down."""
         yield FirstPlayerChanged(self.seat)

@@ -34,7 +34,7 @@ from referee.phases.shipment.questions import (
     Voyage,
     shipments,
 )
-from referee.phases.storm.position import MayEnterStorm
+from referee.phases.storm.state import MayEnterStorm
 
 
 def forces_of(table: Table, seat: str) -> tuple[Blank, ...]:

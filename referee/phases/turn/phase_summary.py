@@ -19,8 +19,8 @@ from referee.phases.collection.collection import Income, holdings
 from referee.phases.mentat.victory import ALLIED, ALONE, LastTurn, checked, held_by, sides, winner
 from referee.phases.revival.questions import revivals
 from referee.phases.shipment.questions import shipments
-from referee.phases.storm.position import storm_order
-from referee.phases.turn.done import IN_ORDER, TOGETHER, finished
+from referee.phases.storm.state import storm_order
+from referee.phases.turn.who_is_done import IN_ORDER, TOGETHER, finished
 
 ABOUT = {
     "storm": ("Two players dial, the storm moves, spice under it is lost.", "1.01.02"),

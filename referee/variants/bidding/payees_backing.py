@@ -36,7 +36,6 @@ class BackingHeld(Event):
     because = ("4.91.17",)
 
     def apply(self, table: Table) -> None:
-        """Move it between the purse and the place apart."""
         own = table.seats[self.seat]
         own.spice = own.spice - self.amount
         apart = table.get(LaidApart) or LaidApart({})
@@ -44,7 +43,6 @@ class BackingHeld(Event):
         table.put(apart)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how much."""
         if self.amount > 0:
             return f"{name(self.seat)}'s own {self.amount} spice lie apart until bidding is over."
         return f"{name(self.seat)} takes back {-self.amount} spice that lay apart."

@@ -25,9 +25,9 @@ from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table, card_name, face_name
 from referee.phases.agreements.deals import deals_of, in_short
 from referee.phases.collection.collection import holdings
-from referee.phases.knowledge.roster import roster
+from referee.phases.knowledge.leaders_and_forces import roster
 from referee.phases.paper.public_sheet import all_notes, compact, own_sheet, public_sheet
-from referee.phases.storm.position import Weather
+from referee.phases.storm.state import Storm
 from referee.web.app.context import sitting_asked
 from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.guard import viewer
@@ -88,9 +88,9 @@ def _game(table: Table) -> Iterator[str]:
     phase = phase_name(table.phase) if table.phase in PHASES else "before the first phase"
     yield f"Turn {table.turn}, {phase}, {table.rules} rules"
     yield f"First Player: {faction_name(table.first_player)}"
-    weather = table.get(Weather)
-    if weather is not None and weather.sector:
-        yield f"Storm in sector {weather.sector}"
+    storm = table.get(Storm)
+    if storm is not None and storm.sector:
+        yield f"Storm in sector {storm.sector}"
 
 
 def _seat(table: Table, seat: str) -> str:

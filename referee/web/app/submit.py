@@ -13,7 +13,7 @@ from flask import Response, request
 from referee.kernel.commands import BadCommand, Command, Objection, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.phases.battle.state import battle_now
+from referee.phases.battle.live_battle import battle_now
 from referee.running.journal import JournalError
 from referee.running.sitting import Outcome, Sitting
 from referee.web.app.context import form_key, program, sitting_asked, table_asked
@@ -35,7 +35,7 @@ def act_from_form(who: str, viewer: str) -> Response | None:
         if name in {"Undo", "Redo", "TakeBack"}:
             return _answer(sitting, viewer, _back(sitting, who, name, key, words))
         command = _read(name, words, viewer, who)
-        sight = request.form.get("seen") if name in {"Bid", "Pass"} else None
+        sight = request.form.get("seen")
         waive = words.get("waive") == "1" and who == "host"
         outcome = sitting.act(command, viewer if who == "host" else who, key, sight=sight, waive=waive)
     except BadCommand as error:

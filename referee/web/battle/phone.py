@@ -15,17 +15,17 @@ from referee.common.physical import plans_are_on_phones
 from referee.common.purse import spice_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
-from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
-from referee.phases.battle.forces import Army, splits
-from referee.phases.battle.plan import CompanionOf, MayGoWithout, TakesCaptives
-from referee.phases.battle.position import against_plan, army_of, free_leaders, plan_of, position
+from referee.phases.battle.allowed_plans import CompanionOf, MayGoWithout, TakesCaptives
+from referee.phases.battle.battle_as_known import against_plan, army_of, free_leaders, plan_of, position
+from referee.phases.battle.before_the_plans import ORDERS, PARTS, not_yet
+from referee.phases.battle.dial_and_losses import Army, splits
+from referee.phases.battle.judging import Bonus
+from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, spoken
 from referee.phases.battle.prescience import answer_due
-from referee.phases.battle.resolution import Bonus
-from referee.phases.battle.settling import by_cost
-from referee.phases.battle.sides import half
-from referee.phases.battle.spoken import ORDERS, PARTS, not_yet
-from referee.phases.battle.state import OPEN, LiveBattle, Plan, battle_now, spoken
+from referee.phases.battle.settle import by_cost
+from referee.phases.battle.two_sides import half
 from referee.phases.battle.voice import covers, obedient, order_to
+from referee.phases.battle.weapons_and_defenses import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.web.app.words import chip
 from referee.web.battle.table import icon_of
 from referee.web.view_models.battle import Composer, Pick

@@ -13,9 +13,17 @@ from referee.common.physical import battles_are_refereed, plans_are_on_phones
 from referee.common.seating import phones_of
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.phases.battle.before_reveal import read_too_early
-from referee.phases.battle.cards import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
-from referee.phases.battle.list import (
+from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives
+from referee.phases.battle.battle_as_known import callers, dead_everywhere, free_leaders, plan_of, target_of
+from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, steps
+from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now
+from referee.phases.battle.lock_plan import read_too_early
+from referee.phases.battle.reveal import MayStillSpeak
+from referee.phases.battle.settle import chosen_loss, open_losses
+from referee.phases.battle.two_sides import half
+from referee.phases.battle.verdict import Verdict
+from referee.phases.battle.weapons_and_defenses import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
+from referee.phases.battle.who_fights_where import (
     PEACE,
     WAYS,
     at_peace,
@@ -27,13 +35,6 @@ from referee.phases.battle.list import (
     storm_over,
     there,
 )
-from referee.phases.battle.plan import CompanionOf, TakesCaptives
-from referee.phases.battle.position import callers, dead_everywhere, free_leaders, plan_of, target_of
-from referee.phases.battle.settling import MayStillSpeak, chosen_loss, open_losses
-from referee.phases.battle.sides import half
-from referee.phases.battle.spoken import ANNOUNCED, ASKED, MAY, steps
-from referee.phases.battle.state import OPEN, LiveBattle, Plan, battle_now
-from referee.phases.battle.verdict import Verdict
 from referee.web.app import buttons
 from referee.web.app.words import chip, short
 from referee.web.battle.words import lines, step_lines

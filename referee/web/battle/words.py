@@ -7,9 +7,7 @@ from referee.common.physical import BATTLE_PLANS, battles_are_refereed, plans_ar
 from referee.common.seating import phones_of
 from referee.kernel.rulings import setting
 from referee.kernel.table import Table
-from referee.phases.battle.list import chooses, due, noted_places
-from referee.phases.battle.sides import half
-from referee.phases.battle.spoken import (
+from referee.phases.battle.before_the_plans import (
     ANNOUNCED,
     ASKED,
     LATER,
@@ -23,8 +21,9 @@ from referee.phases.battle.spoken import (
     Step,
     steps,
 )
-from referee.phases.battle.state import OPEN, LiveBattle, battle_now, spoken
-from referee.phases.battle.strongholds_shared import Unentered, unentered
+from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, spoken
+from referee.phases.battle.two_sides import half
+from referee.phases.battle.who_fights_where import Unentered, chooses, due, noted_places, unentered
 from referee.web.app.words import chip, short
 from referee.web.view_models.parts import Line
 

@@ -20,8 +20,9 @@ from referee.common.turn import PHASES
 from referee.kernel.commands import BadCommand, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table, card_name
-from referee.phases.battle.spoken import steps
-from referee.phases.battle.state import REVEALED, LiveBattle, battle_now
+from referee.phases.battle.before_the_plans import steps
+from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
+from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
@@ -167,7 +168,7 @@ class Players:
     def bid(self, bidding: Bidding, worth: dict[tuple[int, str], int]) -> None:
         """Let whoever is on turn bid or pass; show once what it is to take a tap back."""
         self.rest(0.8)
-        seat, sight = bidding.turn, self.sitting.sight()
+        seat, sight = bidding.turn, price_shown(self.public)
         if seat not in self.scripted():
             return
         limit = int(min(7, bid_limit(self.own(seat), seat).most))

@@ -16,6 +16,7 @@ from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.questions import MayBid
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.running.sitting import Sitting
@@ -153,7 +154,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         high=table_view.high_view(public) if bidding is not None and bidding.step == "bid" else None,
         then=_then(public, seat),
         lines=(*_noted(seat, public), *_lines(public, seat, tab, paused)),
-        pad=_pad(sitting, public, seat),
+        pad=_pad(public, seat),
         acts=_acts(public, seat),
         coach=coached(public, seat),
         take_back=back,
@@ -241,11 +242,11 @@ def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]
     )
 
 
-def _pad(sitting: Sitting, public: Table, seat: str) -> Pad | None:
+def _pad(public: Table, seat: str) -> Pad | None:
     bidding = public.get(Bidding)
     if bidding is None or table_view.mode_of(public) != "auction" or holdups.is_open(public):
         return None
-    return Pad(bidding.high + 1, sitting.sight(), why_not=_why_not(public, bidding, seat))
+    return Pad(bidding.high + 1, price_shown(public), why_not=_why_not(public, bidding, seat))
 
 
 def _why_not(public: Table, bidding: Bidding, seat: str) -> str:

@@ -16,9 +16,9 @@ from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC, Event, Whisper, public_fields
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
-from referee.phases.agreements.conduct import MayKeepNotes
 from referee.phases.bidding.bid_limit import Backing, MayBack, bid_limit, promise
 from referee.phases.bidding.state import Bidding
+from referee.phases.knowledge.notes import MayKeepNotes
 from referee.phases.knowledge.who_knows import glimpses, notebook
 from referee.web.app.buttons import kept_sections, secret_acts
 from referee.web.app.words import chip, line_of, short

@@ -20,7 +20,7 @@ from referee.common.turn import PHASES
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.knowledge.card_uses import CardRule, CardUses, Use
-from referee.phases.knowledge.roster import counted_forces, roster
+from referee.phases.knowledge.leaders_and_forces import counted_forces, roster
 from referee.phases.knowledge.who_knows import Glimpse, Row, glimpses, known_by
 from referee.rulebook.book import rulebook
 from referee.web.after.sheets import seat_sheet

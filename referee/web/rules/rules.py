@@ -15,7 +15,7 @@ from referee.common.setup import OptionChanged
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import OPTIONS, Option, precedence, setting
 from referee.kernel.table import Table
-from referee.phases.agreements.decisions import TableDecided, decisions
+from referee.phases.agreements.table_rulings import TableDecided, decisions
 from referee.phases.bidding.state import Bidding
 from referee.rulebook.book import Entry as BookEntry
 from referee.rulebook.book import UnknownRule, rulebook

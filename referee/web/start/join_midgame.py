@@ -24,9 +24,9 @@ from referee.kernel.commands import BadCommand
 from referee.kernel.events import REFEREE, Event, sealed
 from referee.kernel.table import Table, fold
 from referee.phases.collection.collection import StrongholdsHeld, holdings
-from referee.phases.paper.position import Counted
+from referee.phases.paper.join_midgame import Counted
 from referee.phases.paper.public_sheet import Told as OwnSheet
-from referee.phases.storm.position import StormPlaced, Weather
+from referee.phases.storm.state import Storm, StormPlaced
 from referee.web.start.printed import Printed, gathered, printed_of
 from referee.web.table.table_view import phase_name
 from referee.web.view_models.parts import Field
@@ -63,7 +63,7 @@ class Row:
 
 
 def number(row: Row, name: str, label: str, typed: str, most: int) -> int:
-    """Return a whole number as typed, -1 where nothing was; marks the row and raises ``BadAsk`` with a sentence."""
+    """Return a whole number as typed, -1 where nothing was; marks the row and raises ``BadCommand`` with a sentence."""
     typed = typed.strip()
     if not typed:
         return -1
@@ -136,7 +136,7 @@ class Middle:
     # -- into events --------------------------------------------------------------------------------------
 
     def events(self, rows: Sequence[Row]) -> tuple[tuple[Event, ...], Counted]:
-        """Return what was counted as events, and what only helps to check; raises ``BadAsk`` with a sentence."""
+        """Return what was counted as events, and what only helps to check; raises ``BadCommand`` with a sentence."""
         made: list[Event] = []
         board: dict[str, Group] = {}
         for row in (row for row in rows if row.faction):
@@ -216,7 +216,7 @@ class Told:
 
 
 def read_paper(text: str) -> Told:
-    """Read a position in JSON, with any whole sheets after it; raises ``BadAsk`` with a sentence."""
+    """Read a position in JSON, with any whole sheets after it; raises ``BadCommand`` with a sentence."""
     try:
         record, sheets = gathered(text[:MOST_PAPER])
         place = {"events": [], **record["situation"]}
@@ -230,7 +230,7 @@ def read_paper(text: str) -> Told:
         raise BadCommand(f"This is no whole position. {WHOLE_SHEET}") from error
     table = fold(position.events, REFEREE)
     phase = position.phase if position.phase in PHASES else PHASES[0]
-    middle = Middle(phase, _text(table.state(Weather).sector or ""), paper=text[:MOST_PAPER])
+    middle = Middle(phase, _text(table.state(Storm).sector or ""), paper=text[:MOST_PAPER])
     middle.held = {slug(name): seat for seat, places in holdings(table).held.items() for name in places}
     middle.heaps = [(name, str(n)) for name, n in table.state(SpiceOnBoard).lying.items()][:HEAPS]
     rows = [_told_row(table, seat, place) for seat in table.seats]

@@ -32,7 +32,7 @@ MOST_LINES = 60
 
 
 def gathered(text: str) -> tuple[dict[str, Any], dict[str, Told]]:
-    """Return the position and the seats' own sheets by seat; raises ``ValueError`` or ``BadAsk`` for anything else."""
+    """Return the position and the seats' own sheets; raises ``ValueError`` or ``BadCommand`` for anything else."""
     position: dict[str, Any] = {}
     sheets: dict[str, Told] = {}
     for piece in _pieces(text):

@@ -15,7 +15,7 @@ from referee.common.turn import PHASES
 from referee.kernel.commands import BadCommand
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
-from referee.phases.paper.position import JoinInTheMiddle
+from referee.phases.paper.join_midgame import JoinInTheMiddle
 from referee.variants.referee_does import COACH_LINES
 from referee.web.app.fields import listed_options, option_field, seconds_field
 from referee.web.app.words import short
@@ -80,7 +80,7 @@ class Entered:
                 self.first = here + there + 2 - self.first
 
     def ask(self) -> SetTable:
-        """Return the command; raises ``BadAsk`` with a sentence, and marks the row that is wrong."""
+        """Return the command; raises ``BadCommand`` with a sentence, and marks the row that is wrong."""
         taken = [(n, row) for n, row in enumerate(self.rows, start=1) if row.faction]
         places = tuple(self._place(row) for _, row in taken)
         seats = {row.faction for _, row in taken}
@@ -115,7 +115,7 @@ class Entered:
         return None
 
     def command(self) -> SetTable | JoinInTheMiddle:
-        """Return the command, for a new game or one that is under way; raises ``BadAsk`` with a sentence."""
+        """Return the command, for a new game or one that is under way; raises ``BadCommand`` with a sentence."""
         setup = self.ask()
         events, also = self.middle.events(self.rows)
         printed = self._printed()
@@ -135,7 +135,7 @@ class Entered:
         return not list(refused.setup.objections(Table()))
 
     def filled(self, paper: str) -> Entered:
-        """Return the form filled from a position in JSON; raises ``BadAsk`` with a sentence."""
+        """Return the form filled from a position in JSON; raises ``BadCommand`` with a sentence."""
         self.middle.paper = paper[:MOST_PAPER]
         told = read_paper(paper)
         options = told.printed.options(self.options)

@@ -18,12 +18,12 @@ from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask, setting
 from referee.kernel.table import Table
-from referee.phases.bidding.auction import BeginBidding
+from referee.phases.bidding.auction import BeginBidding, price_shown
 from referee.phases.bidding.payment import window_open
 from referee.phases.bidding.questions import RowSize, eligible
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.phases.mentat.victory import winner
-from referee.phases.paper.position import StartPhase
+from referee.phases.paper.join_midgame import StartPhase
 from referee.running.sitting import Sitting
 from referee.variants.clocks import ALL_CLOCKS
 from referee.web.app import buttons
@@ -130,7 +130,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
         high=table_view.high_view(public),
         panels=(*moved(steers), *_panels(public, steers)),
         go=(*other_address(public), *_go(public)) if steers else (),
-        pad=_pad(sitting, public) if steers else None,
+        pad=_pad(public) if steers else None,
         bar=_bar(sitting, bool(paused)) if steers else (),
         more=_more(public) if steers else (),
         steers=steers,
@@ -300,12 +300,12 @@ def _close(label: str) -> Act:
     return Act("CloseWindow", label, go=True)
 
 
-def _pad(sitting: Sitting, public: Table) -> Pad | None:
+def _pad(public: Table) -> Pad | None:
     bidding = public.get(Bidding)
     waits = holdups.is_open(public)
     if bidding is None or public.phase != "bidding" or bidding.step != "bid" or not bidding.turn or waits:
         return None
-    return Pad(bidding.high + 1, sitting.sight(), seat=bidding.turn, name=faction_name(bidding.turn))
+    return Pad(bidding.high + 1, price_shown(public), seat=bidding.turn, name=faction_name(bidding.turn))
 
 
 def _bar(sitting: Sitting, paused: bool) -> tuple[Act, ...]:

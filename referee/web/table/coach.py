@@ -11,8 +11,8 @@ from typing import NamedTuple
 from referee.common.karama_windows import announced
 from referee.kernel.rulings import setting
 from referee.kernel.table import Table
-from referee.phases.battle.spoken import steps
-from referee.phases.battle.state import OPEN, battle_now
+from referee.phases.battle.before_the_plans import steps
+from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 from referee.variants.referee_does import COACH_LINES

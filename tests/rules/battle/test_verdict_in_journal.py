@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 from referee.contract.battle import read_battle
-from referee.phases.battle.plan import objections
-from referee.phases.battle.resolution import judge
-from referee.phases.battle.sides import SIDES
+from referee.phases.battle.allowed_plans import objections
+from referee.phases.battle.judging import judge
+from referee.phases.battle.two_sides import SIDES
 from referee.phases.battle.verdict_in_journal import extras, read, written
 from tests.kit import ROOT
 from tests.kit.battle_cases import case, side

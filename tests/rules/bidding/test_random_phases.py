@@ -19,10 +19,10 @@ from referee.common.setup import DiscardsLaid, Place, SetTable
 from referee.factions.richese.cache import CACHE
 from referee.kernel.events import PUBLIC, REFEREE, Event, from_json, to_json
 from referee.kernel.table import Table, fold
-from referee.phases.agreements.conduct import KeepNote
 from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.bid_limit import Back, Backing
 from referee.phases.bidding.state import bidding_of
+from referee.phases.knowledge.notes import KeepNote
 from tests.kit.notation import Game
 from tests.kit.random_bidding import COPIES, PLAIN, SEATS, SEEDS, Draw, Evening, ask_now, looks, seller_says, table_of
 

@@ -9,7 +9,8 @@ from referee.cards.expansion import SPECIALS
 from referee.cards.karama.purchase import TakeByKarama
 from referee.cards.storm_cards import ControlWeather
 from referee.kernel.rulings import ask
-from referee.phases.battle.before_reveal import BeginBattle, LockPlan
+from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.knowledge.card_uses import CardRule, CardUses, Use
 from referee.phases.turn.next_phase import GoTo
 from referee.rulebook.book import rulebook

@@ -2,71 +2,67 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import Any
 
 from referee.common.factions import FACTIONS
 from referee.common.forces import TANKS
 from referee.common.leaders import LeaderDied, leaders_of
 from referee.common.offers import offers, secret_offers
 from referee.common.purse import CorrectSpice
-from referee.common.setup import Place, SetTable
 from referee.common.status import what_now
 from referee.factions.tleilaxu.gholas import MakeGhola, ReturnGhola, gholas
 from referee.factions.tleilaxu.revivals_of_others import GrantFavour, SellLeader, WantLeader, favours
 from referee.kernel.events import PUBLIC, Event, sealed
 from referee.kernel.rulings import ask
-from referee.phases.battle.position import dead_everywhere
+from referee.phases.battle.battle_as_known import dead_everywhere
 from referee.phases.revival.commands import ReviveForces
 from referee.phases.revival.leaders import LeaderPrice, ReviveLeader
 from referee.phases.revival.questions import ForcePrice, RevivalLimit
 from referee.phases.turn.counting import CountForces, KeepCount
 from referee.phases.turn.next_phase import GoTo
 from referee.phases.turn.phase_offers import leader_or_forces
-from referee.running.journal import Journal
-from referee.running.sitting import Dice, Sitting
-from tests.kit.sitting import do, no
+from tests.kit.table import LiveTable
 
 SEATS = ("tleilaxu", "fremen", "emperor")
 
 
-def revival(**more: object) -> Sitting:
+def revival(**more: Any) -> LiveTable:
     """Return a table in the revival phase, where Stilgar and six forces of the Fremen lie in the tanks."""
-    sitting = Sitting(Journal(Path(":memory:")), Dice(3))
-    do(sitting, SetTable("x", tuple(Place(seat, spice=20) for seat in SEATS), "fremen", **more))  # type: ignore[arg-type]
-    do(sitting, KeepCount(), CountForces("fremen", TANKS, 6), GoTo("revival", anyway=True))
+    sitting = LiveTable(*SEATS, first="fremen", count=-1, deck=None, **more)
+    sitting.do(KeepCount(), CountForces("fremen", TANKS, 6), GoTo("revival", anyway=True))
     hear(sitting, LeaderDied("fremen", sealed("Stilgar", *SEATS, PUBLIC), True, ("1.07.06.02",)))
     return sitting
 
 
-def hear(sitting: Sitting, event: Event) -> None:
+def spice(sitting: LiveTable) -> list[Any]:
+    return sitting.purse(*SEATS)
+
+
+def hear(sitting: LiveTable, event: Event) -> None:
     """Let every viewer hear what happened before."""
-    for table in (sitting.views.referee, *(sitting.screen(viewer) for viewer in (PUBLIC, *SEATS))):
+    for table in (sitting.truth, *(sitting.screen(viewer) for viewer in (PUBLIC, *SEATS))):
         table.hear(event)
-
-
-def spice(sitting: Sitting) -> list[object]:
-    return [own.spice for own in sitting.views.referee.seats.values()]
 
 
 def test_2_08_11_they_raise_the_limit_of_another_faction_to_five_for_the_turn() -> None:
     sitting = revival()
-    assert no(sitting, ReviveForces("fremen", 5), "fremen") == "1.05.01"
-    do(sitting, GrantFavour("tleilaxu", "fremen"), who="tleilaxu")
-    assert ask(sitting.screen(PUBLIC), RevivalLimit("emperor")).value == 3
-    do(sitting, ReviveForces("fremen", 5), who="fremen")
-    assert no(sitting, GrantFavour("fremen", "emperor"), "fremen") == "2.08.11"
-    assert favours(do(sitting, GoTo("mentat_pause"), GoTo("storm")).screen(PUBLIC)).five == set()
+    assert sitting.no(ReviveForces("fremen", 5)) == "1.05.01"
+    sitting.do(GrantFavour("tleilaxu", "fremen"))
+    assert ask(sitting.public, RevivalLimit("emperor")).value == 3
+    sitting.do(ReviveForces("fremen", 5))
+    assert sitting.no(GrantFavour("fremen", "emperor")) == "2.08.11"
+    assert favours(sitting.do("mentat_pause", "storm").public).five == set()
 
 
 def test_2_08_11_everybody_is_told_whom_to_ask() -> None:
-    assert "2.08.11" in [said.rule for said in what_now(revival().screen(PUBLIC))]
+    assert "2.08.11" in [said.rule for said in what_now(revival().public)]
 
 
 def test_2_08_14_their_ally_pays_half_where_they_let_it() -> None:
-    sitting = revival(alliances=(("tleilaxu", "fremen"),))
-    assert no(sitting, GrantFavour("tleilaxu", "emperor", "2.08.14"), "tleilaxu") == "2.08.14"
-    do(sitting, GrantFavour("tleilaxu", "fremen", "2.08.14"), who="tleilaxu")
-    table = sitting.screen(PUBLIC)
+    sitting = revival(allies="tleilaxu fremen")
+    assert sitting.no(GrantFavour("tleilaxu", "emperor", "2.08.14")) == "2.08.14"
+    sitting.do(GrantFavour("tleilaxu", "fremen", "2.08.14"))
+    table = sitting.public
     assert (ask(table, ForcePrice("fremen", 3, 0)).value, ask(table, LeaderPrice("fremen", 7)).value) == (3, 4)
     assert ask(table, ForcePrice("emperor", 3, 0)).value == 6
 
@@ -75,34 +71,34 @@ def test_2_08_12_a_leader_comes_back_early_for_the_price_agreed() -> None:
     sitting = revival()
     before = spice(sitting)
     assert [one.ask for one in secret_offers(sitting.screen("fremen"), "fremen")].count("WantLeader") == 1
-    assert no(sitting, SellLeader("tleilaxu", "fremen"), "tleilaxu") == "2.08.12"
-    do(sitting, WantLeader("fremen", "Stilgar", 9), who="fremen")
-    assert "SellLeader" in [one.ask for one in offers(sitting.screen(PUBLIC), "tleilaxu")]
-    do(sitting, SellLeader("tleilaxu", "fremen"), who="tleilaxu")
-    own = leaders_of(sitting.views.referee, "fremen")
+    assert sitting.no(SellLeader("tleilaxu", "fremen")) == "2.08.12"
+    sitting.do(WantLeader("fremen", "Stilgar", 9))
+    assert "SellLeader" in [one.ask for one in offers(sitting.public, "tleilaxu")]
+    sitting.do(SellLeader("tleilaxu", "fremen"))
+    own = leaders_of(sitting.truth, "fremen")
     assert own and "Stilgar" in own.pool and spice(sitting) == [before[0] + 9, before[1] - 9, before[2]]  # type: ignore[operator]
-    assert no(sitting, SellLeader("tleilaxu", "fremen"), "tleilaxu") == "2.08.12"
+    assert sitting.no(SellLeader("tleilaxu", "fremen")) == "2.08.12"
 
 
 def test_2_08_12_the_price_begins_at_what_is_there() -> None:
-    sitting = do(revival(), CorrectSpice("fremen", 3))
+    sitting = revival().do(CorrectSpice("fremen", 3))
     offer = next(one for one in secret_offers(sitting.screen("fremen"), "fremen") if one.ask == "WantLeader")
     assert offer.blanks[1].value == "3"
 
 
 def test_2_08_12_nobody_pays_what_is_not_there() -> None:
-    assert no(revival(), WantLeader("fremen", "Stilgar", 21), "fremen") == "2.08.12"
+    assert revival().no(WantLeader("fremen", "Stilgar", 21)) == "2.08.12"
 
 
 def test_2_08_15_they_revive_a_dead_leader_of_another_faction_as_their_own() -> None:
     sitting = revival()
-    assert no(sitting, MakeGhola("tleilaxu", "Stilgar"), "tleilaxu") == "2.08.15"
+    assert sitting.no(MakeGhola("tleilaxu", "Stilgar")) == "2.08.15"
     hear(sitting, LeaderDied("tleilaxu", sealed("Blin", *SEATS, PUBLIC), True, ("1.07.06.02",)))
-    assert "MakeGhola" in [one.ask for one in offers(sitting.screen(PUBLIC), "tleilaxu")]
-    assert no(sitting, MakeGhola("emperor", "Stilgar"), "emperor") == "2.08.15"
+    assert "MakeGhola" in [one.ask for one in offers(sitting.public, "tleilaxu")]
+    assert sitting.no(MakeGhola("emperor", "Stilgar")) == "2.08.15"
     before = spice(sitting)
-    do(sitting, MakeGhola("tleilaxu", "Stilgar"), who="tleilaxu")
-    table = sitting.views.referee
+    sitting.do(MakeGhola("tleilaxu", "Stilgar"))
+    table = sitting.truth
     mine, theirs = leaders_of(table, "tleilaxu"), leaders_of(table, "fremen")
     assert mine and theirs and "Stilgar" in mine.pool and "Stilgar" not in (*theirs.pool, *theirs.face_up)
     assert spice(sitting) == [before[0] - 4, *before[1:]] and "Stilgar" not in dead_everywhere(table)  # type: ignore[operator]
@@ -111,16 +107,15 @@ def test_2_08_15_they_revive_a_dead_leader_of_another_faction_as_their_own() -> 
 def test_2_08_15_a_ghola_goes_home_when_they_give_it_back() -> None:
     sitting = revival()
     hear(sitting, LeaderDied("tleilaxu", sealed("Blin", *SEATS, PUBLIC), True, ("1.07.06.02",)))
-    do(sitting, MakeGhola("tleilaxu", "Stilgar"), who="tleilaxu")
-    do(sitting, ReturnGhola("tleilaxu", "Stilgar"), who="tleilaxu")
-    theirs = leaders_of(sitting.views.referee, "fremen")
-    assert theirs and "Stilgar" in theirs.pool and gholas(sitting.views.referee) == []
+    sitting.do(MakeGhola("tleilaxu", "Stilgar"), ReturnGhola("tleilaxu", "Stilgar"))
+    theirs = leaders_of(sitting.truth, "fremen")
+    assert theirs and "Stilgar" in theirs.pool and gholas(sitting.truth) == []
 
 
 def test_2_08_15_not_in_the_basic_game() -> None:
-    sitting = revival(rules_played="basic")
+    sitting = revival(rules="basic")
     hear(sitting, LeaderDied("tleilaxu", sealed("Blin", *SEATS, PUBLIC), True, ("1.07.06.02",)))
-    assert no(sitting, MakeGhola("tleilaxu", "Stilgar"), "tleilaxu") == "2.08.15"
+    assert sitting.no(MakeGhola("tleilaxu", "Stilgar")) == "2.08.15"
 
 
 def test_2_08_08_and_2_08_13_the_phone_names_the_price_of_a_leader() -> None:
@@ -132,34 +127,34 @@ def test_2_08_08_and_2_08_13_the_phone_names_the_price_of_a_leader() -> None:
     assert shown == {"tleilaxu": ["Zoal, for 2", "Hidar Fen Ajidica, for 2", "Master Zaaf, for 2"], "fremen": dear}
 
 
-def all_die(sitting: Sitting, seat: str, *but: str) -> None:
+def all_die(sitting: LiveTable, seat: str, *but: str) -> None:
     for name in FACTIONS[seat].leaders:
         if name not in but:
             hear(sitting, LeaderDied(seat, sealed(name, *SEATS, PUBLIC), True, ("1.07.06.02",)))
 
 
-def offered(sitting: Sitting, seat: str) -> list[str]:
-    return [one.ask for one in offers(sitting.screen(PUBLIC), seat)]
+def offered(sitting: LiveTable, seat: str) -> list[str]:
+    return [one.ask for one in offers(sitting.public, seat)]
 
 
 def test_1_05_03_no_leader_is_offered_while_one_has_never_died() -> None:
     sitting = revival()
     all_die(sitting, "fremen", "Jamis")
-    assert "ReviveLeader" not in offered(sitting, "fremen") and no(sitting, ReviveLeader("fremen", "Chani"), "fremen")
+    assert "ReviveLeader" not in offered(sitting, "fremen") and sitting.no(ReviveLeader("fremen", "Chani"))
     hear(sitting, LeaderDied("fremen", sealed("Jamis", "fremen"), False, ("2.05.10.01",)))  # killed as a captive
     assert "ReviveLeader" in offered(sitting, "fremen")
-    do(sitting, ReviveLeader("fremen", "Chani"), who="fremen")
+    sitting.do(ReviveLeader("fremen", "Chani"))
 
 
 def test_1_05_01_no_forces_are_offered_beyond_the_limit_of_the_turn() -> None:
-    sitting = do(revival(), ReviveForces("fremen", 3), who="fremen")
-    assert "ReviveForces" not in offered(sitting, "fremen") and no(sitting, ReviveForces("fremen", 1), "fremen")
-    do(sitting, GrantFavour("tleilaxu", "fremen"), who="tleilaxu")
+    sitting = revival().do(ReviveForces("fremen", 3))
+    assert "ReviveForces" not in offered(sitting, "fremen") and sitting.no(ReviveForces("fremen", 1))
+    sitting.do(GrantFavour("tleilaxu", "fremen"))
     assert "ReviveForces" in offered(sitting, "fremen")
 
 
-def _labels(sitting: Sitting, seat: str) -> list[str]:
-    found = next(one for one in offers(sitting.screen(PUBLIC), seat) if one.ask == "ReviveLeader")
+def _labels(sitting: LiveTable, seat: str) -> list[str]:
+    found = next(one for one in offers(sitting.public, seat) if one.ask == "ReviveLeader")
     return [label for _, label in found.blanks[0].choices]
 
 

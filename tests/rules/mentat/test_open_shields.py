@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from referee.common.offers import TABLE, offers
-from referee.common.setup import Place, SetTable
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import PUBLIC
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.open_shields import OpenShields, opened
 from referee.phases.mentat.victory import CheckVictory
 from referee.phases.turn.next_phase import GoTo
-from referee.running.journal import Journal
-from referee.running.sitting import Dice, Sitting
+from tests.kit.table import LiveTable
 
 
-def begin() -> Sitting:
-    sitting = Sitting(Journal(Path(":memory:")), Dice(7))
-    seats = tuple(Place(seat, "", 0) for seat in ("atreides", "fremen", "harkonnen"))
-    assert sitting.act(SetTable("x", seats, "atreides"), PUBLIC).done
-    return sitting
+def begin() -> LiveTable:
+    return LiveTable("atreides", "fremen", "harkonnen")
 
 
-def win(sitting: Sitting) -> None:
+def win(sitting: LiveTable) -> None:
     three = NameHolders(arrakeen="fremen", carthag="fremen", sietch_tabr="fremen")
     for command in (GoTo("mentat_pause"), three, CheckVictory()):
         assert sitting.act(command, PUBLIC).done, command
@@ -36,16 +29,16 @@ def test_4_97_20_closed_while_the_game_runs_even_if_overruled() -> None:
     assert sitting.act(OpenShields(), PUBLIC).objections[0].rule == "4.97.20"
     with pytest.raises(BadCommand, match="not over"):
         sitting.act(OpenShields(), PUBLIC, waive=True)
-    assert not opened(sitting.screen(PUBLIC))
+    assert not opened(sitting.public)
 
 
 def test_4_97_20_offered_and_open_once_somebody_has_won() -> None:
     sitting = begin()
     win(sitting)
-    assert "OpenShields" in [offer.ask for offer in offers(sitting.screen(PUBLIC), TABLE)]
+    assert "OpenShields" in [offer.ask for offer in offers(sitting.public, TABLE)]
     assert sitting.act(OpenShields(), PUBLIC).done
     assert opened(sitting.screen("harkonnen"))
-    assert "OpenShields" not in [offer.ask for offer in offers(sitting.screen(PUBLIC), TABLE)]
+    assert "OpenShields" not in [offer.ask for offer in offers(sitting.public, TABLE)]
 
 
 def test_4_97_20_undoing_the_victory_closes_them() -> None:
@@ -53,4 +46,4 @@ def test_4_97_20_undoing_the_victory_closes_them() -> None:
     win(sitting)
     sitting.act(OpenShields(), PUBLIC)
     sitting.undo("host")
-    assert not opened(sitting.screen(PUBLIC))
+    assert not opened(sitting.public)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,14 +10,13 @@ from referee.common.factions import FACTIONS
 from referee.common.forces import RESERVES, TANKS, forces_in
 from referee.common.leaders import leaders_of
 from referee.common.offers import TABLE, behind_shield, offers, secret_offers
-from referee.common.setup import Place, SetTable
 from referee.common.status import left_over
 from referee.common.traitors import DealTraitors, KeepTraitor, traitors_of
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import ask
-from referee.phases.battle.before_reveal import BeginBattle
-from referee.phases.battle.spice_dialing import PayForForces
+from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.spice_for_forces import PayForForces
 from referee.phases.collection.collection import Collect, holdings
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory, winner
@@ -26,29 +25,18 @@ from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows
 from referee.phases.turn.counting import CountForces, KeepCount, LoseForces, LoseLeader, StartForces
 from referee.phases.turn.next_phase import GoTo
-from referee.running.journal import Journal
-from referee.running.sitting import Dice, Sitting
-from tests.kit.sitting import do, no
-
-SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+from referee.running.sitting import Dice
+from tests.kit.table import SIX, LiveTable
 
 
-def begin(*seats: str, rules: str = "advanced", first: str = "", turn: int = 1, allies: str = "") -> Sitting:
-    sitting = Sitting(Journal(Path(":memory:")), Dice(7))
-    pairs = tuple(tuple(pair.split()) for pair in allies.split(",") if pair)
-    sat = seats or SIX
-    places = tuple(Place(seat, "", 0) for seat in sat)
-    made = SetTable("x", places, first or sat[0], rules, turn, pairs)
-    assert sitting.act(made, PUBLIC).done
-    return sitting
+def begin(*seats: str, **more: Any) -> LiveTable:
+    return LiveTable(*seats, dice=Dice(7), spice=-1, deck=None, **more)
 
 
-def check(sitting: Sitting, last: bool = False, **held: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def check(sitting: LiveTable, last: bool = False, **held: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Say who stands where, check, and return who has won by which rules."""
-    do(sitting, GoTo("mentat_pause"))
-    do(sitting, NameHolders(**held))
-    do(sitting, CheckVictory(last))
-    won = winner(sitting.screen(PUBLIC))
+    sitting.do("mentat_pause", NameHolders(**held), CheckVictory(last))
+    won = winner(sitting.public)
     return (won.seats, won.why) if won else ((), ())
 
 
@@ -57,26 +45,26 @@ def check(sitting: Sitting, last: bool = False, **held: str) -> tuple[tuple[str,
 
 def test_0_11_everybody_is_dealt_four_different_leaders_and_keeps_one() -> None:
     sitting = begin()
-    do(sitting, DealTraitors())
-    dealt = traitors_of(sitting.views.referee).dealt
+    sitting.do(DealTraitors())
+    dealt = traitors_of(sitting.truth).dealt
     cards = [leader for seat in SIX for leader in dealt[seat]]
     assert [len(dealt[seat]) for seat in SIX] == [4] * 6 and len(set(cards)) == 24
     first, second = dealt["fremen"][:2]
     foreign = dealt["emperor"][0]
-    assert no(sitting, KeepTraitor("fremen", foreign), "fremen") == "0.11"
-    do(sitting, KeepTraitor("fremen", first), who="fremen")
-    assert no(sitting, KeepTraitor("fremen", second), "fremen") == "0.11"
-    assert no(sitting, DealTraitors()) == "0.11"
+    assert sitting.no(KeepTraitor("fremen", foreign)) == "0.11"
+    sitting.do(KeepTraitor("fremen", first))
+    assert sitting.no(KeepTraitor("fremen", second)) == "0.11"
+    assert sitting.no(DealTraitors()) == "0.11"
 
 
 def test_0_11_nobody_else_learns_what_was_dealt_or_that_one_was_kept() -> None:
     sitting = begin()
-    do(sitting, DealTraitors())
+    sitting.do(DealTraitors())
     versions = {viewer: sitting.version(viewer) for viewer in (PUBLIC, *SIX)}
     mine = traitors_of(sitting.screen("fremen")).dealt["fremen"][2]
-    do(sitting, KeepTraitor("fremen", mine), who="fremen")
+    sitting.do(KeepTraitor("fremen", mine))
     assert [v for v in versions if sitting.version(v) != versions[v]] == ["fremen"]
-    assert traitors_of(sitting.screen(PUBLIC)).dealt == {}
+    assert traitors_of(sitting.public).dealt == {}
     for seat in SIX:
         assert set(traitors_of(sitting.screen(seat)).dealt) == {seat}
         assert set(traitors_of(sitting.screen(seat)).kept) <= {seat}
@@ -86,7 +74,7 @@ def test_0_11_nobody_else_learns_what_was_dealt_or_that_one_was_kept() -> None:
 
 def test_2_05_03_harkonnen_keep_all_four_and_have_nothing_to_choose() -> None:
     sitting = begin()
-    do(sitting, DealTraitors())
+    sitting.do(DealTraitors())
     own = traitors_of(sitting.screen("harkonnen"))
     assert own.kept["harkonnen"] == own.dealt["harkonnen"] and len(own.kept["harkonnen"]) == 4
     choosing = [s for s in SIX if any(o.ask == "KeepTraitor" for o in secret_offers(sitting.screen(s), s))]
@@ -95,8 +83,8 @@ def test_2_05_03_harkonnen_keep_all_four_and_have_nothing_to_choose() -> None:
 
 def test_2_08_03_the_tleilaxu_are_dealt_no_traitors() -> None:
     sitting = begin("atreides", "tleilaxu")
-    do(sitting, DealTraitors())
-    assert set(traitors_of(sitting.views.referee).dealt) == {"atreides"}
+    sitting.do(DealTraitors())
+    assert set(traitors_of(sitting.truth).dealt) == {"atreides"}
 
 
 # -- the prediction -----------------------------------------------------------------------------------
@@ -104,16 +92,16 @@ def test_2_08_03_the_tleilaxu_are_dealt_no_traitors() -> None:
 
 def test_2_02_03_only_the_bene_gesserit_predict_once_and_before_the_first_storm_has_passed() -> None:
     sitting = begin()
-    assert no(sitting, Predict("fremen", "emperor", 3), "fremen") == "2.02.03"
-    assert no(sitting, Predict("bene_gesserit", "bene_gesserit", 3), "bene_gesserit") == "2.02.03"
-    assert no(sitting, Predict("bene_gesserit", "emperor", 11), "bene_gesserit") == "2.02.03"
+    assert sitting.no(Predict("fremen", "emperor", 3)) == "2.02.03"
+    assert sitting.no(Predict("bene_gesserit", "bene_gesserit", 3)) == "2.02.03"
+    assert sitting.no(Predict("bene_gesserit", "emperor", 11)) == "2.02.03"
     before = sitting.version(PUBLIC), sitting.version("emperor")
-    do(sitting, Predict("bene_gesserit", "emperor", 3), who="bene_gesserit")
+    sitting.do(Predict("bene_gesserit", "emperor", 3))
     assert before == (sitting.version(PUBLIC), sitting.version("emperor"))
-    assert no(sitting, Predict("bene_gesserit", "fremen", 4), "bene_gesserit") == "2.02.03"
+    assert sitting.no(Predict("bene_gesserit", "fremen", 4)) == "2.02.03"
     late = begin()
-    do(late, GoTo("spice_blow"))
-    assert no(late, Predict("bene_gesserit", "fremen", 4), "bene_gesserit") == "2.02.03"
+    late.do("spice_blow")
+    assert late.no(Predict("bene_gesserit", "fremen", 4)) == "2.02.03"
 
 
 @pytest.mark.parametrize(
@@ -122,14 +110,14 @@ def test_2_02_03_only_the_bene_gesserit_predict_once_and_before_the_first_storm_
 )
 def test_2_02_03_a_prediction_that_comes_true_takes_the_victory(of: str, turn: int, won: str) -> None:
     sitting = begin()
-    do(sitting, Predict("bene_gesserit", of, turn), who="bene_gesserit")
+    sitting.do(Predict("bene_gesserit", of, turn))
     held = {"arrakeen": "fremen", "carthag": "fremen", "sietch_tabr": "fremen"}
     assert check(sitting, **held)[0] == (won,)
 
 
 def test_2_02_03_a_victory_after_the_last_turn_cannot_be_predicted() -> None:
     sitting = begin("bene_gesserit", "fremen", "atreides")
-    do(sitting, Predict("bene_gesserit", "fremen", 1), who="bene_gesserit")
+    sitting.do(Predict("bene_gesserit", "fremen", 1))
     assert check(sitting, last=True, arrakeen="atreides")[0] == ("fremen",)
 
 
@@ -160,36 +148,36 @@ def test_1_09_03_of_two_sides_the_first_in_storm_order_wins() -> None:
 def test_1_09_04_the_war_goes_on_and_so_does_the_game() -> None:
     sitting = begin()
     assert check(sitting, arrakeen="atreides") == ((), ())
-    do(sitting, GoTo("storm"))
-    assert sitting.screen(PUBLIC).turn == 2
+    sitting.do("storm")
+    assert sitting.public.turn == 2
 
 
 def test_1_09_02_a_game_that_is_won_is_over_until_the_check_is_undone() -> None:
     sitting = begin()
     check(sitting, arrakeen="emperor", carthag="emperor", tueks_sietch="emperor")
-    assert no(sitting, GoTo("storm")) == "1.09.02"
-    assert no(sitting, CheckVictory()) == "1.09.02"
+    assert sitting.no(GoTo("storm")) == "1.09.02"
+    assert sitting.no(CheckVictory()) == "1.09.02"
     assert sitting.undo(PUBLIC).done
-    do(sitting, GoTo("storm"))
+    sitting.do("storm")
 
 
 def test_1_09_04_the_pause_waits_for_the_check_once_it_is_known_who_stands_where() -> None:
     sitting = begin()
-    do(sitting, GoTo("mentat_pause"))
-    leads = lambda: [one.label for one in offers(sitting.screen(PUBLIC), TABLE) if one.lead]  # noqa: E731
+    sitting.do("mentat_pause")
+    leads = lambda: [one.label for one in offers(sitting.public, TABLE) if one.lead]  # noqa: E731
     assert not leads()
-    do(sitting, NameHolders(arrakeen="atreides"))
+    sitting.do(NameHolders(arrakeen="atreides"))
     assert leads() == ["Has anybody won?"]
-    do(sitting, CheckVictory())
+    sitting.do(CheckVictory())
     assert not leads()
 
 
 def test_1_09_02_00_victory_is_checked_in_the_pause_and_when_it_is_known_who_stands_where() -> None:
     sitting = begin()
-    assert no(sitting, CheckVictory()) == "1.09.02.00"
-    do(sitting, GoTo("mentat_pause"))
-    assert no(sitting, CheckVictory()) == "1.09.02.00"
-    assert no(sitting, NameHolders(arrakeen="ixian")) == "1.09.02.00"
+    assert sitting.no(CheckVictory()) == "1.09.02.00"
+    sitting.do("mentat_pause")
+    assert sitting.no(CheckVictory()) == "1.09.02.00"
+    assert sitting.no(NameHolders(arrakeen="ixian")) == "1.09.02.00"
 
 
 # -- after the last turn ------------------------------------------------------------------------------
@@ -248,14 +236,14 @@ def test_2_04_12_and_2_06_11_an_ally_shares_a_special_victory() -> None:
     ],
 )  # fmt: skip
 def test_each_sheet_places_its_own_forces(rule: str, seat: str, places: tuple[str, ...]) -> None:
-    start = ask(begin().screen(PUBLIC), StartForces(seat))
+    start = ask(begin().public, StartForces(seat))
     assert (start.because[0], start.value.places) == (rule, places)
 
 
 def test_0_13_the_sheets_say_what_is_in_reserve_and_who_stands_where() -> None:
     sitting = begin()
-    do(sitting, KeepCount())
-    public = sitting.screen(PUBLIC)
+    sitting.do(KeepCount())
+    public = sitting.public
     reserves = {seat: forces_in(public, seat, RESERVES) for seat in SIX}
     totals = {seat: group.total for seat, group in reserves.items() if group}
     assert totals == {
@@ -266,76 +254,67 @@ def test_0_13_the_sheets_say_what_is_in_reserve_and_who_stands_where() -> None:
     assert holdings(public).held["atreides"] == ("Arrakeen",)
     own = leaders_of(public, "fremen")
     assert own is not None and own.pool == list(FACTIONS["fremen"].leaders)
-    assert no(sitting, KeepCount()) == "0.13"
+    assert sitting.no(KeepCount()) == "0.13"
 
 
 def test_1_07_06_04_what_dies_lies_in_the_tanks_and_can_be_revived() -> None:
     sitting = begin()
-    do(sitting, KeepCount())
-    do(sitting, GoTo("battle"))
-    do(sitting, LoseForces("atreides", 2))
-    do(sitting, GoTo("revival"))
-    assert no(sitting, ReviveForces("atreides", 3), "atreides") == "1.05.01"
-    do(sitting, ReviveForces("atreides", 2), who="atreides")
-    assert forces_in(sitting.screen(PUBLIC), "atreides", TANKS).total == 0  # type: ignore[union-attr]
-    assert forces_in(sitting.screen(PUBLIC), "atreides", RESERVES).total == 12  # type: ignore[union-attr]
+    sitting.do(KeepCount(), "battle", LoseForces("atreides", 2), "revival")
+    assert sitting.no(ReviveForces("atreides", 3)) == "1.05.01"
+    sitting.do(ReviveForces("atreides", 2))
+    assert forces_in(sitting.public, "atreides", TANKS).total == 0  # type: ignore[union-attr]
+    assert forces_in(sitting.public, "atreides", RESERVES).total == 12  # type: ignore[union-attr]
 
 
 def test_1_06_03_no_more_is_shipped_than_is_in_reserve_until_the_count_is_put_right() -> None:
     sitting = begin()
-    do(sitting, KeepCount())
-    do(sitting, CountForces("atreides", RESERVES, 3))
-    do(sitting, GoTo("shipment"))
-    assert no(sitting, Ship("atreides", 4, "Carthag"), "atreides") == "1.06.03"
-    assert no(sitting, CountForces("atreides", "Arrakeen", 3)) == "0.13"
-    do(sitting, CountForces("atreides", RESERVES, 4))
-    do(sitting, Ship("atreides", 4, "Carthag"), who="atreides")
+    sitting.do(KeepCount(), CountForces("atreides", RESERVES, 3), "shipment")
+    assert sitting.no(Ship("atreides", 4, "Carthag")) == "1.06.03"
+    assert sitting.no(CountForces("atreides", "Arrakeen", 3)) == "0.13"
+    sitting.do(CountForces("atreides", RESERVES, 4), Ship("atreides", 4, "Carthag"))
 
 
 def test_1_07_06_02_a_leader_who_dies_pays_its_strength_and_lies_face_up() -> None:
     sitting = begin()
-    do(sitting, KeepCount())
-    do(sitting, GoTo("battle"))
-    do(sitting, LoseLeader("Stilgar", "emperor"))
-    assert sitting.views.referee.seats["emperor"].spice == 17
+    sitting.do(KeepCount(), "battle", LoseLeader("Stilgar", "emperor"))
+    assert sitting.truth.seats["emperor"].spice == 17
     for viewer in (PUBLIC, REFEREE, "harkonnen"):
-        seen = sitting.views.referee if viewer == REFEREE else sitting.screen(viewer)
+        seen = sitting.truth if viewer == REFEREE else sitting.screen(viewer)
         own = leaders_of(seen, "fremen")
         assert own is not None and own.face_up == ["Stilgar"] and "Stilgar" not in own.pool
-    assert no(sitting, LoseLeader("Stilgar")) == "1.07.06.02"
-    assert no(sitting, LoseLeader("Zoal")) == "1.07.06.02"
+    assert sitting.no(LoseLeader("Stilgar")) == "1.07.06.02"
+    assert sitting.no(LoseLeader("Zoal")) == "1.07.06.02"
 
 
 def test_1_07_06_02_nobody_dies_twice_where_nothing_was_counted() -> None:
     sitting = begin()
-    do(sitting, GoTo("battle"))
-    do(sitting, LoseLeader("Stilgar", "emperor"))
+    sitting.do("battle", LoseLeader("Stilgar", "emperor"))
     for command in (LoseLeader("Stilgar", "emperor"), LoseLeader("stilgar")):
-        assert no(sitting, command) == "1.07.06.02"
-    assert sitting.views.referee.seats["emperor"].spice == 17
-    do(sitting, LoseLeader("Chani"))
+        assert sitting.no(command) == "1.07.06.02"
+    assert sitting.truth.seats["emperor"].spice == 17
+    sitting.do(LoseLeader("Chani"))
 
 
 def test_a_table_that_does_not_count_is_not_asked_about_losses() -> None:
     sitting = begin()
-    do(sitting, GoTo("battle"))
-    assert "LoseForces" not in [offer.ask for offer in offers(sitting.screen(PUBLIC), TABLE)]
+    sitting.do("battle")
+    assert "LoseForces" not in [offer.ask for offer in offers(sitting.public, TABLE)]
 
 
 def test_1_13_04_04_spice_dialed_goes_to_the_bank_in_the_advanced_game() -> None:
     sitting = begin()
-    assert no(sitting, PayForForces("emperor", 3), "emperor") == "1.13.04.04"
-    do(sitting, GoTo("battle"))
-    assert no(sitting, PayForForces("emperor", 11), "emperor") == "1.13.04.04"
-    do(sitting, PayForForces("emperor", 3), who="emperor")
-    assert sitting.views.referee.seats["emperor"].spice == 7
+    assert sitting.no(PayForForces("emperor", 3)) == "1.13.04.04"
+    sitting.do("battle")
+    assert sitting.no(PayForForces("emperor", 11)) == "1.13.04.04"
+    sitting.do(PayForForces("emperor", 3))
+    assert sitting.truth.seats["emperor"].spice == 7
     basic = begin(rules="basic")
-    do(basic, GoTo("battle"))
-    assert no(basic, PayForForces("emperor", 1), "emperor") == "1.13.04.04"
+    basic.do("battle")
+    assert basic.no(PayForForces("emperor", 1)) == "1.13.04.04"
 
 
-def told_in_public(sitting: Sitting) -> object:
-    public = sitting.screen(PUBLIC)
+def told_in_public(sitting: LiveTable) -> object:
+    public = sitting.public
     return public.states, [heard.event for heard in public.log], public.bank, sitting.version(PUBLIC)
 
 
@@ -345,29 +324,26 @@ def test_p1_the_table_screen_cannot_tell_games_apart_by_traitors_or_predictions(
     monkeypatch.setattr("referee.common.sealed_shuffles.seal_of", lambda salt, order: "0" * 64)  # a hash hides
     games = []
     for seed, of, turn in ((1, "emperor", 3), (2, "fremen", 9)):
-        sitting = Sitting(Journal(Path(":memory:")), Dice(seed))
-        do(sitting, SetTable("x", tuple(Place(seat, "", 0) for seat in SIX), "emperor", deck=("c1", "c2")))
-        do(sitting, DealTraitors())
+        sitting = LiveTable(dice=Dice(seed), spice=-1, first="emperor").do(DealTraitors())
         for seat in SIX[: 2 * seed]:
-            do(sitting, KeepTraitor(seat, traitors_of(sitting.screen(seat)).dealt[seat][seed]), who=seat)
-        do(sitting, Predict("bene_gesserit", of, turn), who="bene_gesserit")
+            sitting.do(KeepTraitor(seat, traitors_of(sitting.screen(seat)).dealt[seat][seed]))
+        sitting.do(Predict("bene_gesserit", of, turn))
         check(sitting, arrakeen="atreides")
         games.append(sitting)
     assert told_in_public(games[0]) == told_in_public(games[1])
-    dealt = [traitors_of(sitting.views.referee).dealt for sitting in games]
+    dealt = [traitors_of(sitting.truth).dealt for sitting in games]
     assert dealt[0] != dealt[1]
 
 
 def test_undo_of_the_deal_takes_the_traitors_back_and_they_can_be_dealt_anew() -> None:
     sitting = begin()
-    do(sitting, GoTo("storm"))
-    do(sitting, DealTraitors())
+    sitting.do("storm", DealTraitors())
     mine = traitors_of(sitting.screen("fremen")).dealt["fremen"][0]
-    do(sitting, KeepTraitor("fremen", mine), who="fremen")
+    sitting.do(KeepTraitor("fremen", mine))
     assert sitting.undo(PUBLIC).done
-    assert traitors_of(sitting.views.referee).dealt == {}
-    do(sitting, DealTraitors())
-    assert set(traitors_of(sitting.views.referee).dealt) == set(SIX)
+    assert traitors_of(sitting.truth).dealt == {}
+    sitting.do(DealTraitors())
+    assert set(traitors_of(sitting.truth).dealt) == set(SIX)
     assert "fremen" not in traitors_of(sitting.screen("fremen")).kept
 
 
@@ -379,23 +355,21 @@ def test_0_13_no_battle_with_forces_that_lie_elsewhere(
     harkonnen: tuple[int, int], emperor: tuple[int, int], rule: str
 ) -> None:
     sitting = begin("harkonnen", "emperor")
-    do(sitting, KeepCount())
-    do(sitting, GoTo("battle"))
-    do(sitting, CountForces("emperor", RESERVES, 9, 5))
-    assert no(sitting, BeginBattle("Carthag", "harkonnen", "emperor", *harkonnen, *emperor)) == rule
-    do(sitting, BeginBattle("Carthag", "harkonnen", "emperor", 10, 0, 6, 0))
+    sitting.do(KeepCount(), "battle", CountForces("emperor", RESERVES, 9, 5))
+    assert sitting.no(BeginBattle("Carthag", "harkonnen", "emperor", *harkonnen, *emperor)) == rule
+    sitting.do(BeginBattle("Carthag", "harkonnen", "emperor", 10, 0, 6, 0))
 
 
 def test_1_09_02_going_on_without_a_look_at_victory_is_said_but_not_refused() -> None:
-    sitting = do(begin(), GoTo("mentat_pause"))
-    assert [one.words for one in left_over(sitting.screen(PUBLIC))] == ["Whether anybody has won is not checked yet."]
+    sitting = begin().do("mentat_pause")
+    assert [one.words for one in left_over(sitting.public)] == ["Whether anybody has won is not checked yet."]
     assert check(sitting, arrakeen="atreides") == ((), ())
-    assert not left_over(sitting.screen(PUBLIC))
+    assert not left_over(sitting.public)
 
 
 def test_1_08_01_the_forces_of_one_territory_collect_once_a_turn() -> None:
-    sitting = do(begin(), GoTo("spice_blow"), SpiceBlows("Red Chasm"), GoTo("spice_collection", True))
-    do(sitting, Collect("fremen", "Red Chasm", 1))
-    assert no(sitting, Collect("fremen", "Red Chasm", 1)) == "1.08.01"
-    assert "Collect" not in [one.ask for one in offers(sitting.screen(PUBLIC), "fremen")]
-    do(sitting, Collect("emperor", "Red Chasm", 1))
+    sitting = begin().do("spice_blow", SpiceBlows("Red Chasm"), GoTo("spice_collection", True))
+    sitting.do(Collect("fremen", "Red Chasm", 1))
+    assert sitting.no(Collect("fremen", "Red Chasm", 1)) == "1.08.01"
+    assert "Collect" not in [one.ask for one in offers(sitting.public, "fremen")]
+    sitting.do(Collect("emperor", "Red Chasm", 1))

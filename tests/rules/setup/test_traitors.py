@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from referee.common.factions import FACTIONS
 from referee.common.offers import behind_shield, secret_offers
-from referee.common.setup import Place, SetTable
 from referee.common.status import what_now
 from referee.common.traitors import DealTraitors, KeepTraitor, traitors_of
 from referee.factions.tleilaxu.face_dancers import ChangeFaceDancer, dancers_of, left_over
-from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC
 from referee.phases.turn.next_phase import GoTo
-from referee.running.journal import Journal
-from referee.running.sitting import Dice, Sitting
+from referee.running.sitting import Dice
 from referee.variants.mulligan import DrawAnew
+from tests.kit.table import LiveTable
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "tleilaxu", "harkonnen")
 
@@ -34,27 +30,15 @@ class Top(Dice):
         return sorted(mixed, key=lambda card: card not in self.first)
 
 
-def begin(dice: Dice, *seats: str, **options: str) -> Sitting:
-    sitting = Sitting(Journal(Path(":memory:")), dice)
-    places = tuple(Place(seat, "", 0) for seat in seats)
-    did(sitting, SetTable("x", places, seats[0], options=tuple(options.items())))
-    return sitting
+def begin(dice: Dice, *seats: str, **options: str) -> LiveTable:
+    return LiveTable(*seats, dice=dice, spice=-1, deck=None, **options)
 
 
-def did(sitting: Sitting, command: Command, who: str = PUBLIC) -> None:
-    outcome = sitting.act(command, who)
-    assert outcome.done, outcome.objections
-
-
-def against(sitting: Sitting, command: Command, who: str) -> list[str]:
-    return [objection.rule for objection in sitting.act(command, who).objections]
-
-
-def unlucky(**options: str) -> Sitting:
+def unlucky(**options: str) -> LiveTable:
     """Harkonnen, dealt first, get two of their own leaders."""
     dice = Top("Feyd-Rautha", "Beast Rabban", "Stilgar", "Chani")
     sitting = begin(dice, "harkonnen", "fremen", "emperor", **options)
-    did(sitting, DealTraitors())
+    sitting.do(DealTraitors())
     dice.first = ["Bashar", "Caid", "Burseg", "Feyd-Rautha"]
     return sitting
 
@@ -63,49 +47,49 @@ def test_4_93_13_two_own_leaders_may_be_drawn_anew_once_and_nobody_hears_of_it()
     sitting = unlucky(T13="mulligan")
     heard = {viewer: sitting.version(viewer) for viewer in (PUBLIC, "fremen", "emperor")}
     others = {seat: traitors_of(sitting.screen(seat)).dealt[seat] for seat in ("fremen", "emperor")}
-    did(sitting, DrawAnew("harkonnen"), "harkonnen")
+    sitting.do(DrawAnew("harkonnen"))
     assert {viewer: sitting.version(viewer) for viewer in heard} == heard
     made = traitors_of(sitting.screen("harkonnen"))
     assert made.dealt == made.kept and len(made.kept["harkonnen"]) == 4
     assert not {card for cards in others.values() for card in cards} & set(made.kept["harkonnen"])
-    assert against(sitting, DrawAnew("harkonnen"), "harkonnen") == ["4.93.13"]
+    assert sitting.no(DrawAnew("harkonnen")) == "4.93.13"
 
 
 def test_4_93_13_not_by_default_not_late_and_not_for_who_keeps_one() -> None:
-    assert against(unlucky(), DrawAnew("harkonnen"), "harkonnen") == ["4.93.13"]
+    assert unlucky().no(DrawAnew("harkonnen")) == "4.93.13"
     sitting = unlucky(T13="mulligan")
-    assert against(sitting, DrawAnew("fremen"), "fremen") == ["4.93.13"]
-    offered = [seat for seat in sitting.screen(PUBLIC).seats if _offers(sitting, seat, "DrawAnew")]
+    assert sitting.no(DrawAnew("fremen")) == "4.93.13"
+    offered = [seat for seat in sitting.public.seats if _offers(sitting, seat, "DrawAnew")]
     assert offered == ["harkonnen"]
-    did(sitting, GoTo("spice_blow"))
-    assert against(sitting, DrawAnew("harkonnen"), "harkonnen") == ["4.93.13"]
+    sitting.do("spice_blow")
+    assert sitting.no(DrawAnew("harkonnen")) == "4.93.13"
 
 
-def _offers(sitting: Sitting, seat: str, name: str) -> bool:
+def _offers(sitting: LiveTable, seat: str, name: str) -> bool:
     return any(offer.ask == name for offer in secret_offers(sitting.screen(seat), seat))
 
 
 def test_0_11_what_is_chosen_at_set_up_stands_first_behind_the_shield() -> None:
     sitting = begin(Dice(1), *SIX)
-    did(sitting, DealTraitors())
+    sitting.do(DealTraitors())
     own = sitting.screen("bene_gesserit")
     assert {one.ask for one in secret_offers(own, "bene_gesserit") if one.at_once} == {"KeepTraitor", "Predict"}
 
 
-def dancing() -> Sitting:
+def dancing() -> LiveTable:
     """Everybody but the Emperor has chosen a traitor, and the first storm begins."""
     sitting = begin(Dice(5), *SIX)
-    did(sitting, DealTraitors())
+    sitting.do(DealTraitors())
     for seat in ("atreides", "bene_gesserit", "fremen"):
-        did(sitting, KeepTraitor(seat, traitors_of(sitting.screen(seat)).dealt[seat][0]), seat)
-    assert not dancers_of(sitting.views.referee).drawn
-    did(sitting, GoTo("storm"))
+        sitting.do(KeepTraitor(seat, traitors_of(sitting.screen(seat)).dealt[seat][0]))
+    assert not dancers_of(sitting.truth).drawn
+    sitting.do("storm")
     return sitting
 
 
 def test_2_08_03_three_are_drawn_that_nobody_keeps_or_still_chooses_from() -> None:
     sitting = dancing()
-    held, made = set(dancers_of(sitting.screen("tleilaxu")).held), traitors_of(sitting.views.referee)
+    held, made = set(dancers_of(sitting.screen("tleilaxu")).held), traitors_of(sitting.truth)
     assert len(held) == 3
     assert not held & {card for seat, cards in made.dealt.items() for card in made.kept.get(seat, cards)}
     assert held & {leader for seat in SIX for leader in FACTIONS[seat].leaders} == held
@@ -116,33 +100,33 @@ def test_2_08_03_three_are_drawn_that_nobody_keeps_or_still_chooses_from() -> No
 
 def test_2_08_03_they_are_told_when_the_three_are_drawn_and_see_them_at_once() -> None:
     sitting = begin(Dice(5), *SIX)
-    did(sitting, DealTraitors())
+    sitting.do(DealTraitors())
     assert "first phase" in behind_shield(sitting.screen("tleilaxu"), "tleilaxu")[0].lines[0]
     for phase, now in (("storm", True), ("choam_charity", False), ("battle", True), ("mentat_pause", True)):
-        did(sitting, GoTo(phase, anyway=True))
+        sitting.do(GoTo(phase, anyway=True))
         assert [kept.now for kept in behind_shield(sitting.screen("tleilaxu"), "tleilaxu")] == [now]
 
 
 def test_2_08_05_one_is_changed_in_a_mentat_pause_and_nobody_hears_of_it() -> None:
     sitting = dancing()
     old = dancers_of(sitting.screen("tleilaxu")).held[1]
-    assert against(sitting, ChangeFaceDancer("tleilaxu", old), "tleilaxu") == ["1.00.00"]
-    did(sitting, GoTo("mentat_pause"))
+    assert sitting.no(ChangeFaceDancer("tleilaxu", old)) == "1.00.00"
+    sitting.do("mentat_pause")
     heard = {viewer: sitting.version(viewer) for viewer in (PUBLIC, "atreides")}
-    free = {*left_over(sitting.views.referee), old}
-    did(sitting, ChangeFaceDancer("tleilaxu", old), "tleilaxu")
+    free = {*left_over(sitting.truth), old}
+    sitting.do(ChangeFaceDancer("tleilaxu", old))
     assert {viewer: sitting.version(viewer) for viewer in heard} == heard
     assert dancers_of(sitting.screen("tleilaxu")).held[1] in free
-    assert against(sitting, ChangeFaceDancer("tleilaxu", old), "tleilaxu") == ["2.08.05"]
+    assert sitting.no(ChangeFaceDancer("tleilaxu", old)) == "2.08.05"
 
 
 @pytest.mark.parametrize("shown", [1, 2, 3])
 def test_2_08_05_three_new_ones_come_when_all_three_are_shown(shown: int) -> None:
     from referee.factions.tleilaxu.face_dancers import three_shown_bring_three_new
-    from referee.phases.battle.outcome import BattleEnded
-    from referee.phases.battle.state import LiveBattle
+    from referee.phases.battle.events import BattleEnded
+    from referee.phases.battle.live_battle import LiveBattle
 
-    table, dice = dancing().views.referee, Dice(9)
+    table, dice = dancing().truth, Dice(9)
     for leader in dancers_of(table).held[:shown]:
         table.put(LiveBattle("Arrakeen", "fremen", "emperor", {}, dancer=("tleilaxu", leader)))
         for event in three_shown_bring_three_new(BattleEnded("Arrakeen", "fremen", (), {}), table, dice):
@@ -153,18 +137,17 @@ def test_2_08_05_three_new_ones_come_when_all_three_are_shown(shown: int) -> Non
 def test_1_07_06_06_in_a_battle_the_own_traitors_lie_open_behind_the_shield() -> None:
     sitting = unlucky()
     for phase, open_now in (("shipment", set()), ("battle", {"Your traitors"})):
-        did(sitting, GoTo(phase))
+        sitting.do(phase)
         kept = behind_shield(sitting.screen("harkonnen"), "harkonnen")
         assert {one.title for one in kept if one.now} == open_now and "Your traitors" in {one.title for one in kept}
 
 
 def test_0_11_all_are_reminded_before_the_first_spice_whoever_has_chosen() -> None:
     sitting = begin(Dice(4), "fremen", "bene_gesserit")
-    did(sitting, DealTraitors())
-    did(sitting, GoTo("storm"))
-    said = [one.rule for one in what_now(sitting.screen(PUBLIC))]
+    sitting.do(DealTraitors(), "storm")
+    said = [one.rule for one in what_now(sitting.public)]
     assert {"0.11", "2.02.03"} <= set(said)
-    did(sitting, KeepTraitor("fremen", traitors_of(sitting.screen("fremen")).dealt["fremen"][0]), "fremen")
-    assert [one.rule for one in what_now(sitting.screen(PUBLIC))] == said
-    did(sitting, GoTo("revival"))
-    assert not {"0.11", "2.02.03"} & {one.rule for one in what_now(sitting.screen(PUBLIC))}
+    sitting.do(KeepTraitor("fremen", traitors_of(sitting.screen("fremen")).dealt["fremen"][0]))
+    assert [one.rule for one in what_now(sitting.public)] == said
+    sitting.do("revival")
+    assert not {"0.11", "2.02.03"} & {one.rule for one in what_now(sitting.public)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,13 +12,12 @@ from referee.common.factions import FACTIONS
 from referee.common.forces import RESERVES, TANKS, forces_in
 from referee.common.offers import behind_shield, offers, secret_offers
 from referee.common.purse import TellSpice
-from referee.common.setup import Place, SetTable
 from referee.common.status import on_turn, what_now
 from referee.factions.spacing_guild.turn_order import Delay, StepIn
 from referee.kernel.commands import BadCommand, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
-from referee.phases.battle.list import NoteForces
+from referee.phases.battle.who_fights_where import NoteForces
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.revival.commands import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
@@ -28,37 +27,22 @@ from referee.phases.shipment.questions import shipments
 from referee.phases.shipment.shipping import Send, Ship
 from referee.phases.storm.storm import PlaceStorm, SeatMarkers
 from referee.phases.turn.counting import CountForces, KeepCount, LoseForces, LoseLeader
-from referee.phases.turn.done import SayDone
-from referee.phases.turn.next_phase import GoTo
-from referee.running.journal import Journal
-from referee.running.sitting import Dice, Sitting
-from tests.kit.sitting import do, no, purse
-
-SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+from referee.phases.turn.who_is_done import SayDone
+from tests.kit.table import SIX, LiveTable
 
 
-def table(
-    *seats: str, rules: str = "advanced", spice: int = 20, allies: str = "", phase: str = "shipment",
-    faces: dict[str, tuple[str, ...]] | None = None, **options: str,
-) -> Sitting:  # fmt: skip
-    made = Sitting(Journal(Path(":memory:")), Dice(3))
-    held = faces or {}
-    sat = seats or SIX
-    places = tuple(Place(seat, "", len(held.get(seat, ())), spice, held.get(seat, ())) for seat in sat)
-    pairs = (tuple(allies.split()),) if allies else ()
-    quiet = (("K8", "off"), *options.items())
-    asked = SetTable("x", places, sat[0], rules, 2, pairs, quiet, ("c1", "c2"))
-    return do(made, asked, KeepCount(), GoTo(phase))
+def table(*seats: str, phase: str = "shipment", **more: Any) -> LiveTable:
+    return LiveTable(*seats, turn=2, **more).do(KeepCount(), phase)
 
 
-def ordered(*seats: str, **more: str) -> Sitting:
+def now(sitting: LiveTable) -> str:
+    return " ".join(on_turn(sitting.public))
+
+
+def ordered(*seats: str, **more: str) -> LiveTable:
     """A table that keeps the order; the first seat is First Player."""
     sitting = table(*seats, **more)  # type: ignore[arg-type]
-    return do(sitting, SeatMarkers((seats or SIX)[0]), PlaceStorm(18))
-
-
-def now(sitting: Sitting) -> str:
-    return " ".join(on_turn(sitting.screen(PUBLIC)))
+    return sitting.do(SeatMarkers((seats or SIX)[0]), PlaceStorm(18))
 
 
 # -- whose turn it is ---------------------------------------------------------------------------------
@@ -66,86 +50,86 @@ def now(sitting: Sitting) -> str:
 
 def test_1_06_01_in_storm_order_each_ships_and_moves_and_says_done() -> None:
     sitting = ordered("atreides", "emperor", "harkonnen")
-    assert no(sitting, Ship("emperor", 1, "Carthag"), "emperor") == "1.06.01"
-    do(sitting, Ship("atreides", 1, "Carthag"), SayDone("atreides"), who="atreides")
+    assert sitting.no(Ship("emperor", 1, "Carthag")) == "1.06.01"
+    sitting.do(Ship("atreides", 1, "Carthag"), SayDone("atreides"))
     assert now(sitting) == "emperor"
-    do(sitting, Ship("emperor", 1, "Carthag"), who="emperor")
+    sitting.do(Ship("emperor", 1, "Carthag"))
 
 
 def test_1_06_01_where_nobody_told_where_the_storm_is_the_order_is_only_shown() -> None:
     sitting = table("atreides", "emperor", "harkonnen")
     assert now(sitting) == "atreides"
-    do(sitting, Ship("emperor", 1, "Carthag"), who="emperor")
+    sitting.do(Ship("emperor", 1, "Carthag"))
 
 
 def test_2_06_12_01_the_guild_steps_in_but_not_between_a_shipment_and_a_move() -> None:
     sitting = ordered("atreides", "emperor", "spacing_guild", "harkonnen")
-    do(sitting, Ship("atreides", 1, "Carthag"), who="atreides")
-    assert no(sitting, StepIn("spacing_guild"), "spacing_guild") == "2.06.12.01"
-    do(sitting, SayDone("atreides"), StepIn("spacing_guild"))
+    sitting.do(Ship("atreides", 1, "Carthag"))
+    assert sitting.no(StepIn("spacing_guild")) == "2.06.12.01"
+    sitting.do(SayDone("atreides"), StepIn("spacing_guild"))
     assert now(sitting) == "spacing_guild"
-    assert no(sitting, Ship("emperor", 1, "Carthag"), "emperor") == "1.06.01"
-    do(sitting, Ship("spacing_guild", 2, "Carthag"), SayDone("spacing_guild"), who="spacing_guild")
+    assert sitting.no(Ship("emperor", 1, "Carthag")) == "1.06.01"
+    sitting.do(Ship("spacing_guild", 2, "Carthag"), SayDone("spacing_guild"))
     assert now(sitting) == "emperor"
-    assert no(sitting, StepIn("spacing_guild"), "spacing_guild") == "2.06.12.01"
+    assert sitting.no(StepIn("spacing_guild")) == "2.06.12.01"
 
 
 def test_2_06_12_02_the_guild_delays_and_acts_after_a_later_player() -> None:
     sitting = ordered("atreides", "spacing_guild", "emperor", "harkonnen")
-    assert no(sitting, Delay("spacing_guild")) == "2.06.12.02"
-    do(sitting, SayDone("atreides"), Delay("spacing_guild"))
+    assert sitting.no(Delay("spacing_guild")) == "2.06.12.02"
+    sitting.do(SayDone("atreides"), Delay("spacing_guild"))
     assert now(sitting) == "emperor"
-    do(sitting, SayDone("emperor"), StepIn("spacing_guild"))
+    sitting.do(SayDone("emperor"), StepIn("spacing_guild"))
     assert now(sitting) == "spacing_guild"
-    do(sitting, SayDone("spacing_guild"))
+    sitting.do(SayDone("spacing_guild"))
     assert now(sitting) == "harkonnen"
 
 
 def test_2_06_12_02_at_the_very_end_of_the_phase_its_turn_comes_by_itself() -> None:
     sitting = ordered("spacing_guild", "emperor")
-    do(sitting, Delay("spacing_guild"), SayDone("emperor"))
+    sitting.do(Delay("spacing_guild"), SayDone("emperor"))
     assert now(sitting) == "spacing_guild"
 
 
 def test_2_06_12_is_the_guilds_alone_in_the_advanced_game_and_karama_prevents_it() -> None:
-    sitting = ordered("atreides", "emperor", "spacing_guild", faces={"emperor": ("Karama/1",)})  # type: ignore[arg-type]
-    assert no(sitting, StepIn("emperor"), "emperor") == "1.06.01"
-    do(sitting, StopInPhase("emperor", "2.06.12"))
-    assert no(sitting, StepIn("spacing_guild"), "spacing_guild") == "2.06.12"
-    do(sitting, GoTo("battle"), GoTo("mentat_pause"), GoTo("storm"), GoTo("shipment"), StepIn("spacing_guild"))
-    assert no(ordered("atreides", "spacing_guild", rules="basic"), StepIn("spacing_guild")) == "1.06.01"
+    sitting = ordered("atreides", "emperor", "spacing_guild", hands={"emperor": ("Karama/1",)})  # type: ignore[arg-type]
+    assert sitting.no(StepIn("emperor")) == "1.06.01"
+    sitting.do(StopInPhase("emperor", "2.06.12"))
+    assert sitting.no(StepIn("spacing_guild")) == "2.06.12"
+    sitting.do("battle", "mentat_pause", "storm", "shipment", StepIn("spacing_guild"))
+    assert ordered("atreides", "spacing_guild", rules="basic").no(StepIn("spacing_guild")) == "1.06.01"
 
 
 # -- how far ------------------------------------------------------------------------------------------
 
 
-def far(sitting: Sitting, seat: str) -> tuple[int, str]:
-    answer = ask(sitting.screen(PUBLIC), MoveRange(seat))
+def far(sitting: LiveTable, seat: str) -> tuple[int, str]:
+    answer = ask(sitting.public, MoveRange(seat))
     return answer.value, answer.because[0]
 
 
 def test_1_06_05_03_1_06_05_04_and_2_04_06_how_far_each_moves() -> None:
     sitting = table()
     assert (far(sitting, "emperor"), far(sitting, "fremen")) == ((1, "1.06.05.03"), (2, "2.04.06"))
-    do(sitting, NameHolders(carthag="emperor", arrakeen="fremen"))
+    sitting.do(NameHolders(carthag="emperor", arrakeen="fremen"))
     assert (far(sitting, "emperor"), far(sitting, "fremen")) == ((3, "1.06.05.04"), (3, "2.04.06"))
-    assert far(do(table(), Ship("emperor", 1, "Arrakeen")), "emperor") == (3, "1.06.05.04")
+    assert far(table().do(Ship("emperor", 1, "Arrakeen")), "emperor") == (3, "1.06.05.04")
 
 
 def test_2_04_06_karama_cuts_the_walk_of_the_fremen_to_one_for_the_phase() -> None:
-    sitting = do(table(faces={"emperor": ("Karama/1",)}), StopInPhase("emperor", "2.04.06"))
+    sitting = table(hands={"emperor": ("Karama/1",)}).do(StopInPhase("emperor", "2.04.06"))
     assert far(sitting, "fremen") == (1, "1.06.05.03")
-    assert far(do(sitting, GoTo("battle")), "fremen") == (2, "2.04.06")
+    assert far(sitting.do("battle"), "fremen") == (2, "2.04.06")
 
 
 def test_1_06_05_01_and_3_01_09_one_move_a_turn_and_hajr_gives_another() -> None:
-    sitting = ordered("atreides", "emperor", faces={"atreides": ("Hajr/1",), "emperor": ("Hajr/2",)})  # type: ignore[arg-type]
-    assert no(sitting, PlayHajr("emperor"), "emperor") == "1.06.01"
+    sitting = ordered("atreides", "emperor", hands={"atreides": ("Hajr/1",), "emperor": ("Hajr/2",)})  # type: ignore[arg-type]
+    assert sitting.no(PlayHajr("emperor")) == "1.06.01"
     assert "PlayHajr" in [one.ask for one in secret_offers(sitting.screen("atreides"), "atreides")]
-    do(sitting, PlayHajr("atreides"), who="atreides")
-    assert ask(sitting.screen(PUBLIC), MovesThisTurn("atreides")).value == 2
-    assert no(sitting, PlayHajr("atreides"), "atreides") == "3.00.02"
-    assert "moves 2 times" in " ".join(one.words for one in what_now(sitting.screen(PUBLIC)))
+    sitting.do(PlayHajr("atreides"))
+    assert ask(sitting.public, MovesThisTurn("atreides")).value == 2
+    assert sitting.no(PlayHajr("atreides")) == "3.00.02"
+    assert "moves 2 times" in " ".join(one.words for one in what_now(sitting.public))
 
 
 # -- an ally pays -------------------------------------------------------------------------------------
@@ -154,56 +138,54 @@ def test_1_06_05_01_and_3_01_09_one_move_a_turn_and_hajr_gives_another() -> None
 def test_1_10_02_05_an_ally_offers_a_share_in_private_and_the_shipper_names_it() -> None:
     sitting = table("atreides", "harkonnen", "emperor", allies="atreides harkonnen", spice=6)
     before = sitting.version("emperor"), sitting.version(PUBLIC)
-    do(sitting, OfferShare("harkonnen", 4), who="harkonnen")
+    sitting.do(OfferShare("harkonnen", 4))
     assert (sitting.version("emperor"), sitting.version(PUBLIC)) == before
-    assert no(sitting, Ship("atreides", 5, "Red Chasm", ally_pays=5), "atreides") == "1.10.02.05"
-    assert no(sitting, Ship("atreides", 6, "Red Chasm", ally_pays=4), "atreides") == "1.06.03.01"
-    do(sitting, Ship("atreides", 5, "Red Chasm", ally_pays=4), who="atreides")
-    assert purse(sitting, "atreides", "harkonnen") == [0, 2]
+    assert sitting.no(Ship("atreides", 5, "Red Chasm", ally_pays=5)) == "1.10.02.05"
+    assert sitting.no(Ship("atreides", 6, "Red Chasm", ally_pays=4)) == "1.06.03.01"
+    sitting.do(Ship("atreides", 5, "Red Chasm", ally_pays=4))
+    assert sitting.purse("atreides", "harkonnen") == [0, 2]
 
 
 def test_1_10_02_05_what_an_ally_offers_stands_behind_two_shields_for_one_turn() -> None:
-    sitting = do(
-        table("atreides", "harkonnen", allies="atreides harkonnen"), OfferShare("harkonnen", 4), who="harkonnen"
-    )
+    sitting = table("atreides", "harkonnen", allies="atreides harkonnen").do(OfferShare("harkonnen", 4))
     for seat in ("atreides", "harkonnen"):
         assert "1.10.02.05" in [kept.rule for kept in behind_shield(sitting.screen(seat), seat) if kept.now]
-    do(sitting, GoTo("mentat_pause"), GoTo("storm"), GoTo("shipment"))
-    assert no(sitting, Ship("atreides", 2, "Red Chasm", ally_pays=1), "atreides") == "1.10.02.05"
+    sitting.do("mentat_pause", "storm", "shipment")
+    assert sitting.no(Ship("atreides", 2, "Red Chasm", ally_pays=1)) == "1.10.02.05"
 
 
 def test_1_10_02_05_only_allies_and_only_what_they_have() -> None:
     sitting = table("atreides", "harkonnen", "emperor", allies="atreides harkonnen", spice=6)
-    assert no(sitting, OfferShare("emperor", 2), "emperor") == "1.10.02.05"
-    assert no(sitting, OfferShare("harkonnen", 7), "harkonnen") == "1.10.02.05"
-    assert no(sitting, Ship("emperor", 2, "Red Chasm", ally_pays=2), "emperor") == "1.10.02.05"
-    do(sitting, Ship("atreides", 5, "Carthag", ally_pays=5))
-    assert purse(sitting, "atreides", "harkonnen") == [6, 1]
+    assert sitting.no(OfferShare("emperor", 2)) == "1.10.02.05"
+    assert sitting.no(OfferShare("harkonnen", 7)) == "1.10.02.05"
+    assert sitting.no(Ship("emperor", 2, "Red Chasm", ally_pays=2)) == "1.10.02.05"
+    sitting.do(Ship("atreides", 5, "Carthag", ally_pays=5), who=PUBLIC)
+    assert sitting.purse("atreides", "harkonnen") == [6, 1]
 
 
 # -- seats without a phone ----------------------------------------------------------------------------
 
 
 def test_1_06_03_the_table_enters_a_shipment_and_the_purse_pays() -> None:
-    sitting = do(table("atreides", "spacing_guild"), Ship("atreides", 4, "Carthag"))
-    assert purse(sitting, "atreides", "spacing_guild") == [16, 24]
-    assert no(sitting, Ship("atreides", 1, "Carthag")) == "1.06.02"
+    sitting = table("atreides", "spacing_guild").do(Ship("atreides", 4, "Carthag"), who=PUBLIC)
+    assert sitting.purse("atreides", "spacing_guild") == [16, 24]
+    assert sitting.no(Ship("atreides", 1, "Carthag"), PUBLIC) == "1.06.02"
 
 
 @pytest.mark.parametrize("held", [3, 9])
 def test_1_11_01_what_is_entered_for_a_seat_is_never_refused_for_what_its_purse_holds(held: int) -> None:
-    sitting = do(table("atreides", "emperor", spice=held), Ship("atreides", 4, "Carthag"))
+    sitting = table("atreides", "emperor", spice=held).do(Ship("atreides", 4, "Carthag"), who=PUBLIC)
     paid = held >= 4
-    assert purse(sitting, "atreides") == [held - 4 if paid else held]
-    assert ("atreides" in shipments(sitting.screen(PUBLIC)).made) == paid
+    assert sitting.purse("atreides") == [held - 4 if paid else held]
+    assert ("atreides" in shipments(sitting.public).made) == paid
 
 
 def test_4_94_02_where_tokens_are_told_a_stale_number_is_counted_anew_and_nobody_notices() -> None:
     seen = []
     for told in (2, 9):
-        sitting = do(table("atreides", "emperor", P2="told"), TellSpice("atreides", told), who="atreides")
-        do(sitting, Ship("atreides", 4, "Carthag"))
-        assert purse(sitting, "atreides") == [max(told - 4, 0)]
+        sitting = table("atreides", "emperor", P2="told").do(TellSpice("atreides", told))
+        sitting.do(Ship("atreides", 4, "Carthag"), who=PUBLIC)
+        assert sitting.purse("atreides") == [max(told - 4, 0)]
         seen.append([(heard.event, heard.act) for heard in sitting.screen("emperor").log])
     assert seen[0] == seen[1]
 
@@ -211,48 +193,48 @@ def test_4_94_02_where_tokens_are_told_a_stale_number_is_counted_anew_and_nobody
 @pytest.mark.parametrize(("held", "back"), [(9, 3), (1, 0)])
 def test_1_05_01_the_table_revives_for_a_seat_without_a_phone(held: int, back: int) -> None:
     sitting = table("emperor", "atreides", spice=held, phase="revival")
-    do(sitting, LoseForces("emperor", 5, origin=RESERVES), ReviveForces("emperor", 3))
-    tanks = forces_in(sitting.screen(PUBLIC), "emperor", TANKS)
+    sitting.do(LoseForces("emperor", 5, origin=RESERVES), ReviveForces("emperor", 3), who=PUBLIC)
+    tanks = forces_in(sitting.public, "emperor", TANKS)
     assert tanks is not None and tanks.total == 5 - back
 
 
 def test_1_05_03_and_a_leader_too() -> None:
     sitting = table("emperor", "atreides", phase="revival", spice=4)
-    assert no(sitting, ReviveLeader("emperor", "Bashar")) == "1.05.03"
-    do(sitting, *(LoseLeader(name) for name in FACTIONS["emperor"].leaders))
-    assert "ReviveLeader" in [one.ask for one in offers(sitting.screen(PUBLIC), "emperor")]
+    assert sitting.no(ReviveLeader("emperor", "Bashar")) == "1.05.03"
+    sitting.do(*(LoseLeader(name) for name in FACTIONS["emperor"].leaders))
+    assert "ReviveLeader" in [one.ask for one in offers(sitting.public, "emperor")]
 
 
 def test_3_01_11_03_a_karama_that_a_seat_does_not_hold_ships_nothing() -> None:
-    sitting = table("atreides", "emperor", faces={"atreides": ("Baliset/1",)})
-    do(sitting, Ship("atreides", 4, "Carthag", by_card=True))
-    assert not shipments(sitting.screen(PUBLIC)).made and purse(sitting, "atreides") == [20]
+    sitting = table("atreides", "emperor", hands={"atreides": ("Baliset/1",)})
+    sitting.do(Ship("atreides", 4, "Carthag", by_card=True), who=PUBLIC)
+    assert not shipments(sitting.public).made and sitting.purse("atreides") == [20]
 
 
 # -- Fremen, Bene Gesserit, Atreides ------------------------------------------------------------------
 
 
 def test_2_04_17_fremen_reserves_go_into_the_storm_at_a_loss_of_half() -> None:
-    sitting = do(table(), Send("fremen", 5, "Wind Pass", into_storm=True))
-    counts = [forces_in(sitting.screen(PUBLIC), "fremen", place) for place in (RESERVES, TANKS)]
+    sitting = table().do(Send("fremen", 5, "Wind Pass", into_storm=True))
+    counts = [forces_in(sitting.public, "fremen", place) for place in (RESERVES, TANKS)]
     assert [group.total for group in counts if group] == [5, 3]
-    assert no(table(rules="basic"), Send("fremen", 5, "Wind Pass", into_storm=True)) == "1.06.03.04"
+    assert table(rules="basic").no(Send("fremen", 5, "Wind Pass", into_storm=True)) == "1.06.03.04"
 
 
 def test_2_02_05_the_table_is_told_when_an_advisor_may_go_along() -> None:
     sitting = table()
-    assert "2.02.05" not in [one.rule for one in what_now(sitting.screen(PUBLIC))]
-    do(sitting, Ship("emperor", 1, "Carthag"))
-    assert "2.02.05" in [one.rule for one in what_now(sitting.screen(PUBLIC))]
+    assert "2.02.05" not in [one.rule for one in what_now(sitting.public)]
+    sitting.do(Ship("emperor", 1, "Carthag"))
+    assert "2.02.05" in [one.rule for one in what_now(sitting.public)]
 
 
 def test_2_01_07_atreides_alone_are_reminded_of_the_spice_deck_before_the_first_ship() -> None:
-    sitting = table(faces={"emperor": ("Karama/1",)})
+    sitting = table(hands={"emperor": ("Karama/1",)})
     told = {seat: [kept.rule for kept in behind_shield(sitting.screen(seat), seat) if kept.now] for seat in SIX}
     assert told == {seat: ["2.01.07"] if seat == "atreides" else [] for seat in SIX}
-    do(sitting, StopInPhase("emperor", "2.01.07"))
+    sitting.do(StopInPhase("emperor", "2.01.07"))
     assert not [one for one in behind_shield(sitting.screen("atreides"), "atreides") if one.now]
-    shipped = do(table(), Ship("emperor", 1, "Carthag"))
+    shipped = table().do(Ship("emperor", 1, "Carthag"))
     assert not [one for one in behind_shield(shipped.screen("atreides"), "atreides") if one.now]
 
 
@@ -260,13 +242,13 @@ def test_2_04_02_fedaykin_on_the_board_are_taken_out_of_the_reserves_first() -> 
     sitting = table("fremen", "atreides", phase="battle")
     outcome = sitting.act(NoteForces("Sietch Tabr", "fremen", 3, 2), PUBLIC)
     assert outcome.objections[0].rule == "2.04.02" and "correct those" in outcome.objections[0].sentence
-    do(sitting, CountForces("fremen", RESERVES, 9, 1), NoteForces("Sietch Tabr", "fremen", 3, 2))
+    sitting.do(CountForces("fremen", RESERVES, 9, 1), NoteForces("Sietch Tabr", "fremen", 3, 2))
 
 
-def forged(sitting: Sitting, seat: str, act: str, **words: str) -> str:
+def forged(sitting: LiveTable, seat: str, act: str, **words: str) -> str:
     """Send a form that no page of the referee shows; returns the rule of the refusal, or what could not be read."""
     try:
-        return no(sitting, read_command(act, {"seat": seat, **words}), seat)
+        return sitting.no(read_command(act, {"seat": seat, **words}), seat)
     except BadCommand as error:
         return str(error)
 

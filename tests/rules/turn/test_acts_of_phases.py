@@ -8,16 +8,16 @@ import pytest
 
 from referee.cards.ghola import PlayGhola
 from referee.cards.karama.stopping import StopInPhase
-from referee.common.starting_spice import TakeStart
+from referee.common.setup import TakeStart
 from referee.common.turn import PHASES, PhaseBegan
 from referee.factions.emperor import ReviveFree
 from referee.factions.fremen.worms import CallWorm
 from referee.factions.harkonnen.capture import KillCaptive
 from referee.factions.spacing_guild import StopShipment
 from referee.kernel.commands import BadCommand, Command, objections, read_command
+from referee.phases.agreements.bribes import TakeBribes
 from referee.phases.charity import ClaimCharity
 from referee.phases.collection.collection import Collect, TakeIncome
-from referee.phases.mentat.bribes_taken_in import TakeBribes
 from referee.phases.revival.commands import GrantRevival, ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.shipment.shipping import Send, SendAlong, Ship

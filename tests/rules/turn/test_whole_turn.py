@@ -3,139 +3,118 @@
 from __future__ import annotations
 
 import dataclasses
-from pathlib import Path
 
 import pytest
 
 from referee.common.offers import TABLE, offers
 from referee.common.purse import Bribe
-from referee.common.setup import ChangeOption, Place, SetTable
+from referee.common.setup import ChangeOption
 from referee.common.turn import PHASES
 from referee.kernel.commands import Command, commands
-from referee.kernel.events import PUBLIC
 from referee.phases.agreements.alliances import JoinForces, LeaveAlliance, OfferAlliance
 from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
 from referee.phases.charity import ClaimCharity
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.turn.next_phase import EndBidding, GoTo, NameFirstPlayer
-from referee.running.journal import Journal
-from referee.running.sitting import Dice, Sitting
-from tests.kit.sitting import code
-
-SEATS = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+from tests.kit.table import SIX, LiveTable
 
 
 @pytest.fixture
-def sitting(tmp_path: Path) -> Sitting:
-    made = Sitting(Journal(tmp_path / "a.referee"), Dice(1))
-    places = tuple(Place(seat, spice=1 if seat == "fremen" else -1) for seat in SEATS)
-    made.act(SetTable("x", places, "emperor"), "host")
-    return made
+def sitting() -> LiveTable:
+    return LiveTable(first="emperor", count=-1, spice={"fremen": 1}, deck=None)
 
 
-def done(sitting: Sitting, command: Command, who: str = PUBLIC) -> bool:
-    return sitting.act(command, who).done
-
-
-def test_a_turn_goes_through_nine_phases_and_the_next_storm_begins_turn_two(sitting: Sitting) -> None:
+def test_a_turn_goes_through_nine_phases_and_the_next_storm_begins_turn_two(sitting: LiveTable) -> None:
     for phase in (*PHASES, PHASES[0]):
-        assert done(sitting, GoTo(phase))
-        assert sitting.screen(PUBLIC).phase == phase
-    assert sitting.screen(PUBLIC).turn == 2
+        sitting.do(phase)
+        assert sitting.public.phase == phase
+    assert sitting.public.turn == 2
 
 
 @pytest.mark.parametrize("way", [(GoTo("mentat_pause"), GoTo("storm")), (BeginBidding(2),)])
 def test_1_09_01_bribes_are_behind_the_shield_when_the_next_turn_begins(
-    sitting: Sitting, way: tuple[Command, ...]
+    sitting: LiveTable, way: tuple[Command, ...]
 ) -> None:
-    assert done(sitting, GoTo("revival")) and done(sitting, Bribe("emperor", "fremen", 4), "emperor")
-    assert sitting.views.referee.seats["fremen"].spice == 1
-    assert all(done(sitting, command) for command in way)
-    own = sitting.views.referee.seats["fremen"]
-    assert (own.spice, own.bribes, sitting.screen(PUBLIC).turn) == (5, 0, 2)
+    sitting.do("revival", Bribe("emperor", "fremen", 4))
+    assert sitting.truth.seats["fremen"].spice == 1
+    sitting.do(*way)
+    own = sitting.truth.seats["fremen"]
+    assert (own.spice, own.bribes, sitting.public.turn) == (5, 0, 2)
 
 
-def test_every_offer_is_an_ask_whose_blanks_are_its_fields(sitting: Sitting) -> None:
+def test_every_offer_is_an_ask_whose_blanks_are_its_fields(sitting: LiveTable) -> None:
     for phase in PHASES:
-        done(sitting, GoTo(phase))
-        for seat in (TABLE, *SEATS):
-            for offer in offers(sitting.screen(PUBLIC), seat):
+        sitting.do(phase)
+        for seat in (TABLE, *SIX):
+            for offer in offers(sitting.public, seat):
                 fields = {field.name for field in dataclasses.fields(commands()[offer.ask])}
                 assert {blank.name for blank in offer.blanks} | {name for name, _ in offer.fixed} <= fields
 
 
-def test_1_04_08_bidding_is_not_left_in_the_middle_of_a_card(sitting: Sitting) -> None:
-    done(sitting, GoTo("bidding"))
-    done(sitting, DeclareHands())
-    done(sitting, DealRow())
-    assert not done(sitting, GoTo("revival"))
-    cards = len(sitting.views.referee.deck)
-    assert done(sitting, EndBidding())
-    assert len(sitting.views.referee.deck) == cards + len(SEATS)
-    assert done(sitting, GoTo("revival"))
+def test_1_04_08_bidding_is_not_left_in_the_middle_of_a_card(sitting: LiveTable) -> None:
+    sitting.do("bidding", DeclareHands(), DealRow())
+    assert sitting.no(GoTo("revival"))
+    cards = len(sitting.truth.deck)
+    sitting.do(EndBidding())
+    assert len(sitting.truth.deck) == cards + len(SIX)
+    sitting.do("revival")
 
 
-def at_a_nexus(sitting: Sitting) -> None:
-    for command in (GoTo("mentat_pause"), GoTo("storm"), GoTo("spice_blow"), WormComes("Red Chasm")):
-        assert done(sitting, command)
+def at_a_nexus(sitting: LiveTable) -> None:
+    sitting.do("mentat_pause", "storm", "spice_blow", WormComes("Red Chasm"))
 
 
-def test_1_10_01_03_an_alliance_has_two_members(sitting: Sitting) -> None:
+def test_1_10_01_03_an_alliance_has_two_members(sitting: LiveTable) -> None:
     at_a_nexus(sitting)
-    assert done(sitting, JoinForces("atreides", "fremen"))
-    assert code(sitting, JoinForces("fremen", "emperor")) == "ALLIANCE_FULL"
-    assert code(sitting, JoinForces("emperor", "emperor")) != ""
+    sitting.do(JoinForces("atreides", "fremen"))
+    assert sitting.code(JoinForces("fremen", "emperor")) == "ALLIANCE_FULL"
+    assert sitting.code(JoinForces("emperor", "emperor")) != ""
     assert sitting.screen("harkonnen").ally("fremen") == "atreides"
 
 
-def test_1_10_01_05_an_alliance_can_be_broken(sitting: Sitting) -> None:
+def test_1_10_01_05_an_alliance_can_be_broken(sitting: LiveTable) -> None:
     at_a_nexus(sitting)
-    done(sitting, JoinForces("atreides", "fremen"))
-    assert done(sitting, LeaveAlliance("fremen"))
-    assert sitting.screen(PUBLIC).ally("atreides") is None
-    assert code(sitting, LeaveAlliance("fremen")) == "NOT_ALLIED"
+    sitting.do(JoinForces("atreides", "fremen"), LeaveAlliance("fremen"))
+    assert sitting.public.ally("atreides") is None
+    assert sitting.code(LeaveAlliance("fremen")) == "NOT_ALLIED"
 
 
-def test_1_10_00_no_alliance_changes_without_a_nexus(sitting: Sitting) -> None:
+def test_1_10_00_no_alliance_changes_without_a_nexus(sitting: LiveTable) -> None:
     for phase in ("storm", "spice_blow", "revival"):
-        done(sitting, GoTo(phase))
-        assert code(sitting, JoinForces("atreides", "fremen")) == "NO_NEXUS"
+        sitting.do(phase)
+        assert sitting.code(JoinForces("atreides", "fremen")) == "NO_NEXUS"
     at_a_nexus(sitting)
-    assert done(sitting, JoinForces("atreides", "fremen")) and done(sitting, GoTo("revival"))
-    assert code(sitting, LeaveAlliance("fremen"), "fremen") == "NO_NEXUS"
+    sitting.do(JoinForces("atreides", "fremen"), "revival")
+    assert sitting.code(LeaveAlliance("fremen")) == "NO_NEXUS"
 
 
-def test_1_10_01_01_two_phones_that_want_each_other_are_allies(sitting: Sitting) -> None:
+def test_1_10_01_01_two_phones_that_want_each_other_are_allies(sitting: LiveTable) -> None:
     at_a_nexus(sitting)
-    assert done(sitting, OfferAlliance("emperor", "harkonnen"), "emperor")
-    assert sitting.screen(PUBLIC).ally("emperor") is None
-    assert code(sitting, OfferAlliance("emperor", "harkonnen"), "emperor") == "NOT_NOW"
-    assert done(sitting, OfferAlliance("harkonnen", "emperor"), "harkonnen")
+    sitting.do(OfferAlliance("emperor", "harkonnen"))
+    assert sitting.public.ally("emperor") is None
+    assert sitting.code(OfferAlliance("emperor", "harkonnen")) == "NOT_NOW"
+    sitting.do(OfferAlliance("harkonnen", "emperor"))
     assert sitting.screen("fremen").ally("emperor") == "harkonnen"
 
 
-def test_1_10_01_01_a_player_enters_one_alliance_in_a_nexus(sitting: Sitting) -> None:
+def test_1_10_01_01_a_player_enters_one_alliance_in_a_nexus(sitting: LiveTable) -> None:
     at_a_nexus(sitting)
-    assert done(sitting, JoinForces("atreides", "fremen")) and done(sitting, LeaveAlliance("fremen"), "fremen")
-    assert code(sitting, OfferAlliance("fremen", "emperor"), "fremen") == "ALLIANCE_FULL"
-    assert done(sitting, JoinForces("emperor", "harkonnen"))
+    sitting.do(JoinForces("atreides", "fremen"), LeaveAlliance("fremen"))
+    assert sitting.code(OfferAlliance("fremen", "emperor")) == "ALLIANCE_FULL"
+    sitting.do(JoinForces("emperor", "harkonnen"))
 
 
-def test_4_97_11_where_the_blow_is_played_by_hand_the_table_enters_alliances_at_any_time(sitting: Sitting) -> None:
-    done(sitting, ChangeOption("R", "bids"))
-    assert done(sitting, JoinForces("atreides", "fremen")) and done(sitting, LeaveAlliance("fremen"))
+def test_4_97_11_where_the_blow_is_played_by_hand_the_table_enters_alliances_at_any_time(sitting: LiveTable) -> None:
+    sitting.do(ChangeOption("R", "bids"), JoinForces("atreides", "fremen"), LeaveAlliance("fremen"))
 
 
-def test_1_01_01_the_table_names_the_first_player(sitting: Sitting) -> None:
-    assert done(sitting, NameFirstPlayer("harkonnen"))
+def test_1_01_01_the_table_names_the_first_player(sitting: LiveTable) -> None:
+    sitting.do(NameFirstPlayer("harkonnen"))
     assert sitting.screen("fremen").first_player == "harkonnen"
-    assert not done(sitting, NameFirstPlayer("ixian"))
+    assert sitting.no(NameFirstPlayer("ixian"))
 
 
-def test_charity_and_spice_on_the_board_reach_the_right_purses(sitting: Sitting) -> None:
-    done(sitting, GoTo("spice_blow"))
-    assert done(sitting, SpiceBlows("Red Chasm", 8))
-    done(sitting, GoTo("choam_charity"))
-    assert done(sitting, ClaimCharity("fremen"), "fremen")
-    assert code(sitting, ClaimCharity("fremen"), "fremen") == "ALREADY_CLAIMED"
-    assert sitting.views.referee.seats["fremen"].spice == 2
+def test_charity_and_spice_on_the_board_reach_the_right_purses(sitting: LiveTable) -> None:
+    sitting.do("spice_blow", SpiceBlows("Red Chasm", 8), "choam_charity", ClaimCharity("fremen"))
+    assert sitting.code(ClaimCharity("fremen")) == "ALREADY_CLAIMED"
+    assert sitting.truth.seats["fremen"].spice == 2

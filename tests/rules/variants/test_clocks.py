@@ -2,134 +2,109 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from referee.common.setup import ChangeOption, Place, SetTable
-from referee.kernel.commands import Command
-from referee.kernel.events import PUBLIC
-from referee.phases.agreements.conduct import KeepNote
+from referee.common.setup import ChangeOption
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands
 from referee.phases.bidding.state import Bidding
-from referee.phases.turn.done import SayDone
-from referee.phases.turn.next_phase import GoTo
-from referee.running.clock import ExtendClock, PauseClock, ResumeClock, Timer
-from referee.running.journal import Journal
-from referee.running.sitting import Dice, Sitting
+from referee.phases.knowledge.notes import KeepNote
+from referee.phases.turn.who_is_done import SayDone
+from referee.running.clock import ExtendClock, PauseClock, ResumeClock
 from referee.web.after.times import spent
+from tests.kit.table import LiveTable
 
-SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 
-
-class Evening:
-    """A table whose clock is set by hand."""
+class Clocked(LiveTable):
+    """A table whose clock is read in seconds."""
 
     def __init__(self, **options: str) -> None:
-        self.at = 1_000_000
-        self.sitting = Sitting(Journal(Path(":memory:")), Dice(1), now=lambda: self.at)
-        places = tuple(Place(seat, "", 0, 5) for seat in SIX)
-        self.do(SetTable("x", places, "emperor", options=tuple(options.items()), deck=("c1", "c2")))
-
-    def do(self, *commands: Command) -> Evening:
-        for command in commands:
-            outcome = self.sitting.act(command, getattr(command, "seat", "") or PUBLIC)
-            assert outcome.done, outcome.objections
-        return self
-
-    def wait(self, seconds: int) -> Evening:
-        self.at += seconds * 1000
-        self.sitting.tick()
-        return self
-
-    @property
-    def timer(self) -> Timer | None:
-        return self.sitting.timer()
+        super().__init__(first="emperor", spice=5, **{"K8": "", **options})
 
     @property
     def left(self) -> int | None:
-        return self.timer.left(self.at) // 1000 if self.timer else None
+        timer = self.timer()
+        return timer.left(self.at) // 1000 if timer else None
 
 
 def test_4_97_12_no_clock_unless_the_table_wants_one() -> None:
     for phase in ("storm", "revival", "shipment", "mentat_pause"):
-        assert Evening().do(GoTo(phase)).timer is None
+        assert Clocked().do(phase).timer() is None
 
 
 def test_4_97_12_a_phase_has_its_time_and_at_zero_nothing_is_forced() -> None:
-    night = Evening(C1="120").do(GoTo("revival")).wait(20)
+    night = Clocked(C1="120").do("revival").wait(20)
     assert night.left == 100
-    acts = len(night.sitting.acts())
-    assert night.wait(500).left == 0 and len(night.sitting.acts()) == acts
-    assert night.do(GoTo("battle")).left == 120
+    acts = len(night.acts())
+    assert night.wait(500).left == 0 and len(night.acts()) == acts
+    assert night.do("battle").left == 120
 
 
 def test_4_97_12_each_players_turn_has_its_time() -> None:
-    night = Evening(C1="600", C2="90").do(GoTo("shipment")).wait(80)
-    assert (night.left, night.timer and night.timer.kind) == (10, "turn")
+    night = Clocked(C1="600", C2="90").do("shipment").wait(80)
+    assert (night.left, night.timer() and night.timer().kind) == (10, "turn")
     assert night.do(SayDone("emperor")).left == 90
-    assert night.do(GoTo("revival")).timer is not None and night.left == 600
+    assert night.do("revival").timer() is not None and night.left == 600
 
 
 def test_4_97_12_bidding_keeps_its_own_clocks() -> None:
-    night = Evening(C1="120").do(GoTo("bidding"))
-    assert night.timer is None
+    night = Clocked(C1="120").do("bidding")
+    assert night.timer() is None
 
 
 def test_4_97_13_a_clock_stops_goes_on_and_is_extended() -> None:
-    night = Evening(C1="60").do(GoTo("revival")).wait(10).do(PauseClock()).wait(300)
+    night = Clocked(C1="60").do("revival").wait(10).do(PauseClock()).wait(300)
     assert night.left == 50
     assert night.do(ResumeClock(), ExtendClock(30)).wait(5).left == 75
 
 
 @pytest.mark.parametrize(("value", "left"), [("150", 90 - 15), ("200", 120 - 15), ("set", 60 - 15)])
 def test_4_97_13_all_clocks_are_stretched_also_the_one_that_runs(value: str, left: int) -> None:
-    night = Evening(C1="60").do(GoTo("revival")).wait(15).do(ChangeOption("C3", value))
+    night = Clocked(C1="60").do("revival").wait(15).do(ChangeOption("C3", value))
     assert night.left == left
-    assert Evening(C1="60", C3=value).do(GoTo("revival")).left == left + 15
+    assert Clocked(C1="60", C3=value).do("revival").left == left + 15
 
 
 def test_4_97_13_all_clocks_are_taken_away_and_come_back() -> None:
-    night = Evening(C1="60", C3="off").do(GoTo("revival"))
-    assert night.timer is None
+    night = Clocked(C1="60", C3="off").do("revival")
+    assert night.timer() is None
     assert night.do(ChangeOption("C3", "set")).left == 60
-    assert night.do(ChangeOption("C3", "off")).timer is None
+    assert night.do(ChangeOption("C3", "off")).timer() is None
 
 
 def test_4_97_05_what_a_dead_or_sleeping_laptop_missed_costs_nobody_time() -> None:
-    night = Evening(C2="90").do(GoTo("shipment")).wait(30).do(KeepNote("atreides", "still here")).wait(3600)
-    night.sitting = Sitting(night.sitting.journal, Dice(1), now=lambda: night.at)
-    assert night.timer is not None and night.timer.paused and night.left == 60
+    night = Clocked(C2="90").do("shipment").wait(30).do(KeepNote("atreides", "still here")).wait(3600)
+    night.wake()
+    assert night.timer() is not None and night.timer().paused and night.left == 60
     night.do(ResumeClock()).wait(20).do(PauseClock("slept"))
-    assert night.left == 60 and night.timer.paused
+    assert night.left == 60 and night.timer().paused
 
 
 # -- time spent ---------------------------------------------------------------------------------------
 
 
 def test_4_97_14_the_time_of_a_turn_belongs_to_whoever_has_it() -> None:
-    night = Evening().do(GoTo("shipment")).wait(40).do(SayDone("emperor")).wait(25).do(SayDone("fremen"))
-    night.wait(7).do(GoTo("battle")).wait(100).do(GoTo("spice_collection"))
-    found = spent(night.sitting.acts())
+    night = Clocked().do("shipment").wait(40).do(SayDone("emperor")).wait(25).do(SayDone("fremen"))
+    night.wait(7).do("battle").wait(100).do("spice_collection")
+    found = spent(night.acts())
     assert found.seats == {"emperor": [40_000], "fremen": [25_000], "spacing_guild": [7_000]}
     assert (found.phases["shipment"], found.phases["battle"]) == (72_000, 100_000)
 
 
 def test_4_97_14_a_bid_takes_the_bidders_time() -> None:
-    night = Evening(B7="off", K8="off").do(GoTo("bidding"), DeclareHands(), DealRow()).wait(4)
-    first = night.sitting.screen(PUBLIC).get(Bidding).turn  # type: ignore[union-attr]
+    night = Clocked(B7="off", K8="off").do("bidding", DeclareHands(), DealRow()).wait(4)
+    first = night.public.get(Bidding).turn  # type: ignore[union-attr]
     night.do(Bid(first, 1))
-    assert spent(night.sitting.acts()).seats == {first: [4_000]}
+    assert spent(night.acts()).seats == {first: [4_000]}
 
 
 def test_4_97_14_a_stopped_clock_and_a_long_break_count_for_nobody() -> None:
-    night = Evening(C1="600").do(GoTo("shipment")).wait(10).do(PauseClock()).wait(300).do(ResumeClock())
+    night = Clocked(C1="600").do("shipment").wait(10).do(PauseClock()).wait(300).do(ResumeClock())
     night.wait(5).do(SayDone("emperor")).wait(21 * 60).do(SayDone("fremen"))
-    assert spent(night.sitting.acts()).seats == {"emperor": [15_000]}
+    assert spent(night.acts()).seats == {"emperor": [15_000]}
 
 
 def test_4_97_14_what_only_one_seat_hears_moves_no_figure() -> None:
-    nights = [Evening().do(GoTo("shipment")).wait(600) for _ in range(2)]
+    nights = [Clocked().do("shipment").wait(600) for _ in range(2)]
     nights[1].do(KeepNote("atreides", "x"))
-    figures = [spent(night.wait(900).do(SayDone("emperor")).sitting.acts()) for night in nights]
+    figures = [spent(night.wait(900).do(SayDone("emperor")).acts()) for night in nights]
     assert figures[0] == figures[1]

@@ -10,7 +10,7 @@ import pytest
 from referee.common.setup import SetTable
 from referee.kernel.commands import ObjectionWaived
 from referee.kernel.events import PUBLIC
-from referee.phases.bidding.auction import BeginBidding
+from referee.phases.bidding.auction import BeginBidding, price_shown
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.running.journal import Journal
 from referee.running.sitting import Dice, Sitting
@@ -98,7 +98,7 @@ def test_4_97_05_after_a_restart_the_clock_is_paused(evening: Evening) -> None:
 
 
 def test_4_97_06_a_bid_on_an_old_price_is_refused(evening: Evening) -> None:
-    sight = evening.sitting.sight()
+    sight = price_shown(evening.sitting.screen("public"))
     evening.act("atreides 1")
     assert evening.act("fremen 2", sight=sight) == "4.97.06"
-    assert evening.act("fremen 2", sight=evening.sitting.sight()) == ""
+    assert evening.act("fremen 2", sight=price_shown(evening.sitting.screen("public"))) == ""

@@ -14,39 +14,40 @@ import pytest
 from referee.cli import main
 from referee.common.hands import DeckReshuffled
 from referee.common.sealed_shuffles import DECK, SPICE, TRAITORS, OrderSealed, orders_of
-from referee.common.setup import DeckShuffled, HandHeld, Place, SetTable
+from referee.common.setup import DeckShuffled, HandHeld
 from referee.common.traitors import DealTraitors
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, as_seen_by, sealed
-from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
+from referee.phases.bidding.auction import DealRow, DeclareHands
 from referee.phases.bidding.row import CardsReturned, RowDealt
 from referee.phases.knowledge.shuffle_check import audit
 from referee.phases.spice_blow.deck import DrawSpiceCard, SpiceCardDrawn, SpiceDeckShuffled
-from referee.phases.turn.next_phase import EndBidding, GoTo
+from referee.phases.turn.next_phase import EndBidding
 from referee.running.journal import Act, Journal
-from referee.running.sitting import Dice, Sitting
+from referee.running.sitting import Dice
 from referee.running.transcript import lines
 from referee.variants.sealed_shuffles import OpenOrders
+from tests.kit.table import MEMORY, LiveTable
 
 SEATS = ("atreides", "fremen", "harkonnen")
-QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"))
+OWN = {"spice": -1, "count": -1, "deck": None}  # everybody starts with what the sheet says
 
 
-def table(path: Path = Path(":memory:"), **options: str) -> Sitting:
+def new(*, seed: int = 7, **more: Any) -> LiveTable:
+    return LiveTable(*SEATS, dice=Dice(seed), **{**OWN, "B6": "off", "B7": "off", **more})
+
+
+def table(file: Path = MEMORY, **options: str) -> LiveTable:
     """Return a table with its traitors and a row dealt, the deck shuffled by a seed."""
-    sitting = Sitting(Journal(path), Dice(7))
-    made = SetTable("Sealed", tuple(Place(seat) for seat in SEATS), SEATS[0], options=(*QUIET, *options.items()))
-    for command in (made, DealTraitors(), GoTo("bidding"), BeginBidding(), DeclareHands(), DealRow(), EndBidding()):
-        assert sitting.act(command, PUBLIC).done or isinstance(command, BeginBidding), command
-    return sitting
+    return new(file=file, **options).do(DealTraitors(), "bidding", DeclareHands(), DealRow(), EndBidding())
 
 
-def opened(sitting: Sitting) -> Sitting:
+def opened(sitting: LiveTable) -> LiveTable:
     """Open the orders although nobody has won."""
     assert sitting.act(OpenOrders(), PUBLIC, waive=True).done
     return sitting
 
 
-def game(sitting: Sitting) -> list[tuple[int, tuple[Event, ...]]]:
+def game(sitting: LiveTable) -> list[tuple[int, tuple[Event, ...]]]:
     return [(act.number, act.events) for act in sitting.acts()]
 
 
@@ -70,7 +71,7 @@ def forged(acts: Any, kind: type[Event], change: Callable[[Any], Event]) -> list
 
 
 def test_4_97_60_the_seal_is_the_sha_256_of_salt_and_cards_one_a_line() -> None:
-    for order in orders_of(opened(table()).screen(PUBLIC)):
+    for order in orders_of(opened(table()).public):
         assert sha256("\n".join([order.salt, *order.cards]).encode()).hexdigest() == order.seal
         assert len(order.cards) == order.count and len(order.salt) == 64
 
@@ -85,39 +86,32 @@ def test_4_97_60_deck_and_traitors_are_sealed_and_nobody_sees_the_order() -> Non
 
 
 def test_4_97_60_the_same_order_gets_another_seal_in_another_game() -> None:
-    salts = {str(opened_.salt) for opened_ in orders_of(opened(table()).screen(PUBLIC))}
+    salts = {str(opened_.salt) for opened_ in orders_of(opened(table()).public)}
     assert len(salts) == 2
-    other = Sitting(Journal(Path(":memory:")), Dice(8))
-    other.act(SetTable("Other", tuple(Place(seat) for seat in SEATS), SEATS[0]), PUBLIC)
-    assert orders_of(opened(other).screen(PUBLIC))[0].salt not in salts
+    assert orders_of(opened(new(seed=8)).public)[0].salt not in salts
 
 
 @pytest.mark.parametrize("how", ["top", "deck"])
 def test_4_97_60_cards_shuffled_back_are_sealed_anew(how: str) -> None:
     sitting = table(B2=how)
-    piles = [order.pile for order in orders_of(sitting.screen(PUBLIC))]
+    piles = [order.pile for order in orders_of(sitting.public)]
     assert piles == [DECK, TRAITORS, DECK] and not wrong(game(sitting))
-    assert not [one for one in orders_of(table(B2="dealt").screen(PUBLIC)) if one.count < 20 and one.pile == DECK]
+    assert not [one for one in orders_of(table(B2="dealt").public) if one.count < 20 and one.pile == DECK]
 
 
 def test_4_97_60_a_reshuffled_deck_is_sealed_anew() -> None:
-    places = tuple(Place(seat, cards=0) for seat in SEATS)
     discards = tuple(f"Shield/{n}" for n in range(1, 5))
-    sitting = Sitting(Journal(Path(":memory:")), Dice(7))
-    sitting.act(SetTable("Short", places, SEATS[0], options=QUIET, deck=("Kulon/1",), discard=discards), PUBLIC)
-    for command in (GoTo("bidding"), BeginBidding(), DeclareHands(), DealRow()):
-        sitting.act(command, PUBLIC)
-    assert [order.count for order in orders_of(sitting.screen(PUBLIC))] == [5]
+    sitting = new(count=0, deck=("Kulon/1",), discard=discards).do("bidding", DeclareHands(), DealRow())
+    assert [order.count for order in orders_of(sitting.public)] == [5]
     assert any(isinstance(event, DeckReshuffled) for _, events in game(sitting) for event in events)
     assert not wrong(game(sitting))
 
 
 def test_4_97_60_printed_cards_have_no_seal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for cards in ("told", "counts"):
-        sitting = Sitting(Journal(tmp_path / f"{cards}.referee"), Dice(7))
-        sitting.act(SetTable("x", tuple(Place(s) for s in SEATS), SEATS[0], options=(("P1", cards),)), PUBLIC)
+        sitting = new(file=tmp_path / f"{cards}.referee", P1=cards)
         sitting.journal.close()
-        assert orders_of(sitting.screen(PUBLIC)) == []
+        assert orders_of(sitting.public) == []
         assert main(["verify", str(sitting.journal.path)]) == 2
         assert "Printed cards have none" in capsys.readouterr().out
 
@@ -166,7 +160,7 @@ def test_4_97_61_an_order_changed_in_the_middle_is_found_out() -> None:
 def test_4_97_61_verify_follows_the_file_of_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sitting = opened(table(tmp_path / "sealed.referee"))
     sitting.journal.close()
-    seal = orders_of(sitting.screen(PUBLIC))[0].seal
+    seal = orders_of(sitting.public)[0].seal
     assert main(["verify", str(sitting.journal.path), "--seal", f"{seal[:4]} {seal[4:12]}"]) == 0
     assert "All fits. 19 dealt cards" in capsys.readouterr().out
     assert main(["verify", str(sitting.journal.path), "--seal", "0123456789"]) == 1
@@ -186,7 +180,7 @@ def test_4_97_61_a_changed_file_does_not_verify(tmp_path: Path, capsys: pytest.C
 def test_4_97_61_verify_works_the_seals_of_an_export_out_again(
     viewer: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def export(sitting: Sitting) -> Path:
+    def export(sitting: LiveTable) -> Path:
         path = tmp_path / "export.jsonl"
         path.write_text("\n".join(map(json.dumps, lines(sitting.screen(viewer)))))
         return path
@@ -218,15 +212,8 @@ def test_4_97_61_a_file_that_is_no_game_is_a_sentence(
 
 
 def test_4_97_60_a_spice_deck_that_the_referee_deals_is_sealed_and_followed() -> None:
-    sitting = Sitting(Journal(Path(":memory:")), Dice(5))
-    dealt = (*QUIET, ("P5", "dealt"))
-    for command in (
-        SetTable("Spice", tuple(map(Place, SEATS)), SEATS[0], "basic", options=dealt),
-        GoTo("spice_blow"),
-        DrawSpiceCard(),
-    ):
-        assert sitting.act(command, PUBLIC).done
-    assert [order.pile for order in orders_of(sitting.screen(PUBLIC))] == [DECK, SPICE]
+    sitting = new(seed=5, rules="basic", P5="dealt").do("spice_blow", DrawSpiceCard())
+    assert [order.pile for order in orders_of(sitting.public)] == [DECK, SPICE]
     assert not wrong(game(sitting)) and audit(game(sitting)).dealt == 5
     assert forged(game(sitting), SpiceCardDrawn, lambda event: replace(event, card="Somewhere else"))
     assert forged(game(sitting), SpiceDeckShuffled, lambda event: replace(event, order=swapped(event.order)))

@@ -19,8 +19,8 @@ from referee.kernel.events import PUBLIC, Event, known, sealed
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table, face_name
 from referee.phases.agreements.deals import deals_of
-from referee.phases.battle.outcome import CompanionNoted
-from referee.phases.battle.state import companion_of
+from referee.phases.battle.events import CompanionNoted
+from referee.phases.battle.live_battle import companion_of
 from referee.phases.paper.public_sheet import public_sheet
 from referee.phases.turn.next_phase import GoTo
 from referee.web.join import qr

@@ -8,7 +8,7 @@ import pytest
 
 from referee.common.seating import EmptySeat
 from referee.common.traitors import traitors_of
-from referee.phases.battle.state import LiveBattle
+from referee.phases.battle.live_battle import LiveBattle
 from referee.running.sitting import Dice
 from tests.kit.evening import Evening
 from tests.kit.fixtures import Play

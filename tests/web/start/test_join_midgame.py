@@ -13,7 +13,7 @@ from referee.common.leaders import leaders_of
 from referee.common.ledger import lying
 from referee.kernel.events import PUBLIC
 from referee.phases.collection.collection import holdings
-from referee.phases.storm.position import Weather
+from referee.phases.storm.state import Storm
 from tests.kit.evening import SIX, Evening, set_up
 
 GOOD: dict[str, Any] = {
@@ -47,7 +47,7 @@ def hall(tmp_path: Any) -> Any:
 def test_4_97_15_a_game_is_joined_with_everything_that_was_counted(hall: Evening) -> None:
     hall.set_table({**set_up(), **GOOD})
     public = hall.public
-    assert (public.turn, public.first_player, public.get(Weather).sector) == (4, "emperor", 7)  # type: ignore[union-attr]
+    assert (public.turn, public.first_player, public.get(Storm).sector) == (4, "emperor", 7)  # type: ignore[union-attr]
     assert forces_in(public, "atreides", RESERVES) == Group(8) and forces_in(public, "atreides", TANKS) == Group(5)
     assert leaders_of(public, "atreides").face_up == ["Thufir Hawat", "duncan idaho"]  # type: ignore[union-attr]
     assert leaders_of(hall.sitting.screen("atreides"), "atreides").face_down == ["Dr. Yueh"]  # type: ignore[union-attr]

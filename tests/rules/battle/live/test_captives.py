@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,14 +22,15 @@ from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.phases.battle.after_reveal import SettleBattle
-from referee.phases.battle.ally_spice import LendSupport
-from referee.phases.battle.before_reveal import BeginBattle, CancelBattle, LockPlan
+from referee.phases.battle.battle_as_known import free_leaders, leaders_known
+from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.captives import CaptiveDrawn
-from referee.phases.battle.list import there
-from referee.phases.battle.position import free_leaders, leaders_known
-from referee.phases.battle.settling import MayStillSpeak
-from referee.phases.battle.state import LiveBattle
+from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.reveal import MayStillSpeak
+from referee.phases.battle.settle import SettleBattle
+from referee.phases.battle.spice_for_forces import LendSupport
+from referee.phases.battle.who_fights_where import there
 from referee.phases.collection.collection import holdings
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.turn.counting import CountForces, KeepCount
@@ -41,29 +41,27 @@ from tests.kit.battle_table import Room
 HANDS = {"fremen": ("Karama/1",), "harkonnen": ("Lasgun/1",)}
 
 
-def table(folder: Path, **options: Any) -> Room:
-    return Room(folder / "c.referee", "advanced", hands=HANDS, **options)
+def table(**options: Any) -> Room:
+    return Room("advanced", hands=HANDS, **options)
 
 
 def fight(room: Room, one: LockPlan, two: LockPlan, place: str = "Arrakeen", men: int = 8) -> None:
-    room.do(BeginBattle(place, one.seat, two.seat, men, 0, men))
-    room.do(one)
-    room.do(two)
+    room.do(BeginBattle(place, one.seat, two.seat, men, 0, men), one, two)
     room.answers(seats=(one.seat, two.seat))
     room.do(SettleBattle())
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Room:
+def room() -> Room:
     """Harkonnen have beaten the Emperor, whose Bashar lives."""
-    made = table(tmp_path)
+    made = table()
     fight(made, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
     return made
 
 
 def drawn(room: Room, viewer: str = "harkonnen") -> str:
     room.do(DrawCaptive("harkonnen"))
-    return str(room.table(viewer).get(LiveBattle).drawn)  # type: ignore[union-attr]
+    return str(room.screen(viewer).get(LiveBattle).drawn)  # type: ignore[union-attr]
 
 
 def other(name: str) -> str:
@@ -75,95 +73,92 @@ def pool(table: Table, seat: str) -> set[str]:
 
 
 def test_2_05_10_00_chance_draws_and_only_the_two_know(room: Room) -> None:
-    assert {o.ask for o in offers(room.table(), "harkonnen")} >= {"DrawCaptive", "DecideCaptive"}
-    assert room.no(DecideCaptive("harkonnen", "keep"), "harkonnen") == [("2.05.10.00", "NOT_NOW")]
-    assert room.no(DrawCaptive("emperor"), "emperor") == [("2.05.10.00", "NOT_NOW")]
+    assert {o.ask for o in offers(room.public, "harkonnen")} >= {"DrawCaptive", "DecideCaptive"}
+    assert room.refusals(DecideCaptive("harkonnen", "keep")) == [("2.05.10.00", "NOT_NOW")]
+    assert room.refusals(DrawCaptive("emperor")) == [("2.05.10.00", "NOT_NOW")]
     name = drawn(room)
     assert name in FACTIONS["emperor"].leaders
-    assert [kept.lines for kept in behind_shield(room.table("harkonnen"), "harkonnen") if kept.title == "Drawn"]
-    knows = {v for v in (PUBLIC, *room.referee.seats) if room.table(v).get(LiveBattle).drawn == name}  # type: ignore[union-attr]
+    assert [kept.lines for kept in behind_shield(room.screen("harkonnen"), "harkonnen") if kept.title == "Drawn"]
+    knows = {v for v in (PUBLIC, *room.truth.seats) if room.screen(v).get(LiveBattle).drawn == name}  # type: ignore[union-attr]
     assert knows == {"harkonnen", "emperor"}
-    for offer in (one for seat in room.referee.seats for one in offers(room.table(), seat) if name in repr(one)):
+    for offer in (one for seat in room.truth.seats for one in offers(room.public, seat) if name in repr(one)):
         assert all(other in repr(offer) for other in FACTIONS["emperor"].leaders), "a list of all leaders tells nothing"
-    assert room.no(DrawCaptive("harkonnen"), "harkonnen") == [("2.05.10.00", "NOT_NOW")]
+    assert room.refusals(DrawCaptive("harkonnen")) == [("2.05.10.00", "NOT_NOW")]
 
 
 def test_2_05_10_01_a_captive_is_killed_for_two_and_lies_face_down(room: Room) -> None:
-    name, before = drawn(room), int(room.referee.seats["harkonnen"].spice)  # type: ignore[arg-type]
+    name, before = drawn(room), int(room.truth.seats["harkonnen"].spice)  # type: ignore[arg-type]
     room.do(DecideCaptive("harkonnen", "kill"))
-    assert room.referee.seats["harkonnen"].spice == before + 2
-    assert leaders_of(room.table("emperor"), "emperor").face_down == [name]  # type: ignore[union-attr]
+    assert room.truth.seats["harkonnen"].spice == before + 2
+    assert leaders_of(room.screen("emperor"), "emperor").face_down == [name]  # type: ignore[union-attr]
     for viewer in (PUBLIC, "fremen", "atreides"):
-        told = [heard.event for heard in room.table(viewer).log if type(heard.event) in {CaptiveDrawn, LeaderDied}]
+        told = [heard.event for heard in room.screen(viewer).log if type(heard.event) in {CaptiveDrawn, LeaderDied}]
         assert len(told) == 2 and name not in repr(told)
-        assert not leaders_of(room.table(viewer), "emperor").face_down  # type: ignore[union-attr]
+        assert not leaders_of(room.screen(viewer), "emperor").face_down  # type: ignore[union-attr]
 
 
 def test_2_05_10_02_a_captive_fights_once_and_goes_home(room: Room) -> None:
     name = drawn(room)
     room.do(DecideCaptive("harkonnen", "keep"))
-    assert key(name) in pool(room.table("harkonnen"), "harkonnen") - pool(room.table("emperor"), "emperor")
-    assert key(name) in pool(room.table("fremen"), "emperor"), "nobody else knows who is gone"
+    assert key(name) in pool(room.screen("harkonnen"), "harkonnen") - pool(room.screen("emperor"), "emperor")
+    assert key(name) in pool(room.screen("fremen"), "emperor"), "nobody else knows who is gone"
     room.do(BeginBattle("Arrakeen", "harkonnen", "atreides", 4, 0, 4))
-    assert name in free_leaders(room.table("harkonnen"), room.live, "harkonnen")
-    room.do(LockPlan("harkonnen", 2, name))
-    room.do(LockPlan("atreides", 0, "Dr. Yueh"))
+    assert name in free_leaders(room.screen("harkonnen"), room.live, "harkonnen")
+    room.do(LockPlan("harkonnen", 2, name), LockPlan("atreides", 0, "Dr. Yueh"))
     room.answers()
     room.do(SettleBattle())
     for viewer in (PUBLIC, "harkonnen", "emperor", "fremen"):
-        assert key(name) in pool(room.table(viewer), "emperor") - pool(room.table(viewer), "harkonnen")
+        assert key(name) in pool(room.screen(viewer), "emperor") - pool(room.screen(viewer), "harkonnen")
 
 
 def test_2_05_10_no_list_tells_who_was_taken(room: Room) -> None:
     name = drawn(room)
     room.do(DecideCaptive("harkonnen", "keep"))
     fight(room, LockPlan("harkonnen", 2, "Feyd-Rautha"), LockPlan("emperor", 0, other(name)), men=4)
-    lines = [line.sentence for line in room.table().state(LiveBattle).verdict.lines if line.rule == "2.05.10.00"]
+    lines = [line.sentence for line in room.public.state(LiveBattle).verdict.lines if line.rule == "2.05.10.00"]
     assert lines == ["One of the loser's leaders may be drawn."]
 
 
 @pytest.mark.parametrize("early", [True, False])
-def test_2_05_10_karama_saves_the_leader(tmp_path: Path, early: bool) -> None:
-    room = table(tmp_path)
+def test_2_05_10_karama_saves_the_leader(early: bool) -> None:
+    room = table()
     stop = StopInPhase("fremen", "2.05.10")
     if early:
-        room.do(stop, "fremen")
+        room.do(stop, who="fremen")
     fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
     if not early:
         drawn(room)
-        room.do(stop, "fremen")
-    assert room.no(DecideCaptive("harkonnen", "keep"), "harkonnen") == [("2.05.10.00", "NOT_NOW")]
-    assert "2.05.10" not in room.referee.suspended
-    assert "DrawCaptive" not in {o.ask for o in offers(room.table(), "harkonnen")}
+        room.do(stop, who="fremen")
+    assert room.refusals(DecideCaptive("harkonnen", "keep")) == [("2.05.10.00", "NOT_NOW")]
+    assert "2.05.10" not in room.truth.suspended
+    assert "DrawCaptive" not in {o.ask for o in offers(room.public, "harkonnen")}
 
 
-def test_2_05_10_the_draw_is_announced_and_may_be_stopped_in_its_window(tmp_path: Path) -> None:
-    room = table(tmp_path)
+def test_2_05_10_the_draw_is_announced_and_may_be_stopped_in_its_window() -> None:
+    room = table()
     fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
-    room.do(ChangeOption("K8", "10"))
-    room.do(DrawCaptive("harkonnen"))
-    said = announced(room.table())
+    room.do(ChangeOption("K8", "10"), DrawCaptive("harkonnen"))
+    said = announced(room.public)
     assert said is not None and [power.rule for power in said.powers] == ["2.05.10"]
-    events = room.do(StopInPhase("fremen", "2.05.10"), "fremen")
+    events = room.events(StopInPhase("fremen", "2.05.10"))
     assert not [event for event in events if isinstance(event, (NothingCameOfIt, CaptiveDrawn))]
-    assert room.table().get(LiveBattle).prize == "done" and "2.05.10" not in room.referee.suspended
+    assert room.public.get(LiveBattle).prize == "done" and "2.05.10" not in room.truth.suspended
 
 
-def test_2_05_12_a_captive_who_dies_belongs_to_the_first_faction_again(tmp_path: Path) -> None:
-    room = table(tmp_path)
+def test_2_05_12_a_captive_who_dies_belongs_to_the_first_faction_again() -> None:
+    room = table()
     fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
     name = drawn(room)
     room.do(DecideCaptive("harkonnen", "keep"))
-    room.referee.seats["atreides"].hand.append("Crysknife/1")
-    room.table("atreides").seats["atreides"].hand.append("Crysknife/1")
-    room.do(BeginBattle("Arrakeen", "harkonnen", "atreides", 4, 0, 4))
-    room.do(LockPlan("harkonnen", 2, name))
+    room.truth.seats["atreides"].hand.append("Crysknife/1")
+    room.screen("atreides").seats["atreides"].hand.append("Crysknife/1")
+    room.do(BeginBattle("Arrakeen", "harkonnen", "atreides", 4, 0, 4), LockPlan("harkonnen", 2, name))
     room.do(LockPlan("atreides", 0, "Dr. Yueh", "Crysknife"))
     room.answers()
     room.do(SettleBattle())
     for viewer in (PUBLIC, "harkonnen", "emperor"):
-        assert leaders_of(room.table(viewer), "emperor").face_up == [name]  # type: ignore[union-attr]
-        assert key(name) not in pool(room.table(viewer), "harkonnen")
+        assert leaders_of(room.screen(viewer), "emperor").face_up == [name]  # type: ignore[union-attr]
+        assert key(name) not in pool(room.screen(viewer), "harkonnen")
 
 
 def test_2_05_11_with_the_last_own_leader_dead_the_captives_go_home(room: Room) -> None:
@@ -171,164 +166,147 @@ def test_2_05_11_with_the_last_own_leader_dead_the_captives_go_home(room: Room) 
     room.do(DecideCaptive("harkonnen", "keep"))
     gone = ("Beast Rabban", "Piter de Vries", "Captain Iakin Nefud", "Umman Kudu")
     for viewer in (PUBLIC, "harkonnen", "emperor", "fremen", "atreides"):
-        own = leaders_of(room.table(viewer), "harkonnen")
+        own = leaders_of(room.screen(viewer), "harkonnen")
         own.pool, own.face_up = [n for n in own.pool if n not in gone], list(gone)  # type: ignore[union-attr]
-    own = leaders_of(room.referee, "harkonnen")
+    own = leaders_of(room.truth, "harkonnen")
     own.pool, own.face_up = ["Feyd-Rautha", name], list(gone)  # type: ignore[union-attr]
-    for viewer in (room.referee, room.table("atreides")):
+    for viewer in (room.truth, room.screen("atreides")):
         viewer.seats["atreides"].hand.append("Crysknife/1")
     fight(room, LockPlan("harkonnen", 0, "Feyd-Rautha"), LockPlan("atreides", 3, "Dr. Yueh", "Crysknife"))
     for viewer in (PUBLIC, "harkonnen", "emperor"):
-        assert key(name) in pool(room.table(viewer), "emperor") - pool(room.table(viewer), "harkonnen")
+        assert key(name) in pool(room.screen(viewer), "emperor") - pool(room.screen(viewer), "harkonnen")
 
 
 # -- Face Dancers -------------------------------------------------------------------------------------
 
 
-def test_2_08_04_a_face_dancer_takes_the_field(tmp_path: Path) -> None:
+def test_2_08_04_a_face_dancer_takes_the_field() -> None:
     seats = ("harkonnen", "atreides", "emperor", "tleilaxu")
-    room = Room(tmp_path / "f.referee", "advanced", seats=seats, hands={}, alliances=())
-    room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4))
-    room.do(LockPlan("emperor", 3, "Caid", support=3))
+    room = Room("advanced", seats=seats, hands={}, allies="")
+    room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4), LockPlan("emperor", 3, "Caid", support=3))
     room.do(LockPlan("atreides", 0, "Dr. Yueh"))
-    assert not [o for o in offers(room.table(), "tleilaxu") if o.ask == "ShowFaceDancer"]
-    asked = [seat for seat in seats if "AnswerTraitor" in [o.ask for o in offers(room.table(), seat)]]
+    assert not [o for o in offers(room.public, "tleilaxu") if o.ask == "ShowFaceDancer"]
+    asked = [seat for seat in seats if "AnswerTraitor" in [o.ask for o in offers(room.public, seat)]]
     assert asked == ["harkonnen", "atreides", "emperor"]
     room.answers(seats=("atreides", "emperor"))
-    assert "Caid is my Face Dancer" in [o.label for o in offers(room.table(), "tleilaxu")]
-    assert "Tleilaxu" in ask(room.table(), MayStillSpeak()).value
-    assert room.no(ShowFaceDancer("atreides"), "atreides") == [("2.08.04", "NOT_THE_WINNER")]
-    own = room.table("tleilaxu")
+    assert "Caid is my Face Dancer" in [o.label for o in offers(room.public, "tleilaxu")]
+    assert "Tleilaxu" in ask(room.public, MayStillSpeak()).value
+    assert room.refusals(ShowFaceDancer("atreides")) == [("2.08.04", "NOT_THE_WINNER")]
+    own = room.screen("tleilaxu")
     own.put(FaceDancers(("Bashar",), drawn=True))
-    assert room.no(ShowFaceDancer("tleilaxu"), "tleilaxu") == [("2.08.04", "NO_MATCH")]
+    assert room.refusals(ShowFaceDancer("tleilaxu")) == [("2.08.04", "NO_MATCH")]
     own.drop(FaceDancers)
-    room.do(ShowFaceDancer("tleilaxu"), "tleilaxu")
-    assert not ask(room.table(), MayStillSpeak()).value
+    room.do(ShowFaceDancer("tleilaxu"))
+    assert not ask(room.public, MayStillSpeak()).value
     assert room.live.winner == "emperor"
-    events = room.do(SettleBattle())
+    events = room.events(SettleBattle())
     assert [f.normal for f in events if type(f).__name__ == "LeftTheField"] == [5]
-    assert leaders_of(room.table(), "emperor").face_up == ["Caid"]  # type: ignore[union-attr]
-    assert room.no(TakeTheField("tleilaxu", 6), "tleilaxu") == [("2.08.04", "NOT_NOW")]
-    room.do(TakeTheField("tleilaxu", 5), "tleilaxu")
-    assert there(room.table(), "Arrakeen")["tleilaxu"][0].total == 5
-    assert "TakeTheField" not in [o.ask for o in offers(room.table(), "tleilaxu")]
+    assert leaders_of(room.public, "emperor").face_up == ["Caid"]  # type: ignore[union-attr]
+    assert room.refusals(TakeTheField("tleilaxu", 6)) == [("2.08.04", "NOT_NOW")]
+    room.do(TakeTheField("tleilaxu", 5))
+    assert there(room.public, "Arrakeen")["tleilaxu"][0].total == 5
+    assert "TakeTheField" not in [o.ask for o in offers(room.public, "tleilaxu")]
     room.do(GoTo("spice_collection", True))
-    asked = next(o for o in offers(room.table(), TABLE) if o.ask == "NameHolders")
+    asked = next(o for o in offers(room.public, TABLE) if o.ask == "NameHolders")
     assert asked.blanks[0].value == "tleilaxu"
 
 
 @pytest.mark.parametrize(("place", "free"), [(TANKS, 0), ("the board", 5)])
-def test_2_08_04_they_come_from_wherever_forces_live_and_nobody_waits_for_the_dead(
-    tmp_path: Path, place: str, free: int
-) -> None:
+def test_2_08_04_they_come_from_wherever_forces_live_and_nobody_waits_for_the_dead(place: str, free: int) -> None:
     seats = ("harkonnen", "atreides", "emperor", "tleilaxu")
-    room = Room(tmp_path / "f.referee", "advanced", seats=seats, hands={}, alliances=())
-    room.do(KeepCount())
-    room.do(CountForces("emperor", RESERVES, 12))
-    room.do(CountForces("tleilaxu", RESERVES, 0))
+    room = Room("advanced", seats=seats, hands={}, allies="")
+    room.do(KeepCount(), CountForces("emperor", RESERVES, 12), CountForces("tleilaxu", RESERVES, 0))
     room.do(CountForces("tleilaxu", TANKS, 20 if place == TANKS else 0))
-    room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4))
-    room.do(LockPlan("emperor", 3, "Caid", support=3))
+    room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4), LockPlan("emperor", 3, "Caid", support=3))
     room.do(LockPlan("atreides", 0, "Dr. Yueh"))
     room.answers(seats=("atreides", "emperor"))
-    room.do(ShowFaceDancer("tleilaxu"), "tleilaxu")
-    room.do(SettleBattle())
-    offered = [o.blanks[0].high for o in offers(room.table(), "tleilaxu") if o.ask == "TakeTheField"]
-    assert (offered, bool(left_over(room.table()))) == ([free][: bool(free)], bool(free))
+    room.do(ShowFaceDancer("tleilaxu"), SettleBattle())
+    offered = [o.blanks[0].high for o in offers(room.public, "tleilaxu") if o.ask == "TakeTheField"]
+    assert (offered, bool(left_over(room.public))) == ([free][: bool(free)], bool(free))
     if free:
-        assert room.no(TakeTheField("tleilaxu", 5), "tleilaxu")
-        room.do(TakeTheField("tleilaxu", 5, place), "tleilaxu")
-        assert forces_in(room.table(), "tleilaxu", RESERVES) == Group()
+        assert room.refusals(TakeTheField("tleilaxu", 5))
+        room.do(TakeTheField("tleilaxu", 5, place))
+        assert forces_in(room.public, "tleilaxu", RESERVES) == Group()
 
 
 @pytest.mark.parametrize(("taken", "holder"), [(5, "tleilaxu"), (0, "")])
-def test_1_09_02_00_whoever_has_left_the_field_no_longer_holds_it(tmp_path: Path, taken: int, holder: str) -> None:
+def test_1_09_02_00_whoever_has_left_the_field_no_longer_holds_it(taken: int, holder: str) -> None:
     seats = ("harkonnen", "atreides", "emperor", "tleilaxu")
-    room = Room(tmp_path / "f.referee", "advanced", seats=seats, hands={}, alliances=())
-    room.do(KeepCount())
-    room.do(NameHolders(arrakeen="emperor"))
-    room.do(CountForces("emperor", RESERVES, 12))
-    room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4))
-    room.do(LockPlan("emperor", 3, "Caid", support=3))
+    room = Room("advanced", seats=seats, hands={}, allies="")
+    room.do(KeepCount(), NameHolders(arrakeen="emperor"), CountForces("emperor", RESERVES, 12))
+    room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4), LockPlan("emperor", 3, "Caid", support=3))
     room.do(LockPlan("atreides", 0, "Dr. Yueh"))
     room.answers(seats=("atreides", "emperor"))
-    room.do(ShowFaceDancer("tleilaxu"), "tleilaxu")
-    room.do(SettleBattle())
-    assert "2.08.04" in [said.rule for said in left_over(room.table())]
-    room.do(TakeTheField("tleilaxu", taken), "tleilaxu")
-    assert "2.08.04" not in [said.rule for said in (*left_over(room.table()), *what_now(room.table()))]
-    assert "TakeTheField" not in [o.ask for o in offers(room.table(), "tleilaxu")]
-    assert forces_in(room.table(), "tleilaxu", RESERVES) == Group(20 - taken)
-    assert [seat for seat, held in holdings(room.table()).held.items() if "Arrakeen" in held] == [
+    room.do(ShowFaceDancer("tleilaxu"), SettleBattle())
+    assert "2.08.04" in [said.rule for said in left_over(room.public)]
+    room.do(TakeTheField("tleilaxu", taken))
+    assert "2.08.04" not in [said.rule for said in (*left_over(room.public), *what_now(room.public))]
+    assert "TakeTheField" not in [o.ask for o in offers(room.public, "tleilaxu")]
+    assert forces_in(room.public, "tleilaxu", RESERVES) == Group(20 - taken)
+    assert [seat for seat, held in holdings(room.public).held.items() if "Arrakeen" in held] == [
         one for one in [holder] if one
     ]
 
 
 @pytest.mark.parametrize(("ending", "open_now"), [(CancelBattle, []), (SettleBattle, ["Caid"])])
 def test_2_08_05_a_face_dancer_lies_open_only_once_the_battle_stands(
-    tmp_path: Path, ending: type[Command], open_now: list[str]
+    ending: type[Command], open_now: list[str]
 ) -> None:
     seats = ("harkonnen", "atreides", "emperor", "tleilaxu")
-    room = Room(tmp_path / "f.referee", "advanced", seats=seats, hands={}, alliances=())
-    for viewer in (room.referee, room.table("tleilaxu")):
+    room = Room("advanced", seats=seats, hands={}, allies="")
+    for viewer in (room.truth, room.screen("tleilaxu")):
         viewer.put(FaceDancers(("Caid", "Bashar", "Stilgar"), drawn=True))
-    room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4))
-    room.do(LockPlan("emperor", 3, "Caid", support=3))
+    room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4), LockPlan("emperor", 3, "Caid", support=3))
     room.do(LockPlan("atreides", 0, "Dr. Yueh"))
     room.answers(seats=("atreides", "emperor"))
-    room.do(ShowFaceDancer("tleilaxu"), "tleilaxu")
-    room.do(ending())
-    assert dancers_of(room.table("tleilaxu")).shown == open_now
+    room.do(ShowFaceDancer("tleilaxu"), ending())
+    assert dancers_of(room.screen("tleilaxu")).shown == open_now
 
 
 # -- an ally's spice ----------------------------------------------------------------------------------
 
 
-def test_4_93_08_an_ally_lays_down_spice_where_the_table_allows_it(tmp_path: Path) -> None:
-    room = table(tmp_path)
+def test_4_93_08_an_ally_lays_down_spice_where_the_table_allows_it() -> None:
+    room = table()
     room.do(BeginBattle("Arrakeen", "harkonnen", "atreides", 6, 0, 4))
-    assert room.no(LendSupport("fremen", 2)) == [("1.13.04.04", "NOT_ALLIED")]
+    assert room.refusals(LendSupport("fremen", 2)) == [("1.13.04.04", "NOT_ALLIED")]
     room.do(ChangeOption("T8", "ally"))
-    assert room.no(LendSupport("emperor", 2)) == [("4.93.08", "NOT_ALLIED")]
-    assert room.no(LendSupport("fremen", 20)) == [("4.93.08", "NOT_ENOUGH_SPICE")]
+    assert room.refusals(LendSupport("emperor", 2)) == [("4.93.08", "NOT_ALLIED")]
+    assert room.refusals(LendSupport("fremen", 20)) == [("4.93.08", "NOT_ENOUGH_SPICE")]
     room.rings.clear()
     room.do(LendSupport("fremen", 2))
     assert room.rings == [{"fremen", "harkonnen"}] and not room.live.lent
     plan = LockPlan("harkonnen", 4, "Feyd-Rautha", support=1, helped=3)
-    assert room.no(plan) == [("4.93.08", "SPICE_EXCEEDS_HELD")]
-    room.do(LockPlan("harkonnen", 3, "Feyd-Rautha", support=1, helped=2))
-    room.do(LockPlan("atreides", 0, "Dr. Yueh"))
+    assert room.refusals(plan) == [("4.93.08", "SPICE_EXCEEDS_HELD")]
+    room.do(LockPlan("harkonnen", 3, "Feyd-Rautha", support=1, helped=2), LockPlan("atreides", 0, "Dr. Yueh"))
     room.answers()
     assert room.live.verdict.to_bank == {"harkonnen": 1, "fremen": 2}
     spice = room.spice()
     room.do(SettleBattle())
-    assert [room.referee.seats[seat].spice for seat in ("harkonnen", "fremen")] == [9, 8] and room.spice() == spice
+    assert [room.truth.seats[seat].spice for seat in ("harkonnen", "fremen")] == [9, 8] and room.spice() == spice
 
 
-def test_3_01_11_01_a_capture_cancelled_in_its_window_may_be_tried_again_in_the_next_battle(tmp_path: Path) -> None:
-    room = table(tmp_path)
+def test_3_01_11_01_a_capture_cancelled_in_its_window_may_be_tried_again_in_the_next_battle() -> None:
+    room = table()
     fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
-    room.do(ChangeOption("K8", "10"))
-    room.do(DrawCaptive("harkonnen"))
-    room.do(StopInPhase("fremen", "2.05.10"), "fremen")
-    assert "DrawCaptive" not in {o.ask for o in offers(room.table(), "harkonnen")}
+    room.do(ChangeOption("K8", "10"), DrawCaptive("harkonnen"), StopInPhase("fremen", "2.05.10"))
+    assert "DrawCaptive" not in {o.ask for o in offers(room.public, "harkonnen")}
     room.do(ChangeOption("K8", "off"))
     fight(room, LockPlan("harkonnen", 4, "Umman Kudu"), LockPlan("emperor", 1, "Caid"), "Carthag")
-    assert "DrawCaptive" in {o.ask for o in offers(room.table(), "harkonnen")}
+    assert "DrawCaptive" in {o.ask for o in offers(room.public, "harkonnen")}
 
 
-def test_4_92_09_what_was_prevented_was_prevented_for_one_battle(tmp_path: Path) -> None:
-    room = table(tmp_path)
-    room.do(ChangeOption("K9", "yes"))
-    room.do(StopInPhase("fremen", "2.05.09"), "fremen")
+def test_4_92_09_what_was_prevented_was_prevented_for_one_battle() -> None:
+    room = table()
+    room.do(ChangeOption("K9", "yes"), StopInPhase("fremen", "2.05.09"))
     fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
-    assert "2.05.09" in room.referee.suspended, "it meets the next battle of the ally"
+    assert "2.05.09" in room.truth.suspended, "it meets the next battle of the ally"
     fight(room, LockPlan("fremen", 4, "Chani"), LockPlan("emperor", 1, "Caid"), "Carthag")
-    assert "2.05.09" not in room.referee.suspended
+    assert "2.05.09" not in room.truth.suspended
 
 
 def test_2_05_10_00_the_table_says_that_a_captive_is_waited_for(room: Room) -> None:
-    said = lambda: (what_now(room.table())[0].words, bool(left_over(room.table())))  # noqa: E731
+    said = lambda: (what_now(room.public)[0].words, bool(left_over(room.public)))  # noqa: E731
     assert said() == ("Harkonnen may draw one of the loser's leaders.", True)
     drawn(room)
     assert said() == ("Harkonnen may decide about the leader who was drawn.", True)
@@ -338,7 +316,7 @@ def test_2_05_10_00_the_table_says_that_a_captive_is_waited_for(room: Room) -> N
 
 def test_2_05_10_harkonnen_see_whom_they_drew_where_they_decide(room: Room) -> None:
     name = drawn(room)
-    kept = behind_shield(room.table("harkonnen"), "harkonnen")
+    kept = behind_shield(room.screen("harkonnen"), "harkonnen")
     assert [one.lines for one in kept if one.title == "Drawn" and one.now] == [(name,)]
 
 
@@ -348,17 +326,16 @@ def test_2_08_13_the_plan_says_that_zoal_copies_the_leader_opposite() -> None:
 
 
 @pytest.mark.parametrize("killed", [False, True])
-def test_2_08_15_a_ghola_fights_for_the_tleilaxu_and_dies_to_its_first_owner(tmp_path: Path, killed: bool) -> None:
+def test_2_08_15_a_ghola_fights_for_the_tleilaxu_and_dies_to_its_first_owner(killed: bool) -> None:
     seats = ("harkonnen", "atreides", "emperor", "tleilaxu")
     hands = {"atreides": ("Crysknife/1",)}
-    room = Room(tmp_path / "f.referee", "advanced", seats=seats, hands=hands, alliances=())
-    for viewer in (room.referee, room.table(), *(room.table(seat) for seat in seats)):
+    room = Room("advanced", seats=seats, hands=hands, allies="")
+    for viewer in (room.truth, room.public, *(room.screen(seat) for seat in seats)):
         viewer.hear(LeadersNoted("emperor", ("Burseg",), ("Caid",), sealed((), *seats, PUBLIC), ("Caid",)))
         viewer.hear(GholaMade("Caid"))
-    room.do(BeginBattle("Arrakeen", "tleilaxu", "atreides", 8, 0, 2))
-    room.do(LockPlan("tleilaxu", 3, "Caid", support=3))
+    room.do(BeginBattle("Arrakeen", "tleilaxu", "atreides", 8, 0, 2), LockPlan("tleilaxu", 3, "Caid", support=3))
     room.do(LockPlan("atreides", 0, "Dr. Yueh", "Crysknife" if killed else ""))
     room.answers(seats=("atreides",))
     room.do(SettleBattle())
-    mine, theirs = (leaders_of(room.referee, seat) for seat in ("tleilaxu", "emperor"))
+    mine, theirs = (leaders_of(room.truth, seat) for seat in ("tleilaxu", "emperor"))
     assert mine and theirs and ("Caid" in mine.pool, "Caid" in theirs.face_down) == (not killed, killed)

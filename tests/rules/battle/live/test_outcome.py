@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,19 +15,22 @@ from referee.kernel.commands import Command
 from referee.kernel.events import FACE_DOWN, PUBLIC, from_json, to_json
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
-from referee.phases.battle.after_reveal import CallTraitor, KeepOrDiscard, SettleBattle
-from referee.phases.battle.before_reveal import AnswerTraitor, BeginBattle, CancelBattle, LockPlan, Reveal
-from referee.phases.battle.outcome import BattleEnded, PlansRevealed
-from referee.phases.battle.position import position
-from referee.phases.battle.resolution import judge
-from referee.phases.battle.state import LiveBattle, battle_now, fought_in
+from referee.phases.battle.battle_as_known import position
+from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
+from referee.phases.battle.call_traitor import AnswerTraitor, CallTraitor
+from referee.phases.battle.events import BattleEnded, PlansRevealed
+from referee.phases.battle.judging import judge
+from referee.phases.battle.live_battle import LiveBattle, battle_now, fought_in
+from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.reveal import Reveal
+from referee.phases.battle.settle import KeepOrDiscard, SettleBattle
 from referee.phases.battle.verdict_in_journal import read, written
 from tests.kit.battle_table import ATREIDES, SEATS, Room
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Room:
-    return Room(tmp_path / "a.referee")
+def room() -> Room:
+    return Room()
 
 
 # -- the reveal and what follows ----------------------------------------------------------------------
@@ -40,64 +42,63 @@ def test_1_07_05_one_fact_rings_every_screen_at_once(room: Room) -> None:
     room.rings.clear()
     room.do(AnswerTraitor("harkonnen", "no"))
     assert room.rings == [{PUBLIC, *SEATS}]
-    opened = [heard.event for heard in room.table("emperor").log if isinstance(heard.event, PlansRevealed)]
+    opened = [heard.event for heard in room.screen("emperor").log if isinstance(heard.event, PlansRevealed)]
     assert opened[0].defender["weapon"] == "Gom Jabbar" and opened[0].aggressor["leader"] == "Feyd-Rautha"
 
 
 def test_1_07_06_the_verdict_is_the_judges_and_everybody_reads_the_same(room: Room) -> None:
     room.fight()
     room.answers()
-    battle = position(room.referee, room.referee.get(LiveBattle))  # type: ignore[arg-type]
-    judged = written(judge(room.referee, battle), room.live.seats)
+    battle = position(room.truth, room.truth.get(LiveBattle))  # type: ignore[arg-type]
+    judged = written(judge(room.truth, battle), room.live.seats)
     expected = read(json.loads(json.dumps(judged)), room.live.seats)
     assert written(expected, room.live.seats) == judged
     for viewer in (PUBLIC, *SEATS):
-        live = room.table(viewer).state(LiveBattle)
+        live = room.screen(viewer).state(LiveBattle)
         assert live.verdict == expected and live.winner == "atreides"
         assert live.totals == {"harkonnen": 4, "atreides": 8}
     assert expected.lines and all(line.rule and line.sentence for line in expected.lines)
 
 
 def test_1_07_06_04_everything_follows_and_nothing_gets_lost(room: Room) -> None:
-    room.referee.hear(ForcesCounted("harkonnen", "Arrakeen", 8, 0))
-    room.referee.hear(ForcesCounted("harkonnen", TANKS, 0, 0))
+    room.truth.hear(ForcesCounted("harkonnen", "Arrakeen", 8, 0))
+    room.truth.hear(ForcesCounted("harkonnen", TANKS, 0, 0))
     room.fight()
     room.answers()
     spice, cards = room.spice(), room.cards()
-    events = room.do(SettleBattle())
+    events = room.events(SettleBattle())
     assert all(from_json(json.loads(json.dumps(to_json(event)))) == event for event in events)
     assert (room.spice(), room.cards()) == (spice, cards)
-    assert room.referee.seats["atreides"].spice == 16, "Feyd-Rautha's strength in spice"
-    assert sorted(room.referee.discard) == ["Chaumurky/1", "Shield/1"]
-    assert list(room.referee.seats["atreides"].hand) == ["Gom Jabbar/1", "Snooper/1"]
-    book = leaders_of(room.table(), "harkonnen")
+    assert room.truth.seats["atreides"].spice == 16, "Feyd-Rautha's strength in spice"
+    assert sorted(room.truth.discard) == ["Chaumurky/1", "Shield/1"]
+    assert list(room.truth.seats["atreides"].hand) == ["Gom Jabbar/1", "Snooper/1"]
+    book = leaders_of(room.public, "harkonnen")
     assert book is not None and book.face_up == ["Feyd-Rautha"] and "Feyd-Rautha" not in book.pool
-    assert fought_in(room.table(), "Lady Jessica") == "Arrakeen"
-    assert forces_in(room.referee, "harkonnen", TANKS).total == 8  # type: ignore[union-attr]
+    assert fought_in(room.public, "Lady Jessica") == "Arrakeen"
+    assert forces_in(room.truth, "harkonnen", TANKS).total == 8  # type: ignore[union-attr]
     ended = events[-1]
     assert isinstance(ended, BattleEnded) and ended.winner == "atreides" and len(ended.lines) > 5
-    assert battle_now(room.table()) is None
+    assert battle_now(room.public) is None
 
 
 def test_1_07_04_03_a_leader_fights_in_one_territory_a_turn(room: Room) -> None:
     room.fight()
     room.answers()
-    room.do(SettleBattle())
-    room.do(BeginBattle("Carthag", "atreides", "emperor", 3, 0, 2))
-    assert room.no(LockPlan("atreides", 1, "Lady Jessica")) == [("1.07.04.03", "LEADER_UNAVAILABLE")]
+    room.do(SettleBattle(), BeginBattle("Carthag", "atreides", "emperor", 3, 0, 2))
+    assert room.refusals(LockPlan("atreides", 1, "Lady Jessica")) == [("1.07.04.03", "LEADER_UNAVAILABLE")]
     room.do(LockPlan("atreides", 1, "Thufir Hawat"))
 
 
 def test_1_07_06_05_the_winner_keeps_or_discards(room: Room) -> None:
     room.fight()
-    assert room.no(KeepOrDiscard("atreides", "Snooper")) == [("1.07.06.05", "CARD_NOT_HELD")]
+    assert room.refusals(KeepOrDiscard("atreides", "Snooper")) == [("1.07.06.05", "CARD_NOT_HELD")]
     room.answers()
-    assert room.no(KeepOrDiscard("harkonnen", "Shield")) == [("1.07.06.05", "CARD_NOT_HELD")]
+    assert room.refusals(KeepOrDiscard("harkonnen", "Shield")) == [("1.07.06.05", "CARD_NOT_HELD")]
     room.do(KeepOrDiscard("atreides", "Snooper"))
-    assert room.no(KeepOrDiscard("atreides", "Snooper")) == [("1.07.06.05", "CARD_NOT_HELD")]
+    assert room.refusals(KeepOrDiscard("atreides", "Snooper")) == [("1.07.06.05", "CARD_NOT_HELD")]
     cards = room.cards()
     room.do(SettleBattle())
-    assert room.cards() == cards and list(room.referee.seats["atreides"].hand) == ["Gom Jabbar/1"]
+    assert room.cards() == cards and list(room.truth.seats["atreides"].hand) == ["Gom Jabbar/1"]
 
 
 def _keeps(room: Room, seat: str, leader: str) -> None:
@@ -121,9 +122,9 @@ def test_1_07_06_06_yes_calls_only_a_leader_whose_card_is_held(room: Room) -> No
     room.fight()
     room.answers("atreides", "harkonnen")
     assert room.live.calls == {"harkonnen": "Lady Jessica"} and room.live.winner == "harkonnen"
-    assert room.no(CallTraitor("atreides"), "atreides") == [("1.07.06.06", "NO_MATCH")]
+    assert room.refusals(CallTraitor("atreides")) == [("1.07.06.06", "NO_MATCH")]
     room.do(SettleBattle())
-    assert room.referee.seats["harkonnen"].spice == 15
+    assert room.truth.seats["harkonnen"].spice == 15
 
 
 def test_1_07_06_06_a_no_leaves_the_card_unknown(room: Room) -> None:
@@ -131,17 +132,17 @@ def test_1_07_06_06_a_no_leaves_the_card_unknown(room: Room) -> None:
     room.fight()
     room.answers()
     assert not room.live.calls and room.live.winner == "atreides"
-    assert "kept={'harkonnen'" not in repr(room.table("emperor").get(Traitors))
+    assert "kept={'harkonnen'" not in repr(room.screen("emperor").get(Traitors))
 
 
 def test_1_07_06_06_a_printed_card_is_shown_after_the_reveal_and_judged_anew(room: Room) -> None:
     room.fight()
     room.answers("atreides")
     assert not room.live.calls, "the referee knows no card"
-    assert room.no(CallTraitor("emperor")) == [("1.07.06.06", "NOT_IN_BATTLE")]
+    assert room.refusals(CallTraitor("emperor")) == [("1.07.06.06", "NOT_IN_BATTLE")]
     room.do(CallTraitor("harkonnen"))
     assert room.live.verdict.how == "traitor" and room.live.winner == "harkonnen"
-    assert room.no(CallTraitor("harkonnen")) == [("1.07.06.06", "NOT_IN_BATTLE")]
+    assert room.refusals(CallTraitor("harkonnen")) == [("1.07.06.06", "NOT_IN_BATTLE")]
     room.do(CallTraitor("atreides"))
     assert room.live.verdict.how == "two traitors"
 
@@ -151,23 +152,20 @@ def test_4_97_08_after_the_reveal_a_traitor_may_be_called_whatever_was_answered(
     _keeps(room, "harkonnen", "Lady Jessica")
     _keeps(room, "atreides", "Umman Kudu")
     room.fight()
-    room.do(AnswerTraitor("harkonnen", "no"))
-    room.do(AnswerTraitor("atreides", first))
+    room.do(AnswerTraitor("harkonnen", "no"), AnswerTraitor("atreides", first))
     if first == "wait":
         room.do(Reveal())
     for seat, leader in (("harkonnen", "Lady Jessica"), ("atreides", "Feyd-Rautha")):
-        late = [one for one in offers(room.table(seat), seat) if one.ask == "CallTraitor"]
+        late = [one for one in offers(room.screen(seat), seat) if one.ask == "CallTraitor"]
         assert [(one.label, one.aside) for one in late] == [(f"{leader} is my traitor", True)]
     room.do(CallTraitor("harkonnen"))
     assert room.live.winner == "harkonnen"
-    assert "CallTraitor" not in [one.ask for one in offers(room.table("emperor"), "emperor")]
+    assert "CallTraitor" not in [one.ask for one in offers(room.screen("emperor"), "emperor")]
 
 
-def test_2_05_09_an_ally_whose_card_may_serve_is_waited_for(tmp_path: Path) -> None:
-    room = Room(tmp_path / "b.referee", alliances=(("atreides", "harkonnen"),))
-    room.do(BeginBattle("Arrakeen", "atreides", "emperor", 6, 0, 5))
-    room.do(ATREIDES)
-    room.do(LockPlan("emperor", 4, "Burseg"))
+def test_2_05_09_an_ally_whose_card_may_serve_is_waited_for() -> None:
+    room = Room(allies="atreides harkonnen")
+    room.do(BeginBattle("Arrakeen", "atreides", "emperor", 6, 0, 5), ATREIDES, LockPlan("emperor", 4, "Burseg"))
     room.answers(seats=("atreides", "emperor"))
     assert room.live.step == "open"
     room.do(AnswerTraitor("harkonnen", "no"))
@@ -179,28 +177,28 @@ def test_2_05_09_an_ally_whose_card_may_serve_is_waited_for(tmp_path: Path) -> N
 def test_4_97_02_a_reveal_taken_back_is_still_on_record(room: Room) -> None:
     room.fight()
     room.answers()
-    seen = {viewer: room.sitting.seen(viewer) for viewer in SEATS}
-    rows = len(room.sitting.rows())
-    assert room.sitting.undo("host").done
+    seen = {viewer: room.seen(viewer) for viewer in SEATS}
+    rows = len(room.rows())
+    assert room.undo("host").done
     assert room.live.step == "open" and room.live.locked and not room.live.verdict.how
     assert room.live.plans["atreides"] is FACE_DOWN
-    assert {viewer: room.sitting.seen(viewer) for viewer in SEATS} == seen
-    record = [event for row in room.sitting.rows() for event in row.events if isinstance(event, PlansRevealed)]
-    assert len(record) == 1 and len(room.sitting.rows()) == rows + 1
+    assert {viewer: room.seen(viewer) for viewer in SEATS} == seen
+    record = [event for row in room.rows() for event in row.events if isinstance(event, PlansRevealed)]
+    assert len(record) == 1 and len(room.rows()) == rows + 1
 
 
 def test_4_97_02_a_settled_battle_is_taken_back_whole(room: Room) -> None:
     room.fight()
     room.answers()
-    spice, cards, held = room.spice(), room.cards(), room.referee.seats["atreides"].spice
+    spice, cards, held = room.spice(), room.cards(), room.truth.seats["atreides"].spice
     room.do(SettleBattle())
-    assert room.sitting.undo("host").done
-    assert room.live.step == "revealed" and room.referee.seats["atreides"].spice == held
+    assert room.undo("host").done
+    assert room.live.step == "revealed" and room.truth.seats["atreides"].spice == held
     assert (room.spice(), room.cards()) == (spice, cards)
 
 
 def test_a_battle_is_called_off_and_plans_go_back_unseen(room: Room) -> None:
     room.fight()
     room.do(CancelBattle())
-    assert battle_now(room.table()) is None and room.no(CancelBattle()) == [("1.07.01", "NOT_NOW")]
-    assert "Gom Jabbar" not in repr(room.table("harkonnen").log)
+    assert battle_now(room.public) is None and room.refusals(CancelBattle()) == [("1.07.01", "NOT_NOW")]
+    assert "Gom Jabbar" not in repr(room.screen("harkonnen").log)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
-from pathlib import Path
 
 import pytest
 
 from referee.common.offers import offers
 from referee.kernel.events import FACE_DOWN, PUBLIC, to_json
-from referee.phases.battle.before_reveal import AnswerTraitor, BeginBattle, LockPlan, ReopenPlan, Reveal
-from referee.phases.battle.state import LiveBattle, battle_now
+from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.call_traitor import AnswerTraitor
+from referee.phases.battle.live_battle import LiveBattle, battle_now
+from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
+from referee.phases.battle.reveal import Reveal
 from referee.phases.turn.counting import KeepCount
 from tests.kit.battle_table import ATREIDES, HARKONNEN, SEATS, Room
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Room:
-    return Room(tmp_path / "a.referee")
+def room() -> Room:
+    return Room()
 
 
 # -- before the reveal --------------------------------------------------------------------------------
@@ -30,79 +32,78 @@ def test_1_07_02_the_first_in_storm_order_is_the_aggressor(room: Room) -> None:
 
 
 def test_a_battle_that_cannot_be_is_refused(room: Room) -> None:
-    assert room.no(BeginBattle("Arrakeen", "atreides", "atreides", 1, 0, 1)) == [("1.07.01", "NOT_NOW")]
-    assert room.no(BeginBattle("Arrakeen", "fremen", "harkonnen", 1, 0, 1)) == [("1.10.02.06", "NOT_NOW")]
-    assert room.no(BeginBattle("Nowhere", "atreides", "emperor", 1, 0, 1)) == [("1.07.01", "NOT_NOW")]
-    assert room.no(BeginBattle("Arrakeen", "atreides", "emperor", 0, 0, 1)) == [("1.07.01", "NOT_NOW")]
+    assert room.refusals(BeginBattle("Arrakeen", "atreides", "atreides", 1, 0, 1)) == [("1.07.01", "NOT_NOW")]
+    assert room.refusals(BeginBattle("Arrakeen", "fremen", "harkonnen", 1, 0, 1)) == [("1.10.02.06", "NOT_NOW")]
+    assert room.refusals(BeginBattle("Nowhere", "atreides", "emperor", 1, 0, 1)) == [("1.07.01", "NOT_NOW")]
+    assert room.refusals(BeginBattle("Arrakeen", "atreides", "emperor", 0, 0, 1)) == [("1.07.01", "NOT_NOW")]
     room.begin()
-    assert room.no(BeginBattle("Carthag", "atreides", "emperor", 1, 0, 1)) == [("1.07.03", "NOT_NOW")]
+    assert room.refusals(BeginBattle("Carthag", "atreides", "emperor", 1, 0, 1)) == [("1.07.03", "NOT_NOW")]
 
 
 def test_1_07_04_an_illegal_plan_is_refused_with_every_reason_and_rings_nobody(room: Room) -> None:
     room.begin()
     room.rings.clear()
     wrong = LockPlan("atreides", 7, "Feyd-Rautha", "Snooper", "Shield")
-    found = [code for _, code in room.no(wrong)]
+    found = [code for _, code in room.refusals(wrong)]
     assert found == ["DIAL_TOO_HIGH", "LEADER_NOT_OWNED", "CARD_WRONG_SLOT", "CARD_NOT_HELD"]
-    assert room.no(LockPlan("atreides", 2)) == [("1.07.04.04", "LEADER_REQUIRED")]
-    assert room.no(LockPlan("fremen", 1)) == [("1.07.04", "NOT_NOW")]
-    assert room.no(LockPlan("atreides", 2.5, "Lady Jessica")) == [("1.07.04.01", "DIAL_STEP")]
+    assert room.refusals(LockPlan("atreides", 2)) == [("1.07.04.04", "LEADER_REQUIRED")]
+    assert room.refusals(LockPlan("fremen", 1)) == [("1.07.04", "NOT_NOW")]
+    assert room.refusals(LockPlan("atreides", 2.5, "Lady Jessica")) == [("1.07.04.01", "DIAL_STEP")]
     assert not room.rings
 
 
 def test_1_07_04_a_plan_is_reopened_until_both_are_locked(room: Room) -> None:
     room.fight(ATREIDES)
-    assert room.no(ATREIDES) == [("1.07.04", "NOT_NOW")]
-    assert room.no(Reveal()) == [("1.07.05", "PLAN_MISSING")]
-    assert room.no(AnswerTraitor("atreides", "no")) == [("1.07.06.06", "NOT_NOW")]
+    assert room.refusals(ATREIDES) == [("1.07.04", "NOT_NOW")]
+    assert room.refusals(Reveal()) == [("1.07.05", "PLAN_MISSING")]
+    assert room.refusals(AnswerTraitor("atreides", "no")) == [("1.07.06.06", "NOT_NOW")]
     room.do(ReopenPlan("atreides"))
     assert "atreides" not in room.live.plans
-    room.do(dataclasses.replace(ATREIDES, dial=2))
-    room.do(HARKONNEN)
-    assert room.no(ReopenPlan("atreides")) == [("1.07.05", "NOT_NOW")]
-    assert room.no(ReopenPlan("emperor")) == [("1.07.04", "NOT_NOW")]
+    room.do(dataclasses.replace(ATREIDES, dial=2), HARKONNEN)
+    assert room.refusals(ReopenPlan("atreides")) == [("1.07.05", "NOT_NOW")]
+    assert room.refusals(ReopenPlan("emperor")) == [("1.07.04", "NOT_NOW")]
 
 
 def test_before_the_reveal_nobody_else_hears_a_plan_or_an_answer(room: Room) -> None:
     room.fight()
     for viewer in (PUBLIC, *SEATS):
-        live = room.table(viewer).get(LiveBattle)
+        live = room.screen(viewer).get(LiveBattle)
         assert live is not None and live.locked
         for seat in live.seats:
             assert (live.plans[seat] is FACE_DOWN) == (viewer != seat)
-        said = repr([heard.event for heard in room.table(viewer).log])
+        said = repr([heard.event for heard in room.screen(viewer).log])
         assert ("Gom Jabbar" in said) == (viewer == "atreides") and ("Chaumurky" in said) == (viewer == "harkonnen")
     room.rings.clear()
-    before = {viewer: (len(room.table(viewer).log), room.sitting.version(viewer)) for viewer in (PUBLIC, *SEATS)}
+    before = {viewer: (len(room.screen(viewer).log), room.version(viewer)) for viewer in (PUBLIC, *SEATS)}
     room.do(AnswerTraitor("harkonnen", "yes"))
     assert room.rings == [{"harkonnen"}]
     for viewer, (lines, version) in before.items():
         heard = viewer == "harkonnen"
-        assert (len(room.table(viewer).log), room.sitting.version(viewer)) == (lines + heard, version + heard)
-        assert bool(room.table(viewer).get(LiveBattle).answers) == heard  # type: ignore[union-attr]
+        assert (len(room.screen(viewer).log), room.version(viewer)) == (lines + heard, version + heard)
+        assert bool(room.screen(viewer).get(LiveBattle).answers) == heard  # type: ignore[union-attr]
 
 
-def test_two_games_with_other_plans_and_answers_are_alike_to_everybody_else(tmp_path: Path) -> None:
+def test_two_games_with_other_plans_and_answers_are_alike_to_everybody_else() -> None:
     other = LockPlan("harkonnen", 7, "Cheap Hero", "", "Shield")
     said = []
-    for n, (plan, answer) in enumerate([(HARKONNEN, "yes"), (other, "wait")]):
-        room = Room(tmp_path / f"{n}.referee")
+    for plan, answer in ((HARKONNEN, "yes"), (other, "wait")):
+        room = Room()
         room.fight(ATREIDES, plan)
         room.do(AnswerTraitor("harkonnen", answer))
         viewers = (PUBLIC, "atreides", "fremen", "emperor")
-        said.append([[to_json(heard.event) for heard in room.table(v).log] for v in viewers])
-        said[-1].append([offers(room.table(), seat) for seat in SEATS])  # type: ignore[arg-type]
+        said.append([[to_json(heard.event) for heard in room.screen(v).log] for v in viewers])
+        said[-1].append([offers(room.public, seat) for seat in SEATS])  # type: ignore[arg-type]
     assert said[0] == said[1]
 
 
 def test_every_phone_is_asked_for_a_traitor_alike_and_at_the_same_moment(room: Room) -> None:
-    asked = lambda: [[o.fixed for o in offers(room.table(), s) if o.ask == "AnswerTraitor"] for s in SEATS]  # noqa: E731
+    asked = lambda: [[o.fixed for o in offers(room.public, s) if o.ask == "AnswerTraitor"] for s in SEATS]  # noqa: E731
     room.fight(ATREIDES)
     assert asked() == [[], [], [], []]
     room.do(HARKONNEN)
     assert asked() == [[(("answer", "no"),), (("answer", "yes"),), (("answer", "wait"),)]] * 4
     room.do(AnswerTraitor("emperor", "yes"))
-    assert battle_now(room.table()) and room.live.step == "open", "a bystander's answer opens nothing"
+    assert battle_now(room.public) and room.live.step == "open", "a bystander's answer opens nothing"
     room.answers()
     assert room.live.step == "revealed"
     assert asked() == [[], [], [], []]
@@ -110,17 +111,16 @@ def test_every_phone_is_asked_for_a_traitor_alike_and_at_the_same_moment(room: R
 
 def test_the_wheels_wait_for_whoever_says_wait_but_the_table_may_open_them(room: Room) -> None:
     room.fight()
-    room.do(AnswerTraitor("atreides", "no"))
-    room.do(AnswerTraitor("harkonnen", "wait"))
+    room.do(AnswerTraitor("atreides", "no"), AnswerTraitor("harkonnen", "wait"))
     assert room.live.step == "open"
     room.do(Reveal())
     assert room.live.step == "revealed"
-    assert room.no(Reveal()) == [("1.07.05", "NOT_NOW")]
-    assert room.no(ATREIDES) == [("1.07.05", "NOT_NOW")]
+    assert room.refusals(Reveal()) == [("1.07.05", "NOT_NOW")]
+    assert room.refusals(ATREIDES) == [("1.07.05", "NOT_NOW")]
 
 
 def test_0_13_a_battle_refused_for_a_count_says_whose_count_it_is(room: Room) -> None:
     room.do(KeepCount())
     request = BeginBattle("Arrakeen", "atreides", "emperor", 1, 0, 5)
-    refused = room.sitting.act(request, PUBLIC)
+    refused = room.act(request, PUBLIC)
     assert "Reserve and tanks of Emperor: 20 forces" in refused.objections[0].sentence

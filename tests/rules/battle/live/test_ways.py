@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from pathlib import Path
 
 import pytest
 
@@ -12,24 +11,25 @@ from referee.common.offers import TABLE, behind_shield, offers
 from referee.common.seating import TakeSeat
 from referee.kernel.commands import commands
 from referee.kernel.events import PUBLIC, known
-from referee.phases.battle.after_reveal import ChooseLosses, SettleBattle
-from referee.phases.battle.before_reveal import BeginBattle, LockPlan, TypeWheel
-from referee.phases.battle.state import battle_now, companion_of
+from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.live_battle import battle_now, companion_of
+from referee.phases.battle.lock_plan import LockPlan, TypeWheel
+from referee.phases.battle.settle import ChooseLosses, SettleBattle
 from tests.kit.battle_table import ATREIDES, HARKONNEN, SEATS, Room
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Room:
-    return Room(tmp_path / "a.referee")
+def room() -> Room:
+    return Room()
 
 
 # -- wheels, printed cards, advanced ------------------------------------------------------------------
 
 
-def test_4_94_03_wheels_are_typed_in_and_judged_alike(tmp_path: Path) -> None:
-    typed, locked = Room(tmp_path / "w.referee", options=(("P3", "wheels"),)), Room(tmp_path / "p.referee")
+def test_4_94_03_wheels_are_typed_in_and_judged_alike() -> None:
+    typed, locked = Room(P3="wheels"), Room()
     typed.begin()
-    assert typed.no(ATREIDES) == [("4.94.03", "NOT_NOW")]
+    assert typed.refusals(ATREIDES) == [("4.94.03", "NOT_NOW")]
     for plan in (HARKONNEN, ATREIDES):
         typed.do(TypeWheel(**dataclasses.asdict(plan)))
     locked.fight()
@@ -37,22 +37,21 @@ def test_4_94_03_wheels_are_typed_in_and_judged_alike(tmp_path: Path) -> None:
     assert typed.live.verdict == locked.live.verdict
     typed.do(SettleBattle())
     locked.do(SettleBattle())
-    assert typed.referee.seats["atreides"].spice == locked.referee.seats["atreides"].spice
+    assert typed.truth.seats["atreides"].spice == locked.truth.seats["atreides"].spice
 
 
 def test_a_seat_without_a_phone_shows_its_wheel_when_the_other_is_locked(room: Room) -> None:
     room.begin()
-    room.do(TakeSeat("atreides", "iPhone"), "referee")
+    room.do(TakeSeat("atreides", "iPhone"), who="referee")
     wheel = TypeWheel(**dataclasses.asdict(HARKONNEN))
-    assert room.no(wheel) == [("1.07.05", "NOT_NOW")]
-    room.do(ATREIDES)
-    room.do(wheel)
+    assert room.refusals(wheel) == [("1.07.05", "NOT_NOW")]
+    room.do(ATREIDES, wheel)
     assert room.live.step == "revealed"
 
 
 def test_4_94_03_two_without_phones_open_both_wheels_though_others_use_phones(room: Room) -> None:
     room.begin()
-    room.do(TakeSeat("fremen", "iPhone"), "referee")
+    room.do(TakeSeat("fremen", "iPhone"), who="referee")
     for plan in (HARKONNEN, ATREIDES):
         room.do(TypeWheel(**dataclasses.asdict(plan)))
     assert room.live.step == "revealed"
@@ -60,72 +59,72 @@ def test_4_94_03_two_without_phones_open_both_wheels_though_others_use_phones(ro
 
 def test_4_97_07_no_wheel_is_typed_in_for_a_seat_with_a_phone(room: Room) -> None:
     room.begin()
-    room.do(TakeSeat("harkonnen", "iPhone"), "referee")
+    room.do(TakeSeat("harkonnen", "iPhone"), who="referee")
     room.do(ATREIDES)
-    assert room.no(TypeWheel(**dataclasses.asdict(HARKONNEN))) == [("4.97.07", "NOT_NOW")]
+    assert room.refusals(TypeWheel(**dataclasses.asdict(HARKONNEN))) == [("4.97.07", "NOT_NOW")]
     assert room.live.step == "open"
 
 
-def test_4_94_01_printed_cards_and_tokens_let_everything_go_on(tmp_path: Path) -> None:
-    options = (("P1", "counts"), ("P2", "untracked"))
-    room = Room(tmp_path / "c.referee", "advanced", options=options)
+def test_4_94_01_printed_cards_and_tokens_let_everything_go_on() -> None:
+    room = Room("advanced", P1="counts", P2="untracked")
     room.begin()
     room.do(LockPlan("atreides", 4.5, "Lady Jessica", "Crysknife", "Shield", support=3))
-    assert ("1.07.04.06", "CARD_NOT_HELD") not in room.no(LockPlan("harkonnen", 99, "Feyd-Rautha", "Lasgun", "Shield"))
+    assert ("1.07.04.06", "CARD_NOT_HELD") not in room.refusals(
+        LockPlan("harkonnen", 99, "Feyd-Rautha", "Lasgun", "Shield")
+    )
     room.do(LockPlan("harkonnen", 2, "Feyd-Rautha", "Lasgun"))
     room.answers()
     room.do(SettleBattle())
-    assert battle_now(room.table()) is None
+    assert battle_now(room.public) is None
 
 
-def test_1_13_04_support_is_paid_and_2_01_10_the_fallen_are_counted(tmp_path: Path) -> None:
-    room = Room(tmp_path / "d.referee", "advanced")
+def test_1_13_04_support_is_paid_and_2_01_10_the_fallen_are_counted() -> None:
+    room = Room("advanced")
     room.begin(one_normal=9)
-    assert [code for _, code in room.no(LockPlan("atreides", 6, "Lady Jessica", companion=True))] == [
+    assert [code for _, code in room.refusals(LockPlan("atreides", 6, "Lady Jessica", companion=True))] == [
         "DIAL_TOO_HIGH",
         "KH_NOT_ACTIVE",
     ]
-    assert [code for _, code in room.no(LockPlan("atreides", 9, "Lady Jessica", support=11))] == ["SPICE_EXCEEDS_HELD"]
-    room.do(LockPlan("atreides", 8, "Lady Jessica", support=7))
-    room.do(LockPlan("harkonnen", 1, "Umman Kudu"))
+    assert [code for _, code in room.refusals(LockPlan("atreides", 9, "Lady Jessica", support=11))] == [
+        "SPICE_EXCEEDS_HELD"
+    ]
+    room.do(LockPlan("atreides", 8, "Lady Jessica", support=7), LockPlan("harkonnen", 1, "Umman Kudu"))
     room.answers()
     spice = room.spice()
     room.do(SettleBattle())
-    assert room.spice() == spice and room.referee.seats["atreides"].spice == 3
-    state = companion_of(room.sitting.screen("atreides"), "atreides")
+    assert room.spice() == spice and room.truth.seats["atreides"].spice == 3
+    state = companion_of(room.screen("atreides"), "atreides")
     assert (state.lost, state.alive, state.used_in) == (9, True, None)
-    kept = behind_shield(room.sitting.screen("atreides"), "atreides")
+    kept = behind_shield(room.screen("atreides"), "atreides")
     assert kept[-1].lines == ("9 forces lost in battle: it is awake",)
     room.do(BeginBattle("Carthag", "atreides", "emperor", 3, 0, 2))
     room.do(LockPlan("atreides", 1, "Thufir Hawat", companion=True))
 
 
-def test_2_01_10_the_count_of_the_fallen_is_a_secret(tmp_path: Path) -> None:
-    room = Room(tmp_path / "k.referee", "advanced")
+def test_2_01_10_the_count_of_the_fallen_is_a_secret() -> None:
+    room = Room("advanced")
     room.begin(one_normal=9)
-    room.do(LockPlan("atreides", 8, "Lady Jessica", support=7))
-    room.do(LockPlan("harkonnen", 1, "Umman Kudu"))
+    room.do(LockPlan("atreides", 8, "Lady Jessica", support=7), LockPlan("harkonnen", 1, "Umman Kudu"))
     room.answers()
     room.do(SettleBattle())
     for viewer in (PUBLIC, "harkonnen", "emperor"):
-        table = room.sitting.screen(viewer)
+        table = room.screen(viewer)
         assert not known(companion_of(table, "atreides").lost)
         said = repr([heard.event for heard in table.log])
         assert "kh_counter" not in said and "kh_active" not in said and "in battle: The Kwisatz" not in said
         assert not behind_shield(table, viewer)
 
 
-def test_1_07_06_05_the_owner_chooses_between_mixes(tmp_path: Path) -> None:
-    room = Room(tmp_path / "e.referee", "advanced", alliances=())
-    room.do(BeginBattle("Arrakeen", "fremen", "harkonnen", 4, 2, 3))
-    room.do(LockPlan("fremen", 4, "Stilgar"))
+def test_1_07_06_05_the_owner_chooses_between_mixes() -> None:
+    room = Room("advanced", allies="")
+    room.do(BeginBattle("Arrakeen", "fremen", "harkonnen", 4, 2, 3), LockPlan("fremen", 4, "Stilgar"))
     room.do(LockPlan("harkonnen", 1, "Umman Kudu"))
     room.answers(seats=("fremen", "harkonnen"))
     open_to = room.live.verdict.losses["fremen"]
     assert Group(0, 2) in open_to and Group(4) in open_to
-    assert room.no(ChooseLosses("fremen", "1+1")) == [("1.07.06.05", "NOT_NOW")]
+    assert room.refusals(ChooseLosses("fremen", "1+1")) == [("1.07.06.05", "NOT_NOW")]
     room.do(ChooseLosses("fremen", "0+2"))
-    lost = [f for f in room.do(SettleBattle()) if type(f).__name__ == "ForcesLost" and f.seat == "fremen"]
+    lost = [f for f in room.events(SettleBattle()) if type(f).__name__ == "ForcesLost" and f.seat == "fremen"]
     assert [(event.normal, event.special) for event in lost] == [(0, 2)]
 
 
@@ -133,6 +132,6 @@ def test_every_offer_of_a_battle_is_an_ask_whose_blanks_are_its_fields(room: Roo
     room.fight()
     room.answers()
     for seat in (TABLE, *SEATS):
-        for offer in offers(room.table(), seat):
+        for offer in offers(room.public, seat):
             fields = {field.name for field in dataclasses.fields(commands()[offer.ask])}
             assert {blank.name for blank in offer.blanks} | {name for name, _ in offer.fixed} <= fields

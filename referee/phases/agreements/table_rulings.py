@@ -47,13 +47,11 @@ class TableDecided(Event):
     asked: Public[str] = ""
 
     def apply(self, table: Table) -> None:
-        """Write it under the rule."""
         kept = table.state(Decisions)
         kept.made.append(Decision(self.rule, self.words, self.asked, table.turn, table.at))
         table.put(kept)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say it in the table's words."""
         asked = f", asked by {name(self.asked)}" if self.asked else ""
         return f"This table decided{asked}: {self.words}"
 
@@ -67,13 +65,11 @@ class Decide(Command):
     asked: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Under a rule that exists, in a sentence or two."""
         if self.rule not in rulebook():
             yield Objection("4.97.03", "There is no rule of that number. Open a rule and add the ruling there.")
         elif not 3 <= len(self.words.strip()) <= LONGEST:
             yield Objection("4.97.03", f"A ruling has between 3 and {LONGEST} letters. Change it and try again.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Write it down."""
         asked = self.asked if self.asked in table.seats else ""
         yield TableDecided(self.rule, " ".join(self.words.split()), ("4.97.03", self.rule), asked)

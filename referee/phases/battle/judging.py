@@ -14,11 +14,11 @@ from referee.common.leaders import key, keys
 from referee.kernel.commands import Amount
 from referee.kernel.rulings import Answer, Question, ask
 from referee.kernel.table import Table
-from referee.phases.battle.cards import STAND_IN, Explodes, Fits, Idle, IsShield, MayKeep, Stops, Strike, Strikes
-from referee.phases.battle.forces import losses, worths
-from referee.phases.battle.plan import AllyPays, CompanionOf, MayGoWithout, support_of, support_shares
-from referee.phases.battle.sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Line, half, number, other
+from referee.phases.battle import verdict_wording as say
+from referee.phases.battle.allowed_plans import AllyPays, CompanionOf, MayGoWithout, support_of, support_shares
+from referee.phases.battle.dial_and_losses import losses, worths
 from referee.phases.battle.traitors import Refusal, TraitorPays, attempt
+from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Line, half, number, other
 from referee.phases.battle.verdict import (
     EXPLOSION,
     TOTALS,
@@ -28,6 +28,17 @@ from referee.phases.battle.verdict import (
     Replaced,
     Verdict,
     whereabouts,
+)
+from referee.phases.battle.weapons_and_defenses import (
+    STAND_IN,
+    Explodes,
+    Fits,
+    Idle,
+    IsShield,
+    MayKeep,
+    Stops,
+    Strike,
+    Strikes,
 )
 from referee.rulebook.book import rulebook
 
@@ -78,15 +89,19 @@ def _stopped(table: Table, battle: Battle) -> Iterator[Line]:
     """Tell which powers a Karama has silenced for these forces."""
     silent = [(at, rule) for at in SIDES for answer in worths(table, battle, at) for rule in answer.stopped]
     for at, rule in dict.fromkeys(silent):
-        words = f"Stopped: the forces of {faction_name(battle.side(at).faction)} fight without it."
+        words = say.STOPPED.format(faction=_name(battle, at))
         yield Line(rule, words, ("3.01.11.02" if rulebook()[rule].karama == "prevent" else "3.01.11.01",))
+
+
+def _name(battle: Battle, at: At) -> str:
+    return faction_name(battle.side(at).faction)
 
 
 # -- the four ways a battle ends ----------------------------------------------------------------------
 
 
 def _two_traitors(table: Table, battle: Battle) -> Verdict:
-    verdict = Verdict(None, TRAITORS).told(Line("1.07.06.06.02", "Both leaders are traitors: nobody wins."))
+    verdict = Verdict(None, TRAITORS).told(Line("1.07.06.06.02", say.TWO_TRAITORS))
     for at in SIDES:
         verdict = _all_lost(verdict, battle, at, "1.07.06.06.02")
         verdict = _supported(table, battle, at, verdict)
@@ -96,23 +111,24 @@ def _two_traitors(table: Table, battle: Battle) -> Verdict:
 def _traitor(table: Table, battle: Battle, at: At) -> Verdict:
     loser = other(at)
     side, opponent = battle.side(at), battle.against(at)
-    name, traitor = faction_name(side.faction), opponent.leader.name if opponent.leader else ""
-    verdict = Verdict(at, TRAITOR).told(Line("1.07.06.06.00", f"{name} wins at once and loses nothing."))
+    name, traitor = _name(battle, at), opponent.leader.name if opponent.leader else ""
+    verdict = Verdict(at, TRAITOR).told(Line("1.07.06.06.00", say.TRAITOR.format(faction=name)))
     verdict = replace(verdict, losses={side.faction: (Group(),)})
     verdict = _all_lost(verdict, battle, loser, "1.07.06.06.01")
     verdict = _supported(table, battle, loser, verdict)
     shares = support_shares(table, battle, at)
     if shares:
         behind = ask(table, AllyPays()).because[:1] if shares.keys() - {side.faction} else ()
-        verdict = verdict.told(Line("1.13.05", f"{name} keeps the spice laid down for support.", behind))
+        verdict = verdict.told(Line("1.13.05", say.KEEPS_SUPPORT.format(faction=name), behind))
     pays = ask(table, TraitorPays())
     strength = ask(table, Strength(battle, loser)).value
     if strength:
-        words = f"{name} takes {strength} spice from the bank" if pays.value else "Nobody is paid"
-        verdict = verdict.told(Line(pays.because[0], ended(f"{words} for {traitor}")))
+        words = say.IS_PAID if pays.value else say.NOBODY_IS_PAID
+        words = ended(words.format(faction=name, spice=strength, leader=traitor))
+        verdict = verdict.told(Line(pays.because[0], words))
         verdict = verdict.paid(side.faction, strength * pays.value)
     if side.cards:
-        words = f"{name} may keep or discard {', '.join(side.cards)}."
+        words = say.MAY_KEEP.format(faction=name, cards=", ".join(side.cards))
         verdict = replace(verdict, kept={side.faction: side.cards}).told(Line("1.07.06.06.00", words))
     verdict = _leaders_fall(table, battle, (loser,), verdict)
     return whereabouts(table, battle, at, False, verdict)
@@ -120,7 +136,7 @@ def _traitor(table: Table, battle: Battle, at: At) -> Verdict:
 
 def _explosion(table: Table, battle: Battle, boom: Answer[tuple[str, ...]]) -> Verdict:
     rule = boom.because[0]
-    words = f"{' and '.join(boom.value)} meet: everything in {battle.territory} blows up and nobody wins."
+    words = say.EXPLOSION.format(cards=" and ".join(boom.value), territory=battle.territory)
     shields = (ask(table, IsShield(card)) for card in boom.value)
     behind = tuple(shield.because[0] for shield in shields if shield.value)
     verdict = Verdict(None, EXPLOSION).told(Line(rule, words, behind))
@@ -131,10 +147,11 @@ def _explosion(table: Table, battle: Battle, boom: Answer[tuple[str, ...]]) -> V
     for bystander in battle.others:
         before = lost.get(bystander.faction, (Group(),))[0]
         lost[bystander.faction] = (before.plus(bystander.forces),)
-        words = f"{faction_name(bystander.faction)} loses {in_words(bystander.forces)} as a bystander."
+        forces = in_words(bystander.forces)
+        words = say.BYSTANDER_LOSES.format(faction=faction_name(bystander.faction), forces=forces)
         verdict = verdict.told(Line(rule, words))
     if battle.spice:
-        verdict = verdict.told(Line(rule, f"{battle.spice} spice in the territory go to the bank."))
+        verdict = verdict.told(Line(rule, say.SPICE_BLOWN_UP.format(spice=battle.spice)))
     verdict = replace(verdict, losses=lost, blown_up=battle.spice)
     return _leaders_fall(table, battle, SIDES, verdict)
 
@@ -148,13 +165,11 @@ def _fought(table: Table, battle: Battle) -> Verdict:
     winner: At = AGGRESSOR if totals[0] >= totals[1] else DEFENDER
     verdict = Verdict(winner, TOTALS, totals).told(*(line for at in SIDES for line in blows[at].lines))
     for at in SIDES:
-        name = faction_name(battle.side(at).faction)
         verdict = verdict.told(*_counted(table, battle, at, at not in dead and counts))
-        words = f"{name}: {_sum_words(battle, at, sums[at], at in dead)}."
+        words = _sum_words(battle, at, sums[at], at in dead)
         verdict = verdict.told(Line("1.07.06", words, tuple(_behind_a_sum(table, battle, at))))
-    tie = totals[0] == totals[1]
-    words = f"{faction_name(battle.side(winner).faction)} wins" + (" the tie as the aggressor." if tie else ".")
-    verdict = verdict.told(Line("1.07.06.00" if tie else "1.07.06", words))
+    rule, words = ("1.07.06.00", say.WINS_THE_TIE) if totals[0] == totals[1] else ("1.07.06", say.WINS)
+    verdict = verdict.told(Line(rule, words.format(faction=_name(battle, winner))))
     return _settled(table, battle, verdict, winner, dead)
 
 
@@ -162,7 +177,7 @@ def _settled(table: Table, battle: Battle, verdict: Verdict, winner: At, dead: t
     """Let the winner lose what was dialed and the loser everything; then pay and move leaders."""
     side = battle.side(winner)
     choice, open_to = losses(table, battle, winner, support_of(table, battle, winner))
-    words = f"{faction_name(side.faction)} loses " + " or ".join(in_words(group) for group in open_to) + "."
+    words = say.LOSES.format(faction=_name(battle, winner), forces=" or ".join(map(in_words, open_to)))
     rule = choice.because[0] if len(open_to) > 1 or choice.value else "1.07.06.05"
     behind = (*choice.because[1:], "1.07.06.05")
     verdict = replace(verdict, losses={side.faction: open_to}).told(Line(rule, words, behind))
@@ -205,11 +220,12 @@ def _blow(table: Table, battle: Battle, at: At) -> Blow:
         saved = ask(table, Stops(card, struck.value.kind, side.defence)) if side.defence else None
         if saved and saved.value:
             behind = (*saved.because[1:], *struck.because)
-            lines.append(Line(saved.because[0], f"{side.defence} saves {name} from {card}.", behind))
+            words = say.SAVED.format(defence=side.defence, leader=name, weapon=card)
+            lines.append(Line(saved.because[0], words, behind))
         else:
             killed = True
             behind = (*struck.because[1:], *(saved.because if saved else ()))
-            lines.append(Line(struck.because[0], ended(f"{card} kills {name}"), behind))
+            lines.append(Line(struck.because[0], ended(say.KILLED.format(weapon=card, leader=name)), behind))
     return Blow(killed, tuple(lines))
 
 
@@ -221,19 +237,20 @@ def _total(table: Table, battle: Battle, at: At, counts: bool) -> Amount:
 
 def _counted(table: Table, battle: Battle, at: At, leads: bool) -> Iterator[Line]:
     """Tell what the forces dialed are worth where they are not worth one, and what joins a living leader."""
-    side, name = battle.side(at), faction_name(battle.side(at).faction)
+    side, name = battle.side(at), _name(battle, at)
     kinds = zip(("Plain", "Starred"), worths(table, battle, at), (side.forces.normal, side.forces.special), strict=True)
     for kind, answer, there in kinds:
         worth = answer.value
         if side.dial and there and len(answer.because) > 1:
-            unfed = f" with a spice each, {half(worth.half)} without" if worth.fed else ""
+            words = say.FORCES_COUNT_UNFED if worth.fed else say.FORCES_COUNT
+            words = words.format(kind=kind, faction=name, full=half(worth.full), half=half(worth.half))
             chapter = answer.because[0].split(".")[:2]
             rule = next(one for one in reversed(answer.because) if one.split(".")[:2] == chapter)
-            yield Line(rule, f"{kind} forces of {name} count {half(worth.full)}{unfed}.", answer.because)
+            yield Line(rule, words, answer.because)
     bonus = ask(table, Bonus(battle, at))
     if bonus.value and leads:
         beside = ask(table, CompanionOf(side.faction)).value
-        yield Line(bonus.because[0], f"{beside} stands beside the leader of {name}: {bonus.value} more.")
+        yield Line(bonus.because[0], say.COMPANION.format(companion=beside, faction=name, bonus=bonus.value))
 
 
 def _behind_a_sum(table: Table, battle: Battle, at: At) -> Iterator[str]:
@@ -253,10 +270,9 @@ def _behind_a_sum(table: Table, battle: Battle, at: At) -> Iterator[str]:
 def _sum_words(battle: Battle, at: At, total: Amount, dead: bool) -> str:
     side = battle.side(at)
     more, led = total - side.dial, side.leader.name if side.leader else side.hero
-    if more:
-        return f"{half(side.dial)} dialed and {half(more)} for the leader make {half(total)}"
-    none = f"0 for {led}{' (killed)' if dead else ''}" if led else "no leader"
-    return f"{half(side.dial)} dialed, {none}, total {half(total)}"
+    none = (say.NOTHING_FOR_THE_DEAD if dead else say.NOTHING_FOR).format(leader=led) if led else say.NO_LEADER
+    words, numbers = say.SUM if more else say.SUM_WITHOUT, (half(side.dial), half(more), half(total))
+    return words.format(faction=_name(battle, at), dial=numbers[0], more=numbers[1], total=numbers[2], led=none)
 
 
 # -- what is lost, paid and kept ----------------------------------------------------------------------
@@ -264,9 +280,9 @@ def _sum_words(battle: Battle, at: At, total: Amount, dead: bool) -> str:
 
 def _all_lost(verdict: Verdict, battle: Battle, at: At, rule: str) -> Verdict:
     side = battle.side(at)
-    name = faction_name(side.faction)
     cards = {side.faction: side.cards} if side.cards else {}
-    words = f"{name} loses {in_words(side.forces)}" + (f" and discards {', '.join(side.cards)}." if cards else ".")
+    words = say.LOSES_AND_DISCARDS if cards else say.LOSES
+    words = words.format(faction=_name(battle, at), forces=in_words(side.forces), cards=", ".join(side.cards))
     return replace(
         verdict,
         losses={**verdict.losses, side.faction: (side.forces,)},
@@ -275,15 +291,14 @@ def _all_lost(verdict: Verdict, battle: Battle, at: At, rule: str) -> Verdict:
 
 
 def _winners_cards(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdict:
-    side = battle.side(at)
-    name = faction_name(side.faction)
+    side, name = battle.side(at), _name(battle, at)
     answers = {card: ask(table, MayKeep(card)) for card in side.cards}
     keeps = tuple(card for card, answer in answers.items() if answer.value)
     gone = tuple(card for card, answer in answers.items() if not answer.value)
     for card in gone:
-        verdict = verdict.told(Line(answers[card].because[0], f"{name} discards {card} after use."))
+        verdict = verdict.told(Line(answers[card].because[0], say.DISCARDS.format(faction=name, card=card)))
     if keeps:
-        verdict = verdict.told(Line("1.07.06.05", f"{name} may keep or discard {', '.join(keeps)}."))
+        verdict = verdict.told(Line("1.07.06.05", say.MAY_KEEP.format(faction=name, cards=", ".join(keeps))))
     discarded = {**verdict.discarded, **({side.faction: gone} if gone else {})}
     return replace(verdict, discarded=discarded, kept={side.faction: keeps} if keeps else {})
 
@@ -292,7 +307,7 @@ def _supported(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdic
     bank = dict(verdict.to_bank)
     for faction, amount in support_shares(table, battle, at).items():
         bank[faction] = bank.get(faction, 0) + amount
-        words = f"{faction_name(faction)} pays {amount} spice for support."
+        words = say.PAYS_SUPPORT.format(faction=faction_name(faction), spice=amount)
         rule = "1.13.04.04" if faction == battle.side(at).faction else ask(table, AllyPays()).because[0]
         verdict = verdict.told(Line(rule, words, ("1.13.04",)))
     return replace(verdict, to_bank=bank)
@@ -304,7 +319,7 @@ def _paid(table: Table, battle: Battle, won: At, verdict: Verdict, dead: tuple[A
     for at in dead:
         leader, strength = battle.side(at).leader, ask(table, Strength(battle, at)).value
         if leader and strength and not unpaid:
-            words = ended(f"{faction_name(winner)} takes {strength} spice from the bank for {leader.name}")
+            words = ended(say.IS_PAID.format(faction=faction_name(winner), spice=strength, leader=leader.name))
             verdict = verdict.paid(winner, strength).told(Line("1.07.06.02", words))
     return verdict
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from referee.common.hands import KnownCards
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
-from referee.phases.battle.sides import Battle
+from referee.phases.battle.two_sides import Battle
 
 WEAPON, DEFENCE, STAND_IN = "weapon", "defense", "leader"
 

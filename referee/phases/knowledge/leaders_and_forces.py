@@ -10,7 +10,7 @@ from referee.common.leaders import among, leaders_of
 from referee.common.traitors import leader_with_seal
 from referee.kernel.table import Table
 from referee.phases.battle.captives import holder_of
-from referee.phases.battle.state import fought_in
+from referee.phases.battle.live_battle import fought_in
 
 
 def roster(own: Table, seat: str) -> tuple[tuple[str, str], ...]:

@@ -17,14 +17,16 @@ from referee.common.offers import TABLE, Blank, Offer, Offers
 from referee.common.physical import battles_are_refereed
 from referee.common.status import LeftOver, Undone
 from referee.common.territories import ICE, TERRITORIES, nowhere, on_board
-from referee.common.turn import PhaseBegan, in_phase
+from referee.common.turn import PhaseBegan, in_phase, in_this_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
-from referee.phases.battle.state import BattleBegun, battle_now
+from referee.phases.battle.events import BattleBegun
+from referee.phases.battle.live_battle import battle_now
+from referee.phases.collection.collection import holdings
 from referee.phases.shipment.questions import ForceSentAlong, ForcesShipped
-from referee.phases.storm.position import weather
+from referee.phases.storm.state import storm_of
 
 HERE, FAR, STORM, PEACE = "", "far", "storm", "peace"
 WAYS = ((HERE, "In the open"), (FAR, "Beyond the storm"), (STORM, "Under the storm"), (PEACE, "In peace"))
@@ -63,7 +65,7 @@ def noted_places(table: Table) -> tuple[str, ...]:
 
 def storm_over(table: Table, place: str) -> tuple[str, ...]:
     """Return how forces may stand in a territory over which the storm lies, as far as the marker tells; else none."""
-    sectors, sector = TERRITORIES[place].sectors, weather(table).sector
+    sectors, sector = TERRITORIES[place].sectors, storm_of(table).sector
     if sector not in sectors:
         return ()
     halved = sector not in (sectors[0], sectors[-1])
@@ -302,3 +304,38 @@ def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
         Blank("way", "They stand", "select", choices=WAYS if peace else WAYS[:-1]),
     )
     return (Offer("NoteForces", "Who stands where", "1.07.01", blanks),)
+
+
+@dataclass(frozen=True)
+class Unentered:
+    """A faction that stood in a stronghold when it was last named, and those who are there now."""
+
+    place: str
+    seat: str
+    others: tuple[str, ...]
+
+
+def unentered(table: Table) -> tuple[Unentered, ...]:
+    """Return who stood where somebody else is now and did not fight in this phase, allies aside (1.07.01)."""
+    ways, shipped, fought = standing(table).ways, landed(table), _fought(table)
+    found = []
+    for seat, places in holdings(table).held.items():
+        for place in (place for place in places if (seat, place) not in ways and (seat, place) not in fought):
+            here = dict.fromkeys((*there(table, place), *(one for one, goal in shipped if goal == place)))
+            others = tuple(one for one in here if one not in {seat, table.ally(seat)})
+            found += [Unentered(place, seat, others)] if others else []
+    return tuple(found)
+
+
+@adds(LeftOver, rule="1.07.01", order=1)
+def strongholds_to_enter(question: LeftOver, table: Table) -> Iterable[Undone]:
+    """The table may go on, but the button says where two may stand together."""
+    asked = table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)
+    places = ", ".join(dict.fromkeys(one.place for one in unentered(table))) if asked else ""
+    words = f"Not entered: who stands in {places}."
+    return (Undone(words, "1.07.01", holds_up=False),) if places else ()
+
+
+def _fought(table: Table) -> set[tuple[str, str]]:
+    battles = [event for event in in_this_phase(table) if isinstance(event, BattleBegun)]
+    return {(seat, one.territory) for one in battles for seat in (one.aggressor, one.defender)}

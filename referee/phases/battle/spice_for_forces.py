@@ -1,7 +1,7 @@
-"""Spice that an ally lays down in a battle, where the table allows it (option T8).
+"""Spice behind the forces: what an ally lays down (option T8), and what is paid where wheels stay on the table.
 
 How much an ally will pay is whispered to the two; the fighter decides in the plan how much of it is used. It is paid
-with everything else when the battle is settled.
+with everything else when the battle is settled. Battles fought by hand are paid by a button.
 """
 
 from __future__ import annotations
@@ -9,14 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from referee.common.factions import faction_name
-from referee.common.ledger import too_dear
-from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.leaders import LeaderDied
+from referee.common.ledger import BANK, pay, too_dear
+from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.common.physical import battles_are_refereed
+from referee.common.turn import in_this_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
-from referee.phases.battle.plan import AllyPays
-from referee.phases.battle.state import OPEN, LiveBattle, battle_now, running
+from referee.phases.battle.allowed_plans import AllyPays
+from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, running
+from referee.phases.battle.who_fights_where import noted_places
+from referee.phases.turn.counting import ForcesToTanks
+
+SUPPORT = "1.13.04.04"
 
 
 class SupportLent(Whisper):
@@ -29,9 +36,7 @@ class SupportLent(Whisper):
 
     def apply(self, table: Table) -> None:
         """Note it for the two."""
-        live = table.get(LiveBattle)
-        if live is not None:
-            live.lent[self.fighter] = self.amount
+        table.state(LiveBattle).lent[self.fighter] = self.amount
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say how much."""
@@ -88,3 +93,44 @@ def pay_for_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
     now = str(live.lent.get(ally, 0))
     blank = Blank("amount", f"Spice for {faction_name(ally)}'s forces", "number", 0, 40, now)
     return (Offer("LendSupport", "Pay up to this", "4.93.08", (blank,)),)
+
+
+# -- battles fought by hand ---------------------------------------------------------------------------
+
+
+class PayForForces(Command):
+    """Pay the spice that was dialed in a battle."""
+
+    by = "seat"
+    seat: str
+    amount: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """In the advanced game, out of their own purse."""
+        if table.rules != "advanced" or table.phase != "battle":
+            sentence = "Spice is dialed in battles of the advanced game only. Wait for the battle phase."
+            yield Objection(SUPPORT, sentence)
+        elif not self.amount:
+            yield Objection(SUPPORT, "Enter how much spice was dialed, one or more.", "BAD_INPUT")
+        yield from too_dear(table, self.seat, self.amount, SUPPORT)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """It goes to the bank."""
+        yield from pay(self.seat, BANK, self.amount, "Spice dialed", (SUPPORT,))
+
+
+def fought_by_hand(table: Table) -> bool:
+    """Say whether battles of this phase are fought without the referee: left to the table, or a loss was entered."""
+    if table.phase != "battle" or table.get(LiveBattle) is not None or noted_places(table):
+        return False
+    losses = any(isinstance(event, (ForcesToTanks, LeaderDied)) for event in in_this_phase(table))
+    return losses or not battles_are_refereed(table)
+
+
+@adds(Offers, rule=SUPPORT)
+def after_a_battle(question: Offers, table: Table) -> Iterable[Offer]:
+    """Where battles are fought by hand, everybody may have to pay in the advanced game."""
+    if question.seat == TABLE or table.rules != "advanced" or not fought_by_hand(table):
+        return ()
+    blank = Blank("amount", "Spice dialed", "number", 1, 20, "1")
+    return (Offer("PayForForces", "Pay for a battle fought by hand", SUPPORT, (blank,)),)

@@ -1,6 +1,8 @@
-"""What follows once the wheels are open: both plans, the calls, the verdict, and what everybody loses by it.
+"""What happens in a battle: it begins, plans are locked, wheels are opened, the verdict falls, all is lost and paid.
 
-These events hold no rule. The verdict is judged once and written down whole; a later call or choice is judged anew.
+A locked plan is an envelope to its own seat; everybody hears that it is locked and nothing else. Answers about traitors
+are whispers. The wheels are opened in one event, so that every screen is rung together. The verdict is judged once and
+written down whole; a later call or choice is judged anew.
 """
 
 from __future__ import annotations
@@ -11,11 +13,111 @@ from typing import Any
 from referee.common.factions import ended
 from referee.common.forces import RESERVES, TANKS, Group, in_words, move
 from referee.common.leaders import key
-from referee.kernel.events import Event, Public, Sealed
+from referee.kernel.events import Event, Public, Sealed, Whisper, known
 from referee.kernel.table import Table
-from referee.phases.battle.sides import Companion, number
-from referee.phases.battle.state import OVER, REVEALED, Companions, Fought, LiveBattle, Plan
+from referee.phases.battle.live_battle import OVER, REVEALED, Companions, Fought, LiveBattle, Plan
+from referee.phases.battle.two_sides import Companion, number
 from referee.phases.battle.verdict_in_journal import read
+
+
+class BattleBegun(Event):
+    """Two factions fight over a territory; the forces are (plain, starred), as everybody counts them there."""
+
+    territory: Public[str]
+    aggressor: Public[str]
+    defender: Public[str]
+    attacking: Public[tuple[int, ...]]
+    defending: Public[tuple[int, ...]]
+    because = ("1.07.02",)
+
+    def apply(self, table: Table) -> None:
+        """Lay the battle out."""
+        forces = {self.aggressor: Group(*self.attacking), self.defender: Group(*self.defending)}
+        table.put(LiveBattle(self.territory, self.aggressor, self.defender, forces))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say who fights where."""
+        return f"{name(self.aggressor)} against {name(self.defender)} in {self.territory}."
+
+
+class PlanLocked(Event):
+    """A plan is locked; only its own seat knows what it is."""
+
+    seat: Public[str]
+    plan: Sealed[dict[str, Any]]
+    because = ("1.07.04",)
+    shows = "plan"
+
+    def apply(self, table: Table) -> None:
+        """Put it down, open to whoever may know it."""
+        table.state(LiveBattle).plans[self.seat] = Plan(**self.plan) if known(self.plan) else self.plan  # type: ignore[assignment]
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(self.seat)}: the plan is locked."
+
+
+class PlanReopened(Event):
+    """A player took the plan back to change it."""
+
+    seat: Public[str]
+    because = ("1.07.04",)
+
+    def apply(self, table: Table) -> None:
+        """Take it up again."""
+        table.state(LiveBattle).plans.pop(self.seat, None)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(self.seat)} changes the plan."
+
+
+class TraitorAnswered(Whisper):
+    """A player told their own phone whether to call a traitor when the wheels are opened."""
+
+    seat: Public[str]
+    answer: Public[str]
+    because = ("1.07.06.06",)
+
+    def apply(self, table: Table) -> None:
+        """Note the answer."""
+        table.state(LiveBattle).answers[self.seat] = self.answer
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say the answer."""
+        return f"Call a traitor? {self.answer.capitalize()}."
+
+
+class WheelTyped(Event):
+    """What a cardboard wheel shows was typed in for everybody to see."""
+
+    seat: Public[str]
+    plan: Public[dict[str, Any]]
+    because = ("4.94.03", "1.07.05")
+
+    def apply(self, table: Table) -> None:
+        """Put it down."""
+        live = table.state(LiveBattle)
+        live.plans[self.seat] = Plan(**self.plan)
+        live.typed.add(self.seat)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say whose."""
+        return f"{name(self.seat)} shows a wheel with {number(self.plan['dial'])}."
+
+
+class BattleCancelled(Event):
+    """The battle was called off; nothing is lost, and plans go back unseen."""
+
+    because = ("4.97.03",)
+
+    def apply(self, table: Table) -> None:
+        """Clear the table."""
+        table.drop(LiveBattle)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        """Say so."""
+        return "The battle is called off."
 
 
 class PlansRevealed(Event):
@@ -27,10 +129,9 @@ class PlansRevealed(Event):
 
     def apply(self, table: Table) -> None:
         """Open them."""
-        live = table.get(LiveBattle)
-        if live is not None:
-            live.plans = {live.aggressor: Plan(**self.aggressor), live.defender: Plan(**self.defender)}
-            live.step = REVEALED
+        live = table.state(LiveBattle)
+        live.plans = {live.aggressor: Plan(**self.aggressor), live.defender: Plan(**self.defender)}
+        live.step = REVEALED
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say so."""
@@ -47,9 +148,7 @@ class TraitorCalled(Event):
 
     def apply(self, table: Table) -> None:
         """Note the call."""
-        live = table.get(LiveBattle)
-        if live is not None:
-            live.calls[self.seat] = self.leader
+        table.state(LiveBattle).calls[self.seat] = self.leader
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say who is called."""
@@ -64,9 +163,8 @@ class BattleJudged(Event):
 
     def apply(self, table: Table) -> None:
         """Write it down."""
-        live = table.get(LiveBattle)
-        if live is not None:
-            live.verdict = read(self.verdict, live.seats)
+        live = table.state(LiveBattle)
+        live.verdict = read(self.verdict, live.seats)
 
     def rules(self) -> tuple[str, ...]:
         """Return every rule that spoke in the verdict."""
@@ -88,9 +186,7 @@ class LossesChosen(Event):
 
     def apply(self, table: Table) -> None:
         """Note the choice."""
-        live = table.get(LiveBattle)
-        if live is not None:
-            live.chosen[self.seat] = Group(self.normal, self.special)
+        table.state(LiveBattle).chosen[self.seat] = Group(self.normal, self.special)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say which."""
@@ -142,9 +238,7 @@ class VictoryTaken(Event):
 
     def apply(self, table: Table) -> None:
         """Note it."""
-        live = table.get(LiveBattle)
-        if live is not None:
-            live.dancer = (self.seat, self.leader)
+        table.state(LiveBattle).dancer = (self.seat, self.leader)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         """Say whom."""
@@ -193,9 +287,7 @@ class BattleEnded(Event):
 
     def apply(self, table: Table) -> None:
         """Close it."""
-        live = table.get(LiveBattle)
-        if live is not None:
-            live.step = OVER
+        table.state(LiveBattle).step = OVER
 
     def rules(self) -> tuple[str, ...]:
         """Return every rule that spoke in the verdict."""

@@ -1,28 +1,17 @@
-"""Conduct at the table: who is away, who talks too long, and the notebook."""
+"""Absence: who is away from the table and passes without a wait, and who was warned for talking too long."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public, Whisper
-from referee.kernel.rulings import Chance, Question, ask
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import next_to_bid
 from referee.phases.bidding.events import Passed
 from referee.phases.bidding.questions import AwayPasses
 from referee.phases.bidding.state import Bidding
-
-
-class MayKeepNotes(Question[bool]):
-    """May this faction keep written notes about cards?"""
-
-    seat: str
-    rule = "1.11.02"
-
-    def plain(self, table: Table) -> bool:
-        """Nobody keeps notes on hidden hands."""
-        return False
 
 
 class SeatLeft(Event):
@@ -32,11 +21,9 @@ class SeatLeft(Event):
     because = ("1.04.06.04",)
 
     def apply(self, table: Table) -> None:
-        """Mark the seat."""
         table.seats[self.seat].away = True
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who."""
         return f"{name(self.seat)} is away."
 
 
@@ -47,11 +34,9 @@ class SeatBack(Event):
     because = ("1.04.06.04",)
 
     def apply(self, table: Table) -> None:
-        """Clear the mark."""
         table.seats[self.seat].away = False
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who."""
         return f"{name(self.seat)} is back."
 
 
@@ -63,28 +48,14 @@ class Warned(Event):
     because = ("4.90.07",)
 
     def apply(self, table: Table) -> None:
-        """Count the warning, set or lift bid-only."""
         own = table.seats[self.seat]
         own.warnings += not own.bid_only and not self.bid_only
         own.bid_only = self.bid_only
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what was decided."""
         if self.bid_only:
             return f"{name(self.seat)} may state bids and nothing else."
         return f"{name(self.seat)} is asked to keep it short."
-
-
-class NoteKept(Whisper):
-    """A faction wrote something into its notebook."""
-
-    seat: Public[str]
-    text: Public[str]
-    because = ("2.01.06",)
-
-    def apply(self, table: Table) -> None:
-        """Write it down."""
-        table.seats[self.seat].notes.append(self.text)
 
 
 class MarkAway(Command):
@@ -94,12 +65,10 @@ class MarkAway(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once."""
         if self.seat not in table.seats or table.seats[self.seat].away:
             yield Objection("1.04.06.04", "That seat is marked away already. Mark it back first.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Mark it; on their own turn the player has passed."""
         yield SeatLeft(self.seat)
         bidding = table.get(Bidding)
         away = ask(table, AwayPasses())
@@ -115,12 +84,10 @@ class MarkBack(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only who was away."""
         if self.seat not in table.seats or not table.seats[self.seat].away:
             yield Objection("1.04.06.04", "That seat is not marked away. Nothing to change.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Clear the mark."""
         yield SeatBack(self.seat)
 
 
@@ -132,30 +99,8 @@ class Warn(Command):
     bid_only: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Somebody at the table."""
         if self.seat not in table.seats:
             yield Objection("4.90.07", "Nobody of that name sits here. Choose a seat.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Write it down."""
         yield Warned(self.seat, self.bid_only)
-
-
-class KeepNote(Command):
-    """Write into one's own notebook."""
-
-    by = "seat"
-    seat: str
-    text: str
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        """Only who may keep notes, and something to write."""
-        may = ask(table, MayKeepNotes(self.seat))
-        if not may.value:
-            yield Objection("2.01.06", "Only one faction keeps written notes at this table. Remember it instead.")
-        elif not self.text.strip() or len(self.text) > 500:
-            yield Objection("2.01.06", "A note has between 1 and 500 letters. Change it and try again.")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Write it down for this seat alone."""
-        yield NoteKept(frozenset({self.seat}), self.seat, self.text.strip())

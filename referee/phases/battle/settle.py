@@ -1,71 +1,40 @@
-"""Opening the wheels and settling what follows: one act each, so that one step back takes back the whole of it."""
+"""From the verdict to the board: the winner chooses losses and cards, then the table has it all carried out.
+
+Settling is one act, so that one step back takes back the whole of it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from typing import Any
 
-from referee.common.forces import Group
+from referee.common.forces import Group, in_words
 from referee.common.hands import CardDiscarded, called, shown_card
-from referee.common.leaders import LeaderDied, home_of, keys
+from referee.common.leaders import LeaderDied, home_of
 from referee.common.ledger import BANK, lying, on, pay
+from referee.common.offers import Blank, Offer, Offers
 from referee.common.purse import spice_of
 from referee.common.setup import everybody
-from referee.common.traitors import traitors_of
+from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Answer, Question, SuspensionSpent, ask
+from referee.kernel.rulings import Answer, Chance, Question, SuspensionSpent, adds, ask
 from referee.kernel.table import Table
+from referee.phases.battle.allowed_plans import CompanionOf
+from referee.phases.battle.battle_as_known import plan_of, position
+from referee.phases.battle.before_the_plans import Speaks
 from referee.phases.battle.captives import LeaderWentHome, holder_of, noted
-from referee.phases.battle.forces import worths
-from referee.phases.battle.outcome import (
+from referee.phases.battle.dial_and_losses import worths
+from referee.phases.battle.events import (
     BattleEnded,
-    BattleJudged,
     ForcesLost,
     LeaderFought,
     LeftTheField,
-    PlansRevealed,
-    TraitorCalled,
+    LossesChosen,
 )
-from referee.phases.battle.plan import CompanionOf
-from referee.phases.battle.position import callers, plan_of, position, target_of, verdict_on
-from referee.phases.battle.sides import pool
-from referee.phases.battle.spoken import Speaks
-from referee.phases.battle.state import YES, LiveBattle
+from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, battle_now, live_of, running
+from referee.phases.battle.two_sides import pool
 from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP
-from referee.phases.battle.verdict_in_journal import extras, written
-
-
-class MayStillSpeak(Question[str]):
-    """Who may still speak before the verdict is applied, in words? "" for nobody."""
-
-    rule = "1.07.06"
-
-    def plain(self, table: Table) -> str:
-        """Nobody."""
-        return ""
-
-
-def all_answered(table: Table, live: LiveBattle) -> bool:
-    """Say whether everybody who may call has said yes or no; nobody is asked where wheels are typed in."""
-    answers = (live.answers.get(seat) for seat in callers(table, live))
-    return live.locked and (bool(live.typed) or all(answer in {"yes", "no"} for answer in answers))
-
-
-def reveal(table: Table, live: LiveBattle) -> Iterator[Event]:
-    """Open both wheels, let traitors be called by those who said so and hold the card, and judge."""
-    yield PlansRevealed(*(asdict(plan_of(live, seat)) for seat in live.seats))
-    for seat in callers(table, live):
-        leader = target_of(table, live, seat)
-        held = keys(traitors_of(table).kept.get(seat, ()))
-        if leader and live.answers.get(seat) == YES and keys([leader]) <= held:
-            yield TraitorCalled(seat, leader)
-    yield judged(table, live)
-
-
-def judged(table: Table, live: LiveBattle) -> BattleJudged:
-    """Return the verdict on the plans and calls as they lie now, to be heard by everybody."""
-    return BattleJudged(written(verdict_on(table, live), live.seats))
+from referee.phases.battle.verdict_in_journal import extras
 
 
 def by_cost(splits: Iterable[Group]) -> list[Group]:
@@ -164,3 +133,75 @@ def _spice(table: Table, live: LiveBattle) -> Iterator[Event]:
     if live.verdict.blown_up:
         there = lying(table, live.territory)
         yield from pay(on(live.territory), BANK, there, "Blown up", ("1.07.06.01",))
+
+
+class ChooseLosses(Command):
+    """Choose which forces the winner gives up, where several mixes meet the number."""
+
+    seat: str
+    split: str
+
+    def _group(self) -> Group | None:
+        one, _, two = self.split.partition("+")
+        return Group(int(one), int(two)) if one.isdecimal() and two.isdecimal() and len(self.split) < 8 else None
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """One of the mixes that are open."""
+        yield from running(table, REVEALED)
+        live, group = battle_now(table), self._group()
+        open_to = live.verdict.losses.get(self.seat, ()) if live and live.step == REVEALED else ()
+        if group not in open_to:
+            yield Objection("1.07.06.05", "That mix does not meet the number. Choose one of those shown.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Note it."""
+        group = self._group() or Group()
+        yield LossesChosen(self.seat, group.normal, group.special)
+
+
+class KeepOrDiscard(Command):
+    """Discard a card that the winner played and might keep; whoever says nothing keeps it."""
+
+    by = "seat"
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """A card of the winner's plan, still in the hand, after the reveal."""
+        live = table.get(LiveBattle)
+        shown = live is not None and live.step in {REVEALED, OVER} and table.phase == "battle"
+        kept = live.verdict.kept.get(self.seat, ()) if live and shown else ()
+        if self.card not in kept or not shown_card(table, self.seat, called(self.card), self.card):
+            yield Objection("1.07.06.05", "That card is not yours to keep or discard now.", "CARD_NOT_HELD", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay it on the pile."""
+        card = shown_card(table, self.seat, called(self.card), self.card)
+        yield CardDiscarded(self.seat, card or self.card, ("1.07.06.05",))
+
+
+class SettleBattle(Command):
+    """Accept the verdict and carry it out."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """After the reveal."""
+        yield from running(table, REVEALED)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Forces, cards, leaders, spice."""
+        yield from settle(table, live_of(table))
+
+
+@adds(Offers, rule="1.07.06.05")
+def which_forces_are_lost(question: Offers, table: Table) -> Iterable[Offer]:
+    """Where several mixes meet the number the owner chooses, the cheapest first."""
+    live = battle_now(table)
+    splits = open_losses(live, question.seat) if live and live.step == REVEALED else []
+    if live is None or len(splits) < 2:
+        return ()
+    now = chosen_loss(live, question.seat)
+    choices = tuple((f"{group.normal}+{group.special}", in_words(group)) for group in splits)
+    blank = Blank("split", "You lose", "select", value=f"{now.normal}+{now.special}", choices=choices)
+    return (Offer("ChooseLosses", "Give these up", "1.07.06.05", (blank,)),)

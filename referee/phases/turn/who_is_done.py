@@ -17,7 +17,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.phases.charity import claims
-from referee.phases.storm.position import storm_order
+from referee.phases.storm.state import storm_order
 
 TOGETHER = ("choam_charity", "revival", "spice_collection")
 IN_ORDER = ("shipment",)
@@ -47,11 +47,9 @@ class SeatDone(Event):
     because = ("4.97.10",)
 
     def apply(self, table: Table) -> None:
-        """Note it for this phase."""
         table.put(Finished(table.turn, table.phase, [*finished(table), self.seat]))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who."""
         return f"{name(self.seat)} is done."
 
 
@@ -63,14 +61,12 @@ class SayDone(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once, in a phase in which the table waits for players."""
         if table.phase not in (*TOGETHER, *IN_ORDER):
             yield Objection("4.97.10", "Nobody has to say so in this phase. Go on with the game.", firm=True)
         elif self.seat in finished(table):
             yield Objection("4.97.10", f"{faction_name(self.seat)} is done already. Wait for the others.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Write it down."""
         yield SeatDone(self.seat)
 
 

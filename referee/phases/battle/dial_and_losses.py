@@ -15,7 +15,7 @@ from referee.common.forces import Group
 from referee.kernel.commands import Amount
 from referee.kernel.rulings import Answer, Question, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.sides import At, Battle, Side
+from referee.phases.battle.two_sides import At, Battle, Side
 
 
 class Worth(NamedTuple):

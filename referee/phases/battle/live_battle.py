@@ -1,22 +1,19 @@
-"""The battle at this table: who fights where, whose plan is locked, what was called, and how it ends.
+"""The battle at this table as it stands: who fights where, whose plan is locked, what was called, and how it ends.
 
-The board is physical, so the table enters who stands there. A locked plan is an envelope to its own seat; everybody
-hears that it is locked and nothing else. Answers about traitors are whispers. When the wheels are opened both plans
-become public in one event, so that every screen is rung together, and the verdict is written down as it was judged.
+The board is physical, so the table enters who stands there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from referee.common.forces import Group
 from referee.common.leaders import key
 from referee.kernel.commands import Amount, Objection
-from referee.kernel.events import Event, FaceDown, Public, Sealed, Whisper, known
+from referee.kernel.events import FaceDown
 from referee.kernel.table import Table
-from referee.phases.battle.sides import AGGRESSOR, DEFENDER, At, Companion, number
+from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, At, Companion
 from referee.phases.battle.verdict import Verdict
 
 OPEN, REVEALED, OVER = "open", "revealed", "over"
@@ -56,10 +53,10 @@ class Spoken:
 class LiveBattle:
     """The battle that is fought, or was fought last."""
 
-    territory: str
-    aggressor: str
-    defender: str
-    forces: dict[str, Group]
+    territory: str = ""
+    aggressor: str = ""
+    defender: str = ""
+    forces: dict[str, Group] = field(default_factory=dict)
     step: str = OPEN
     plans: dict[str, Plan | FaceDown] = field(default_factory=dict)
     typed: set[str] = field(default_factory=set)
@@ -161,110 +158,3 @@ def companion_of(table: Table, seat: str) -> Companion:
 
 
 # -- events: before the reveal ------------------------------------------------------------------------
-
-
-class BattleBegun(Event):
-    """Two factions fight over a territory; the forces are (plain, starred), as everybody counts them there."""
-
-    territory: Public[str]
-    aggressor: Public[str]
-    defender: Public[str]
-    attacking: Public[tuple[int, ...]]
-    defending: Public[tuple[int, ...]]
-    because = ("1.07.02",)
-
-    def apply(self, table: Table) -> None:
-        """Lay the battle out."""
-        forces = {self.aggressor: Group(*self.attacking), self.defender: Group(*self.defending)}
-        table.put(LiveBattle(self.territory, self.aggressor, self.defender, forces))
-
-    def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who fights where."""
-        return f"{name(self.aggressor)} against {name(self.defender)} in {self.territory}."
-
-
-class PlanLocked(Event):
-    """A plan is locked; only its own seat knows what it is."""
-
-    seat: Public[str]
-    plan: Sealed[dict[str, Any]]
-    because = ("1.07.04",)
-    shows = "plan"
-
-    def apply(self, table: Table) -> None:
-        """Put it down, open to whoever may know it."""
-        live = table.get(LiveBattle)
-        if live is not None:
-            live.plans[self.seat] = Plan(**self.plan) if known(self.plan) else self.plan  # type: ignore[assignment]
-
-    def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
-        return f"{name(self.seat)}: the plan is locked."
-
-
-class PlanReopened(Event):
-    """A player took the plan back to change it."""
-
-    seat: Public[str]
-    because = ("1.07.04",)
-
-    def apply(self, table: Table) -> None:
-        """Take it up again."""
-        live = table.get(LiveBattle)
-        if live is not None:
-            live.plans.pop(self.seat, None)
-
-    def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
-        return f"{name(self.seat)} changes the plan."
-
-
-class TraitorAnswered(Whisper):
-    """A player told their own phone whether to call a traitor when the wheels are opened."""
-
-    seat: Public[str]
-    answer: Public[str]
-    because = ("1.07.06.06",)
-
-    def apply(self, table: Table) -> None:
-        """Note the answer."""
-        live = table.get(LiveBattle)
-        if live is not None:
-            live.answers[self.seat] = self.answer
-
-    def sentence(self, name: Callable[[str], str]) -> str:
-        """Say the answer."""
-        return f"Call a traitor? {self.answer.capitalize()}."
-
-
-class WheelTyped(Event):
-    """What a cardboard wheel shows was typed in for everybody to see."""
-
-    seat: Public[str]
-    plan: Public[dict[str, Any]]
-    because = ("4.94.03", "1.07.05")
-
-    def apply(self, table: Table) -> None:
-        """Put it down."""
-        live = table.get(LiveBattle)
-        if live is not None:
-            live.plans[self.seat] = Plan(**self.plan)
-            live.typed.add(self.seat)
-
-    def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
-        return f"{name(self.seat)} shows a wheel with {number(self.plan['dial'])}."
-
-
-class BattleCancelled(Event):
-    """The battle was called off; nothing is lost, and plans go back unseen."""
-
-    because = ("4.97.03",)
-
-    def apply(self, table: Table) -> None:
-        """Clear the table."""
-        table.drop(LiveBattle)
-
-    def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
-        return "The battle is called off."

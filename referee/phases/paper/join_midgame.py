@@ -25,7 +25,7 @@ from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
 from referee.phases.collection.collection import holdings
 from referee.phases.mentat.victory import LastTurn
-from referee.phases.storm.position import SECTORS, Weather
+from referee.phases.storm.state import SECTORS, Storm
 
 T = TypeVar("T")
 
@@ -136,8 +136,8 @@ def _time(table: Table) -> Iterator[Fault]:
     last = ask(table, LastTurn()).value
     if not 1 <= table.turn <= last:
         yield Fault("turn", "", "0.02", f"The game has turns 1 to {last}. Enter one of them.")
-    weather = table.get(Weather)
-    if weather is not None and weather.sector and not 1 <= weather.sector <= SECTORS:
+    storm = table.get(Storm)
+    if storm is not None and storm.sector and not 1 <= storm.sector <= SECTORS:
         yield Fault("sector", "", "1.01.02", f"The board has sectors 1 to {SECTORS}. Enter one of them.")
 
 
@@ -158,11 +158,9 @@ class PositionTaken(Event):
     because = ("4.97.15",)
 
     def apply(self, table: Table) -> None:
-        """Note where it goes on."""
         table.put(StartPhase(self.phase))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say where."""
         return f"The game is joined in the middle, before {phase_said(self.phase)}."
 
 
@@ -176,7 +174,6 @@ class JoinInTheMiddle(Command):
     also: Counted = NOTHING
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """What set-up objects to, and whatever does not add up."""
         found = list(self.setup.objections(table))
         yield from found
         if self.phase not in PHASES:
@@ -192,7 +189,6 @@ class JoinInTheMiddle(Command):
         return faults(table, self.also)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Set the table, then lay down what was counted."""
         yield from self.setup.decide(table, chance)
         yield from self.events
         yield PositionTaken(self.phase)

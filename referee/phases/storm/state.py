@@ -26,7 +26,7 @@ DIALS, CARD = "dials", "card"
 
 
 @dataclass
-class Weather:
+class Storm:
     """The storm: its sector, what it crossed last, how far it is going to move, and whether the Shield Wall stands."""
 
     sector: int = 0
@@ -39,20 +39,20 @@ class Weather:
     card: int | FaceDown | None = None
 
 
-def weather(table: Table) -> Weather:
+def storm_of(table: Table) -> Storm:
     """Return what everybody knows of the storm; change nothing in it but in an event."""
-    return table.state(Weather)
+    return table.state(Storm)
 
 
 def coming(table: Table) -> int | None:
     """Return how far the storm goes in this turn, or ``None`` where that is not known yet or it has moved."""
-    kept = weather(table)
+    kept = storm_of(table)
     return kept.distance if kept.turn == table.turn and kept.moved != table.turn else None
 
 
 def has_moved(table: Table) -> bool:
     """Say whether the storm has moved in this turn."""
-    return weather(table).moved == table.turn
+    return storm_of(table).moved == table.turn
 
 
 def onward(sector: int, steps: int) -> int:
@@ -121,8 +121,8 @@ class MayEnterStorm(Question[bool]):
 # -- events -------------------------------------------------------------------------------------------
 
 
-def _kept(table: Table) -> Weather:
-    kept = table.state(Weather)
+def _kept(table: Table) -> Storm:
+    kept = table.state(Storm)
     table.put(kept)
     return kept
 
@@ -135,11 +135,9 @@ class MarkersPlaced(Event):
     because = ("0.10", "1.01.01")
 
     def apply(self, table: Table) -> None:
-        """Note them."""
         _kept(table).markers = dict(zip(self.seats, self.sectors, strict=True))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say where each stands."""
         placed = sorted(zip(self.sectors, self.seats, strict=True))
         return "Markers: " + ", ".join(f"{name(seat)} in sector {sector}" for sector, seat in placed) + "."
 
@@ -151,11 +149,9 @@ class StormPlaced(Event):
     because = ("1.01.02",)
 
     def apply(self, table: Table) -> None:
-        """Put it there."""
         _kept(table).sector = self.sector
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say where."""
         return f"The storm stands in sector {self.sector}."
 
 
@@ -173,7 +169,6 @@ class StormAnnounced(Event):
         kept.card = None
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how far, and by whose word."""
         whose = f"{name(self.by)}: the" if self.by else "The"
         far = f"{self.distance} sector{'s' * (self.distance != 1)}"
         return f"{whose} storm will move {far}." if self.distance else f"{whose} storm will not move."
@@ -195,7 +190,6 @@ class StormMoved(Event):
         kept.swept = tuple(dict.fromkeys(onward(self.origin, step) for step in crossed))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how far and where to."""
         if not self.distance:
             return f"The storm stays in sector {self.sector}."
         return f"The storm moves {self.distance}, to sector {self.sector}."
@@ -209,11 +203,9 @@ class ShieldWallFell(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Note it for the rest of the game."""
         _kept(table).wall = self.stands
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what is open to the storm now."""
         if self.stands:
             return "The Shield Wall stands."
         return "The Shield Wall is gone. The storm can strike what lay behind it."
@@ -227,17 +219,15 @@ class StormCardDrawn(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Lay it down."""
         _kept(table).card = self.order
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who drew it."""
         return f"{name(self.seat)} draws the storm card for the next turn and lays it face down."
 
 
 def face_down(table: Table) -> bool:
     """Say whether a storm card that the referee drew lies face down beside the board."""
-    return weather(table).card is not None
+    return storm_of(table).card is not None
 
 
 # -- The storm on paper: the markers at the edge of the board, and a Shield Wall that is gone. Its sector has a field
@@ -249,7 +239,7 @@ MARKERS, WALL = "markers", "wall"
 @adds(OnPublicSheet, rule=PAPER, order=5)
 def where_the_markers_stand(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """In which sectors, and that the wall fell."""
-    kept = weather(table)
+    kept = storm_of(table)
     placed = [f"{faction_name(seat)} in sector {sector}" for seat, sector in kept.markers.items()]
     stands = [f"{seat} {sector}" for seat, sector in kept.markers.items()]
     markers = (Open(f"Markers: {', '.join(placed)}", line(MARKERS, *stands)),) if placed else ()

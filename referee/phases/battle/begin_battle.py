@@ -1,0 +1,112 @@
+"""Beginning a battle with the forces that stand there, and calling it off before it is settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.common.factions import faction_name
+from referee.common.forces import Group, more_than_there_are
+from referee.common.offers import TABLE, Blank, Offer, Offers
+from referee.common.physical import battles_are_refereed
+from referee.common.territories import nowhere, on_board
+from referee.common.turn import in_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.table import Table
+from referee.phases.battle.events import (
+    BattleBegun,
+    BattleCancelled,
+)
+from referee.phases.battle.live_battle import battle_now, running
+from referee.phases.battle.who_fights_where import FightNext, neutral, there
+
+
+class BeginBattle(Command):
+    """Begin a battle between two factions with the forces that stand there."""
+
+    by = "table"
+    waits = True
+    territory: str
+    one: str
+    two: str
+    one_normal: int = 0
+    one_special: int = 0
+    two_normal: int = 0
+    two_special: int = 0
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """One battle at a time, two who are no allies, somebody on either side."""
+        yield from in_phase(table, "battle")
+        if battle_now(table):
+            yield Objection("1.07.03", "One battle is still going on. Settle it or call it off first.", firm=True)
+        if not battles_are_refereed(table):
+            yield Objection("4.94.03", "This table leaves battles to itself. Change that among the options.")
+        yield from nowhere(table, self.territory, "1.07.01")
+        if neutral(self.territory):
+            yield Objection("1.07.01.02", "Nobody battles at the pole. Choose another territory.")
+        if self.one == self.two or not {self.one, self.two} <= set(table.seats):
+            yield Objection("1.07.01", "Two different factions fight. Choose two of this table.", firm=True)
+        elif table.ally(self.one) == self.two:
+            yield Objection("1.10.02.06", "Allies do not fight each other. Choose another pair.")
+        counts = (self.one_normal, self.one_special, self.two_normal, self.two_special)
+        if min(counts) < 0 or max(counts) > 40 or not (sum(counts[:2]) and sum(counts[2:])):
+            yield Objection("1.07.01", "Each side has one force or more there. Enter the numbers.", firm=True)
+        elif {self.one, self.two} <= set(table.seats):
+            yield from more_than_there_are(table, self.one, Group(*counts[:2]))
+            yield from more_than_there_are(table, self.two, Group(*counts[2:]))
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Whoever comes first in storm order is the aggressor."""
+        groups = {self.one: (self.one_normal, self.one_special), self.two: (self.two_normal, self.two_special)}
+        first, second = (seat for seat in table.from_seat(table.first_player) if seat in groups)
+        yield BattleBegun(self.territory, first, second, groups[first], groups[second])
+
+
+def fought_by(table: Table, command: Command) -> dict[str, Group]:
+    """Return who would fight with which forces, were this command to begin a battle; nobody for any other command."""
+    if isinstance(command, BeginBattle):
+        one, two = Group(command.one_normal, command.one_special), Group(command.two_normal, command.two_special)
+        return {command.one: one, command.two: two}
+    armies = there(table, command.territory) if isinstance(command, FightNext) else {}
+    return {seat: group for seat, (group, _) in armies.items() if seat in {command.seat, command.against}}  # type: ignore[attr-defined]
+
+
+class CancelBattle(Command):
+    """Call the battle off before it is settled."""
+
+    by = "table"
+    waits = True
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """While there is one."""
+        yield from running(table)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Clear it away."""
+        yield BattleCancelled()
+
+
+@adds(Offers, rule="1.07.01")
+def somebody_fights(question: Offers, table: Table) -> Iterable[Offer]:
+    """The table enters who stands where, as the board shows it."""
+    idle = table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)
+    if question.seat != TABLE or not idle or len(table.seats) < 2:
+        return ()
+    order = table.from_seat(table.first_player or next(iter(table.seats)))
+    seats = tuple((seat, faction_name(seat)) for seat in order)
+    places = tuple((one.name, one.name) for one in on_board(table))
+    blanks = (
+        Blank("territory", "Territory", "select", choices=places),
+        *_side("one", "Faction", order[0], seats),
+        *_side("two", "Against", order[1], seats),
+    )
+    return (Offer("BeginBattle", "Begin a battle", "1.07.02", blanks),)
+
+
+def _side(name: str, label: str, seat: str, seats: tuple[tuple[str, str], ...]) -> tuple[Blank, ...]:
+    return (
+        Blank(name, label, "select", value=seat, choices=seats),
+        Blank(f"{name}_normal", "Forces", "number", 0, 20, "1"),
+        Blank(f"{name}_special", "Starred", "number", 0, 7, "0"),
+    )

@@ -1,0 +1,117 @@
+"""Calling a traitor: the same question on every phone before the reveal, and a call once the wheels are open.
+
+Everybody is asked from the moment both plans are locked until the wheels are open, with the same buttons, so that
+neither a prompt nor a thumb tells who holds a card. A traitor card that the referee does not know is shown at the table
+and taken at its holder's word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.common.hands import NothingToShow
+from referee.common.leaders import key, keys
+from referee.common.offers import TABLE, Offer, Offers
+from referee.common.seating import on_own_phone
+from referee.common.traitors import traitors_of
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.table import Table
+from referee.phases.battle.battle_as_known import callers, target_of
+from referee.phases.battle.events import (
+    TraitorAnswered,
+    TraitorCalled,
+)
+from referee.phases.battle.live_battle import NO, OPEN, REVEALED, WAIT, YES, battle_now, live_of, running
+from referee.phases.battle.reveal import all_answered, judged, reveal
+
+
+class AnswerTraitor(Command):
+    """Say whether to call a traitor once the wheels are open. Every phone is asked, whoever may call."""
+
+    by = "seat"
+    seat: str
+    answer: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """While both plans lie locked."""
+        yield from running(table, OPEN)
+        live = battle_now(table)
+        if live and not live.locked:
+            yield Objection("1.07.06.06", "Wait until both plans are locked, then answer.", firm=True)
+        if self.answer not in {YES, NO, WAIT}:
+            yield Objection("1.07.06.06", "Answer yes, no, or wait.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Note it for this seat alone; the last answer that matters opens the wheels."""
+        yield TraitorAnswered(frozenset({self.seat}), self.seat, self.answer)
+        live = live_of(table)
+        if self.seat in callers(table, live) and all_answered(table, live):
+            yield from reveal(table, live)
+
+
+def _may_have_turned(table: Table, seat: str, leader: str) -> bool:
+    held = traitors_of(table).kept.get(seat)
+    return held is None or key(leader) in keys(held)
+
+
+class CallTraitor(Command):
+    """Show a traitor card after the wheels are open."""
+
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Whoever may call in this battle, a leader who was played, and a card that matches."""
+        yield from running(table, REVEALED)
+        live = battle_now(table)
+        if live is None or live.step != REVEALED:
+            return
+        leader = target_of(table, live, self.seat)
+        yield from on_own_phone(table, self.seat, "4.97.07")
+        if self.seat in live.calls or self.seat not in callers(table, live):
+            words = "Only a player in the battle calls a traitor there, and once. Watch the verdict."
+            yield Objection("1.07.06.06", words, "NOT_IN_BATTLE", firm=True)
+        elif not leader:
+            yield Objection("1.07.06.06", "No leader was played against this side, so nobody can turn.", firm=True)
+        elif not _may_have_turned(table, self.seat, leader):
+            yield Objection("1.07.06.06", f"{leader} is not among your traitors.", "NO_MATCH", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Judge anew with the call."""
+        live = live_of(table)
+        leader = target_of(table, live, self.seat)
+        if not _may_have_turned(table, self.seat, leader):
+            yield NothingToShow(self.seat)
+            return
+        yield TraitorCalled(self.seat, leader)
+        yield judged(table, live)
+
+
+ANSWERS = ((NO, "No traitor"), (YES, "Call my traitor"), (WAIT, "Wait for the reveal"))
+
+
+@adds(Offers, rule="1.07.06.06")
+def is_there_a_traitor(question: Offers, table: Table) -> Iterable[Offer]:
+    """Before the reveal everybody is asked alike."""
+    live = battle_now(table)
+    asked = live is not None and live.step == OPEN and live.locked and not live.typed
+    if question.seat == TABLE or not asked:
+        return ()
+    return (Offer("AnswerTraitor", words, "1.07.06.06", fixed=(("answer", to),)) for to, words in ANSWERS)
+
+
+@adds(Offers, rule="4.97.08")
+def no_answer_binds(question: Offers, table: Table) -> Iterable[Offer]:
+    """After the reveal whoever may call still can, whatever the answer was."""
+    live = battle_now(table)
+    if (
+        live is None
+        or live.step != REVEALED
+        or question.seat in live.calls
+        or question.seat not in callers(table, live)
+    ):
+        return ()
+    leader = target_of(table, live, question.seat)
+    late = Offer("CallTraitor", f"{leader} is my traitor", "1.07.06.06", aside=True)
+    return (late,) if leader else ()

@@ -1,0 +1,135 @@
+"""Setting a battle plan: lock it on the phone, take it back, or type in what a cardboard wheel shows.
+
+A plan is judged on its owner's own table, so an illegal one is refused on that phone only, with every reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+
+from referee.common.factions import faction_name
+from referee.common.physical import plans_are_on_phones
+from referee.common.seating import on_own_phone, phones_of
+from referee.kernel.commands import Amount, Command, Objection
+from referee.kernel.events import Event, sealed
+from referee.kernel.rulings import Chance
+from referee.kernel.table import Table
+from referee.phases.battle.battle_as_known import against_plan, as_hero
+from referee.phases.battle.before_the_plans import not_yet
+from referee.phases.battle.events import (
+    PlanLocked,
+    PlanReopened,
+    WheelTyped,
+)
+from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, live_of, running
+from referee.phases.battle.reveal import reveal
+from referee.phases.battle.spice_for_forces import against_help
+
+
+@dataclass(frozen=True)
+class _WithPlan:
+    """A command that carries a plan; ``leader`` may name a card that stands in for one."""
+
+    seat: str
+    dial: Amount
+    leader: str = ""
+    weapon: str = ""
+    defence: str = ""
+    companion: bool = False
+    support: int = 0
+    helped: int = 0
+
+    def plan(self, table: Table) -> Plan:
+        """Return the plan."""
+        hero = self.leader if as_hero(table, self.leader) else ""
+        leader = "" if hero else self.leader
+        return Plan(self.dial, leader, hero, self.weapon, self.defence, self.companion, self.support, self.helped)
+
+    def spoken_against(self, table: Table, live: LiveBattle) -> Iterator[Objection]:
+        """Object to a plan of somebody else's battle, a second plan, or one that the rules do not allow."""
+        if self.seat not in live.seats:
+            yield Objection("1.07.04", "Only the two who fight set a plan. Watch the table screen.", firm=True)
+        elif self.seat in live.plans:
+            yield Objection("1.07.04", "This plan is locked already. Reopen it to change it.", firm=True)
+        else:
+            yield from against_plan(table, live, self.seat, self.plan(table))
+            yield from against_help(table, live, self.seat, self.helped)
+
+
+class LockPlan(_WithPlan, Command):
+    """Lock one's own plan."""
+
+    by = "seat"
+    waits = True
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """In their own battle, once, and as the rules allow."""
+        yield from running(table, OPEN)
+        live = battle_now(table)
+        if not plans_are_on_phones(table):
+            yield Objection("4.94.03", "This table uses cardboard wheels. Set the plan there.", firm=True)
+        elif live and live.step == OPEN:
+            yield from not_yet(table, self.seat)
+            yield from self.spoken_against(table, live)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Seal it; where the other wheel was typed in, both are open at once."""
+        yield PlanLocked(self.seat, sealed(asdict(self.plan(table)), self.seat))
+        live = live_of(table)
+        if live.locked and live.typed:
+            yield from reveal(table, live)
+
+
+class ReopenPlan(Command):
+    """Take one's own plan back, as long as the other one is not locked too."""
+
+    by = "seat"
+    waits = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Until both are locked."""
+        yield from running(table, OPEN)
+        live = battle_now(table)
+        if live and (self.seat not in live.plans or self.seat not in live.seats):
+            yield Objection("1.07.04", "There is no locked plan to reopen.", firm=True)
+        elif live and live.locked:
+            yield Objection("1.07.05", "Both plans are locked. Ask the table to call the battle off, or go on.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Take it up."""
+        yield PlanReopened(self.seat)
+
+
+def read_too_early(table: Table, live: LiveBattle, seat: str) -> bool:
+    """Say whether a wheel typed in now would be read by an opponent who still sets a plan on a phone (1.07.05)."""
+    other = live.against(seat)
+    return plans_are_on_phones(table) and other in phones_of(table) and other not in live.plans
+
+
+class TypeWheel(_WithPlan, Command):
+    """Type in what a cardboard wheel shows; the second one opens both."""
+
+    by = "table"
+    waits = True
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Not before the opponent's phone is locked, for all read the screen; without one both wheels lie open."""
+        yield from running(table, OPEN)
+        live = battle_now(table)
+        if live is None or live.step != OPEN:
+            return
+        if read_too_early(table, live, self.seat):
+            words = f"Everybody reads this screen. Let {faction_name(live.against(self.seat))} lock first."
+            yield Objection("1.07.05", words)
+        if plans_are_on_phones(table):
+            yield from on_own_phone(table, self.seat, "4.97.07")
+        yield from self.spoken_against(table, live)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Lay it open."""
+        yield WheelTyped(self.seat, asdict(self.plan(table)))
+        live = live_of(table)
+        if live.locked:
+            yield from reveal(table, live)

@@ -1,0 +1,74 @@
+"""Opening both wheels at once, and judging: one act, so that one step back takes back the whole of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+
+from referee.common.factions import faction_name
+from referee.common.leaders import keys
+from referee.common.traitors import traitors_of
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, Question
+from referee.kernel.table import Table
+from referee.phases.battle.battle_as_known import callers, plan_of, target_of, verdict_on
+from referee.phases.battle.events import (
+    BattleJudged,
+    PlansRevealed,
+    TraitorCalled,
+)
+from referee.phases.battle.live_battle import OPEN, YES, LiveBattle, battle_now, live_of, running
+from referee.phases.battle.verdict_in_journal import written
+
+
+class MayStillSpeak(Question[str]):
+    """Who may still speak before the verdict is applied, in words? "" for nobody."""
+
+    rule = "1.07.06"
+
+    def plain(self, table: Table) -> str:
+        """Nobody."""
+        return ""
+
+
+def all_answered(table: Table, live: LiveBattle) -> bool:
+    """Say whether everybody who may call has said yes or no; nobody is asked where wheels are typed in."""
+    answers = (live.answers.get(seat) for seat in callers(table, live))
+    return live.locked and (bool(live.typed) or all(answer in {"yes", "no"} for answer in answers))
+
+
+def reveal(table: Table, live: LiveBattle) -> Iterator[Event]:
+    """Open both wheels, let traitors be called by those who said so and hold the card, and judge."""
+    yield PlansRevealed(*(asdict(plan_of(live, seat)) for seat in live.seats))
+    for seat in callers(table, live):
+        leader = target_of(table, live, seat)
+        held = keys(traitors_of(table).kept.get(seat, ()))
+        if leader and live.answers.get(seat) == YES and keys([leader]) <= held:
+            yield TraitorCalled(seat, leader)
+    yield judged(table, live)
+
+
+def judged(table: Table, live: LiveBattle) -> BattleJudged:
+    """Return the verdict on the plans and calls as they lie now, to be heard by everybody."""
+    return BattleJudged(written(verdict_on(table, live), live.seats))
+
+
+class Reveal(Command):
+    """Open the wheels now; whoever has not answered may still call a traitor afterwards."""
+
+    by = "table"
+    waits = True
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Both plans must be there."""
+        yield from running(table, OPEN)
+        live = battle_now(table)
+        missing = [faction_name(seat) for seat in live.seats if seat not in live.plans] if live else []
+        if missing:
+            words = f"The plan of {' and '.join(missing)} is missing. Lock it on the phone or type the wheel in."
+            yield Objection("1.07.05", words, "PLAN_MISSING", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Open them."""
+        yield from reveal(table, live_of(table))

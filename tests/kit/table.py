@@ -1,0 +1,154 @@
+"""A table in play: a sitting whose clock, chance and bell are in the test's hands.
+
+    LiveTable("fremen", "emperor", phase="revival", hands={"emperor": ("Karama/1",)}, allies="fremen emperor", B6="20")
+
+Whoever a command is of asks for it, and the table screen asks for the rest, unless ``who`` says otherwise. What is to
+be done must be done, and what is refused must leave nothing behind. A phase is gone to by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Self
+
+from referee.common.offers import TABLE, offers, secret_offers
+from referee.common.setup import Place, SetTable
+from referee.common.status import what_now
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import PUBLIC, Event
+from referee.kernel.rulings import OPTIONS
+from referee.kernel.table import Table
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import Journal
+from referee.running.sitting import Dice, Sitting
+
+SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+MEMORY = Path(":memory:")
+Cards = tuple[str, ...]
+
+
+class LiveTable(Sitting):
+    """A table that was set, or one found in its file."""
+
+    def __init__(
+        self, *seats: str, file: Path = MEMORY, dice: Dice | None = None, phase: str = "",
+        hands: Mapping[str, Cards] | None = None, count: int = 0, spice: int | Mapping[str, int] = 20,
+        rules: str = "advanced", first: str = "", turn: int = 1, allies: str = "",
+        deck: Sequence[str] | None = ("c1", "c2"), discard: Cards = (), **options: str,
+    ) -> None:  # fmt: skip
+        """Set the table of these seats, or of six; without ``hands`` each holds ``count`` cards, -1 as its sheet says.
+
+        Nobody is asked about Karama (K8) unless an option says so, "" for what is usual; ``_`` in a name is a ``-``.
+        """
+        self.at = 1_000_000  # ms
+        self.rings: list[set[str]] = []
+        ring = self.rings.append
+        super().__init__(Journal(file), dice or Dice(3), now=lambda: self.at, ring=lambda who: ring(set(who)))
+        if self.last():
+            return
+        held, sat = hands or {}, seats or SIX
+        faces = held if options.get("P1", "dealt") == "dealt" else {}  # of printed cards the referee knows the number
+        purses = spice if isinstance(spice, Mapping) else dict.fromkeys(sat, spice)
+        places = (
+            Place(seat, "", len(held[seat]) if seat in held else count, purses.get(seat, -1), faces.get(seat, ()))
+            for seat in sat
+        )
+        pairs = tuple(tuple(pair.split()) for pair in allies.split(",") if pair)
+        chosen = {"K8": "off", **{key.replace("_", "-", 1): said for key, said in options.items()}}
+        chosen = {key: said for key, said in chosen.items() if said}
+        assert chosen.keys() <= OPTIONS.keys(), chosen
+        cards = None if deck is None else tuple(deck)
+        self.do(
+            SetTable("x", tuple(places), first or sat[0], rules, turn, pairs, tuple(chosen.items()), cards, discard)
+        )
+        if phase:
+            self.do(phase)
+
+    def do(self, *commands: Command | str, who: str = "") -> Self:
+        """Carry out commands one after the other, each of which must be allowed."""
+        for one in commands:
+            self.events(GoTo(one) if isinstance(one, str) else one, who)
+        return self
+
+    def events(self, command: Command, who: str = "") -> tuple[Event, ...]:
+        """Carry out one command and return what happened."""
+        outcome = self.act(command, who or asker(command))
+        assert outcome.done, (command, outcome.objections)
+        return outcome.events
+
+    def against(self, command: Command, who: str = "") -> tuple[Objection, ...]:
+        """Return what speaks against a command that must be refused."""
+        rows = self.last()
+        outcome = self.act(command, who or asker(command))
+        assert not outcome.done and self.last() == rows, command
+        return outcome.objections
+
+    def refusals(self, command: Command, who: str = "") -> list[tuple[str, str]]:
+        """Return rule and code of everything that speaks against a command."""
+        return [(one.rule, one.code) for one in self.against(command, who)]
+
+    def refused(self, command: Command, who: str = "") -> tuple[str, str]:
+        """Return rule and code of the refusal."""
+        return self.refusals(command, who)[0]
+
+    def no(self, command: Command, who: str = "") -> str:
+        """Return the rule that refuses a command."""
+        return self.against(command, who)[0].rule
+
+    def why(self, command: Command, who: str = "") -> str:
+        """Return the rule that refuses a command, "" where it is done."""
+        found = self.act(command, who or asker(command)).objections
+        return found[0].rule if found else ""
+
+    def code(self, command: Command, who: str = "") -> str:
+        """Return the code of the refusal, "" where it is done."""
+        found = self.act(command, who or asker(command)).objections
+        return found[0].code if found else ""
+
+    def wait(self, seconds: float) -> Self:
+        """Let time pass and the referee do what is due."""
+        self.at += int(seconds * 1000)
+        self.tick()
+        return self
+
+    def wake(self) -> None:
+        """Take the table up again from its journal, as after a crash."""
+        super().__init__(self.journal, self._dice, self.now, self.ring)
+
+    # -- what is on the table -----------------------------------------------------------------------------
+
+    @property
+    def public(self) -> Table:
+        """Return the table as everybody knows it."""
+        return self.screen(PUBLIC)
+
+    @property
+    def truth(self) -> Table:
+        """Return the table as the referee knows it."""
+        return self.views.referee
+
+    def purse(self, *seats: str) -> list[object]:
+        """Return how much spice these hold."""
+        return [self.truth.seats[seat].spice for seat in seats]
+
+    def said(self) -> list[tuple[str, str]]:
+        """Return what everybody reads now: the words, and the rule they stand on."""
+        return [(one.words, one.rule) for one in what_now(self.public)]
+
+    def offered(self, seat: str = TABLE) -> list[str]:
+        """Return what a seat, or the table screen, is offered in public."""
+        return [one.ask for one in offers(self.public, seat) if not one.aside]
+
+    def labels(self, seat: str = TABLE) -> list[str]:
+        """Return the words on those buttons."""
+        return [one.label for one in offers(self.public, seat) if not one.aside]
+
+    def secret(self, seat: str) -> list[str]:
+        """Return what a seat is offered behind its shield."""
+        return [one.ask for one in secret_offers(self.screen(seat), seat)]
+
+
+def asker(command: Command) -> str:
+    """Return who asks for a command where nothing else is said."""
+    return PUBLIC if command.by == "table" else str(getattr(command, "seat", PUBLIC))
