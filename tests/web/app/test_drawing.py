@@ -1,4 +1,4 @@
-"""A fragment equals its part of the page, line breaks of a template are for its reader, and news bring the page itself."""
+"""A fragment equals its part of the page, line breaks in a template are for its reader, and news bring the page."""
 
 from __future__ import annotations
 
