@@ -9,8 +9,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import tostring
+
+if TYPE_CHECKING:
+    from pygal.graph.graph import Graph
 
 from referee.common.factions import FACTIONS, faction_name
 from referee.web.after.story import Levels, Sale
@@ -34,20 +37,15 @@ DASHES = ("", "8,4", "2,4", "12,4,2,4", "4,4", "16,6")
 
 @cache
 def _pygal() -> Any:
-    """Load pygal with the first plot, since it takes a while and few games ask for one.
-
-    It would have every later import of the program searched for its maps, in a way newer Pythons warn of. No map is
-    drawn here, so the interpreter stays as it was.
-    """
+    """Return pygal, imported for the first plot: it would look for its maps in every later import of the program."""
     finders = list(sys.meta_path)
     import pygal
-    import pygal.style
 
     sys.meta_path[:] = finders
     return pygal
 
 
-def _style(seats: Sequence[str]) -> Any:
+def _style(seats: Sequence[str]) -> object:
     ink = "#f7eedc"
     return _pygal().style.Style(
         background="#171931",
@@ -70,7 +68,7 @@ def _style(seats: Sequence[str]) -> Any:
     )
 
 
-def _drawn(chart: Any) -> bytes:
+def _drawn(chart: Graph) -> bytes:
     """Return a plot without script and without the random name and date that pygal puts in: same game, same bytes."""
     chart.uuid = "plot"
     tree = chart.render_tree()
