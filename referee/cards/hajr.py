@@ -40,13 +40,11 @@ class MovesAgain(Event):
     because = ("3.01.09", "1.06.05.01")
 
     def apply(self, table: Table) -> None:
-        """Note it for the turn."""
         kept = _more(table)
         kept.more[self.seat] = kept.more.get(self.seat, 0) + 1
         table.put(kept)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
         return f"{name(self.seat)} moves once more."
 
 
@@ -71,7 +69,6 @@ class PlayHajr(Command):
             yield Objection("3.00.02", f"There is no {HAJR} in this hand. Choose a card that is held.", "CARD_NOT_HELD")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay it down."""
         card = shown_card(table, self.seat, called(HAJR), HAJR)
         if card is None:
             yield NothingToShow(self.seat)

@@ -78,7 +78,6 @@ class BlowUpWall(Command):
             yield Objection("3.01.07", "It is played once it is known how far the storm moves. Wait for that.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay it down; the wall falls."""
         card = shown_card(table, self.seat, called(ATOMICS), ATOMICS)
         if card is None:
             yield NothingToShow(self.seat)

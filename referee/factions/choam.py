@@ -83,11 +83,9 @@ class InflationShown(Event):
     because = (TOKEN.rule,)
 
     def apply(self, table: Table) -> None:
-        """Note the side."""
         table.put(Inflation(self.side, self.turned))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what it does."""
         said = {"double": "Charity is doubled in the next turn.", "cancel": "No charity is paid in the next turn."}
         return said.get(self.side, "The inflation token leaves the game.")
 
@@ -224,7 +222,6 @@ class TurnIntoSpice(Command):
             yield Objection("2.09.07", "It brings spice only if it is held twice, or worthless.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Show it, discard it, and take the spice."""
         held = held_card(table, ME, called(self.card))
         if held:
             worth = _worth(table, held)

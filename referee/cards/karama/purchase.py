@@ -62,7 +62,6 @@ class WayToPayChosen(Whisper):
     because = ("3.01.11.04",)
 
     def apply(self, table: Table) -> None:
-        """Note the intention."""
         backing = table.state(Backing)
         table.put(backing)
         backing.by_card.pop(self.seat, None)
@@ -70,7 +69,6 @@ class WayToPayChosen(Whisper):
             backing.by_card[self.seat] = self.card
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what was decided."""
         return f"{name(self.seat)} will pay with {KARAMA if self.by_card else 'spice'}."
 
 
@@ -166,7 +164,6 @@ class TakeByKarama(Command):
             yield Objection(moment.because[0], words, "NOT_YOUR_TURN")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Discard it and take the card."""
         card = karama_of(table, self.seat, self.card)
         if card is None:
             yield NothingToShow(self.seat)

@@ -58,7 +58,6 @@ class StopPower(Command):
         yield from no_karama(table, self.seat, named=self.card)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """The power falls silent and the card is discarded."""
         card, power = karama_of(table, self.seat, self.card), _power(table, self.rule)
         if card is None or power is None:
             yield NothingToShow(self.seat)

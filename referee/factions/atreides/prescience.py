@@ -74,7 +74,6 @@ class SpiceCardSeen(Whisper):
             cards[0] = self.card
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which card."""
         return f"On top of the spice deck: {card_name(self.card)}."
 
 
@@ -100,7 +99,6 @@ class LookAtSpice(Command):
             yield Objection("0.05", "No spice deck lies there yet. It is shuffled for the next blow.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Tell them alone."""
         top = table.state(SpiceDeck).cards[0]
         if isinstance(top, str):
             yield SpiceCardSeen(frozenset({ME}), ME, top)
@@ -144,7 +142,6 @@ class SpiceCardNoted(Whisper):
         """The ledger of knowledge keeps it."""
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what comes."""
         return f"The next spice card is {self.card}."
 
 
@@ -169,7 +166,6 @@ class NoteSpiceCard(Command):
             yield Objection(DECK, "There is no spice card of that name. Choose one from the list.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Write it down for them alone."""
         yield SpiceCardNoted(frozenset({ME}), ME, self.card, table.turn)
 
 

@@ -50,11 +50,9 @@ class PlanSeen(Event):
     because = (GREAT,)
 
     def apply(self, table: Table) -> None:
-        """Note it for whoever may know."""
         table.put(Watched(self.of, self.plan if known(self.plan) else {}))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
         return f"{name(ME)} looks at the whole plan of {name(self.of)}."
 
 
@@ -65,11 +63,9 @@ class PlanAwaited(Event):
     because = (GREAT,)
 
     def apply(self, table: Table) -> None:
-        """Note whose."""
         table.put(Watched(self.of))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
         return f"{name(ME)} will see the whole plan of {name(self.of)}."
 
 
@@ -79,7 +75,6 @@ class SightOver(Event):
     because = (GREAT,)
 
     def apply(self, table: Table) -> None:
-        """Forget whose plan it was."""
         table.drop(Watched)
 
 

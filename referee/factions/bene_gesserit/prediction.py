@@ -41,11 +41,9 @@ class PredictionMade(Whisper):
     shows = "prediction"
 
     def apply(self, table: Table) -> None:
-        """Seal it."""
         table.put(Prediction(self.of, self.turn))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say it to them alone."""
         return f"{name(self.seat)} predicts {name(self.of)} in turn {self.turn}."
 
 
@@ -58,11 +56,9 @@ class PredictionCameTrue(Event):
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        """The victory is theirs."""
         table.put(Victory((self.seat,), self.turn, (RULE,)))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what was predicted."""
         return f"{name(self.seat)} show their prediction, {name(self.of)} in turn {self.turn}, and win alone."
 
 
@@ -93,7 +89,6 @@ class Predict(Command):
             yield Objection(RULE, sentence, "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Seal it."""
         yield PredictionMade(frozenset({self.seat}), self.seat, self.of, self.turn)
 
 

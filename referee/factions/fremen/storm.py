@@ -67,7 +67,6 @@ class StormCardSeen(Whisper):
         table.state(Storm).card = self.number
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say the number."""
         return f"The storm card for the next turn shows {self.number}."
 
 

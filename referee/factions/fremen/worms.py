@@ -54,7 +54,6 @@ class PlaceWorm(Command):
             yield Objection("2.04.15", "A worm comes up in sand. Choose a sand territory.", "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """It comes up there."""
         yield from swallow(table, self.territory, ("2.04.15", "1.02.05"), pile_now(table))
 
 

@@ -57,7 +57,6 @@ class DrawCaptive(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once, after a battle won."""
         live = prize(table, self.seat)
         if live is None or live.prize != OPEN:
             words = "No leader can be drawn now: it takes a battle won and settled, and happens once."

@@ -61,7 +61,6 @@ class HandTaken(Event):
         other.hand = Pile()
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
         faces = face_names(self.cards)
         what = f" ({', '.join(faces)})" if faces else ""
         return f"{name(self.seat)} takes the whole hand of {name(self.of)}{what} and gives back as many cards."
@@ -85,7 +84,6 @@ class CardGivenBack(Event):
             swap.owed -= 1
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say to whom."""
         return f"{name(self.seat)} gives {face_name(self.card) or 'a card'} back to {name(self.of)}."
 
 

@@ -43,7 +43,6 @@ class SortingOver(Event):
     because = (SORT,)
 
     def apply(self, table: Table) -> None:
-        """Forget it."""
         table.drop(Looked)
 
 
@@ -113,7 +112,6 @@ class LookThrough(Command):
             yield Objection(SORT, "There are no cards to look through now.", "NOT_NOW", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """From the top of the deck."""
         yield from refill(table, _size(table) + 1, chance)
         yield look(table, _size(table) + 1, SORT)
 
@@ -149,12 +147,10 @@ class SkipSorting(Command):
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """While it is waited for."""
         if not _due(table):
             yield Objection(SORT, "No look through the cards is waited for now.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """The deck stays as it lies."""
         yield SortingSkipped(SORT)
 
 

@@ -59,7 +59,6 @@ class CardsLookedThrough(Event):
         table.put(Looked(self.why[0], self.count, faces))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how many."""
         which = f": {', '.join(face_names(self.cards))}" if known(self.cards) else ""
         return f"{name(ME)} looks through {self.count} cards{which}."
 
@@ -83,7 +82,6 @@ class CardsSorted(Event):
         table.deck = deck
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say where it went."""
         if self.why[0] == START:
             return f"{name(ME)} keeps one card; the others are shuffled and dealt."
         where = "on top of" if self.place < self.count else "under"
@@ -97,11 +95,9 @@ class SortingSkipped(Event):
     because = ("4.97.03",)
 
     def apply(self, table: Table) -> None:
-        """Nothing is waited for any more."""
         table.put(Looked(self.rule, done=True))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         return f"The table goes on without the choice of {name(ME)}."
 
 

@@ -46,12 +46,10 @@ class StartCardsDealt(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """Move them into the hand."""
         del table.deck[: self.count]
         table.seats[self.seat].hand.extend(Pile.laid(self.cards, self.count))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say the faces to whoever may know them."""
         return f"{name(self.seat)} is dealt {', '.join(face_names(self.cards)) or self.count}."
 
 
@@ -130,7 +128,6 @@ class DealWithoutChoice(Command):
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """While they wait for the choice."""
         if not start_waits(table):
             yield Objection(START, "The starting cards are dealt already. Go on with the game.", firm=True)
 

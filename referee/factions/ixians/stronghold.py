@@ -75,7 +75,6 @@ class TakeOnTheWay(Command):
             yield Objection(ON_THE_WAY, f"{there} spice lies there. Take 1 to {there}, 2 for each force inside.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """From the board behind the shield."""
         yield from pay(f"on:{self.territory}", ME, int(self.amount), "On the way of the stronghold", (ON_THE_WAY,))
 
 
@@ -115,7 +114,6 @@ class StrongholdMovedOn(Event):
         table.put(OnTheMove(table.turn))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what they do on the board."""
         return f"{name(self.seat)} moves the stronghold two territories."
 
 

@@ -70,7 +70,6 @@ class CardSwapped(Event):
         table.put(Swapped(table.turn))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         taken, given = face_name(self.taken), face_name(self.given)
         which = f": {taken} for {given}" if taken and given else ""
         return f"{name(ME)} swaps the next card for one of the hand{which}."
@@ -86,14 +85,12 @@ class BoughtCardReplaced(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """Move both."""
         hand, top = table.seats[self.seat].hand, top_of_deck(table)
         hand.take(self.old)
         table.discard.insert(0, self.old)
         hand.append(self.new if known(self.new) else top)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what was discarded."""
         drawn = face_name(self.new)
         drew = f"draws {drawn}" if drawn else "draws the top card of the deck"
         return f"{name(self.seat)} discards {card_name(self.old)}, just bought, and {drew}."

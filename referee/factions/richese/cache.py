@@ -95,11 +95,9 @@ class CachePlanned(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         table.put(replace(plan(table), when=self.when))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         said = {"first": "as the first card", "last": "as the last card"}.get(self.when)
         return f"{name(ME)} sells from the cache {said}." if said else "No card of the cache is sold in this turn."
 
@@ -114,11 +112,9 @@ class CacheChosen(Whisper):
     shows = "plan"
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         table.put(replace(plan(table), card=self.card, style=self.style, way=self.way))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what will be sold."""
         return f"{card_name(self.card)} will be sold, {STYLES[self.style]}."
 
 
@@ -128,7 +124,6 @@ class PlanOver(Event):
     because = ("2.10.04",)
 
     def apply(self, table: Table) -> None:
-        """Forget it."""
         table.drop(Plan)
 
 
@@ -256,7 +251,6 @@ class SkipCache(Command):
             yield Objection("2.10.04", "No sale from the cache is due now.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """The row is dealt in full."""
         yield CachePlanned("none", ("4.97.03",))
 
 

@@ -37,7 +37,6 @@ class CacheCardTaken(Event):
         table.seats[ME].hand.append(self.card)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         return f"{name(ME)} takes {face_name(self.card) or 'a card'} out of the cache."
 
 
@@ -97,7 +96,6 @@ class CardGiven(Event):
         table.seats[self.taker].hand.append(self.card)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say to whom."""
         return f"{name(self.giver)} gives {name(self.taker)} {face_name(self.card) or 'a card'}."
 
 
@@ -125,7 +123,6 @@ class GiveCacheCard(Command):
             yield Objection(GIFT, "There is no such card of the cache in this hand.", "CARD_NOT_HELD", True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Hand it over."""
         card, ally = next(filter(called(self.card), _from_the_cache(table)), None), table.ally(ME)
         if card and ally:
             yield CardGiven(ME, ally, sealed(card, ME, ally))

@@ -52,7 +52,6 @@ class CacheRecalled(Whisper):
         table.put(Cache(list(self.cards), cache(table).gone))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what."""
         return f"Left in the cache: {', '.join(map(card_name, self.cards)) or 'nothing'}."
 
 

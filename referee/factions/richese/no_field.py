@@ -61,7 +61,6 @@ class FieldLaid(Event):
         table.put(Field(self.goal, self.token, self.last))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say where."""
         if not self.goal:
             return f"{name(ME)} used the No-Field token {self.last} last."
         what = f"No-Field token {self.token}" if known(self.token) else "a No-Field token"
@@ -81,7 +80,6 @@ class FieldShown(Event):
         table.put(Field(last=self.token))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what it was."""
         return f"{name(ME)} show the No-Field token {self.token}: {in_words(Group(self.forces))}."
 
 
@@ -144,12 +142,10 @@ class ShowField(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """While one lies there."""
         if self.seat != ME or not field_of(table).goal:
             yield Objection(RULE, "No token lies on the board.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Its forces come out of the reserves."""
         yield from shown(table)
 
 
@@ -199,7 +195,6 @@ class TokenRecalled(Whisper):
         field_of(table).token = self.token
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which."""
         return f"The No-Field token on the board is {self.token}."
 
 

@@ -69,7 +69,6 @@ class SaleOpened(Event):
         bidding.dealt += 1
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what is sold and how."""
         what = face_name(self.card) or "a card of the hand"
         said = f", said to be {self.said}" if self.said else ""
         way = f" {WAYS[self.way]}" if self.style == "once" else ""
@@ -89,7 +88,6 @@ class SealsAsked(TalkBegan):
         table.put(replace(sale_of(table), seals={}))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         return "Everybody with room seals one bid, or none."
 
 
@@ -105,7 +103,6 @@ class BidSealed(Whisper):
         sale_of(table).seals[self.seat] = self.amount
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how much."""
         return f"{name(self.seat)} seals {self.amount}."
 
 
@@ -124,7 +121,6 @@ class SealsOpened(Event):
         bidding.high_by, bidding.high = bidding.bids[-1] if bidding.bids else ("", 0)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say all of them."""
         bids = [f"{name(seat)} {amount}" for seat, amount in zip(self.seats, self.amounts, strict=True)]
         return f"The bids are opened: {', '.join(reversed(bids))}." if bids else "The bids are opened: nobody bids."
 
@@ -135,11 +131,9 @@ class Unwanted(Event):
     because = ("2.10.08",)
 
     def apply(self, table: Table) -> None:
-        """It waits for the word."""
         table.put(replace(sale_of(table), unwanted=True))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         return f"Nobody bids. {name(ME)} may take the card free, or remove it from the game."
 
 
@@ -150,12 +144,10 @@ class CardRemoved(Event):
     because = ("2.10.08",)
 
     def apply(self, table: Table) -> None:
-        """It is gone."""
         bidding_of(table).row.take(self.card)
         cache(table).gone.append(self.card)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which."""
         return f"{card_name(self.card)} is removed from the game."
 
 
@@ -185,7 +177,6 @@ class SaleWithdrawn(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """Take it out of the deck again."""
         card: Card = self.card
         if known(card) and card in table.deck:
             table.deck.remove(card)

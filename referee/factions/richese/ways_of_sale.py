@@ -254,7 +254,6 @@ class KeepUnsold(Command):
             yield Objection("1.04.03", "The hand is full. Remove the card from the game.", "HAND_FULL", True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Then bidding goes on."""
         if self.keep:
             yield from hand_over(table, ME, 0, chance)
             return

@@ -77,11 +77,9 @@ class CourseSaid(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Note it for the turn."""
         table.put(Course(table.turn, self.said))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which."""
         return f"{name(self.seat)} {'ships and moves now' if self.said == IN else 'delays'}."
 
 
@@ -116,7 +114,6 @@ class StepIn(Command):
             yield Objection(AHEAD, sentence)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Say so, when the moment has come."""
         yield CourseSaid(ME, IN, (AHEAD, RULE))
 
 
@@ -135,7 +132,6 @@ class Delay(Command):
             yield Objection(BEHIND, "The Guild has shipped. It moves now, then says done.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Say so."""
         yield CourseSaid(ME, LATER, (BEHIND, RULE))
 
 

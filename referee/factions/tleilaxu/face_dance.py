@@ -135,7 +135,6 @@ class FieldTaken(Event):
         move(table, self.seat, Group(self.normal), self.origin, "")
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how many."""
         if not self.normal:
             return f"{name(self.seat)} leaves the field in {self.territory} to nobody."
         return f"{name(self.seat)} takes the field in {self.territory} with {in_words(Group(self.normal))}."
@@ -184,7 +183,6 @@ class TakeTheField(Command):
             yield Objection(RULE, "They come from the reserves or from the board. Choose one of the two.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """They stand there now."""
         live = vacant(table, self.seat)
         if live is not None:
             yield FieldTaken(self.seat, live.territory, self.normal, self.origin)

@@ -70,7 +70,6 @@ class FaceDancersDrawn(Event):
         table.put(FaceDancers(held, [], True, dancers_of(table).changed))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how many, and which to whoever may know."""
         which = f": {', '.join(self.leaders)}" if known(self.leaders) else ""
         return f"{name(self.seat)} draw {self.count} Face Dancers{which}."
 
@@ -97,14 +96,12 @@ class FaceDancerChanged(Whisper):
     shows = "traitor"
 
     def apply(self, table: Table) -> None:
-        """Change it."""
         made = dancers_of(table)
         made.held = tuple(self.new if one == self.old else one for one in made.held)
         made.changed = table.turn
         table.put(made)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which."""
         return f"{self.old} goes back, and {self.new} is a Face Dancer now."
 
 
@@ -123,7 +120,6 @@ class FaceDancersRecalled(Whisper):
         table.put(made)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which."""
         return f"{name(ME)} hold {', '.join(self.leaders)} as Face Dancers."
 
 
@@ -198,7 +194,6 @@ class ChangeFaceDancer(Command):
             yield Objection(NEW, "That is no hidden Face Dancer of yours. Choose one of them.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Shuffle it in and draw."""
         new = chance.shuffled([*left_over(table), self.leader])[0]
         yield FaceDancerChanged(frozenset({ME}), self.leader, new)
 

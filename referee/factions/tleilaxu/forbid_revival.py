@@ -36,11 +36,9 @@ class RevivalForbidden(Event):
     because = (GREAT,)
 
     def apply(self, table: Table) -> None:
-        """Note it for the turn."""
         table.put(Forbidden(table.turn, self.seat))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whom."""
         return f"{name(self.seat)} may not revive in this turn."
 
 
@@ -59,7 +57,6 @@ class ForbidRevival(Command):
             yield Objection(GREAT, "Choose another faction at this table.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay down the card."""
         yield from unlock(table, self.seat, self.of, self.card, (GREAT,))
         yield RevivalForbidden(self.of)
 

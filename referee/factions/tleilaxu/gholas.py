@@ -61,7 +61,6 @@ class GholaMade(Event):
         table.put(made)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who."""
         return ended(f"{name(ME)} revives {self.leader} as a ghola")
 
 
@@ -102,13 +101,11 @@ class ReturnGhola(Command):
     leader: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """One that serves them."""
         yield from in_phase(table, "revival")
         if self.seat != ME or not among(self.leader, gholas(table)):
             yield Objection(RULE, "No such leader of another faction serves the Tleilaxu.", "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """It goes home."""
         yield LeaderWentHome(self.leader, home_of(self.leader), (RULE,))
 
 

@@ -55,17 +55,14 @@ class FavourGranted(Event):
     rule: Public[str]
 
     def apply(self, table: Table) -> None:
-        """Note it for the turn."""
         made = favours(table)
         (made.five if self.rule == LIMIT else made.half).add(self.seat)
         table.put(made)
 
     def rules(self) -> tuple[str, ...]:
-        """Return the rule it rests on."""
         return (self.rule,)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what."""
         what = "up to five forces" if self.rule == LIMIT else "at half the price"
         return f"{name(ME)} lets {name(self.seat)} revive {what} this turn."
 
@@ -79,13 +76,11 @@ class LeaderWanted(Event):
     because = (LEADER,)
 
     def apply(self, table: Table) -> None:
-        """Keep the last offer."""
         made = favours(table)
         made.wanted[self.seat] = (self.leader, self.price)
         table.put(made)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who, and for how much."""
         return ended(f"{name(self.seat)} offers {name(ME)} {self.price} spice for {self.leader}") if self.leader else ""
 
 
@@ -126,7 +121,6 @@ class GrantFavour(Command):
             yield Objection(ALLY, "Only an ally of the Tleilaxu revives at half the price.", "NOT_ALLIED", True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """For this turn."""
         yield FavourGranted(self.to, self.rule)
 
 
@@ -158,7 +152,6 @@ class WantLeader(Command):
             yield from too_dear(table, self.seat, self.price, LEADER)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Everybody hears it."""
         yield LeaderWanted(self.seat, self.leader, int(self.price))
 
 

@@ -15,6 +15,7 @@ from referee.common.leaders import LeaderDied, LeadersNoted, among, leaders_of, 
 from referee.common.ledger import BANK, pay
 from referee.common.offers import FORCES, TABLE, Blank, Offer, Offers, seats_of
 from referee.common.setup import everybody
+from referee.common.territories import is_stronghold
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, sealed
 from referee.kernel.rulings import Chance, Question, adds, ask
@@ -27,7 +28,7 @@ LOSSES = {"storm": "1.01.03", "spice_blow": "1.02.05", "battle": "1.07.06.04"}
 
 @dataclass(frozen=True)
 class Start:
-    """What a faction begins with: reserves off the board, and the strongholds it stands in."""
+    """What a faction begins with: reserves off the board, and the places it stands in (only strongholds count)."""
 
     reserves: Group
     places: tuple[str, ...] = ()
@@ -94,7 +95,7 @@ class KeepCount(Command):
             yield ForcesCounted(seat, TANKS, 0, 0)
             yield _all_alive(seat, seat)
             if seat not in holdings(table).held:
-                yield StrongholdsHeld(seat, start.places)
+                yield StrongholdsHeld(seat, tuple(place for place in start.places if is_stronghold(place)))
 
 
 class CountForces(Command):
