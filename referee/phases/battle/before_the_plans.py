@@ -152,7 +152,6 @@ class PowerAnnounced(Event):
     rule: Public[str]
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         spoken(table).announced.add(self.rule)
 
     def rules(self) -> tuple[str, ...]:
@@ -160,7 +159,6 @@ class PowerAnnounced(Event):
         return (self.rule,)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which."""
         return f"{name(self.seat)} announces: {rulebook()[self.rule].title}."
 
 
@@ -171,7 +169,6 @@ class KeptSilent(Event):
     rule: Public[str]
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         spoken(table).passed.add(self.rule)
 
     def rules(self) -> tuple[str, ...]:
@@ -179,7 +176,6 @@ class KeptSilent(Event):
         return (self.rule,)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which."""
         return f"{name(self.seat)} passes: {rulebook()[self.rule].title}."
 
 
@@ -193,11 +189,9 @@ class VoiceSpoken(Event):
     why: Public[tuple[str, ...]] = ("2.02.06",)
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         spoken(table).orders[self.to] = (self.order, self.what, self.why[0])
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say it."""
         what = f"a {self.what}" if self.what.islower() else self.what
         return f"{name(self.seat)} to {name(self.to)}: {dict(ORDERS).get(self.order, self.order)} {what}."
 
@@ -211,11 +205,9 @@ class PrescienceAsked(Event):
     why: Public[tuple[str, ...]] = ("2.01.08",)
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         spoken(table).asked[self.to] = (self.seat, self.part, self.why[0])
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what is asked."""
         return f"{name(self.seat)} asks {name(self.to)} for the {dict(PARTS).get(self.part, self.part).lower()}."
 
 
@@ -228,11 +220,9 @@ class PrescienceAnswered(Event):
     shows = "plan"
 
     def apply(self, table: Table) -> None:
-        """Note it for those who may know."""
         spoken(table).answers[self.seat] = self.answer
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say it to whoever may know."""
         shown = f": {self.answer or 'nothing'}" if known(self.answer) and self.answer is not None else ""
         return f"{name(self.seat)} has answered{shown}."
 
@@ -258,7 +248,6 @@ class Announce(Command):
             yield Objection("4.92.04", words)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Say so to everybody."""
         yield PowerAnnounced(self.seat, self.rule)
 
 
@@ -278,7 +267,6 @@ class StaySilent(Command):
             yield Objection("1.07.04", "There is nothing to pass on by this seat now.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Say so to everybody."""
         yield KeptSilent(self.seat, self.rule)
 
 

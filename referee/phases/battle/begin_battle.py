@@ -83,7 +83,6 @@ class CancelBattle(Command):
         yield from running(table)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Clear it away."""
         yield BattleCancelled()
 
 

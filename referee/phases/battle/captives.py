@@ -95,7 +95,6 @@ class CaptiveDecided(Event):
         table.state(LiveBattle).prize = DONE
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say what."""
         words = {"kill": "kills the captive", "keep": "keeps the captive", "free": "lets the captive go"}
         return f"{name(self.seat)} {words.get(self.choice, 'takes nobody')}."
 
@@ -123,9 +122,7 @@ class LeaderWentHome(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Move the disc back."""
         move_disc(table, self.leader, book_of(table, self.seat).pool)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who."""
         return f"{self.leader} goes home to {name(self.seat)}."

@@ -36,7 +36,6 @@ class BattleBegun(Event):
         table.put(LiveBattle(self.territory, self.aggressor, self.defender, forces))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who fights where."""
         return f"{name(self.aggressor)} against {name(self.defender)} in {self.territory}."
 
 
@@ -49,11 +48,9 @@ class PlanLocked(Event):
     shows = "plan"
 
     def apply(self, table: Table) -> None:
-        """Put it down, open to whoever may know it."""
         table.state(LiveBattle).plans[self.seat] = Plan(**self.plan) if known(self.plan) else self.plan  # type: ignore[assignment]
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
         return f"{name(self.seat)}: the plan is locked."
 
 
@@ -64,11 +61,9 @@ class PlanReopened(Event):
     because = ("1.07.04",)
 
     def apply(self, table: Table) -> None:
-        """Take it up again."""
         table.state(LiveBattle).plans.pop(self.seat, None)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
         return f"{name(self.seat)} changes the plan."
 
 
@@ -80,11 +75,9 @@ class TraitorAnswered(Whisper):
     because = ("1.07.06.06",)
 
     def apply(self, table: Table) -> None:
-        """Note the answer."""
         table.state(LiveBattle).answers[self.seat] = self.answer
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say the answer."""
         return f"Call a traitor? {self.answer.capitalize()}."
 
 
@@ -96,13 +89,11 @@ class WheelTyped(Event):
     because = ("4.94.03", "1.07.05")
 
     def apply(self, table: Table) -> None:
-        """Put it down."""
         live = table.state(LiveBattle)
         live.plans[self.seat] = Plan(**self.plan)
         live.typed.add(self.seat)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whose."""
         return f"{name(self.seat)} shows a wheel with {number(self.plan['dial'])}."
 
 
@@ -112,11 +103,9 @@ class BattleCancelled(Event):
     because = ("4.97.03",)
 
     def apply(self, table: Table) -> None:
-        """Clear the table."""
         table.drop(LiveBattle)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         return "The battle is called off."
 
 
@@ -128,13 +117,11 @@ class PlansRevealed(Event):
     because = ("1.07.05",)
 
     def apply(self, table: Table) -> None:
-        """Open them."""
         live = table.state(LiveBattle)
         live.plans = {live.aggressor: Plan(**self.aggressor), live.defender: Plan(**self.defender)}
         live.step = REVEALED
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say so."""
         one, two = number(self.aggressor["dial"]), number(self.defender["dial"])
         return f"The wheels are opened: the aggressor dialed {one}, the defender {two}."
 
@@ -147,11 +134,9 @@ class TraitorCalled(Event):
     because = ("1.07.06.06",)
 
     def apply(self, table: Table) -> None:
-        """Note the call."""
         table.state(LiveBattle).calls[self.seat] = self.leader
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who is called."""
         return f"{name(self.seat)} calls {self.leader} a traitor."
 
 
@@ -162,7 +147,6 @@ class BattleJudged(Event):
     because = ("1.07.06",)
 
     def apply(self, table: Table) -> None:
-        """Write it down."""
         live = table.state(LiveBattle)
         live.verdict = read(self.verdict, live.seats)
 
@@ -171,7 +155,6 @@ class BattleJudged(Event):
         return tuple(dict.fromkeys((*self.because, *(rule for rule, _ in self.verdict.get("lines", ())))))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say who wins."""
         winner = self.verdict.get("winner", "")
         return f"{name(winner)} wins." if winner else "Nobody wins."
 
@@ -185,11 +168,9 @@ class LossesChosen(Event):
     because = ("1.07.06.05",)
 
     def apply(self, table: Table) -> None:
-        """Note the choice."""
         table.state(LiveBattle).chosen[self.seat] = Group(self.normal, self.special)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say which."""
         return f"{name(self.seat)} gives up {in_words(Group(self.normal, self.special))}."
 
 
@@ -203,11 +184,9 @@ class ForcesLost(Event):
     because = ("1.07.06.04", "1.07.06.05")
 
     def apply(self, table: Table) -> None:
-        """Move them where they are counted."""
         move(table, self.seat, Group(self.normal, self.special), self.territory, TANKS)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how many."""
         return f"{name(self.seat)} loses {in_words(Group(self.normal, self.special))} in {self.territory}."
 
 
@@ -221,11 +200,9 @@ class LeftTheField(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Move them where they are counted."""
         move(table, self.seat, Group(self.normal, self.special), self.territory, RESERVES)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how many."""
         return f"{name(self.seat)}: {in_words(Group(self.normal, self.special))} go back to the reserves."
 
 
@@ -237,11 +214,9 @@ class VictoryTaken(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         table.state(LiveBattle).dancer = (self.seat, self.leader)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say whom."""
         return ended(f"{name(self.seat)} shows {self.leader}")
 
 
@@ -253,7 +228,6 @@ class LeaderFought(Event):
     because = ("1.07.06.03", "1.07.04.03")
 
     def apply(self, table: Table) -> None:
-        """Note where."""
         fought = table.state(Fought)
         fought = fought if fought.turn == table.turn else Fought(table.turn)
         fought.where[key(self.leader)] = self.territory
@@ -270,7 +244,6 @@ class CompanionNoted(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Note it."""
         kept = table.state(Companions)
         kept.of[self.seat] = (Companion(self.lost, self.alive, self.used_in or None), table.turn)  # type: ignore[arg-type]
         table.put(kept)
@@ -286,7 +259,6 @@ class BattleEnded(Event):
     because = ("1.07.06",)
 
     def apply(self, table: Table) -> None:
-        """Close it."""
         table.state(LiveBattle).step = OVER
 
     def rules(self) -> tuple[str, ...]:
@@ -294,6 +266,5 @@ class BattleEnded(Event):
         return tuple(dict.fromkeys((*self.because, *(rule for rule, _ in self.lines))))
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how it ended."""
         ending = f"{name(self.winner)} wins" if self.winner else "nobody wins"
         return f"The battle in {self.territory} is settled: {ending}."

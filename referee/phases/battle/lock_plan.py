@@ -98,7 +98,6 @@ class ReopenPlan(Command):
             yield Objection("1.07.05", "Both plans are locked. Ask the table to call the battle off, or go on.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Take it up."""
         yield PlanReopened(self.seat)
 
 
@@ -128,7 +127,6 @@ class TypeWheel(_WithPlan, Command):
         yield from self.spoken_against(table, live)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay it open."""
         yield WheelTyped(self.seat, asdict(self.plan(table)))
         live = live_of(table)
         if live.locked:

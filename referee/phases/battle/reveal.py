@@ -70,5 +70,4 @@ class Reveal(Command):
             yield Objection("1.07.05", words, "PLAN_MISSING", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Open them."""
         yield from reveal(table, live_of(table))

@@ -154,7 +154,6 @@ class ChooseLosses(Command):
             yield Objection("1.07.06.05", "That mix does not meet the number. Choose one of those shown.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Note it."""
         group = self._group() or Group()
         yield LossesChosen(self.seat, group.normal, group.special)
 
@@ -175,7 +174,6 @@ class KeepOrDiscard(Command):
             yield Objection("1.07.06.05", "That card is not yours to keep or discard now.", "CARD_NOT_HELD", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay it on the pile."""
         card = shown_card(table, self.seat, called(self.card), self.card)
         yield CardDiscarded(self.seat, card or self.card, ("1.07.06.05",))
 

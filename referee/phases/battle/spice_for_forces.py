@@ -35,11 +35,9 @@ class SupportLent(Whisper):
     because = ("4.93.08",)
 
     def apply(self, table: Table) -> None:
-        """Note it for the two."""
         table.state(LiveBattle).lent[self.fighter] = self.amount
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how much."""
         return f"{name(self.seat)} pays up to {self.amount} for the forces of {name(self.fighter)}."
 
 
@@ -79,7 +77,6 @@ class LendSupport(Command):
         yield from too_dear(table, self.seat, self.amount, "4.93.08")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Tell the two."""
         ally = helped_by(table, self.seat)
         yield SupportLent(frozenset({self.seat, ally}), self.seat, ally, self.amount)
 

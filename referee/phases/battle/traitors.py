@@ -100,13 +100,9 @@ class Tried:
 
     @property
     def sentence(self) -> str:
-        """Say what came of it."""
-        words = _REFUSED.get(self.result, say.CALLED_IN_VAIN) if isinstance(self.result, Refusal) else self._called
+        called = say.CALLED_FOR if self.ally else say.CALLED
+        words = _REFUSED.get(self.result, say.CALLED_IN_VAIN) if isinstance(self.result, Refusal) else called
         return words.format(faction=faction_name(self.call.by), leader=self.call.against, ally=faction_name(self.ally))
-
-    @property
-    def _called(self) -> str:
-        return say.CALLED_FOR if self.ally else say.CALLED
 
 
 _REFUSED = {NOT_IN_BATTLE: say.CALLED_FROM_OUTSIDE, NO_MATCH: say.CALLED_WITHOUT_CARD}

@@ -133,7 +133,6 @@ class SpeakVoice(Command):
             yield Objection("2.02.06", words, "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Say it aloud."""
         live_of(table)
         step = step_of(table, self.seat, ORDER)
         if step is not None:

@@ -160,7 +160,6 @@ class ForcesNoted(Event):
     because = ("1.07.01",)
 
     def apply(self, table: Table) -> None:
-        """Write it down for this turn."""
         forces, kept = table.state(Forces), standing(table)
         forces.held[self.seat, self.territory] = Group(self.normal, self.special)
         kept.ways[self.seat, self.territory] = self.way
@@ -168,7 +167,6 @@ class ForcesNoted(Event):
         table.put(kept)
 
     def sentence(self, name: Callable[[str], str]) -> str:
-        """Say how many and how."""
         how = f", {dict(WAYS)[self.way].lower()}" if self.way in dict(WAYS) and self.way else ""
         return f"{self.territory}: {name(self.seat)}, {in_words(Group(self.normal, self.special))}{how}."
 
@@ -199,7 +197,6 @@ class NoteForces(Command):
             yield Objection(peace.because[0], "Forces of this faction do not live beside others in peace. They battle.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Write it down."""
         yield ForcesNoted(self.seat, self.territory, self.normal, self.special, self.way)
 
 
