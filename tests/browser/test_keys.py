@@ -7,15 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from referee.cards.deck import CLASSIC
 from tests.kit.browser import FOCUSED, PHONE_SIZE, Evening, lay_table, walk
+from tests.kit.dice import DECK
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Evening]
 OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))
-CARDS = [f"{name}/{n}" for name, (_, copies, _) in CLASSIC.items() for n in range(1, copies + 1)]
 FULL = ("bene_gesserit", "emperor", "fremen", "spacing_guild")
-HANDS = {"atreides": ("Jubba Cloak/1",), **{seat: tuple(CARDS[4 * k : 4 * k + 4]) for k, seat in enumerate(FULL)}}
+HANDS = {"atreides": ("Jubba Cloak/1",), **{seat: tuple(DECK[4 * k : 4 * k + 4]) for k, seat in enumerate(FULL)}}
 
 PLACE = "() => document.activeElement.closest('[id]:not(.take-back)').id"
 TYPED = "() => document.activeElement.name + ' ' + document.activeElement.value"
@@ -24,7 +23,7 @@ TYPED = "() => document.activeElement.name + ' ' + document.activeElement.value"
 @pytest.fixture
 def night(evening: Begin, tmp_path: Path) -> Evening:
     """Two players have room for a card; Atreides, who opens, has a phone with a keyboard."""
-    table = lay_table(tmp_path, deck=(CARDS[20], CARDS[21]), faces=HANDS, options=OPTIONS)
+    table = lay_table(tmp_path, deck=(DECK[20], DECK[21]), faces=HANDS, options=OPTIONS)
     one = evening(secrets=("Jubba",)).begin(table, ())
     one.sit("atreides", one.page(PHONE_SIZE, touch=True))
     return one

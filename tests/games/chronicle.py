@@ -11,9 +11,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.setup import Place, SetTable
@@ -22,17 +21,10 @@ from referee.kernel.events import PUBLIC, Event, Whisper, as_seen_by
 from referee.phases.battle.events import BattleJudged
 from referee.running.journal import Journal
 from referee.running.sitting import Outcome, Sitting
+from tests.kit.dice import Thirds
 
 TABLE = "table"
 SEATS = {one.name.lower(): seat for seat, one in FACTIONS.items()}
-
-
-class AsTheyLie:
-    """Chance that leaves every pile as it lies, but for one: traitor cards are taken from both ends in turn."""
-
-    def shuffled(self, cards: Sequence[Any]) -> list[Any]:
-        """Return every third card, then the others."""
-        return [card for start in range(3) for card in cards[start::3]]
 
 
 def begin(
@@ -43,7 +35,7 @@ def begin(
     hands: dict[str, tuple[str, ...]] | None = None,
 ) -> Sitting:
     """Set a table whose deck is known, and the cards that everybody begins with."""
-    sitting = Sitting(Journal(Path(":memory:")), AsTheyLie())  # type: ignore[arg-type]
+    sitting = Sitting(Journal(Path(":memory:")), Thirds())
     faces = hands or {}
     places = tuple(
         Place(seat, player, len(faces.get(seat, ())), -1, faces.get(seat, ())) for seat, player in seats.items()

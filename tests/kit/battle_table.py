@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.cards.deck import CLASSIC
 from referee.kernel.commands import Command
 from referee.kernel.events import Event
 from referee.phases.battle.before_the_plans import StaySilent, steps
@@ -12,6 +11,7 @@ from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
+from tests.kit.dice import DECK
 from tests.kit.table import LiveTable
 
 SEATS = ("atreides", "harkonnen", "fremen", "emperor")
@@ -20,7 +20,6 @@ HANDS = {
     "harkonnen": ("Chaumurky/1", "Shield/1", "Cheap Hero/1"),
     "fremen": ("Karama/1",),
 }
-DECK = [f"{name}/{n}" for name, (_, copies, _) in CLASSIC.items() for n in range(1, copies + 1)]
 ATREIDES = LockPlan("atreides", 3, "Lady Jessica", "Gom Jabbar", "Snooper")
 HARKONNEN = LockPlan("harkonnen", 4, "Feyd-Rautha", "Chaumurky", "Shield")
 

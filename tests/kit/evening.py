@@ -16,16 +16,16 @@ from typing import Any
 from coverage import Coverage
 from werkzeug.test import TestResponse
 
-from referee.cards.deck import CLASSIC
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.state import Bidding
 from referee.running.hall import Hall
-from referee.running.sitting import Dice, Sitting
+from referee.running.sitting import Sitting
 from referee.web import create_app
 from referee.web.app.context import program_of
 from referee.web.join.seat_codes import Codes
+from tests.kit.dice import Dice
 from tests.kit.visitor import SCREEN, TEMPLATES, Browser, Forms
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
@@ -53,28 +53,6 @@ class Clock:
 
     def __call__(self) -> int:
         return self.at
-
-
-class Stacked(Dice):
-    """Dice whose first shuffle gives a chosen order, if there is one; later ones move places, whatever lies there."""
-
-    def __init__(self, seed: int, order: Sequence[str] = ()) -> None:
-        super().__init__(seed)
-        self.order = list(order)
-
-    def shuffled(self, cards: Sequence[Any]) -> list[Any]:
-        """Shuffle by the seed, but for the first time; the seed is used up alike either way."""
-        mixed = super().shuffled(cards)
-        if "/" in str(mixed[:1]):
-            self.order = self.order or mixed
-        same = len(cards) == len(self.order) and set(cards) == set(self.order)
-        return list(self.order) if same else mixed
-
-
-def deck(*first: str) -> list[str]:
-    """Return the whole deck with these cards on top, dealt from there to the seats in order."""
-    cards = [f"{name}/{n}" for name, (_, copies, _) in CLASSIC.items() for n in range(1, copies + 1)]
-    return [*first, *(card for card in cards if card not in first)]
 
 
 def set_up(

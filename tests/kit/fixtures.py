@@ -10,7 +10,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from referee.running.hall import ENDING
-from tests.kit.evening import SIX, Evening, Stacked, deck, set_up
+from tests.kit.dice import Stacked, deck
+from tests.kit.evening import SIX, Evening, set_up
 
 ALLIES = (("atreides", "spacing_guild"), ("emperor", "harkonnen"))
 Play = Callable[..., Evening]

@@ -11,7 +11,7 @@ What happens: steps, one after another. A step is a word or two beginning with w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import referee.kernel.discover  # noqa: F401
@@ -33,18 +33,11 @@ from referee.phases.bidding.questions import eligible
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.phases.knowledge.notes import KeepNote
 from referee.phases.turn.absence import MarkAway, MarkBack, Warn
+from tests.kit.dice import Backwards, Dice
 
 SEATS = {name: seat for seat, one in FACTIONS.items() for name in (seat, one.short, seat.split("_")[-1])}
 DECK = " ".join(f"c{n}" for n in range(1, 13))
 QUIET = {"B7": "off", "K8": "off"}
-
-
-class Backwards:
-    """Chance without chance: a shuffle turns the cards round."""
-
-    def shuffled(self, cards: Sequence[Any]) -> list[Any]:
-        """Return the cards in the opposite order."""
-        return list(reversed(cards))
 
 
 def _number(word: str) -> int | float:
@@ -122,18 +115,23 @@ class Game:
         pairs = tuple(tuple(SEATS[who] for who in pair.split()) for pair in allies.split(",") if pair)
         printed = options.get("P1", "dealt") != "dealt"
         seats = tuple(Place(p.faction, p.player, p.cards, p.spice) for p in places) if printed else places
-        self.events: list[Event] = []
-        self.new: list[Event] = []
-        self.tables = {viewer: Table(viewer) for viewer in (REFEREE, PUBLIC, *(p.faction for p in places))}
         opener = SEATS[first] if first else places[0].faction
         chosen = tuple({**QUIET, **options}.items())
         pile, lying = tuple(deck.split()), tuple(discard.split())
-        self.do(SetTable("test", seats, opener, rules, 1, pairs, chosen, pile, lying))
+        self.set(SetTable("test", seats, opener, rules, 1, pairs, chosen, pile, lying), Backwards())
+
+    def set(self, setup: SetTable, dice: Dice) -> None:
+        """Set the table and begin the bidding."""
+        self.events: list[Event] = []
+        self.new: list[Event] = []
+        self.dice = dice
+        self.tables = {viewer: Table(viewer) for viewer in (REFEREE, PUBLIC, *(p.faction for p in setup.places))}
+        self.do(setup)
         self.do(BeginBidding())
 
-    def do(self, command: Command) -> list[Event]:
+    def do(self, command: Command, waived: Iterable[Objection] = ()) -> list[Event]:
         """Carry out a command whatever speaks against it; everybody hears what they may."""
-        events = carry_out(command, self[REFEREE], Backwards())
+        events = list(carry_out(command, self[REFEREE], self.dice, list(waived)))
         for viewer, table in self.tables.items():
             for event in events if viewer != REFEREE else ():
                 table.hear(event)

@@ -6,13 +6,13 @@ import json
 import os
 import random
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import hypothesis.strategies as st
 from hypothesis import HealthCheck, settings
 
 import referee.kernel.discover  # noqa: F401
-from referee.cards.deck import CLASSIC
 from referee.cards.karama import UseSpecial
 from referee.cards.karama.purchase import PayByKarama, TakeByKarama
 from referee.cards.karama.stopping import StopPower
@@ -25,8 +25,8 @@ from referee.factions.richese.black_market import SellOwn
 from referee.factions.richese.cache import OfferCache, SkipCache, cache, plan
 from referee.factions.richese.sale import sale_of
 from referee.factions.richese.ways_of_sale import KeepUnsold, SealBid
-from referee.kernel.commands import Command, carry_out, objections
-from referee.kernel.events import PUBLIC, REFEREE, from_json, to_json
+from referee.kernel.commands import Command, Objection, objections
+from referee.kernel.events import PUBLIC, REFEREE, Event, from_json, to_json
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
@@ -39,6 +39,8 @@ from referee.phases.turn.absence import MarkAway, MarkBack, Warn
 from referee.phases.turn.next_phase import EndBidding
 from referee.variants.bidding.payees_backing import LaidApart
 from tests.kit.chance import same
+from tests.kit.dice import DECK, Dice
+from tests.kit.notation import Game
 
 EXAMPLES = int(os.environ.get("REFEREE_EXAMPLES", "30"))
 PLAIN = settings(
@@ -47,21 +49,7 @@ PLAIN = settings(
 )  # fmt: skip
 SEEDS = st.integers(0, 10**9)
 SEATS = list(FACTIONS)
-COPIES = [f"{name}/{n}" for name, (_, copies, _) in CLASSIC.items() for n in range(1, copies + 1)]
 CARDS = [key for key in OPTIONS if key not in {"P1", "P2", "P3"}]
-
-
-class Dealer:
-    """Chance from a seed."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)
-
-    def shuffled(self, cards: Any) -> list[Any]:
-        """Return the cards in a random order."""
-        mixed = list(cards)
-        self.random.shuffle(mixed)
-        return mixed
 
 
 def cards_of(table: Table) -> Counter[Any]:
@@ -81,39 +69,34 @@ def spice_in(table: Table) -> int:
     return table.bank + sum(purses) + sum(apart.sums.values())
 
 
-class Evening:
+class Audited(Game):
     """A table in play, audited after every event."""
 
     def __init__(self, setup: SetTable, seed: int) -> None:
-        self.tables = {viewer: Table(viewer) for viewer in (REFEREE, PUBLIC, *(p.faction for p in setup.places))}
-        self.audit, self.events, self.dealer = Table(REFEREE), [], Dealer(seed)
-        self.do(setup)
-        self.cards, self.spice = cards_of(self.audit), spice_in(self.audit)
-        self.do(BeginBidding())
+        """Set the table; what lies on it then is what there is."""
+        self.audit, self.random = Table(REFEREE), random.Random(seed)
+        self.set(setup, Dice(seed))
 
     @property
     def referee(self) -> Table:
         return self.tables[REFEREE]
 
-    def do(self, command: Command, waived: Any = ()) -> None:
+    def do(self, command: Command, waived: Iterable[Objection] = ()) -> list[Event]:
         """Carry out a command; check every event of it."""
-        events = carry_out(command, self.referee, self.dealer, waived)
+        events = super().do(command, waived)
         for event in events:
             assert from_json(json.loads(json.dumps(to_json(event)))) == event
             self.audit.hear(event)
             if not isinstance(command, SetTable):
-                assert cards_of(self.audit) == self.cards and spice_in(self.audit) == self.spice
-            for viewer, table in self.tables.items():
-                if viewer != REFEREE:
-                    table.hear(event)
-        self.events += events
+                assert (cards_of(self.audit), spice_in(self.audit)) == self.whole
+        if isinstance(command, SetTable):
+            self.whole = cards_of(self.audit), spice_in(self.audit)
+        return events
 
     def try_it(self, command: Command, *, waive: bool = False) -> bool:
         """Carry out a command if nothing speaks against it, or if the table waives what does."""
-        viewer = getattr(command, "seat", PUBLIC) if command.by == "seat" else PUBLIC
-        viewer = (
-            getattr(command, "seat", PUBLIC) if command.by == "both" and self.dealer.random.random() < 0.8 else viewer
-        )
+        own = command.by == "seat" or (command.by == "both" and self.random.random() < 0.8)
+        viewer = getattr(command, "seat", PUBLIC) if own else PUBLIC
         found = objections(command, self.tables[viewer], self.referee)
         if found and (not waive or command.by == "seat" or any(one.firm for one in found)):
             return False
@@ -168,7 +151,7 @@ class Draw(random.Random):
 
 def table_of(draw: Draw) -> SetTable:
     """Return a table: seats, hands within their limits, purses, alliances, options."""
-    copies, places = draw.sample(COPIES, len(COPIES)), []
+    copies, places = draw.sample(DECK, len(DECK)), []
     for seat in draw.some(2, 6, SEATS):
         held = draw.randint(0, 8 if seat == "harkonnen" else 4)
         places.append(Place(seat, seat, held, draw.randint(0, 12), tuple(copies[:held])))

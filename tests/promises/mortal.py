@@ -20,7 +20,8 @@ from referee.kernel.events import PUBLIC
 from referee.running.hall import ENDING
 from referee.running.journal import Journal
 from referee.running.sitting import Sitting
-from tests.kit.evening import SIX, Evening, Stacked, deck, set_up
+from tests.kit.dice import Stacked, deck
+from tests.kit.evening import SIX, Evening, set_up
 
 
 def begin(folder: Path) -> Evening:

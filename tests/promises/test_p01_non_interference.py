@@ -36,7 +36,8 @@ from referee.web import create_app
 from referee.web.app.credentials import HOST
 from referee.web.fairness.prove import compared, copy_of, flipped, prove
 from tests.kit.chance import same
-from tests.kit.evening import SCREEN, SIX, Evening, Stacked, set_up
+from tests.kit.dice import Stacked
+from tests.kit.evening import SCREEN, SIX, Evening, set_up
 from tests.kit.fixtures import Play
 from tests.kit.visitor import TEMPLATES
 from tests.promises.playing import ALLIES, Game, plan

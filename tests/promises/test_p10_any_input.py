@@ -28,7 +28,8 @@ from referee.phases.bidding.auction import Pass
 from referee.phases.bidding.events import Passed
 from referee.phases.bidding.state import Bidding
 from tests.kit.chance import same
-from tests.kit.evening import SIX, Evening, Stacked, deck, set_up, unmeasured
+from tests.kit.dice import Stacked, deck
+from tests.kit.evening import SIX, Evening, set_up, unmeasured
 from tests.kit.fixtures import ALLIES, Play
 from tests.kit.knowledge import folded, now
 from tests.kit.routes import routes

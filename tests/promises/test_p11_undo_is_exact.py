@@ -19,7 +19,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.kit.chance import same
-from tests.kit.evening import SIX, Evening, Stacked, deck, set_up
+from tests.kit.dice import Stacked, deck
+from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.knowledge import Known, folded, now
 from tests.promises.playing import ALLIES, Step, plan
 

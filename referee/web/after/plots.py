@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import tostring
 
-import pygal
-from pygal.style import Style
+if TYPE_CHECKING:
+    from pygal.graph.graph import Graph
 
 from referee.common.factions import FACTIONS, faction_name
 from referee.web.after.story import Levels, Sale
@@ -30,14 +32,22 @@ COLOURS = {  # by the codes of the seals, as in tokens.css, but fit to be lines 
     "ric": "#9fb0c4",
 }
 PLAIN = "#bdbdd4"
-# pygal looks for its maps in every import of the whole program, in a way newer Pythons warn of; no map is drawn here
-sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__name__ != "PluginImportFixer"]
 DASHES = ("", "8,4", "2,4", "12,4,2,4", "4,4", "16,6")
 
 
-def _style(seats: Sequence[str]) -> Style:
+@cache
+def _pygal() -> Any:
+    """Return pygal, imported for the first plot: it would look for its maps in every later import of the program."""
+    finders = list(sys.meta_path)
+    import pygal
+
+    sys.meta_path[:] = finders
+    return pygal
+
+
+def _style(seats: Sequence[str]) -> object:
     ink = "#f7eedc"
-    return Style(
+    return _pygal().style.Style(
         background="#171931",
         plot_background="#171931",
         foreground=ink,
@@ -58,7 +68,7 @@ def _style(seats: Sequence[str]) -> Style:
     )
 
 
-def _drawn(chart: pygal.graph.graph.Graph) -> bytes:
+def _drawn(chart: Graph) -> bytes:
     """Return a plot without script and without the random name and date that pygal puts in: same game, same bytes."""
     chart.uuid = "plot"
     tree = chart.render_tree()
@@ -95,7 +105,7 @@ def spice_over_turns(story: Levels) -> bytes:
     """Return one line a faction: the spice behind its shield at the end of each turn."""
     seats = [seat for seat, _ in story.spice]
     most = max((n for _, values in story.spice for n in values if n is not None), default=0)
-    chart = pygal.Line(**_frame(seats, "Spice", "Turn", most), dots_size=4, interpolate=None)
+    chart = _pygal().Line(**_frame(seats, "Spice", "Turn", most), dots_size=4, interpolate=None)
     chart.x_labels = [str(turn) for turn in story.turns]
     for number, (seat, values) in enumerate(story.spice):
         dash = DASHES[number % len(DASHES)]
@@ -107,7 +117,7 @@ def prices(sold: Sequence[Sale]) -> bytes:
     """Return one bar a card in the order of sale, as high as its price, in the buyer's colour."""
     seats = [seat for seat in FACTIONS if any(sale.buyer == seat for sale in sold)]
     most = max((sale.price for sale in sold), default=0)
-    chart = pygal.StackedBar(**_frame(seats, "Spice", "Card", most), spacing=4)
+    chart = _pygal().StackedBar(**_frame(seats, "Spice", "Card", most), spacing=4)
     chart.x_labels = [str(sale.number) for sale in sold]
     for seat in seats:
         chart.add(faction_name(seat), [sale.price if sale.buyer == seat else None for sale in sold])

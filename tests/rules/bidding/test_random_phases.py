@@ -24,12 +24,12 @@ from referee.phases.bidding.bid_limit import Back, Backing
 from referee.phases.bidding.state import bidding_of
 from referee.phases.knowledge.notes import KeepNote
 from tests.kit.notation import Game
-from tests.kit.random_bidding import COPIES, PLAIN, SEATS, SEEDS, Draw, Evening, ask_now, looks, seller_says, table_of
+from tests.kit.random_bidding import DECK, PLAIN, SEATS, SEEDS, Audited, Draw, ask_now, looks, seller_says, table_of
 
 # -- properties ---------------------------------------------------------------------------------------
 
 
-def the_same_counts(evening: Evening) -> None:
+def the_same_counts(evening: Audited) -> None:
     """Every viewer counts the same cards, seen or not."""
     truth = evening.referee
     for table in evening.tables.values():
@@ -45,7 +45,7 @@ def the_same_counts(evening: Evening) -> None:
 @given(SEEDS, st.integers(0, 60))
 def test_random_phases_conserve_cards_and_spice_and_end(seed: int, length: int) -> None:
     draw = Draw(seed)
-    evening = Evening(table_of(draw), seed)
+    evening = Audited(table_of(draw), seed)
     for _ in range(length):
         evening.try_it(ask_now(evening.referee, draw), waive=draw.random() < 0.1)
         the_same_counts(evening)
@@ -119,7 +119,7 @@ def twins(draw: Draw) -> tuple[list[Game], list[str]]:
     seats = draw.sample([WATCHER, *others], len(others) + 1)
     hands = {seat: draw.randint(0, 3) for seat in seats}
     mine = sum(hands[seat] for seat in seats[: seats.index(WATCHER)])
-    order = draw.sample(COPIES, len(COPIES))
+    order = draw.sample(DECK, len(DECK))
     own = order[mine : mine + hands[WATCHER]]
     mixed = draw.sample([card for card in order if card not in own], len(order) - len(own))
     mixed[mine:mine] = own
@@ -155,7 +155,7 @@ def test_viewers_cannot_tell_games_apart_that_differ_in_what_they_may_not_know(s
 @given(SEEDS, st.integers(0, 40))
 def test_what_lies_hidden_is_nowhere_in_what_the_table_screen_has(seed: int, length: int) -> None:
     draw = Draw(seed)
-    evening = Evening(table_of(draw), seed)
+    evening = Audited(table_of(draw), seed)
     for _ in range(length):
         evening.try_it(ask_now(evening.referee, draw))
     truth, public = evening.referee, evening.tables[PUBLIC]

@@ -36,7 +36,7 @@ from referee.web.phone.shield import _karama
 from referee.web.table.board import _menu
 from referee.web.table.table_view import middle_lines
 from tests.kit.notation import Game
-from tests.kit.random_bidding import PLAIN, SEEDS, Draw, Evening, ask_now, cards_of
+from tests.kit.random_bidding import PLAIN, SEEDS, Audited, Draw, ask_now, cards_of
 
 LINE = "richese 5 | fremen 9 | guild 9 | emperor 9"
 
@@ -364,7 +364,7 @@ def test_2_10_04_random_sales_conserve_cards_and_spice_and_end(seed: int, length
     draw = Draw(seed)
     seats = [ME, *draw.some(1, 5, [seat for seat in FACTIONS if seat != ME])]
     places = tuple(Place(seat, seat, -1, draw.randint(0, 12)) for seat in draw.sample(seats, len(seats)))
-    evening = Evening(SetTable("t", places, seats[-1], "advanced", 1, (), (("B7", "off"),)), seed)
+    evening = Audited(SetTable("t", places, seats[-1], "advanced", 1, (), (("B7", "off"),)), seed)
     for _ in range(length):
         evening.try_it(ask_now(evening.referee, draw))
     evening.finish()

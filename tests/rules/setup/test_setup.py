@@ -10,7 +10,8 @@ from referee.kernel.commands import carry_out
 from referee.kernel.events import FACE_DOWN, PUBLIC, REFEREE, as_seen_by
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import BeginBidding
-from tests.kit.notation import Backwards, Game, place
+from tests.kit.dice import Backwards
+from tests.kit.notation import Game, place
 
 TWO = (Place("atreides", "Ann"), Place("harkonnen", "Bo"))
 

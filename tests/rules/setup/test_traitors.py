@@ -11,23 +11,11 @@ from referee.common.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.factions.tleilaxu.face_dancers import ChangeFaceDancer, dancers_of, left_over
 from referee.kernel.events import PUBLIC
 from referee.phases.turn.next_phase import GoTo
-from referee.running.sitting import Dice
 from referee.variants.mulligan import DrawAnew
+from tests.kit.dice import Dice, Top
 from tests.kit.table import LiveTable
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "tleilaxu", "harkonnen")
-
-
-class Top(Dice):
-    """Dice that put the leaders of one faction on top, whatever is shuffled."""
-
-    def __init__(self, *first: str) -> None:
-        super().__init__(7)
-        self.first = list(first)
-
-    def shuffled(self, cards):  # type: ignore[no-untyped-def]
-        mixed = super().shuffled(cards)
-        return sorted(mixed, key=lambda card: card not in self.first)
 
 
 def begin(dice: Dice, *seats: str, **options: str) -> LiveTable:

@@ -10,7 +10,8 @@ from referee.common.forces import TANKS, Group, forces_in
 from referee.phases.charity import claims
 from referee.phases.shipment.questions import shipments
 from referee.phases.turn.next_phase import GoTo
-from tests.kit.evening import SIX, Evening, Stacked, deck, set_up
+from tests.kit.dice import Stacked, deck
+from tests.kit.evening import SIX, Evening, set_up
 
 DOES = {
     "choam_charity": {"ClaimCharity", "SayDone", "LayBribe"},

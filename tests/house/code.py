@@ -1,0 +1,85 @@
+"""The code of the project as syntax: what each file imports, says and calls things."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from tests.kit import ROOT
+
+CODE = ROOT / "referee"
+FILES = {path.relative_to(CODE).with_suffix("").as_posix(): path for path in sorted(CODE.rglob("*.py"))}
+PACKAGES = {path.parent.name for path in CODE.glob("*/__init__.py")}
+WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+
+
+@cache
+def tree(name: str) -> ast.Module:
+    """Return a file of the project as syntax."""
+    return ast.parse(FILES[name].read_text("utf-8"))
+
+
+def kind_of(name: str) -> str:
+    """Return the package that a file lies in."""
+    return name.split("/")[0]
+
+
+def of(*kinds: str) -> list[str]:
+    """Return the files of these packages."""
+    return [name for name in FILES if kind_of(name) in kinds]
+
+
+def room_of(name: str) -> str:
+    """Return the room of a file or package: a faction's or a card's own, whether it is one file or a package."""
+    return "/".join(name.split("/")[:2])
+
+
+def imports(name: str) -> Iterator[str]:
+    """Yield every module that a file imports, in full."""
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            base = node.module
+            whole = base in {"referee", *(f"referee.{kind}" for kind in PACKAGES)}
+            yield from (f"{base}.{alias.name}" for alias in node.names) if whole else [base]
+
+
+def texts(name: str) -> Iterator[str]:
+    """Yield every text in a file but for the docstrings."""
+    docs = set()
+    for node in ast.walk(tree(name)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+            first = node.body[0] if node.body else None
+            docs.add(id(first.value) if isinstance(first, ast.Expr) else 0)
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+            yield node.value
+
+
+def identifiers(name: str) -> set[str]:
+    """Return every name in a file, and what the file and its folders are called."""
+    found = set(name.split("/"))
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.Name):
+            found.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            found.add(node.attr)
+        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            found.add(node.name)
+        elif isinstance(node, ast.arg):
+            found.add(node.arg)
+        elif isinstance(node, ast.keyword):
+            found.add(node.arg or "")
+        elif isinstance(node, ast.alias):
+            found |= {*node.name.split("."), node.asname or ""}
+        elif isinstance(node, ast.ImportFrom):
+            found |= {*(node.module or "").split(".")}
+    return found
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """Return the words of a name, however it is written: ``openShields``, ``open_shields`` and ``Open Shields``."""
+    return tuple(word.lower().rstrip("s") for word in WORD.findall(text))

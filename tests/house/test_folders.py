@@ -1,0 +1,64 @@
+"""How the house is furnished: folders a person can take in, families that are folders, files that are chapters."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from tests.kit import ROOT
+
+MODULES, SIBLINGS, SHORTEST, LONGEST = 26, 4, 40, 400
+FILES = [path for top in ("referee", "tests") for path in sorted((ROOT / top).rglob("*.py"))]
+FOLDERS = sorted({path.parent for path in FILES})
+OWN = {  # shorter than others, and still a concept of its own
+    "referee/__main__": "python -m referee",
+    "referee/kernel/discover": "puts every rule in force; the only module that imports all chapters",
+    "referee/common/factions": "what a faction is, as data; every room of a faction begins with it",
+    "referee/running/transcript": "a game as lines, for export and import alike",
+    "referee/cli/battle": "one file per verb",
+}
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).with_suffix("").as_posix()
+
+
+def _siblings(folder: Path) -> list[str]:
+    """Return what lies in a folder of modules: modules without ``test_``, and packages."""
+    modules = [path.stem.removeprefix("test_") for path in FILES if path.parent == folder and path.stem != "__init__"]
+    return [*modules, *(other.name for other in FOLDERS if other.parent == folder)]
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=_name)
+def test_a_folder_can_be_taken_in(folder: Path) -> None:
+    modules = [path.stem for path in FILES if path.parent == folder and path.stem != "__init__"]
+    assert len(modules) <= MODULES, f"{len(modules)} modules: make a package of what belongs together"
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=_name)
+def test_a_family_is_a_folder(folder: Path) -> None:
+    families = defaultdict(list)
+    for one in _siblings(folder):
+        families[one.split("_")[0]].append(one)
+    large = {prefix: names for prefix, names in families.items() if prefix and len(names) >= SIBLINGS}
+    assert not large, f"make a package of each, and drop the prefix: {large}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=_name)
+def test_a_file_is_a_chapter(path: Path) -> None:
+    lines = path.read_text("utf-8").count("\n")
+    assert lines <= LONGEST, f"{lines} lines: which two things are told here? Give each its file"
+    if path.is_relative_to(ROOT / "referee") and path.stem != "__init__" and _name(path) not in OWN:
+        assert lines >= SHORTEST, f"{lines} lines: put it where it is used, or say in OWN why it stands alone"
+
+
+def test_every_exception_is_still_needed() -> None:
+    short = {_name(path) for path in FILES if path.read_text("utf-8").count("\n") < SHORTEST}
+    assert set(OWN) <= short, f"take out of OWN: {set(OWN) - short}"
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=_name)
+def test_every_folder_of_modules_is_a_package(folder: Path) -> None:
+    assert (folder / "__init__.py").exists(), "add an __init__.py"

@@ -1,0 +1,71 @@
+"""Who may import whom, who may reach out of the house, and that importing changes nothing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.house.code import FILES, PACKAGES, imports, kind_of, of, room_of
+from tests.kit import ROOT
+
+# what each package may import of the project; one room of factions or cards may import its own package only
+BELOW = {"rulebook", "kernel", "common", "phases"}
+MAY: dict[str, set[str]] = {
+    "rulebook": {"rulebook"},
+    "kernel": {"kernel"},
+    "common": {"rulebook", "kernel", "common"},
+    "phases": BELOW,
+    "factions": BELOW,
+    "cards": BELOW,
+    "variants": {*BELOW, "cards"},
+    "running": {*BELOW, "running"},
+    "contract": {*BELOW, "running", "contract"},
+    "web": {*BELOW, "variants", "running", "contract", "web"},
+    "cli": {*BELOW, "running", "contract", "web", "cli"},
+}
+ALL_CHAPTERS = "kernel/discover"  # the one module that imports every chapter, so that its rules are in force
+ONLY = {
+    "flask": {"web"},
+    "flask_htmx": {"web"},
+    "sqlite_utils": {"running/journal"},
+    "time": {"running/sitting", "web/app/credentials", "web/join/seat_codes"},
+    "random": {"running/sitting"},
+    "secrets": {"web/app/credentials", "web/join/seat_codes"},
+}
+IMPORT_ALL = """
+import importlib, sys
+before = [list(kept) for kept in (sys.path, sys.meta_path, sys.path_hooks)]
+for module in sys.argv[1:]:
+    importlib.import_module(module)
+    if [list(kept) for kept in (sys.path, sys.meta_path, sys.path_hooks)] != before:
+        sys.exit(module)
+"""
+
+
+def test_every_package_has_said_what_it_may_import() -> None:
+    assert set(MAY) == PACKAGES, "say in MAY what the new package may import, or take out the one that is gone"
+
+
+@pytest.mark.parametrize("name", [name for name in of(*MAY) if name != ALL_CHAPTERS])
+def test_who_may_import_whom(name: str) -> None:
+    for module in imports(name):
+        if module.startswith("referee."):
+            other = module.removeprefix("referee.").replace(".", "/")
+            allowed = kind_of(other) in MAY[kind_of(name)] or room_of(other) == room_of(name)
+            assert allowed, f"{name} imports {module}: ask a Question, or move what both need to a room below them"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_who_may_reach_out_of_the_house(name: str) -> None:
+    for module in imports(name):
+        rooms = ONLY.get(module.split(".")[0])
+        allowed = rooms is None or name in rooms or kind_of(name) in rooms
+        assert allowed, f"{name} imports {module}, which is for {rooms} alone: hand it in from there"
+
+
+def test_importing_changes_nothing_of_the_interpreter() -> None:
+    modules = [f"referee.{name}".replace("/", ".").removesuffix(".__init__") for name in FILES if name != "__main__"]
+    ran = subprocess.run([sys.executable, "-c", IMPORT_ALL, *modules], cwd=ROOT, capture_output=True, text=True)
+    assert ran.returncode == 0, f"importing this changes how Python finds modules; do it when asked: {ran.stderr}"

@@ -1,0 +1,86 @@
+"""No faction and no card is named outside its room, in a text or by what a thing is called.
+
+A general rule asks a Question and does not know who answers. What is listed here as an exception says why.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import referee.kernel.discover  # noqa: F401
+from referee.cards.deck import CLASSIC
+from referee.common.factions import FACTIONS
+from tests.house.code import FILES, identifiers, kind_of, of, room_of, texts, words_of
+
+ROOMS = {"factions", "cards", "variants"}
+OUTSIDE = {"web", "contract", "cli"}
+GENERAL = [name for name in FILES if kind_of(name) not in ROOMS | OUTSIDE]
+DO = "let the general room ask a Question, and the room of the faction or card answer it"
+NAMED = {*FACTIONS, *(one.name for one in FACTIONS.values())}
+SHORT = {*NAMED, *(one.short for one in FACTIONS.values())}
+PLACES = re.compile(r"Tleilaxu Tanks|Tleilaxu Ghola|Shield Wall")
+
+# what may be called like a faction or a card although it stands outside that room
+HONEST = {
+    r"[Kk]arama|KARAMA": "1.13.06 and 3.01.11 let this card stop, pay for or unlock what other rooms do",
+    r"([Bb]ehind|[Oo]pen)_?(the_)?[Ss]hields?|[Ss]hields?([_ ]?([Dd]etails|[Oo]pened))?$": "0.04: what hides a purse",
+    r"Shield_?Wall": "the rock on the map (0.01), not the card",
+    r"IsShield": "the Question whether a card counts as a Shield in a battle with a Lasgun (3.01.14)",
+}
+BY_THE_BOOK = {"factions/emperor": {"fremen"}}  # 2.03.08 itself names them
+USUAL_SEATS_OR_EXAMPLES = {"web/start/setup_form", "cli/log", "cli/rules"}
+
+
+def _names(text: str, names: set[str]) -> list[str]:
+    plain = PLACES.sub("", text)
+    return [name for name in names if re.search(rf"\b{re.escape(name)}\b", plain)]
+
+
+def _called(name: str, names: set[str]) -> dict[str, str]:
+    """Return which identifiers of a file are called like one of these, and like which."""
+    wanted = {words_of(one): one for one in names}
+    found = {}
+    for identifier in identifiers(name):
+        words = words_of(identifier)
+        spans = (words[i:j] for i in range(len(words)) for j in range(i + 1, len(words) + 1))
+        hit = next((wanted[span] for span in spans if span in wanted), None)
+        if hit and not any(re.search(pattern, identifier) for pattern in HONEST):
+            found[identifier] = hit
+    return found
+
+
+@pytest.mark.parametrize("name", GENERAL)
+def test_general_rules_name_no_faction_and_no_card(name: str) -> None:
+    found = [text for text in texts(name) if _names(text, NAMED | set(CLASSIC))]
+    assert not found, f"{name} says {found}: {DO}"
+
+
+@pytest.mark.parametrize("name", [*GENERAL, *of("variants", *OUTSIDE)])
+def test_nothing_outside_a_room_is_called_like_a_faction_or_a_card(name: str) -> None:
+    found = _called(name, SHORT | set(CLASSIC))
+    assert not found, f"{name} has {found}: {DO}; an honest exception goes to HONEST with its reason"
+
+
+@pytest.mark.parametrize("name", of("factions", "cards"))
+def test_a_room_names_no_other_faction(name: str) -> None:
+    room = room_of(name).removeprefix("factions/")
+    own = {seat for seat in FACTIONS if room.startswith(seat)} | BY_THE_BOOK.get(name, set())
+    others = {FACTIONS[seat].name for seat in FACTIONS if seat not in own} | (set(FACTIONS) - own)
+    found = [text for text in texts(name) if _names(text, others)]
+    assert not found, f"{name} says {found}: {DO}"
+    called = _called(name, others)
+    assert not called, f"{name} has {called}: {DO}"
+
+
+@pytest.mark.parametrize("name", of("variants", *OUTSIDE))
+def test_elsewhere_no_faction_is_treated_by_its_id(name: str) -> None:
+    found = [text for text in texts(name) if text in FACTIONS]
+    assert not found or name in USUAL_SEATS_OR_EXAMPLES, f"{name} says {found}: {DO}"
+
+
+@pytest.mark.parametrize("pattern", HONEST)
+def test_every_exception_is_still_needed(pattern: str) -> None:
+    places = [*GENERAL, *of("variants", *OUTSIDE)]
+    assert any(re.search(pattern, one) for name in places for one in identifiers(name)), "take it out of HONEST"

@@ -1,0 +1,33 @@
+"""Every rule that the code names stands in the book, and what the code carries out is named by code and by a test."""
+
+from __future__ import annotations
+
+import re
+
+import referee.running.sitting  # noqa: F401
+from referee.kernel.rulings import OPTIONS, cited_rules
+from referee.rulebook.book import rulebook
+from tests.house.code import FILES, texts
+from tests.kit import ROOT
+
+RULE = re.compile(r"\d+(?:\.\d\d)+")
+
+
+def _rules_in_code() -> dict[str, str]:
+    return {text: name for name in FILES for text in texts(name) if RULE.fullmatch(text)}
+
+
+def test_every_rule_named_in_the_code_stands_in_the_book() -> None:
+    missing = {rule: name for rule, name in _rules_in_code().items() if rule not in rulebook()}
+    assert not missing
+    assert not [rule for rule in cited_rules() if rule not in rulebook()]
+    assert not [option.rule for option in OPTIONS.values() if option.rule not in rulebook()]
+
+
+def test_every_rule_that_the_code_carries_out_is_named_by_code_and_by_a_test() -> None:
+    carried = [entry.id for entry in rulebook().values() if "code" in entry.marks]
+    tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    named = _rules_in_code()
+    assert not [rule for rule in carried if rule not in named]
+    tried = {rule.replace("_", ".") for rule in re.findall(r"\d+(?:[._]\d\d)+", tests)}
+    assert not [rule for rule in carried if rule not in tried]
