@@ -154,7 +154,7 @@
     else if (d.xhr.status < 400 && d.target.id === 'look' && older(d.xhr.responseText)) { d.shouldSwap = false; taken(d) }
     // A look may overtake the answer to a tap and turn the form into another or take it away; htmx would then swap
     // without the morph and put the page into the page. The answer is old news by then: look once more.
-    else if (d.xhr.status < 400 && elt && d.target.id === 'look' && !(elt.isConnected && elt.hasAttribute('hx-swap'))) {
+    else if (d.xhr.status < 400 && elt && d.target.id === 'look' && !elt.isConnected) {
       d.shouldSwap = false; taken(d); look();
     }
   });
