@@ -13,7 +13,7 @@ from referee.common.karama_windows import Against
 from referee.common.physical import cards_are_dealt
 from referee.common.powers import Unfinished
 from referee.common.seating import phones_of
-from referee.common.traitors import traitors_of
+from referee.common.traitors import Traitors
 from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask, setting
@@ -227,7 +227,7 @@ def _lobby_lines(public: Table) -> tuple[Line, ...]:
     way = ", along the arrows" if len(public.seats) <= 6 else ""
     right = Line(f"Play passes to the right{way}.", mute=True)
     dealt = Line("Traitor cards are dealt. Each player keeps theirs behind the shield.", chips=(chip("0.11"),))
-    told = (*said_now(public), *((dealt,) if traitors_of(public).done else ()), right)
+    told = (*said_now(public), *((dealt,) if public.state(Traitors).done else ()), right)
     if all(seat in phones_of(public) for seat in public.seats):
         return told
     text = f"Point a camera at a free seat. No camera? Open *{program.address.typed}* and type the six characters."
