@@ -16,7 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, option, setting
 from referee.kernel.table import Table
-from referee.phases.storm.state import ShieldWallFell, StormAnnounced, coming, storm_of
+from referee.phases.storm.state import ShieldWallFell, Storm, StormAnnounced, coming
 from referee.phases.storm.storm import not_moved_yet
 from referee.phases.turn.phase_offers import without_phone
 
@@ -72,7 +72,7 @@ class BlowUpWall(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """From turn two on, once it is known how far the storm goes and before it moves, while the wall stands."""
         yield from _playable(table, self.seat, ATOMICS, "3.01.07")
-        if not storm_of(table).wall:
+        if not table.state(Storm).wall:
             yield Objection("3.01.07", "The Shield Wall is gone already. Keep the card.", firm=True)
         if coming(table) is None:
             yield Objection("3.01.07", "It is played once it is known how far the storm moves. Wait for that.")
@@ -113,4 +113,4 @@ def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable
     far = Blank("distance", "Sectors", "number", 0, FARTHEST, "0")
     control = Offer("ControlWeather", f"{CONTROL} is played", "3.01.23", (whose, far), aside=True)
     atomics = Offer("BlowUpWall", f"{ATOMICS} is played", "3.01.07", (whose,), aside=True)
-    return (control, *((atomics,) if storm_of(table).wall and coming(table) is not None else ()))
+    return (control, *((atomics,) if table.state(Storm).wall and coming(table) is not None else ()))

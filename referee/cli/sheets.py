@@ -56,11 +56,12 @@ def _page(rows: list[Any]) -> str:
     from referee.running.journal import standing
     from referee.web import shelf
     from referee.web.after.sheets import seat_sheet, table_sheet
+    from referee.web.app.drawing import LineBreaks
 
     events = [event for act in standing(rows)[0] for event in act.events]
     public = fold(events, PUBLIC)
     folded = [(faction_name(s), own.player, seat_sheet(fold(events, s), s)) for s, own in public.seats.items()]
-    shelves = Environment(loader=FileSystemLoader(shelf("templates")), autoescape=True)
+    shelves = Environment(loader=FileSystemLoader(shelf("templates")), autoescape=True, extensions=[LineBreaks])
     return shelves.get_template("sheets.html").render(public=table_sheet(public), folded=folded)
 
 

@@ -31,11 +31,6 @@ class Traitors:
     done: bool = False
 
 
-def traitors_of(table: Table) -> Traitors:
-    """Return the traitors as this viewer knows them."""
-    return table.state(Traitors)
-
-
 def leader_with_seal(leader: str) -> str:
     """Return a leader with the name of its faction."""
     return next((f"{leader} ({one.name})" for one in FACTIONS.values() if leader in one.leaders), leader)
@@ -77,7 +72,7 @@ class TraitorsDealt(Event):
 
     def apply(self, table: Table) -> None:
         """Note them for whoever may know; what was kept of an earlier deal is forgotten."""
-        made = traitors_of(table)
+        made = table.state(Traitors)
         made.done = True
         made.kept.pop(self.seat, None)
         if known(self.leaders):
@@ -99,7 +94,7 @@ class TraitorsKept(Whisper):
     shows = "traitor"
 
     def apply(self, table: Table) -> None:
-        made = traitors_of(table)
+        made = table.state(Traitors)
         made.kept[self.seat] = tuple(self.leaders)
         table.put(made)
 
@@ -118,7 +113,7 @@ class DealTraitors(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         if not table.seats:
             yield Objection("0.07", "Nobody sits at this table yet. Set the table first.", firm=True)
-        elif traitors_of(table).done:
+        elif table.state(Traitors).done:
             yield Objection("0.11", "The traitor cards are dealt already. Undo that to deal them anew.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -142,7 +137,7 @@ class KeepTraitor(Command):
     leader: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        made = traitors_of(table)
+        made = table.state(Traitors)
         if self.leader not in made.dealt.get(self.seat, ()):
             yield Objection("0.11", "That leader is not among the cards you were dealt. Choose one of them.", firm=True)
         elif self.seat in made.kept:
@@ -161,14 +156,14 @@ class KeepTraitor(Command):
 def before_the_first_storm(question: Offers, table: Table) -> Iterable[Offer]:
     """At set-up the table may let the referee deal the traitors."""
     early = table.turn == 1 and table.phase in {"lobby", "storm"}
-    due = question.seat == TABLE and early and not traitors_of(table).done
+    due = question.seat == TABLE and early and not table.state(Traitors).done
     return (Offer("DealTraitors", "Deal the traitors", "0.11"),) if due else ()
 
 
 @adds(WhatNow, rule="4.97.10")
 def before_the_first_spice(question: WhatNow, table: Table) -> Iterable[Says]:
     """Everybody is reminded in the first turn, in the same words, whoever has chosen already."""
-    if table.turn != 1 or table.phase not in {"storm", "spice_blow"} or not traitors_of(table).done:
+    if table.turn != 1 or table.phase not in {"storm", "spice_blow"} or not table.state(Traitors).done:
         return ()
     return (Says("Whoever has not kept a traitor yet does so now, behind the shield.", "0.11", mute=True),)
 
@@ -176,7 +171,7 @@ def before_the_first_spice(question: WhatNow, table: Table) -> Iterable[Says]:
 @adds(SecretOffers, rule="0.11")
 def choose_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """Whoever has been dealt cards and not decided chooses behind the shield."""
-    made = traitors_of(table)
+    made = table.state(Traitors)
     dealt = made.dealt.get(question.seat, ())
     if not dealt or question.seat in made.kept:
         return ()
@@ -188,7 +183,7 @@ def choose_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
 @adds(BehindShield, rule="0.11")
 def the_cards_themselves(question: BehindShield, table: Table) -> Iterable[Kept]:
     """The cards kept, and those laid aside, which nobody else can hold."""
-    made = traitors_of(table)
+    made = table.state(Traitors)
     dealt, kept = made.dealt.get(question.seat, ()), made.kept.get(question.seat, ())
     aside = tuple(leader_with_seal(leader) for leader in dealt if leader not in kept)
     mine = tuple(leader_with_seal(leader) for leader in kept)
@@ -208,7 +203,7 @@ class DealtBefore(Event):
     because = ("0.11",)
 
     def apply(self, table: Table) -> None:
-        made = traitors_of(table)
+        made = table.state(Traitors)
         made.done = True
         table.put(made)
 
@@ -222,7 +217,7 @@ class DealRecalled(Whisper):
     shows = "traitor"
 
     def apply(self, table: Table) -> None:
-        made = traitors_of(table)
+        made = table.state(Traitors)
         made.dealt[self.seat] = tuple(self.leaders)
         table.put(made)
 
@@ -233,7 +228,7 @@ class DealRecalled(Whisper):
 @adds(OnPublicSheet, rule=PAPER, order=3)
 def they_are_dealt(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """Everybody has seen that."""
-    return (Open("Traitor cards are dealt", line(ON_PAPER, "yes")),) if traitors_of(table).done else ()
+    return (Open("Traitor cards are dealt", line(ON_PAPER, "yes")),) if table.state(Traitors).done else ()
 
 
 @after(PublicSheetTaken, rule=PAPER, order=3)
@@ -246,8 +241,8 @@ def not_dealt_again(event: PublicSheetTaken, table: Table, chance: Chance) -> It
 @adds(OnSheet, rule=PAPER, order=3)
 def those_laid_aside_too(question: OnSheet, table: Table) -> Iterable[str]:
     """What was laid aside nobody else can hold, and who has not chosen yet chooses from all."""
-    dealt = traitors_of(table).dealt.get(question.seat, ())
-    kept = traitors_of(table).kept.get(question.seat, ())
+    dealt = table.state(Traitors).dealt.get(question.seat, ())
+    kept = table.state(Traitors).kept.get(question.seat, ())
     return (line(ON_PAPER, *dealt),) if dealt and dealt != kept else ()
 
 
@@ -255,7 +250,7 @@ def those_laid_aside_too(question: OnSheet, table: Table) -> Iterable[str]:
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
     """Only leaders who play; where nothing was laid aside, those that are kept."""
     leaders = {leader for seat in table.seats for leader in FACTIONS[seat].leaders}
-    told = event.things(ON_PAPER) or traitors_of(table).kept.get(event.seat, ())
+    told = event.things(ON_PAPER) or table.state(Traitors).kept.get(event.seat, ())
     dealt = tuple(name for name in told if name in leaders)
     if dealt:
         yield DealRecalled(frozenset({event.seat}), event.seat, dealt)

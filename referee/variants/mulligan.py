@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS, ended
 from referee.common.offers import Offer, SecretOffers
-from referee.common.traitors import TraitorsToKeep, traitors_of
+from referee.common.traitors import Traitors, TraitorsToKeep
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, ask, option, setting
@@ -42,7 +42,7 @@ def early(table: Table) -> bool:
 
 def unlucky(table: Table, seat: str) -> bool:
     """Say whether a faction keeps all its traitor cards and was dealt too many of its own leaders."""
-    dealt = traitors_of(table).dealt.get(seat, ())
+    dealt = table.state(Traitors).dealt.get(seat, ())
     own = [leader for leader in dealt if leader in FACTIONS[seat].leaders]
     return len(own) >= OWN and ask(table, TraitorsToKeep(seat)).value >= len(dealt)
 
@@ -56,7 +56,7 @@ class TraitorsRedrawn(Whisper):
     shows = "traitor"
 
     def apply(self, table: Table) -> None:
-        made, redrawn = traitors_of(table), table.state(Redrawn)
+        made, redrawn = table.state(Traitors), table.state(Redrawn)
         made.dealt[self.seat] = made.kept[self.seat] = tuple(self.leaders)
         redrawn.seats.add(self.seat)
         table.put(made)
@@ -84,7 +84,7 @@ class DrawAnew(Command):
             yield Objection(RULE, sentence, "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        made = traitors_of(table)
+        made = table.state(Traitors)
         gone = {leader for seat, dealt in made.dealt.items() if seat != self.seat for leader in dealt}
         pile = [leader for seat in table.seats for leader in FACTIONS[seat].leaders if leader not in gone]
         count = len(made.dealt[self.seat])

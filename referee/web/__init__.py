@@ -12,7 +12,7 @@ from referee.running.sitting import now_ms
 from referee.web.after import after, figures, sheets, times
 from referee.web.app import guard, packing
 from referee.web.app.context import Program, admit, fill_in_table, program_of
-from referee.web.app.drawing import htmx, message
+from referee.web.app.drawing import LineBreaks, htmx, message
 from referee.web.battle import what_if
 from referee.web.fairness import pages as fairness
 from referee.web.join import connection_help, seating
@@ -20,14 +20,14 @@ from referee.web.join.address import EVERYWHERE, find_address, named_place
 from referee.web.live import health
 from referee.web.live.bell import Bell
 from referee.web.phone import phone
-from referee.web.rules import history_pages, rules
+from referee.web.rules import rules
 from referee.web.start import start_page
-from referee.web.table import board
+from referee.web.table import board, history, options
 
 PACKAGE = Path(__file__).resolve().parent.parent
 __all__ = ["create_app", "program_of"]
 ROOMS = (
-    *(start_page, connection_help, seating, board, phone, what_if, rules, history_pages),
+    *(start_page, connection_help, seating, board, history, options, phone, what_if, rules),
     *(after, figures, sheets, times, health, fairness),
 )
 
@@ -43,7 +43,7 @@ def create_app(
 ) -> Flask:
     """Return the app over a hall; ``program_of(app)`` makes the one-time link, its ``bell`` ends the streams."""
     app = Flask("referee", template_folder=str(shelf("templates")), static_folder=str(shelf("static")))
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.add_extension(LineBreaks)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     htmx.init_app(app)
     bell = Bell(clock=lambda: now_ms() / 1000, cap=streams, start=now_ms())

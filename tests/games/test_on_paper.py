@@ -19,7 +19,7 @@ from referee.common.factions import FACTIONS
 from referee.common.leaders import LeaderDied
 from referee.common.powers import OnceUsed, SpecialUsed
 from referee.common.set_aside import CardSetAside, set_aside
-from referee.common.traitors import DealTraitors, traitors_of
+from referee.common.traitors import DealTraitors, Traitors
 from referee.factions.choam import InflationShown, inflation
 from referee.factions.harkonnen import ME as HARKONNEN
 from referee.factions.richese.cache import cache
@@ -32,13 +32,13 @@ from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, REFEREE, Event, sealed
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table, card_name, face_name
-from referee.phases.agreements.deals import deals_of
+from referee.phases.agreements.deals import Deals
 from referee.phases.battle.battle_as_known import leaders_known
 from referee.phases.battle.captives import LeaderTaken, noted
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.paper.public_sheet import TakeSheet
 from referee.phases.revival.leaders import LeaderRevived
-from referee.phases.storm.state import MarkersPlaced, ShieldWallFell, StormCardDrawn, storm_of
+from referee.phases.storm.state import MarkersPlaced, ShieldWallFell, Storm, StormCardDrawn
 from referee.phases.turn.counting import KeepCount
 from referee.running.journal import Journal
 from referee.running.sitting import Dice, Outcome, Sitting
@@ -95,7 +95,7 @@ def cards(table: Table) -> Counter[str]:
 
 def lasting(table: Table) -> dict[str, Any]:
     """Return what a viewer knows and what does not end with the phase or the turn."""
-    storm, field, dancers, traitors = storm_of(table), field_of(table), dancers_of(table), traitors_of(table)
+    storm, field, dancers, traitors = table.state(Storm), field_of(table), dancers_of(table), table.state(Traitors)
     owned = {s: o for s, o in table.seats.items() if table.viewer in {s, REFEREE}}
     companion = companion_of(table, "atreides")
     return {
@@ -113,7 +113,7 @@ def lasting(table: Table) -> dict[str, Any]:
         "cache": (still_there(table), sorted(map(card_name, cache(table).gone))),
         "field": (field.goal, str(field.token), field.last),
         "inflation": inflation(table),
-        "deals": sorted(deal.words for deal in deals_of(table).open.values()),
+        "deals": sorted(deal.words for deal in table.state(Deals).open.values()),
     }  # fmt: skip
 
 
@@ -201,7 +201,7 @@ def test_4_97_16_a_sheet_printed_before_rooms_wrote_on_it_still_reads() -> None:
     sheet = '{"sheet":"Richese","hand":["Karama"],"spice":4,"traitors":["Jamis"],"more":["nobody knows this"]}'
     assert other.act(TakeSheet("richese", sheet), "richese").done
     mine = other.screen("richese")
-    assert traitors_of(mine).kept["richese"] == ("Jamis",) and len(cache(mine).cards) == 10
+    assert mine.state(Traitors).kept["richese"] == ("Jamis",) and len(cache(mine).cards) == 10
 
 
 SHARED = ("once", "aside", "markers", "wall", "died fremen", "serves fremen", "dancers", "inflation", "removed", "last")

@@ -27,7 +27,7 @@ PAGES = pages()
 OPENED = {"phone-waits": "secret-refused", "phone-home": "secret-home", "phone-book": "secret-book"}
 BELL = {"rung": 0, "stop": 0}
 POSTED: list[str] = []
-ENV = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True)
+ENV = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True, extensions=[drawing.LineBreaks])
 ENV.globals.update(static="/static")
 PHONE, SMALL, TABLE, WIDE, MIDDLE = (390, 844), (320, 568), (1440, 900), (1920, 1080), (768, 1024)
 # picture: (page, size, theme, secret to show or "")

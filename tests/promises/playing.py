@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from referee.common.powers import is_karama
-from referee.common.traitors import traitors_of
+from referee.common.traitors import Traitors
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.phases.bidding.bid_limit import Backing
@@ -140,7 +140,7 @@ def noise(evening: Evening, hidden: Sequence[str], viewer: str, dice: Random) ->
         step(seat, "ChooseShares", helper=dice.choice(others), amount=999),
         step(seat, "PayByKarama", on="0" if seat == top else "1"),
     ]
-    acts += [step(seat, "KeepTraitor", leader=leader) for leader in traitors_of(secret).dealt.get(seat, ())[:2]]
+    acts += [step(seat, "KeepTraitor", leader=leader) for leader in secret.state(Traitors).dealt.get(seat, ())[:2]]
     if seat == "bene_gesserit" and public.phase == "lobby":
         acts += [step(seat, "Predict", of=dice.choice(others), turn=dice.randrange(1, 11))] * 2
     if bidding and bidding.turn == seat and evening.sitting.views.referee.options.get("P2", "kept") == "kept":

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from referee.common.traitors import traitors_of
+from referee.common.traitors import Traitors
 from referee.kernel.events import PUBLIC
 from tests.kit.evening import SIX, Evening
 from tests.kit.fixtures import Play
@@ -177,7 +177,7 @@ def locked(evening: Evening) -> None:
 
 
 def own_traitor(evening: Evening, seat: str, number: int) -> dict[str, str]:
-    return {"leader": traitors_of(evening.sitting.screen(seat)).dealt[seat][number]}
+    return {"leader": evening.sitting.screen(seat).state(Traitors).dealt[seat][number]}
 
 
 ALONE = [

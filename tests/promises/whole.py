@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.common.factions import FACTIONS
-from referee.common.traitors import DealTraitors, KeepTraitor, traitors_of
+from referee.common.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.kernel.events import Sealed, Whisper, known
 from referee.phases.battle.before_the_plans import Announce
@@ -56,8 +56,8 @@ def _now(players: Players) -> Moment:
 
 def _set_up(players: Players) -> list[Moment]:
     players.must(DealTraitors())
-    for seat, dealt in traitors_of(players.truth).dealt.items():
-        if seat not in traitors_of(players.truth).kept:
+    for seat, dealt in players.truth.state(Traitors).dealt.items():
+        if seat not in players.truth.state(Traitors).kept:
             players.must(KeepTraitor(seat, dealt[0]), seat)
     players.must(Predict("bene_gesserit", "fremen", 4), "bene_gesserit")
     players.must(GoTo("bidding"))

@@ -19,7 +19,7 @@ from referee.kernel.table import card_name
 from referee.phases.spice_blow.blow import SpiceBlows
 from referee.phases.storm.dials import DialStorm, dialers
 from referee.phases.storm.offers import swept_spice
-from referee.phases.storm.state import storm_of
+from referee.phases.storm.state import Storm
 from referee.phases.storm.storm import (
     AnnounceStorm,
     MoveStorm,
@@ -49,14 +49,14 @@ SECTORS = (1, 4, 7, 10, 13, 16)
 @pytest.mark.parametrize(("sum_", "sector"), [(23, 5), (0, 18), (1, 1), (18, 18), (40, 4)])
 def test_0_16_the_first_storm_is_dialed_from_storm_start(sum_: int, sector: int) -> None:
     sitting = table().do(AnnounceStorm(sum_), MoveStorm())
-    assert storm_of(sitting.public).sector == sector
+    assert sitting.public.state(Storm).sector == sector
     assert sitting.no(MoveStorm()) == "1.01.02" and sitting.no(AnnounceStorm(3)) == "1.01.02"
 
 
 @pytest.mark.parametrize(("sum_", "first"), [(23, "emperor"), (0, "atreides"), (1, "bene_gesserit"), (4, "emperor")])
 def test_1_01_01_whose_marker_the_storm_reaches_next_is_first_player(sum_: int, first: str) -> None:
     sitting = table().do(SeatMarkers("atreides"), AnnounceStorm(sum_), MoveStorm())
-    assert tuple(storm_of(sitting.public).markers.values()) == SECTORS
+    assert tuple(sitting.public.state(Storm).markers.values()) == SECTORS
     assert sitting.public.first_player == first
 
 
@@ -68,12 +68,12 @@ def test_1_01_01_every_storm_gives_each_of_six_the_first_place_in_turn() -> None
 
 def test_0_10_fewer_players_take_circles_apart_and_may_sit_otherwise() -> None:
     sitting = table("atreides", "emperor", "fremen").do(SeatMarkers("emperor"), PlaceStorm(9))
-    assert storm_of(sitting.public).markers == {"emperor": 1, "fremen": 7, "atreides": 13}
+    assert sitting.public.state(Storm).markers == {"emperor": 1, "fremen": 7, "atreides": 13}
     assert sitting.public.first_player == "atreides"
     sitting.do(PlaceMarker("fremen", 11))
     assert sitting.public.first_player == "fremen"
     sitting.do(PlaceMarker("fremen", 13))
-    assert storm_of(sitting.public).markers == {"emperor": 1, "fremen": 13, "atreides": 11}
+    assert sitting.public.state(Storm).markers == {"emperor": 1, "fremen": 13, "atreides": 11}
     assert sitting.no(PlaceMarker("fremen", 19)) == "1.01.02"
     assert table().no(PlaceMarker("fremen", 5)) == "0.10"
 
@@ -90,7 +90,7 @@ def test_1_01_02_the_referee_asks_where_the_storm_is_when_it_came_in_later() -> 
     sitting.do(AnnounceStorm(4))
     assert sitting.no(MoveStorm()) == "1.01.02"
     sitting.do(PlaceStorm(16), MoveStorm())
-    assert storm_of(sitting.public).sector == 2
+    assert sitting.public.state(Storm).sector == 2
 
 
 @pytest.mark.parametrize(("turn", "far", "rule"), [(1, 41, "0.16"), (2, 11, "1.01.02")])
@@ -119,9 +119,9 @@ def test_0_16_the_two_beside_storm_start_dial_in_secret() -> None:
     assert sitting.no(DialStorm("emperor", 21)) == "0.16"
     sitting.do(DialStorm("emperor", 8))
     assert sitting.no(DialStorm("emperor", 9)) == "0.16"
-    assert storm_of(sitting.public).turn == 0
+    assert sitting.public.state(Storm).turn == 0
     sitting.do(DialStorm("bene_gesserit", 15), MoveStorm())
-    assert storm_of(sitting.public).sector == 5
+    assert sitting.public.state(Storm).sector == 5
 
 
 def test_1_11_00_a_dial_alone_tells_nobody_its_number() -> None:
@@ -139,7 +139,7 @@ def test_1_01_02_later_the_last_two_at_the_wheels_dial_one_to_three() -> None:
     assert [one.ask for one in secret_offers(sitting.screen("emperor"), "emperor")] == ["DialStorm"]
     assert sitting.no(DialStorm("emperor", 4)) == "1.01.02"
     sitting.do(DialStorm("emperor", 3), DialStorm("atreides", 2), MoveStorm())
-    assert storm_of(sitting.public).sector == 13
+    assert sitting.public.state(Storm).sector == 13
 
 
 # -- what it takes ------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def test_1_01_03_and_2_04_16_the_storm_kills_all_it_catches_but_half_of_the_frem
 
 def test_1_01_03_the_wall_can_be_put_right() -> None:
     sitting = table().do(ShieldWall(stands=False))
-    assert not storm_of(sitting.public).wall
+    assert not sitting.public.state(Storm).wall
     assert sitting.no(ShieldWall(stands=False)) == "1.01.03"
 
 
@@ -181,31 +181,33 @@ def drawn(**more: str) -> LiveTable:
 
 def test_4_94_04_2_04_13_and_2_04_14_a_card_is_drawn_that_the_fremen_alone_see() -> None:
     sitting = drawn()
-    card = storm_of(sitting.screen("fremen")).card
+    card = sitting.screen("fremen").state(Storm).card
     assert isinstance(card, int) and 1 <= card <= 6
-    assert all(not isinstance(storm_of(sitting.screen(seat)).card, int) for seat in (PUBLIC, *SIX) if seat != "fremen")
+    assert all(
+        not isinstance(sitting.screen(seat).state(Storm).card, int) for seat in (PUBLIC, *SIX) if seat != "fremen"
+    )
     assert [kept.rule for kept in behind_shield(sitting.screen("fremen"), "fremen")] == ["2.04.14"]
     sitting.do("mentat_pause", "storm", PlaceStorm(3))
     assert "RevealStormCard" in sitting.offered() and "AnnounceStorm" not in sitting.offered()
     sitting.do(RevealStormCard(), MoveStorm())
-    assert storm_of(sitting.public).sector == 3 + card
+    assert sitting.public.state(Storm).sector == 3 + card
 
 
 def test_2_04_13_a_printed_card_is_read_out_and_nobody_dials() -> None:
     sitting = table(turn=2)
-    assert storm_of(sitting.do("spice_blow").public).card is None
+    assert sitting.do("spice_blow").public.state(Storm).card is None
     sitting.do("storm", PlaceStorm(3))
     assert sitting.said()[0][1] == "2.04.13" and sitting.no(DialStorm("fremen", 2)) == "2.04.13"
     sitting.do(AnnounceStorm(6))
     assert dialers(sitting.public) == ()
-    assert storm_of(sitting.do(MoveStorm()).public).sector == 9
+    assert sitting.do(MoveStorm()).public.state(Storm).sector == 9
 
 
 def test_2_04_14_karama_before_the_look_keeps_the_card_from_them() -> None:
     sitting = table(P4="drawn", hands={"emperor": ("Karama/1",)}).do(StopInPhase("emperor", "2.04.14"))
     sitting.do("spice_blow")
-    assert storm_of(sitting.public).card is not None
-    assert not isinstance(storm_of(sitting.screen("fremen")).card, int)
+    assert sitting.public.state(Storm).card is not None
+    assert not isinstance(sitting.screen("fremen").state(Storm).card, int)
 
 
 # -- cards --------------------------------------------------------------------------------------------
@@ -221,13 +223,13 @@ def test_3_01_23_weather_control_says_how_far_from_turn_two_on() -> None:
     assert sitting.no(ControlWeather("atreides", 5)) == "3.00.02"
     assert "ControlWeather" in [one.ask for one in secret_offers(sitting.screen("emperor"), "emperor")]
     sitting.do(ControlWeather("emperor", 10), MoveStorm())
-    assert storm_of(sitting.public).sector == 13
+    assert sitting.public.state(Storm).sector == 13
     assert [card_name(str(card)) for card in sitting.public.discard] == ["Weather Control"]
 
 
 def test_3_01_23_the_storm_may_stay() -> None:
     sitting = table(turn=2, hands=HELD).do(PlaceStorm(3), ControlWeather("emperor", 0), MoveStorm())
-    assert (storm_of(sitting.public).sector, storm_of(sitting.public).swept) == (3, ())
+    assert (sitting.public.state(Storm).sector, sitting.public.state(Storm).swept) == (3, ())
 
 
 @pytest.mark.parametrize(("how", "aside"), [("aside", 1), ("discarded", 0)])
@@ -235,14 +237,14 @@ def test_3_01_07_and_4_92_10_family_atomics_takes_the_wall_and_goes_where_the_ta
     sitting = table(turn=2, hands=HELD, K10=how).do(PlaceStorm(3))
     assert sitting.no(BlowUpWall("harkonnen")) == "3.01.07"
     sitting.do(AnnounceStorm(6), BlowUpWall("harkonnen"))
-    assert not storm_of(sitting.public).wall
+    assert not sitting.public.state(Storm).wall
     assert (len(set_aside(sitting.public)), len(sitting.public.discard)) == (aside, 1 - aside)
     assert sitting.do(MoveStorm()).no(BlowUpWall("harkonnen")) == "1.01.02"
 
 
 def test_3_00_02_a_card_entered_for_a_seat_that_does_not_hold_it_does_nothing() -> None:
     sitting = table(turn=2, hands=HELD).do(PlaceStorm(3), ControlWeather("harkonnen", 5), who=PUBLIC)
-    assert storm_of(sitting.public).turn == 0 and not sitting.public.discard
+    assert sitting.public.state(Storm).turn == 0 and not sitting.public.discard
 
 
 # -- what all see -------------------------------------------------------------------------------------

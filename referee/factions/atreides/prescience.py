@@ -24,7 +24,7 @@ from referee.phases.bidding.events import CardUp
 from referee.phases.bidding.row import CardPeeked
 from referee.phases.bidding.state import bidding_of
 from referee.phases.shipment.questions import shipments
-from referee.phases.spice_blow.deck import dealt, spice_deck
+from referee.phases.spice_blow.deck import SpiceDeck, dealt
 
 PEEK = Power("2.01.05", ME, "BIDDING_PRESCIENCE", "before", "Atreides looks at the card.")
 PRESCIENCE = Power("2.01.08", ME, "PRESCIENCE", "after", "Atreides ask for one part of a plan.")
@@ -69,7 +69,7 @@ class SpiceCardSeen(Whisper):
 
     def apply(self, table: Table) -> None:
         """Whoever heard it knows the top of the deck."""
-        cards = spice_deck(table).cards
+        cards = table.state(SpiceDeck).cards
         if cards:
             cards[0] = self.card
 
@@ -95,11 +95,11 @@ class LookAtSpice(Command):
         if not dealt(table):
             sentence = "The printed spice deck is used here. Look at its top card on the table."
             yield Objection("4.94.05", sentence, firm=True)
-        elif not spice_deck(table).cards:
+        elif not table.state(SpiceDeck).cards:
             yield Objection("0.05", "No spice deck lies there yet. It is shuffled for the next blow.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        top = spice_deck(table).cards[0]
+        top = table.state(SpiceDeck).cards[0]
         if isinstance(top, str):
             yield SpiceCardSeen(frozenset({ME}), ME, top)
 
@@ -119,7 +119,7 @@ def look_into_the_deck(question: SecretOffers, table: Table) -> Iterable[Offer]:
 @adds(BehindShield, rule="2.01.07")
 def look_before_the_first_ship(question: BehindShield, table: Table) -> Iterable[Kept]:
     """What they saw, until it is turned over; before the first shipment that they may look."""
-    top = next(iter(spice_deck(table).cards), None) if question.seat == ME else None
+    top = next(iter(table.state(SpiceDeck).cards), None) if question.seat == ME else None
     if isinstance(top, str):
         return (Kept("Spice deck", (f"On top lies {card_name(top)}.",), "2.01.07", now=True),)
     said = "You may look at its top card now, before the first ship."

@@ -21,7 +21,7 @@ from referee.kernel.events import Public, Whisper
 from referee.kernel.rulings import Chance, adds, after, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.shipment.shipping import Send
-from referee.phases.storm.state import CARD, MayEnterStorm, StormBy, StormCardDrawn, StormLosses, storm_of
+from referee.phases.storm.state import CARD, MayEnterStorm, Storm, StormBy, StormCardDrawn, StormLosses
 
 DECK = (1, 2, 3, 4, 5, 6)
 POWERS = (
@@ -49,7 +49,7 @@ def the_card_from_turn_two(question: StormBy, table: Table, so_far: str) -> str 
 @after(PhaseBegan, rule="2.04.13")
 def draw_the_next(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[StormCardDrawn]:
     """When the storm phase has ended, a card for the next turn is drawn from the full storm deck."""
-    ended = event.phase == PHASES[1] and _advanced(table) and storm_of(table).card is None
+    ended = event.phase == PHASES[1] and _advanced(table) and table.state(Storm).card is None
     if ended and setting(table, STORM_CARDS) == "drawn":
         yield StormCardDrawn(ME, chance.shuffled(DECK)[0], ("2.04.13",))
 
@@ -64,7 +64,7 @@ class StormCardSeen(Whisper):
 
     def apply(self, table: Table) -> None:
         """Whoever heard it knows the card."""
-        storm_of(table).card = self.number
+        table.state(Storm).card = self.number
 
     def sentence(self, name: Callable[[str], str]) -> str:
         return f"The storm card for the next turn shows {self.number}."
@@ -79,7 +79,7 @@ def look_at_it(event: StormCardDrawn, table: Table, chance: Chance) -> Iterable[
 @adds(BehindShield, rule="2.04.14")
 def the_next_storm(question: BehindShield, table: Table) -> Iterable[Kept]:
     """What they saw of the next storm."""
-    card = storm_of(table).card
+    card = table.state(Storm).card
     if question.seat != ME or not isinstance(card, int):
         return ()
     return (Kept("The next storm", (f"The storm card shows {card}.",), "2.04.14"),)
@@ -88,7 +88,7 @@ def the_next_storm(question: BehindShield, table: Table) -> Iterable[Kept]:
 @adds(OnSheet, rule=PAPER, order=9)
 def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
     """Their own sheet carries the card that lies beside the board."""
-    card = storm_of(table).card
+    card = table.state(Storm).card
     return (line("storm", card),) if question.seat == ME and isinstance(card, int) else ()
 
 

@@ -14,7 +14,7 @@ from referee.common.factions import FACTIONS
 from referee.common.leaders import among, home_of
 from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.common.sheet import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
-from referee.common.traitors import leader_with_seal, traitors_of
+from referee.common.traitors import Traitors, leader_with_seal
 from referee.common.turn import PHASES, PhaseBegan, in_phase
 from referee.factions.tleilaxu import ME
 from referee.kernel.commands import Command, Objection
@@ -46,7 +46,7 @@ def dancers_of(table: Table) -> FaceDancers:
 
 def left_over(table: Table) -> list[str]:
     """Return the traitor cards that nobody keeps or is still choosing from; the table is the referee's."""
-    made = traitors_of(table)
+    made = table.state(Traitors)
     gone = {leader for seat, dealt in made.dealt.items() for leader in made.kept.get(seat, dealt)}
     gone |= set(dancers_of(table).held)
     return [leader for seat in table.seats for leader in FACTIONS[seat].leaders if leader not in gone]
@@ -132,7 +132,7 @@ def _draw(table: Table, chance: Chance, rule: str, back: tuple[str, ...] = ()) -
 
 
 def _first(table: Table, chance: Chance) -> Iterable[FaceDancersDrawn]:
-    if ME in table.seats and traitors_of(table).done and not dancers_of(table).drawn:
+    if ME in table.seats and table.state(Traitors).done and not dancers_of(table).drawn:
         yield from _draw(table, chance, DRAW)
 
 
@@ -163,7 +163,7 @@ def three_shown_bring_three_new(event: BattleEnded, table: Table, chance: Chance
 def who_they_are(question: BehindShield, table: Table) -> Iterable[Kept]:
     """They may look at them whenever they like; until they are drawn they are told when."""
     made = dancers_of(table)
-    if question.seat != ME or not (traitors_of(table).done or made.drawn):
+    if question.seat != ME or not (table.state(Traitors).done or made.drawn):
         return ()
     if not made.drawn:
         return (Kept("Your Face Dancers", ("Three are drawn when the first phase begins.",), DRAW, now=True),)

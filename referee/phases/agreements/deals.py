@@ -41,16 +41,11 @@ class Deals:
     made: int = 0
 
 
-def deals_of(table: Table) -> Deals:
-    """Return the register."""
-    return table.state(Deals)
-
-
 def due(table: Table) -> list[Deal]:
     """Return the deals that this phase and turn bring up."""
     return [
         deal
-        for deal in deals_of(table).open.values()
+        for deal in table.state(Deals).open.values()
         if deal.phase in {ANY, table.phase} and (not deal.turn or table.turn <= deal.turn)
     ]
 
@@ -73,7 +68,7 @@ class DealMade(Event):
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        kept = deals_of(table)
+        kept = table.state(Deals)
         kept.open[self.number] = Deal(self.number, self.seat, self.other, self.words, self.phase, self.turn)
         kept.made = max(kept.made, self.number)
         table.put(kept)
@@ -89,7 +84,7 @@ class DealClosed(Event):
     because = (RULE,)
 
     def apply(self, table: Table) -> None:
-        kept = deals_of(table)
+        kept = table.state(Deals)
         kept.open.pop(self.number, None)
         table.put(kept)
 
@@ -119,7 +114,7 @@ class MakeDeal(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         words = " ".join(self.words.split())
-        yield DealMade(deals_of(table).made + 1, self.seat, self.other, words, self.phase, self.turn)
+        yield DealMade(table.state(Deals).made + 1, self.seat, self.other, words, self.phase, self.turn)
 
 
 class CloseDeal(Command):
@@ -129,7 +124,7 @@ class CloseDeal(Command):
     number: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        if self.number not in deals_of(table).open:
+        if self.number not in table.state(Deals).open:
             yield Objection(RULE, "That deal is not open any more. Look at the list again.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -150,7 +145,7 @@ def write_it_down(question: Offers, table: Table) -> Iterable[Offer]:
         Blank("phase", "Remind in", "select", choices=phases),
         Blank("turn", "Until turn (0: always)", "number", 0, 20, "0"),
     )
-    open_now = tuple((str(deal.number), in_short(deal)) for deal in deals_of(table).open.values())
+    open_now = tuple((str(deal.number), in_short(deal)) for deal in table.state(Deals).open.values())
     struck = Blank("number", "Deal", "select", choices=open_now)
     close = Offer("CloseDeal", "Strike out a deal", RULE, (struck,), aside=True)
     return (Offer("MakeDeal", "Write down a deal", RULE, blanks, aside=True), *((close,) if open_now else ()))

@@ -13,7 +13,7 @@ from referee.common.hands import NothingToShow
 from referee.common.leaders import key, keys
 from referee.common.offers import TABLE, Offer, Offers
 from referee.common.seating import on_own_phone
-from referee.common.traitors import traitors_of
+from referee.common.traitors import Traitors
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
@@ -52,7 +52,7 @@ class AnswerTraitor(Command):
 
 
 def _may_have_turned(table: Table, seat: str, leader: str) -> bool:
-    held = traitors_of(table).kept.get(seat)
+    held = table.state(Traitors).kept.get(seat)
     return held is None or key(leader) in keys(held)
 
 

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from referee.common.factions import faction_name
 from referee.common.leaders import keys
-from referee.common.traitors import traitors_of
+from referee.common.traitors import Traitors
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, Question
@@ -43,7 +43,7 @@ def reveal(table: Table, live: LiveBattle) -> Iterator[Event]:
     yield PlansRevealed(*(asdict(plan_of(live, seat)) for seat in live.seats))
     for seat in callers(table, live):
         leader = target_of(table, live, seat)
-        held = keys(traitors_of(table).kept.get(seat, ()))
+        held = keys(table.state(Traitors).kept.get(seat, ()))
         if leader and live.answers.get(seat) == YES and keys([leader]) <= held:
             yield TraitorCalled(seat, leader)
     yield judged(table, live)

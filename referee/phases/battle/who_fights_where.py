@@ -26,7 +26,7 @@ from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.collection.collection import holdings
 from referee.phases.shipment.questions import ForceSentAlong, ForcesShipped
-from referee.phases.storm.state import storm_of
+from referee.phases.storm.state import Storm
 
 HERE, FAR, STORM, PEACE = "", "far", "storm", "peace"
 WAYS = ((HERE, "In the open"), (FAR, "Beyond the storm"), (STORM, "Under the storm"), (PEACE, "In peace"))
@@ -65,7 +65,7 @@ def noted_places(table: Table) -> tuple[str, ...]:
 
 def storm_over(table: Table, place: str) -> tuple[str, ...]:
     """Return how forces may stand in a territory over which the storm lies, as far as the marker tells; else none."""
-    sectors, sector = TERRITORIES[place].sectors, storm_of(table).sector
+    sectors, sector = TERRITORIES[place].sectors, table.state(Storm).sector
     if sector not in sectors:
         return ()
     halved = sector not in (sectors[0], sectors[-1])

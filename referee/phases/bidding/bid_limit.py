@@ -168,7 +168,7 @@ def promises_after_a_payment(event: PricePaid, table: Table, chance: Chance) -> 
 
 @after(BribePaid, rule="1.10.02.04")
 def promises_after_a_bribe(event: BribePaid, table: Table, chance: Chance) -> Iterable[Event]:
-    """A promise never exceeds what the helper holds."""
+    """A bribe lies in front of the taker's shield for now, and backs nothing there."""
     yield from purses_changed(table, {event.giver})
 
 
@@ -179,13 +179,8 @@ def promises_after_a_gift(event: SpiceGiven, table: Table, chance: Chance) -> It
 
 
 @after(SpiceTold, rule="1.10.02.04")
-def promises_after_a_recount(event: SpiceTold, table: Table, chance: Chance) -> Iterable[Event]:
-    """A promise never exceeds what the helper holds."""
-    yield from purses_changed(table, {event.seat})
-
-
 @after(SpiceCorrected, rule="1.10.02.04")
-def promises_after_a_correction(event: SpiceCorrected, table: Table, chance: Chance) -> Iterable[Event]:
+def promises_after_a_recount(event: SpiceTold | SpiceCorrected, table: Table, chance: Chance) -> Iterable[Event]:
     """A promise never exceeds what the helper holds."""
     yield from purses_changed(table, {event.seat})
 

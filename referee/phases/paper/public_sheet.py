@@ -25,13 +25,13 @@ from referee.common.seating import phones_of
 from referee.common.setup import DeckCards, HandHeld, SpiceHeld
 from referee.common.sheet import PAPER, OnPublicSheet, OnSheet, SheetsTaken, SheetTaken, written
 from referee.common.status import LeftOver, Says, Undone, WhatNow
-from referee.common.traitors import TraitorsKept, traitors_of
+from referee.common.traitors import Traitors, TraitorsKept
 from referee.common.turn import PHASES
 from referee.kernel.commands import BadCommand, Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, adds, ask, setting
 from referee.kernel.table import Card, Seat, Table, card_name, face_name
-from referee.phases.agreements.deals import deals_of
+from referee.phases.agreements.deals import Deals
 from referee.phases.collection.collection import holdings
 from referee.phases.knowledge.notes import MayKeepNotes, NoteKept
 from referee.phases.paper.join_midgame import StartPhase
@@ -77,7 +77,7 @@ def public_sheet(table: Table) -> dict[str, Any]:
     place["discard"] = [on_paper(table, card) for card in table.discard.faces()]
     place["deals"] = [
         [faction_name(one.seat), faction_name(one.other), one.words, one.phase, one.turn]
-        for one in deals_of(table).open.values()
+        for one in table.state(Deals).open.values()
     ]
     phase = table.phase if table.phase in PHASES else _start(table)
     kept = {name: value for name, value in place.items() if value not in (None, {}, [])}
@@ -112,7 +112,7 @@ def own_sheet(table: Table, seat: str) -> dict[str, Any]:
     """Return what lies behind a shield, from the seat's own table; a card of unknown face is an empty word."""
     own = table.seats[seat]
     made: dict[str, Any] = {"sheet": faction_name(seat), "hand": [on_paper(table, card) for card in own.hand]}
-    made |= {"spice": spice_of(table, seat), "traitors": list(traitors_of(table).kept.get(seat, ()))}
+    made |= {"spice": spice_of(table, seat), "traitors": list(table.state(Traitors).kept.get(seat, ()))}
     made |= {"more": list(ask(table, OnSheet(seat)).value), "notes": all_notes(table, seat)}
     while len(compact(made)) > LONGEST and made["notes"]:
         made["notes"].pop(0)

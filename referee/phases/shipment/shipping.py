@@ -41,7 +41,7 @@ from referee.phases.shipment.questions import (
     closed,
     shipments,
 )
-from referee.phases.storm.state import MayEnterStorm, StormLosses, storm_of
+from referee.phases.storm.state import MayEnterStorm, Storm, StormLosses
 from referee.phases.turn.counting import ForcesToTanks
 
 
@@ -275,7 +275,7 @@ def how_many_and_where_to(question: SaidOf, table: Table, so_far: str) -> str | 
 
 def order_is_kept(table: Table) -> bool:
     """Say whether the referee holds the table to the order of shipment."""
-    return table.phase == "shipment" and bool(storm_of(table).sector) and not by_hand(table)
+    return table.phase == "shipment" and bool(table.state(Storm).sector) and not by_hand(table)
 
 
 def out_of_turn(table: Table, seat: str) -> Iterator[Objection]:

@@ -18,7 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.storm.state import storm_of
+from referee.phases.storm.state import Storm
 from referee.phases.turn.counting import MOST, ForcesToTanks
 
 AS_PRINTED = -1
@@ -46,7 +46,7 @@ def blow(table: Table) -> Blow:
 def lies_in_storm(table: Table, territory: str) -> bool:
     """Say whether the icon of a territory lies in the sector of the storm, as far as that is known."""
     known_here = TERRITORIES.get(territory)
-    return bool(known_here and known_here.icon and known_here.icon == storm_of(table).sector)
+    return bool(known_here and known_here.icon and known_here.icon == table.state(Storm).sector)
 
 
 # -- questions ----------------------------------------------------------------------------------------

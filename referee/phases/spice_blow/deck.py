@@ -17,7 +17,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, after, setting
 from referee.kernel.table import Pile, Table
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormLaidAside, blow, card_objections, pile_now
-from referee.phases.storm.state import storm_of
+from referee.phases.storm.state import Storm
 
 WORM, WORMS = "Shai-Hulud", 6
 
@@ -36,11 +36,6 @@ def dealt(table: Table) -> bool:
     return setting(table, SPICE_DECK) == "dealt"
 
 
-def spice_deck(table: Table) -> SpiceDeck:
-    """Return the deck as this viewer knows it."""
-    return table.state(SpiceDeck)
-
-
 def whole_deck(table: Table) -> list[str]:
     """Return every card: the territories with spice, and the worms."""
     return [*(one.name for one in on_board(table) if one.spice), *(f"{WORM}/{n}" for n in range(1, WORMS + 1))]
@@ -55,7 +50,7 @@ class SpiceDeckShuffled(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        old = spice_deck(table).piles
+        old = table.state(SpiceDeck).piles
         piles = {pile: [card for card in old.get(pile, []) if card[: len(WORM)] != WORM][:1] for pile in self.kept}
         table.put(SpiceDeck(Pile.laid(self.order, self.count), piles))
 
@@ -71,7 +66,7 @@ class SpiceCardDrawn(Event):
     because = ("1.02.01",)
 
     def apply(self, table: Table) -> None:
-        kept = spice_deck(table)
+        kept = table.state(SpiceDeck)
         if kept.cards:
             kept.cards.pop(0)
         if self.pile:
@@ -92,21 +87,21 @@ class DrawSpiceCard(Command):
             yield Objection("4.94.05", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        if not spice_deck(table).cards:
+        if not table.state(SpiceDeck).cards:
             yield from renew(table, chance)
-        card = spice_deck(table).cards[0]
+        card = table.state(SpiceDeck).cards[0]
         if not isinstance(card, str):
             return
         worm = card.startswith(WORM)
         yield SpiceCardDrawn(card, "" if worm and table.turn == 1 else pile_now(table))
-        yield from (TurnWorm() if worm else SpiceBlows(card, by_marker=bool(storm_of(table).sector))).decide(
+        yield from (TurnWorm() if worm else SpiceBlows(card, by_marker=bool(table.state(Storm).sector))).decide(
             table, chance
         )
 
 
 def renew(table: Table, chance: Chance) -> Iterator[Event]:
     """Yield a new deck: the whole of it at first, later what was used, but for the top territory of pile A."""
-    old = spice_deck(table).piles
+    old = table.state(SpiceDeck).piles
     top = blow(table).tops.get("A", "") if old else ""
     used = [card for pile in old.values() for card in pile] or whole_deck(table)
     order = chance.shuffled([card for card in used if card != top])
@@ -126,7 +121,7 @@ class WormWaits(Event):
     because = ("1.02.02",)
 
     def apply(self, table: Table) -> None:
-        kept = spice_deck(table)
+        kept = table.state(SpiceDeck)
         kept.aside += 1
         table.put(kept)
 
@@ -134,7 +129,7 @@ class WormWaits(Event):
 @after(PhaseBegan, rule="1.02.02")
 def shuffle_them_back(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
     """When the phase is over the worms of the first turn go back into the deck."""
-    kept = spice_deck(table)
+    kept = table.state(SpiceDeck)
     if not kept.aside or event.phase == PHASES[1]:
         return
     there = {*kept.cards.faces(), *(card for pile in kept.piles.values() for card in pile)}

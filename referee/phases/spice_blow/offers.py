@@ -13,7 +13,7 @@ from referee.kernel.table import Table
 from referee.phases.agreements.alliances import worm_came
 from referee.phases.spice_blow.blow import Devoured, Piles, WormPlacer, WormWorks, blow, lies_in_storm, pile_now
 from referee.phases.spice_blow.deck import dealt
-from referee.phases.storm.state import storm_of
+from referee.phases.storm.state import Storm
 from referee.phases.turn.counting import counted
 
 DRAW = Offer("DrawSpiceCard", "Turn over a spice card", "1.02.01", lead=True)
@@ -31,7 +31,7 @@ def _cards(table: Table) -> tuple[tuple[str, str], ...]:
 
 def _turned(table: Table) -> Iterator[Offer]:
     card = Blank("territory", "Card", "select", choices=_cards(table))
-    known = bool(storm_of(table).sector)
+    known = bool(table.state(Storm).sector)
     pile = f", pile {pile_now(table)}" if len(ask(table, Piles()).value) > 1 else ""
     if known:
         yield Offer("SpiceBlows", f"Spice blows{pile}", "1.02.04", (card,), (("by_marker", "1"),))

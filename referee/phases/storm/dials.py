@@ -16,7 +16,7 @@ from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.phases.battle.events import BattleBegun
-from referee.phases.storm.state import CARD, DIALS, StormAnnounced, StormBy, beside_the_start, coming, storm_of
+from referee.phases.storm.state import CARD, DIALS, Storm, StormAnnounced, StormBy, beside_the_start, coming
 from referee.phases.storm.storm import not_moved_yet
 
 FIRST, LATER = (0, 20), (1, 3)
@@ -41,7 +41,7 @@ def dialers(table: Table) -> tuple[str, ...]:
     if ask(table, StormBy()).value != DIALS or coming(table) is not None:
         return ()
     if table.turn == 1:
-        return beside_the_start(storm_of(table).markers)
+        return beside_the_start(table.state(Storm).markers)
     wheels = (heard.event for heard in reversed(table.log) if isinstance(heard.event, (BattleBegun, StormDialsShown)))
     last = next(wheels, None)
     if isinstance(last, BattleBegun):

@@ -13,7 +13,7 @@ from referee.common.territories import TERRITORIES
 from referee.common.turn import PHASES
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table
-from referee.phases.storm.state import CARD, SECTORS, StormBy, coming, has_moved, storm_of
+from referee.phases.storm.state import CARD, SECTORS, Storm, StormBy, coming, has_moved
 from referee.phases.storm.storm import farthest
 from referee.phases.turn.counting import counted
 
@@ -23,7 +23,7 @@ SECTOR = Blank("sector", "Sector (18 is Storm Start)", "number", 1, SECTORS, "1"
 def swept_spice(table: Table) -> tuple[tuple[str, int], ...]:
     """Return the territories with spice whose icon the storm crossed in this turn, and how much lies there."""
     board = table.state(SpiceOnBoard).lying
-    swept = storm_of(table).swept if has_moved(table) else ()
+    swept = table.state(Storm).swept if has_moved(table) else ()
     icons = {name: TERRITORIES[name].icon for name in board if name in TERRITORIES}
     return tuple((name, board[name]) for name, icon in icons.items() if board[name] and icon in swept)
 
@@ -41,7 +41,7 @@ def _how_far(table: Table) -> Iterator[Offer]:
         far = coming(table)
         label = f"Move the storm {far} sector{'s' * (far != 1)}" if far else "The storm stays"
         yield Offer("MoveStorm", label, "1.01.02", lead=True)
-    elif storm_of(table).card is not None and ask(table, StormBy()).value == CARD:
+    elif table.state(Storm).card is not None and ask(table, StormBy()).value == CARD:
         yield Offer("RevealStormCard", "Turn over the storm card", ask(table, StormBy()).because[0], lead=True)
     else:
         both = "Storm card shows" if ask(table, StormBy()).value == CARD else "Both dials together"
@@ -65,16 +65,16 @@ def the_storm_moves(question: Offers, table: Table) -> Iterable[Offer]:
     if question.seat != TABLE or table.phase != "storm":
         return ()
     made: list[Offer] = []
-    if not storm_of(table).markers:
+    if not table.state(Storm).markers:
         first = Blank("seat", "First after Storm Start", "select", choices=seats_of(table))
         made.append(Offer("SeatMarkers", "Set the markers", "0.10", (first,)))
-    if not storm_of(table).sector and table.turn > 1:
+    if not table.state(Storm).sector and table.turn > 1:
         made.append(Offer("PlaceStorm", "Where the storm stands", "1.01.02", (SECTOR,)))
     if not has_moved(table):
         made += _how_far(table)
     made += _takes(table)
     first = Blank("seat", "First Player", "select", value=table.first_player, choices=seats_of(table))
-    known = bool(storm_of(table).markers and storm_of(table).sector)
+    known = bool(table.state(Storm).markers and table.state(Storm).sector)
     named = Offer("NameFirstPlayer", "Name the First Player", "1.01.01", (first,), aside=known)
     return (*made, named)
 
@@ -84,7 +84,7 @@ def put_right_by_hand(question: Offers, table: Table) -> Iterable[Offer]:
     """Marker, circles, First Player and Shield Wall can be put right in every phase."""
     if question.seat != TABLE or table.phase not in PHASES:
         return ()
-    kept = storm_of(table)
+    kept = table.state(Storm)
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
     sector = Blank("sector", SECTOR.label, "number", 1, SECTORS, str(kept.sector or 1))
     asked = table.phase == "storm" and not kept.sector and table.turn > 1

@@ -39,20 +39,15 @@ class Storm:
     card: int | FaceDown | None = None
 
 
-def storm_of(table: Table) -> Storm:
-    """Return what everybody knows of the storm; change nothing in it but in an event."""
-    return table.state(Storm)
-
-
 def coming(table: Table) -> int | None:
     """Return how far the storm goes in this turn, or ``None`` where that is not known yet or it has moved."""
-    kept = storm_of(table)
+    kept = table.state(Storm)
     return kept.distance if kept.turn == table.turn and kept.moved != table.turn else None
 
 
 def has_moved(table: Table) -> bool:
     """Say whether the storm has moved in this turn."""
-    return storm_of(table).moved == table.turn
+    return table.state(Storm).moved == table.turn
 
 
 def onward(sector: int, steps: int) -> int:
@@ -227,7 +222,7 @@ class StormCardDrawn(Event):
 
 def face_down(table: Table) -> bool:
     """Say whether a storm card that the referee drew lies face down beside the board."""
-    return storm_of(table).card is not None
+    return table.state(Storm).card is not None
 
 
 # -- The storm on paper: the markers at the edge of the board, and a Shield Wall that is gone. Its sector has a field
@@ -239,7 +234,7 @@ MARKERS, WALL = "markers", "wall"
 @adds(OnPublicSheet, rule=PAPER, order=5)
 def where_the_markers_stand(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     """In which sectors, and that the wall fell."""
-    kept = storm_of(table)
+    kept = table.state(Storm)
     placed = [f"{faction_name(seat)} in sector {sector}" for seat, sector in kept.markers.items()]
     stands = [f"{seat} {sector}" for seat, sector in kept.markers.items()]
     markers = (Open(f"Markers: {', '.join(placed)}", line(MARKERS, *stands)),) if placed else ()

@@ -21,6 +21,7 @@ from referee.phases.storm.state import (
     SECTORS,
     MarkersPlaced,
     ShieldWallFell,
+    Storm,
     StormAnnounced,
     StormBy,
     StormLosses,
@@ -31,7 +32,6 @@ from referee.phases.storm.state import (
     has_moved,
     onward,
     reached_next,
-    storm_of,
 )
 from referee.phases.turn.counting import MOST, ForcesToTanks
 
@@ -84,12 +84,12 @@ class RevealStormCard(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_moved_yet(table)
-        if storm_of(table).card is None or ask(table, StormBy()).value != CARD:
+        if table.state(Storm).card is None or ask(table, StormBy()).value != CARD:
             sentence = "No storm card lies face down here. Enter how far the storm moves."
             yield Objection("1.01.02", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        card = storm_of(table).card
+        card = table.state(Storm).card
         if isinstance(card, int):
             yield StormAnnounced(card, "", ask(table, StormBy()).because)
 
@@ -105,12 +105,12 @@ class MoveStorm(Command):
         if coming(table) is None:
             sentence = "It is not known yet how far the storm moves. Enter both dials, or the card, first."
             yield Objection("1.01.02", sentence, firm=True)
-        elif not storm_of(table).sector and table.turn > 1:
+        elif not table.state(Storm).sector and table.turn > 1:
             sentence = "The referee does not know where the storm is. Put its marker into its sector first."
             yield Objection("1.01.02", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        distance, origin = coming(table) or 0, storm_of(table).sector or SECTORS
+        distance, origin = coming(table) or 0, table.state(Storm).sector or SECTORS
         why = ("0.16", "1.01.02") if table.turn == 1 else ("1.01.02",)
         yield StormMoved(origin, onward(origin, distance), distance, why)
 
@@ -133,7 +133,7 @@ class PlaceStorm(Command):
 
 def first_player(table: Table) -> Iterator[Event]:
     """Yield who is First Player by where storm and markers stand, if that is somebody else."""
-    kept = storm_of(table)
+    kept = table.state(Storm)
     seat = reached_next(kept.markers, kept.sector)
     if seat and seat != table.first_player:
         yield FirstPlayerChanged(seat)
@@ -169,12 +169,12 @@ class PlaceMarker(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from no_sector(self.sector)
-        if not storm_of(table).markers:
+        if not table.state(Storm).markers:
             sentence = "No markers are placed yet. Say first whose marker comes first after Storm Start."
             yield Objection("0.10", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        made = dict(storm_of(table).markers)
+        made = dict(table.state(Storm).markers)
         other = next((seat for seat, sector in made.items() if sector == self.sector), self.seat)
         made[other], made[self.seat] = made[self.seat], self.sector
         yield MarkersPlaced(tuple(made), tuple(made.values()))
@@ -224,7 +224,7 @@ class ShieldWall(Command):
     stands: bool
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        if storm_of(table).wall == self.stands:
+        if table.state(Storm).wall == self.stands:
             yield Objection("1.01.03", "That is what the referee knows already. Nothing to change.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -14,7 +14,7 @@ from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.storm.dials import bounds, dialed, dialers
 from referee.phases.storm.offers import swept_spice
-from referee.phases.storm.state import CARD, SECTORS, StormBy, coming, has_moved, storm_of, storm_order
+from referee.phases.storm.state import CARD, SECTORS, Storm, StormBy, coming, has_moved, storm_order
 
 MATTERS = ("storm", "spice_blow", "shipment", "battle", "spice_collection")
 CUT_OFF = {
@@ -27,7 +27,7 @@ PLACES = ("First Player", "2nd", "3rd")
 
 def storm_lines(table: Table) -> Iterator[Says]:
     """Yield where the storm is, how far it is going to move, and whether the Shield Wall stands."""
-    kept = storm_of(table)
+    kept = table.state(Storm)
     where = "at Storm Start" if kept.sector == SECTORS else f"in sector {kept.sector}"
     yield Says(f"The storm is {where}." if kept.sector else "The storm's sector is not known.", "1.01.02")
     if (far := coming(table)) is not None:
@@ -45,7 +45,7 @@ def storm_lines(table: Table) -> Iterator[Says]:
 @ruling(Glance, rule="1.01.02")
 def the_storm(question: Glance, table: Table, so_far: tuple[Sheet, ...]) -> tuple[Sheet, ...] | None:
     """The storm before anything else, and in its own phase the spice that lies in its way."""
-    known = storm_of(table).sector or table.phase == "storm"
+    known = table.state(Storm).sector or table.phase == "storm"
     if table.phase not in MATTERS or not known:
         return None
     spice = (_spice(table),) if table.phase == "storm" else ()
@@ -85,7 +85,7 @@ def _step(table: Table) -> tuple[Says, ...]:
     if coming(table) is not None:
         far = f"The storm will move {coming(table)}." if coming(table) else "The storm will stay."
         return (Says(f"{far} A card against it is played now, before it does.", "1.01.02"),)
-    if table.turn == 1 and not storm_of(table).markers:
+    if table.turn == 1 and not table.state(Storm).markers:
         return (Says("Say whose marker comes first after Storm Start. The two beside it dial 0 to 20.", "0.16"),)
     by = ask(table, StormBy())
     if table.turn > 1 and by.value == CARD:

@@ -15,6 +15,7 @@ from referee.phases.mentat.open_shields import opened
 from referee.phases.mentat.victory import winner
 from referee.running.sitting import Sitting
 from referee.running.transcript import lines
+from referee.web.after.plots import prices, spice_over_turns
 from referee.web.after.story import Chapter, Levels, Sale, chapters, levels, sales
 from referee.web.after.story import moments as key_moments
 from referee.web.app.context import seat_asking, sitting_asked, table_asked
@@ -85,8 +86,6 @@ def _export(seat: str) -> Response:
 
 
 def _plot(sitting: Sitting, name: str) -> Response:
-    from referee.web.after.plots import prices, spice_over_turns  # takes a while to load, and few games ask for it
-
     with sitting.locked():
         if name == "prices":
             drawn = prices(sales(sitting.screen(PUBLIC).log))
@@ -113,7 +112,7 @@ def _frame(title: str, back: Link) -> Frame:
 
 
 def _why(number: int) -> str:
-    return url_for("books.public_why", number=number)
+    return url_for("history.public_why", number=number)
 
 
 def _after(sitting: Sitting) -> AfterPage:

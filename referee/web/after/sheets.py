@@ -23,7 +23,7 @@ from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table, card_name, face_name
-from referee.phases.agreements.deals import deals_of, in_short
+from referee.phases.agreements.deals import Deals, in_short
 from referee.phases.collection.collection import holdings
 from referee.phases.knowledge.leaders_and_forces import roster
 from referee.phases.paper.public_sheet import all_notes, compact, own_sheet, public_sheet
@@ -51,7 +51,6 @@ class Sheet:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """Return the codes to read one after another."""
         return paper_codes(self.text)
 
 
@@ -78,7 +77,7 @@ def _of_the_table(table: Table) -> Iterator[Part]:
     lying = table.state(SpiceOnBoard).lying.items()
     yield "Spice on the board", tuple(f"{name}: {amount}" for name, amount in lying if amount)
     yield "Treachery discards, top first", tuple(card_name(card) for card in table.discard.faces())
-    yield "Deals", tuple(in_short(deal) for deal in deals_of(table).open.values())
+    yield "Deals", tuple(in_short(deal) for deal in table.state(Deals).open.values())
     chosen = ((OPTIONS[key], value) for key, value in table.options.items() if key in OPTIONS)
     yield "Kept in the open", tuple(one.words for one in ask(table, OnPublicSheet()).value)
     yield "Options", tuple(f"{one.title}: {one.label(value)}" for one, value in chosen if value != one.default)

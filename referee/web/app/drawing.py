@@ -6,13 +6,16 @@ copy of the markup. Only that block runs: a macro it needs is imported inside th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from flask import Response, copy_current_request_context, current_app, make_response, redirect, request, url_for
 from flask_htmx import HTMX
 from jinja2 import Environment
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
 from markupsafe import Markup
 
 from referee.web.app.context import program, table_asked
@@ -21,8 +24,23 @@ from referee.web.live.bell import HEADERS, Stream
 from referee.web.view_models.pages import Message
 from referee.web.view_models.parts import Act, Frame, Link
 
+BREAK = re.compile(r"(?:^|(?<=>))\s*\n\s*|\s*\n\s*(?=<|$)")
 PUSH = True  # False: a stream says only "look again", and every screen fetches its page
 htmx = HTMX()
+
+
+class LineBreaks(Extension):
+    """A line break in a template, with the indents around it, is nothing beside a tag and one space between words.
+
+    So templates are laid out for whoever reads them, and browsers get no white space but what is written on a line.
+    """
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        """Take the layout out of the text between two tags of the template."""
+        for token in stream:
+            if token.type == "data":
+                token = Token(token.lineno, "data", re.sub(r"\s*\n\s*", " ", BREAK.sub("", token.value)))
+            yield token
 
 
 def draw(env: Environment, template: str, view: Any, block: str = "") -> Markup:
@@ -48,7 +66,6 @@ def page(template: str, view: Any, status: int = 200, *, block: str = "main") ->
 
 
 def part(template: str, view: Any, block: str = "main") -> str:
-    """Draw one block of a page."""
     return str(draw(current_app.jinja_env, template, view, block))
 
 
@@ -64,7 +81,6 @@ def after_tap(draw: Callable[[], Response], here: str) -> Response:
 
 
 def see_other(place: str) -> Response:
-    """Send the browser on to another page, after a form."""
     return redirect(place, 303)  # type: ignore[return-value]
 
 
@@ -91,18 +107,16 @@ def message(
 
 
 def to_table(label: str = "Back to the table") -> Link:
-    """Return the way to the table's screen."""
     return Link(label, url_for("table.board"))
 
 
 def to_start() -> Link:
-    """Return the way to the tables of this machine."""
     return Link("Start page", url_for("start.start"))
 
 
 def small_print() -> tuple[Link, ...]:
     """Return what stands at the foot of every page."""
     return (
-        Link("What is not promised", url_for("books.limits")),
+        Link("What is not promised", url_for("start.limits")),
         Link("No phone arrives", url_for("help.help_page")),
     )

@@ -11,7 +11,7 @@ from referee.common.factions import faction_name
 from referee.common.hands import CountsArePublic, hand_limit
 from referee.common.offers import offers
 from referee.common.status import whose_turn
-from referee.common.traitors import traitors_of
+from referee.common.traitors import Traitors
 from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
@@ -83,12 +83,10 @@ def _tab() -> str:
 
 
 def show() -> Response:
-    """Draw the asking phone's page."""
     return page("phone.html", look())
 
 
 def look() -> PhonePage:
-    """Return the asking phone's page as it stands now."""
     seat, sitting = seat_asking(), sitting_asked()
     if not seat:
         raise Refusal(403)
@@ -107,7 +105,7 @@ def _frame(seat: str, tab: str) -> Frame:
         rules=rules,
         search=rules,
         links=(
-            Link("What happened", url_for("books.seat_log")),
+            Link("What happened", url_for("history.seat_log")),
             Link("How it went", url_for("after.after")),
             to_table("Table screen"),
             Link("On paper", url_for("paper.paper")),
@@ -222,7 +220,7 @@ def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]
         return (*(replace(line, f="") for line in table_view.middle_lines(public)), *agreed(public, seat))
     if tab == "bid" and public.phase == "lobby":
         dealt = Line("Traitor cards are dealt. Look behind your shield.", chips=(chip("0.11"),))
-        return (*said_now(public), *((dealt,) if traitors_of(public).done else ()))
+        return (*said_now(public), *((dealt,) if public.state(Traitors).done else ()))
     if tab == "bid":
         stopped = (Line("The clock is stopped.", "pause", chips=(chip("4.97.05"),)),) if paused else ()
         said = card_in_words(public)[1] or table_view.mode_of(public) in {"declare", "dealing", "over"}

@@ -13,7 +13,7 @@ from referee.common.karama_windows import Against
 from referee.common.physical import cards_are_dealt
 from referee.common.powers import Unfinished
 from referee.common.seating import phones_of
-from referee.common.traitors import traitors_of
+from referee.common.traitors import Traitors
 from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask, setting
@@ -37,8 +37,8 @@ from referee.web.app.context import (
     table_asked,
 )
 from referee.web.app.drawing import after_tap, live, page, part, small_print
-from referee.web.app.fields import option_field
 from referee.web.app.guard import viewer
+from referee.web.app.option_fields import option_field
 from referee.web.app.submit import act_from_form
 from referee.web.app.words import chip
 from referee.web.battle.table import battles_panel, fight_view
@@ -92,7 +92,6 @@ def board_short(table: str) -> Response:
 
 
 def show() -> Response:
-    """Draw the table screen for whoever asks."""
     return page("board.html", look())
 
 
@@ -146,12 +145,12 @@ def build(sitting: Sitting, steers: bool) -> Board:
 def _frame(public: Table, steers: bool) -> Frame:
     here = url_for("table.board")
     links = (
-        Link("What happened", url_for("books.public_log")),
+        Link("What happened", url_for("history.public_log")),
         Link("How it went", url_for("after.after")),
         Link("What if we fight?", url_for("what_if.open_page")),
         Link("Time spent", url_for("times.times")),
         *(
-            (Link("Seats and codes", url_for("join.seats_page")), Link("Options", url_for("books.options")))
+            (Link("Seats and codes", url_for("join.seats_page")), Link("Options", url_for("options.options")))
             if steers
             else ()
         ),
@@ -227,7 +226,7 @@ def _lobby_lines(public: Table) -> tuple[Line, ...]:
     way = ", along the arrows" if len(public.seats) <= 6 else ""
     right = Line(f"Play passes to the right{way}.", mute=True)
     dealt = Line("Traitor cards are dealt. Each player keeps theirs behind the shield.", chips=(chip("0.11"),))
-    told = (*said_now(public), *((dealt,) if traitors_of(public).done else ()), right)
+    told = (*said_now(public), *((dealt,) if public.state(Traitors).done else ()), right)
     if all(seat in phones_of(public) for seat in public.seats):
         return told
     text = f"Point a camera at a free seat. No camera? Open *{program.address.typed}* and type the six characters."

@@ -11,7 +11,7 @@ from referee.common.forces import RESERVES, TANKS, forces_in
 from referee.common.leaders import leaders_of
 from referee.common.offers import TABLE, behind_shield, offers, secret_offers
 from referee.common.status import left_over
-from referee.common.traitors import DealTraitors, KeepTraitor, traitors_of
+from referee.common.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import ask
@@ -46,7 +46,7 @@ def check(sitting: LiveTable, last: Any = False, **held: str) -> tuple[tuple[str
 def test_0_11_everybody_is_dealt_four_different_leaders_and_keeps_one() -> None:
     sitting = begin()
     sitting.do(DealTraitors())
-    dealt = traitors_of(sitting.truth).dealt
+    dealt = sitting.truth.state(Traitors).dealt
     cards = [leader for seat in SIX for leader in dealt[seat]]
     assert [len(dealt[seat]) for seat in SIX] == [4] * 6 and len(set(cards)) == 24
     first, second = dealt["fremen"][:2]
@@ -61,13 +61,13 @@ def test_0_11_nobody_else_learns_what_was_dealt_or_that_one_was_kept() -> None:
     sitting = begin()
     sitting.do(DealTraitors())
     versions = {viewer: sitting.version(viewer) for viewer in (PUBLIC, *SIX)}
-    mine = traitors_of(sitting.screen("fremen")).dealt["fremen"][2]
+    mine = sitting.screen("fremen").state(Traitors).dealt["fremen"][2]
     sitting.do(KeepTraitor("fremen", mine))
     assert [v for v in versions if sitting.version(v) != versions[v]] == ["fremen"]
-    assert traitors_of(sitting.public).dealt == {}
+    assert sitting.public.state(Traitors).dealt == {}
     for seat in SIX:
-        assert set(traitors_of(sitting.screen(seat)).dealt) == {seat}
-        assert set(traitors_of(sitting.screen(seat)).kept) <= {seat}
+        assert set(sitting.screen(seat).state(Traitors).dealt) == {seat}
+        assert set(sitting.screen(seat).state(Traitors).kept) <= {seat}
     titles = [kept.title for kept in behind_shield(sitting.screen("fremen"), "fremen")]
     assert titles == ["Your traitors", "Laid aside"]
 
@@ -75,7 +75,7 @@ def test_0_11_nobody_else_learns_what_was_dealt_or_that_one_was_kept() -> None:
 def test_2_05_03_harkonnen_keep_all_four_and_have_nothing_to_choose() -> None:
     sitting = begin()
     sitting.do(DealTraitors())
-    own = traitors_of(sitting.screen("harkonnen"))
+    own = sitting.screen("harkonnen").state(Traitors)
     assert own.kept["harkonnen"] == own.dealt["harkonnen"] and len(own.kept["harkonnen"]) == 4
     choosing = [s for s in SIX if any(o.ask == "KeepTraitor" for o in secret_offers(sitting.screen(s), s))]
     assert choosing == [seat for seat in SIX if seat != "harkonnen"]
@@ -84,7 +84,7 @@ def test_2_05_03_harkonnen_keep_all_four_and_have_nothing_to_choose() -> None:
 def test_2_08_03_the_tleilaxu_are_dealt_no_traitors() -> None:
     sitting = begin("atreides", "tleilaxu")
     sitting.do(DealTraitors())
-    assert set(traitors_of(sitting.truth).dealt) == {"atreides"}
+    assert set(sitting.truth.state(Traitors).dealt) == {"atreides"}
 
 
 # -- the prediction -----------------------------------------------------------------------------------
@@ -326,25 +326,25 @@ def test_p1_the_table_screen_cannot_tell_games_apart_by_traitors_or_predictions(
     for seed, of, turn in ((1, "emperor", 3), (2, "fremen", 9)):
         sitting = LiveTable(dice=Dice(seed), spice=-1, first="emperor").do(DealTraitors())
         for seat in SIX[: 2 * seed]:
-            sitting.do(KeepTraitor(seat, traitors_of(sitting.screen(seat)).dealt[seat][seed]))
+            sitting.do(KeepTraitor(seat, sitting.screen(seat).state(Traitors).dealt[seat][seed]))
         sitting.do(Predict("bene_gesserit", of, turn))
         check(sitting, arrakeen="atreides")
         games.append(sitting)
     assert told_in_public(games[0]) == told_in_public(games[1])
-    dealt = [traitors_of(sitting.truth).dealt for sitting in games]
+    dealt = [sitting.truth.state(Traitors).dealt for sitting in games]
     assert dealt[0] != dealt[1]
 
 
 def test_undo_of_the_deal_takes_the_traitors_back_and_they_can_be_dealt_anew() -> None:
     sitting = begin()
     sitting.do("storm", DealTraitors())
-    mine = traitors_of(sitting.screen("fremen")).dealt["fremen"][0]
+    mine = sitting.screen("fremen").state(Traitors).dealt["fremen"][0]
     sitting.do(KeepTraitor("fremen", mine))
     assert sitting.undo(PUBLIC).done
-    assert traitors_of(sitting.truth).dealt == {}
+    assert sitting.truth.state(Traitors).dealt == {}
     sitting.do(DealTraitors())
-    assert set(traitors_of(sitting.truth).dealt) == set(SIX)
-    assert "fremen" not in traitors_of(sitting.screen("fremen")).kept
+    assert set(sitting.truth.state(Traitors).dealt) == set(SIX)
+    assert "fremen" not in sitting.screen("fremen").state(Traitors).kept
 
 
 @pytest.mark.parametrize(

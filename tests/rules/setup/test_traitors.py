@@ -9,7 +9,7 @@ import pytest
 from referee.common.factions import FACTIONS
 from referee.common.offers import behind_shield, secret_offers
 from referee.common.status import what_now
-from referee.common.traitors import DealTraitors, KeepTraitor, traitors_of
+from referee.common.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.factions.tleilaxu.face_dancers import ChangeFaceDancer, dancers_of, left_over
 from referee.kernel.events import PUBLIC
 from referee.phases.turn.next_phase import GoTo
@@ -36,10 +36,10 @@ def unlucky(**options: Any) -> LiveTable:
 def test_4_93_13_two_own_leaders_may_be_drawn_anew_once_and_nobody_hears_of_it() -> None:
     sitting = unlucky(T13="mulligan")
     heard = {viewer: sitting.version(viewer) for viewer in (PUBLIC, "fremen", "emperor")}
-    others = {seat: traitors_of(sitting.screen(seat)).dealt[seat] for seat in ("fremen", "emperor")}
+    others = {seat: sitting.screen(seat).state(Traitors).dealt[seat] for seat in ("fremen", "emperor")}
     sitting.do(DrawAnew("harkonnen"))
     assert {viewer: sitting.version(viewer) for viewer in heard} == heard
-    made = traitors_of(sitting.screen("harkonnen"))
+    made = sitting.screen("harkonnen").state(Traitors)
     assert made.dealt == made.kept and len(made.kept["harkonnen"]) == 4
     assert not {card for cards in others.values() for card in cards} & set(made.kept["harkonnen"])
     assert sitting.no(DrawAnew("harkonnen")) == "4.93.13"
@@ -71,7 +71,7 @@ def dancing() -> LiveTable:
     sitting = begin(Dice(5), *SIX)
     sitting.do(DealTraitors())
     for seat in ("atreides", "bene_gesserit", "fremen"):
-        sitting.do(KeepTraitor(seat, traitors_of(sitting.screen(seat)).dealt[seat][0]))
+        sitting.do(KeepTraitor(seat, sitting.screen(seat).state(Traitors).dealt[seat][0]))
     assert not dancers_of(sitting.truth).drawn
     sitting.do("storm")
     return sitting
@@ -79,7 +79,7 @@ def dancing() -> LiveTable:
 
 def test_2_08_03_three_are_drawn_that_nobody_keeps_or_still_chooses_from() -> None:
     sitting = dancing()
-    held, made = set(dancers_of(sitting.screen("tleilaxu")).held), traitors_of(sitting.truth)
+    held, made = set(dancers_of(sitting.screen("tleilaxu")).held), sitting.truth.state(Traitors)
     assert len(held) == 3
     assert not held & {card for seat, cards in made.dealt.items() for card in made.kept.get(seat, cards)}
     assert held & {leader for seat in SIX for leader in FACTIONS[seat].leaders} == held
@@ -137,7 +137,7 @@ def test_0_11_all_are_reminded_before_the_first_spice_whoever_has_chosen() -> No
     sitting.do(DealTraitors(), "storm")
     said = [one.rule for one in what_now(sitting.public)]
     assert {"0.11", "2.02.03"} <= set(said)
-    sitting.do(KeepTraitor("fremen", traitors_of(sitting.screen("fremen")).dealt["fremen"][0]))
+    sitting.do(KeepTraitor("fremen", sitting.screen("fremen").state(Traitors).dealt["fremen"][0]))
     assert [one.rule for one in what_now(sitting.public)] == said
     sitting.do("revival")
     assert not {"0.11", "2.02.03"} & {one.rule for one in what_now(sitting.public)}

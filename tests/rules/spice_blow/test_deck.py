@@ -14,7 +14,7 @@ from referee.factions.fremen.worms import PlaceWorm
 from referee.kernel.events import PUBLIC
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import blow, pile_now
-from referee.phases.spice_blow.deck import DrawSpiceCard, spice_deck, whole_deck
+from referee.phases.spice_blow.deck import DrawSpiceCard, SpiceDeck, whole_deck
 from referee.running.sitting import Dice
 from tests.kit.table import LiveTable
 
@@ -34,7 +34,7 @@ def play(sitting: LiveTable) -> LiveTable:
 
 
 def cards(sitting: LiveTable) -> Counter[object]:
-    kept = spice_deck(sitting.truth)
+    kept = sitting.truth.state(SpiceDeck)
     return Counter([*kept.cards, *(card for pile in kept.piles.values() for card in pile)])
 
 
@@ -54,9 +54,9 @@ def test_0_05_and_1_13_03_no_card_is_lost_in_ten_turns_and_the_deck_is_renewed(r
 def test_1_02_02_the_worms_of_the_first_turn_are_shuffled_back() -> None:
     seeds = (seed for seed in range(40) if blow(play(table(seed)).public).laid_aside)
     sitting = play(table(next(seeds)))
-    before = len(spice_deck(sitting.public).cards)
+    before = len(sitting.public.state(SpiceDeck).cards)
     sitting.do("choam_charity")
-    assert len(spice_deck(sitting.public).cards) == before + blow(sitting.public).laid_aside
+    assert len(sitting.public.state(SpiceDeck).cards) == before + blow(sitting.public).laid_aside
     assert not blow(sitting.public).worms
 
 
@@ -72,11 +72,11 @@ def test_2_01_07_atreides_alone_see_the_top_card_before_the_first_ship() -> None
     before = {seat: sitting.version(seat) for seat in (PUBLIC, "emperor", "fremen")}
     assert sitting.no(LookAtSpice("emperor")) == "2.01.07"
     sitting.do(LookAtSpice("atreides"))
-    top = spice_deck(sitting.truth).cards[0]
-    assert spice_deck(sitting.screen("atreides")).cards[0] == top
+    top = sitting.truth.state(SpiceDeck).cards[0]
+    assert sitting.screen("atreides").state(SpiceDeck).cards[0] == top
     assert str(top).split("/")[0] in behind_shield(sitting.screen("atreides"), "atreides")[0].lines[0]
     assert before == {seat: sitting.version(seat) for seat in before}
-    assert not spice_deck(sitting.public).cards.faces()
+    assert not sitting.public.state(SpiceDeck).cards.faces()
     sitting.do(Ship("emperor", 1, "Carthag"))
     assert sitting.no(LookAtSpice("atreides")) == "2.01.07"
 

@@ -13,12 +13,12 @@ import pytest
 
 from referee.cli import main
 from referee.common.setup import ChangeOption
-from referee.common.traitors import traitors_of
+from referee.common.traitors import Traitors
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, Event, known, sealed
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table, face_name
-from referee.phases.agreements.deals import deals_of
+from referee.phases.agreements.deals import Deals
 from referee.phases.battle.events import CompanionNoted
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.paper.public_sheet import public_sheet
@@ -59,7 +59,7 @@ def public(evening: Evening) -> str:
 def behind(table: Table, seat: str) -> tuple[Any, ...]:
     """Return what lies behind a shield, as its owner knows it."""
     one = table.seats[seat]
-    return sorted(map(face_name, one.hand)), one.spice, traitors_of(table).kept.get(seat), one.notes
+    return sorted(map(face_name, one.hand)), one.spice, table.state(Traitors).kept.get(seat), one.notes
 
 
 def fields(page: str) -> dict[str, list[str]]:
@@ -100,7 +100,7 @@ def played(evening: Evening) -> Evening:
     evening.must("host", "DealTraitors")
     for seat in ("atreides", "fremen"):
         table = evening.sitting.screen(seat)
-        evening.must(seat, "KeepTraitor", leader=traitors_of(table).dealt[seat][0])
+        evening.must(seat, "KeepTraitor", leader=table.state(Traitors).dealt[seat][0])
     evening.must("bene_gesserit", "Predict", of="fremen", turn="5")
     evening.must("atreides", "KeepNote", text="Fremen, it seems, holds a \u201cLasgun\u201d")
     evening.must("host", "GoTo", phase="revival")
@@ -118,7 +118,7 @@ def test_4_97_16_each_player_takes_the_own_sheet_up_at_another_laptop(played: Ev
         other.must(seat, "TakeSheet", sheet=sheets[seat])
         assert behind(other.sitting.screen(seat), seat) == behind(played.sitting.screen(seat), seat)
     before, after = (public_sheet(one.public)["situation"] for one in (played, other))
-    assert after == before and deals_of(other.public).open
+    assert after == before and other.public.state(Deals).open
     assert own(other, "bene_gesserit") == sheets["bene_gesserit"] and "fremen 5" in sheets["bene_gesserit"]
     assert not any(other.public.seats[seat].hand.faces() for seat in SIX)
     other.close()

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from referee.common.seating import EmptySeat
-from referee.common.traitors import traitors_of
+from referee.common.traitors import Traitors
 from referee.phases.battle.live_battle import LiveBattle
 from referee.running.sitting import Dice
 from tests.kit.evening import Evening
@@ -107,7 +107,7 @@ def test_3_01_11_01_while_a_window_is_open_the_shield_offers_what_was_announced(
 def test_1_07_06_06_the_table_calls_no_traitor_for_a_phone_and_none_that_the_card_does_not_show(play: Play) -> None:
     evening = play(K8="off")
     evening.must("host", "DealTraitors")
-    drawn = traitors_of(evening.sitting.views.referee).dealt["fremen"]
+    drawn = evening.sitting.views.referee.state(Traitors).dealt["fremen"]
     evening.must("fremen", "KeepTraitor", leader=drawn[0])
     leader = next(name for name in ("Feyd-Rautha", "Umman Kudu") if name != drawn[0])
     begin(evening, "fremen", "harkonnen")
