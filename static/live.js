@@ -23,6 +23,7 @@
   function put(html) {
     var page = id('look'), how = { swapStyle: 'morph:outerHTML', swapDelay: 0, settleDelay: 0 };
     if (!page || older(html)) return;
+    held = hold();
     htmx.swap(page, html, how, { contextElement: id('bell'), eventInfo: { target: page, requestConfig: { verb: 'get' } } });
   }
   function lost() { return now() - beat > SILENT }
@@ -128,14 +129,9 @@
     if (!el.matches(CONTROLS)) { el.tabIndex = -1; el.isPlace = true }
     el.focus({ preventScroll: !h.keys });
   }
-  if (window.Idiomorph) {
-    var morph = Idiomorph.morph;
-    Idiomorph.morph = function (old, fresh, how) {
-      var held = hold(), made = morph(old, fresh, how);
-      if (held) settle(held);
-      return made;
-    };
-  }
+  var held = null;
+  function letGo() { if (held) settle(held); held = null }
+  window.keepFocus = function (change) { held = hold(); change(); letGo() };  // the shield fetches and swaps by itself
   ['htmx:beforeRequest', 'htmx:afterRequest'].forEach(function (name, over) {
     doc.addEventListener(name, function (e) { if (e.detail.requestConfig && e.detail.requestConfig.verb !== 'get') mine = !over });
   });
@@ -157,9 +153,11 @@
     else if (d.xhr.status < 400 && elt && d.target.id === 'look' && !elt.isConnected) {
       d.shouldSwap = false; taken(d); look();
     }
+    held = d.shouldSwap ? hold() : null;
   });
   doc.addEventListener('htmx:afterSwap', function (e) {
     var d = e.detail;
+    letGo();
     if (d.target && d.target.id === 'notice') return fade();
     if (!d.target || d.target.id !== 'look') return;
     var page = id('look');

@@ -24,7 +24,7 @@
         if (!open || mine !== asked) return;
         var secret = id('secret'), again = draft && !inside, within = secret.contains(doc.activeElement);
         if (again) { secret.textContent = ''; secret.appendChild(draft); draft = null }
-        if ((morph || again) && window.Idiomorph) Idiomorph.morph(secret, html, { morphStyle: 'innerHTML' });
+        if ((morph || again) && window.Idiomorph) keepFocus(function () { Idiomorph.morph(secret, html, { morphStyle: 'innerHTML' }) });
         else secret.innerHTML = html;
         if (within && !secret.contains(doc.activeElement)) { secret.tabIndex = -1; secret.focus({ preventScroll: true }) }
         var found = !morph && secret.querySelector('[data-found]');

@@ -20,14 +20,14 @@ from referee.web.join.address import EVERYWHERE, find_address, named_place
 from referee.web.live import health
 from referee.web.live.bell import Bell
 from referee.web.phone import phone
-from referee.web.rules import history_pages, rules
+from referee.web.rules import rules
 from referee.web.start import start_page
-from referee.web.table import board
+from referee.web.table import board, history, options
 
 PACKAGE = Path(__file__).resolve().parent.parent
 __all__ = ["create_app", "program_of"]
 ROOMS = (
-    *(start_page, connection_help, seating, board, phone, what_if, rules, history_pages),
+    *(start_page, connection_help, seating, board, history, options, phone, what_if, rules),
     *(after, figures, sheets, times, health, fairness),
 )
 

@@ -112,7 +112,7 @@ def _frame(title: str, back: Link) -> Frame:
 
 
 def _why(number: int) -> str:
-    return url_for("books.public_why", number=number)
+    return url_for("history.public_why", number=number)
 
 
 def _after(sitting: Sitting) -> AfterPage:

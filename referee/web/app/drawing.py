@@ -121,6 +121,6 @@ def to_start() -> Link:
 def small_print() -> tuple[Link, ...]:
     """Return what stands at the foot of every page."""
     return (
-        Link("What is not promised", url_for("books.limits")),
+        Link("What is not promised", url_for("start.limits")),
         Link("No phone arrives", url_for("help.help_page")),
     )

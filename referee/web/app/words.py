@@ -58,7 +58,7 @@ def ticker(table: Table, most: int = 9) -> tuple[Line, ...]:
     """Return the newest lines of what everybody heard, each with the way to the page that says why."""
     lines: list[Line] = []
     for number in range(len(table.log) - 1, -1, -1):
-        line = line_of(table.log[number].event, url_for("books.public_why", number=number + 1))
+        line = line_of(table.log[number].event, url_for("history.public_why", number=number + 1))
         if line is not None:
             lines.append(line)
         if len(lines) == most:

@@ -107,7 +107,7 @@ def _frame(seat: str, tab: str) -> Frame:
         rules=rules,
         search=rules,
         links=(
-            Link("What happened", url_for("books.seat_log")),
+            Link("What happened", url_for("history.seat_log")),
             Link("How it went", url_for("after.after")),
             to_table("Table screen"),
             Link("On paper", url_for("paper.paper")),

@@ -25,7 +25,7 @@ from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.agreements.deals import LONGEST, DealMade
 from referee.phases.paper.sheets import Told, every_card, told, words_on
-from referee.web.app.fields import listed_options
+from referee.web.app.option_fields import listed_options
 
 MOST_PIECES = 20
 MOST_LINES = 60

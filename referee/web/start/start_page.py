@@ -1,4 +1,4 @@
-"""The start page and the set-up form: six players seated in under a minute of typing."""
+"""The start page, the set-up form (six players seated in under a minute of typing), and what is the same for all."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from referee.running.journal import JournalError
 from referee.variants.referee_does import COACH_LINES
 from referee.web.app.context import device_asking, may_steer_program, program
 from referee.web.app.credentials import HOST
-from referee.web.app.drawing import page, see_other, small_print
+from referee.web.app.drawing import page, see_other, small_print, to_start
 from referee.web.app.guard import viewer
 from referee.web.app.words import short
 from referee.web.start.setup_form import Entered
 from referee.web.table import table_view
-from referee.web.view_models.pages import StartPage, TableRow
+from referee.web.view_models.pages import LimitsPage, Plain, StartPage, TableRow
 from referee.web.view_models.parts import Frame, Link
 
 pages = Blueprint("start", __name__)
@@ -37,7 +37,7 @@ def start() -> Response:
     links = (
         *small_print(),
         Link("All games in figures", url_for("games.games")),
-        Link("Many tables at once", url_for("books.convention")),
+        Link("Many tables at once", url_for("start.convention")),
         Link("Ask the rules", url_for("rules.rules")),
     )
     return page(
@@ -67,6 +67,22 @@ def set_table() -> Response:
         entered.one_more()
         return page("setup.html", entered.form(_frame()))
     return _set(entered)
+
+
+@pages.get("/convention")
+@viewer("anyone")
+def convention() -> Response:
+    frame = Frame("Many tables at once", url_for(".convention"), back=to_start(), links=small_print())
+    return page("convention.html", Plain(frame))
+
+
+@pages.get("/limits")
+@viewer("anyone")
+def limits() -> Response:
+    folder = str(program.hall.folder) if may_steer_program() else ""
+    return page(
+        "limits.html", LimitsPage(Frame("What is not promised", url_for(".limits"), links=small_print()), folder)
+    )
 
 
 def _frame() -> Frame:

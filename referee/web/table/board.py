@@ -37,8 +37,8 @@ from referee.web.app.context import (
     table_asked,
 )
 from referee.web.app.drawing import after_tap, live, page, part, small_print
-from referee.web.app.fields import option_field
 from referee.web.app.guard import viewer
+from referee.web.app.option_fields import option_field
 from referee.web.app.submit import act_from_form
 from referee.web.app.words import chip
 from referee.web.battle.table import battles_panel, fight_view
@@ -146,12 +146,12 @@ def build(sitting: Sitting, steers: bool) -> Board:
 def _frame(public: Table, steers: bool) -> Frame:
     here = url_for("table.board")
     links = (
-        Link("What happened", url_for("books.public_log")),
+        Link("What happened", url_for("history.public_log")),
         Link("How it went", url_for("after.after")),
         Link("What if we fight?", url_for("what_if.open_page")),
         Link("Time spent", url_for("times.times")),
         *(
-            (Link("Seats and codes", url_for("join.seats_page")), Link("Options", url_for("books.options")))
+            (Link("Seats and codes", url_for("join.seats_page")), Link("Options", url_for("options.options")))
             if steers
             else ()
         ),

@@ -1,4 +1,4 @@
-"""Books on the table: the history, why something happened, and the options."""
+"""The history of a table as everybody may know it, and why something happened."""
 
 from __future__ import annotations
 
@@ -9,21 +9,17 @@ from flask import Blueprint, Response, request, url_for
 
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import SuspensionSpent
-from referee.web.app.context import form_key, may_steer, may_steer_program, program, seat_asking, sitting_asked
-from referee.web.app.drawing import after_tap, page, small_print, to_start, to_table
-from referee.web.app.fields import listed_options
+from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
+from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.guard import Refusal, viewer
 from referee.web.app.submit import act_from_form
 from referee.web.app.words import line_of, same_act
 from referee.web.phone.phone import tabs
-from referee.web.rules.rules import changes, ladder, silenced
-from referee.web.view_models.pages import LimitsPage, LogEntry, LogPage, OptionsPage, Plain, WhyPage
+from referee.web.rules.rules import ladder, silenced
+from referee.web.view_models.pages import LogEntry, LogPage, WhyPage
 from referee.web.view_models.parts import Act, Frame, Link
 
-pages = Blueprint("books", __name__)
-
-
-# -- history ------------------------------------------------------------------------------------------
+pages = Blueprint("history", __name__)
 
 
 @pages.get("/t/<table>/log")
@@ -115,58 +111,4 @@ def _why(seat: str, number: int) -> WhyPage:
         events=tuple(event for event in events if event is not None),
         rungs=(*ladder(list(rules), told=True), *silenced(list(dict.fromkeys(still)))),
         tabs=() if seat == PUBLIC else tabs(""),
-    )
-
-
-# -- options ------------------------------------------------------------------------------------------
-
-
-@pages.get("/t/<table>/options")
-@viewer("host")
-def options(table: str) -> Response:
-    return page("options.html", _option_page())
-
-
-@pages.post("/t/<table>/options")
-@viewer("host")
-def change(table: str) -> Response:
-    return act_from_form("host", PUBLIC) or after_tap(lambda: options(table), url_for(".options"))
-
-
-def _option_page() -> OptionsPage:
-    public, here = sitting_asked().screen(PUBLIC), url_for(".options")
-    groups = {
-        "R": "What the referee does",
-        "L": "Learning",
-        "C": "Clocks",
-        "B": "Bidding",
-        "K": "Karama",
-        "P": "What lies on the table",
-        "T": "Battle",
-    }
-    made = tuple(
-        (heading, tuple(act for one in listed_options() if one.key.startswith(letter) for act in changes(one, public)))
-        for letter, heading in groups.items()
-    )
-    frame = Frame("Options", here, here, rules=url_for("rules.of_table"), wide=True, key=form_key(PUBLIC))
-    frame = replace(frame, back=to_table(), links=small_print())
-    return OptionsPage(frame, tuple((heading, acts) for heading, acts in made if acts))
-
-
-# -- plain pages --------------------------------------------------------------------------------------
-
-
-@pages.get("/convention")
-@viewer("anyone")
-def convention() -> Response:
-    frame = Frame("Many tables at once", url_for(".convention"), back=to_start(), links=small_print())
-    return page("convention.html", Plain(frame))
-
-
-@pages.get("/limits")
-@viewer("anyone")
-def limits() -> Response:
-    folder = str(program.hall.folder) if may_steer_program() else ""
-    return page(
-        "limits.html", LimitsPage(Frame("What is not promised", url_for(".limits"), links=small_print()), folder)
     )

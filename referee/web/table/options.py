@@ -1,0 +1,51 @@
+"""The options of a table: what each is set to now, and forms that change them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Blueprint, Response, url_for
+
+from referee.kernel.events import PUBLIC
+from referee.web.app.context import form_key, sitting_asked
+from referee.web.app.drawing import after_tap, page, small_print, to_table
+from referee.web.app.guard import viewer
+from referee.web.app.option_fields import listed_options
+from referee.web.app.submit import act_from_form
+from referee.web.rules.rules import changes
+from referee.web.view_models.pages import OptionsPage
+from referee.web.view_models.parts import Frame
+
+pages = Blueprint("options", __name__)
+
+
+@pages.get("/t/<table>/options")
+@viewer("host")
+def options(table: str) -> Response:
+    return page("options.html", _option_page())
+
+
+@pages.post("/t/<table>/options")
+@viewer("host")
+def change(table: str) -> Response:
+    return act_from_form("host", PUBLIC) or after_tap(lambda: options(table), url_for(".options"))
+
+
+def _option_page() -> OptionsPage:
+    public, here = sitting_asked().screen(PUBLIC), url_for(".options")
+    groups = {
+        "R": "What the referee does",
+        "L": "Learning",
+        "C": "Clocks",
+        "B": "Bidding",
+        "K": "Karama",
+        "P": "What lies on the table",
+        "T": "Battle",
+    }
+    made = tuple(
+        (heading, tuple(act for one in listed_options() if one.key.startswith(letter) for act in changes(one, public)))
+        for letter, heading in groups.items()
+    )
+    frame = Frame("Options", here, here, rules=url_for("rules.of_table"), wide=True, key=form_key(PUBLIC))
+    frame = replace(frame, back=to_table(), links=small_print())
+    return OptionsPage(frame, tuple((heading, acts) for heading, acts in made if acts))
