@@ -47,7 +47,6 @@ class Game:
 
     @property
     def sold(self) -> tuple[int, ...]:
-        """Return every price that was paid."""
         return tuple(price for paid in self.prices.values() for price in paid)
 
 
@@ -124,7 +123,6 @@ def _players(games: list[Game]) -> Figures:
 
 
 def _factions(games: list[Game]) -> Figures:
-    """Return the figures of every faction."""
     return _totals(games, "Faction", lambda game, seat: seat, lambda key: (short(key), faction_name(key)))
 
 

@@ -51,7 +51,6 @@ class Sheet:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """Return the codes to read one after another."""
         return paper_codes(self.text)
 
 

@@ -62,7 +62,6 @@ def _retold(log: Iterable[Heard]) -> Iterator[tuple[int, Table, Event]]:
 
 
 def sales(log: Iterable[Heard]) -> tuple[Sale, ...]:
-    """Return every card sold, in order."""
     found: list[Sale] = []
     for _, table, event in _retold(log):
         if isinstance(event, PricePaid):
@@ -81,7 +80,6 @@ def moments(log: Iterable[Heard]) -> tuple[tuple[int, int, Event], ...]:
 
 
 def chapters(log: Iterable[Heard]) -> tuple[Chapter, ...]:
-    """Return the game by turn and phase."""
     made: list[tuple[int, str, list[tuple[int, Event]]]] = []
     for number, table, event in _retold(log):
         here = (table.turn, table.phase)

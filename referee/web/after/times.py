@@ -65,7 +65,6 @@ def spent(acts: Iterable[Act]) -> Spent:
 
 
 def clock_words(ms: int) -> str:
-    """Return a time in minutes and seconds."""
     return f"{ms // 60_000}:{ms // 1000 % 60:02}"
 
 

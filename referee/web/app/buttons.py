@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.common.factions import faction_name
-from referee.common.offers import TABLE, Blank, Kept, Offer, behind_shield, offers, secret_offers
+from referee.common.offers import TABLE, behind_shield, offers, secret_offers
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.common.what_now import by_hand, left_over, whose_turn
@@ -15,28 +15,10 @@ from referee.kernel.table import Table
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import LastTurn
 from referee.phases.shipment.shipping import out_of_turn
-from referee.web.app.words import chip
 from referee.web.table.table_view import phase_name
-from referee.web.view_models.parts import Act, Field, Line, Panel
+from referee.web.view_models.from_rooms import act_of, section_of
+from referee.web.view_models.parts import Act, Field, Panel
 from referee.web.view_models.screens import Section
-
-TICKS = (("", "no"), ("1", "yes"))
-
-
-def act_of(offer: Offer, seat: str = "") -> Act:
-    """Return an offer as a form; ``seat`` where the table acts for somebody."""
-    fixed = (*(((("for", seat),)) if seat else ()), *offer.fixed)
-    inputs = tuple(_field(blank, offer) for blank in offer.blanks)
-    why_not = f"{offer.why_not} {offer.rule}" if offer.why_not else ""
-    return Act(offer.ask, offer.label, fixed, inputs=inputs, go=not (inputs or offer.aside), why_not=why_not)
-
-
-def _field(blank: Blank, offer: Offer) -> Field:
-    chips = (chip(offer.rule),) if blank is offer.blanks[0] else ()
-    if blank.kind == "checkbox":
-        return Field(blank.name, blank.label, "radio", "", TICKS, chips=chips)
-    low, high = (blank.low, blank.high) if blank.kind == "number" else (None, None)
-    return Field(blank.name, blank.label, blank.kind, blank.value, blank.choices, low=low, high=high, chips=chips)
 
 
 def seat_acts(public: Table, seat: str) -> tuple[Act, ...]:
@@ -55,11 +37,7 @@ def secret_acts(own: Table, seat: str, *, at_once: bool = False) -> tuple[Act, .
 
 def kept_sections(own: Table, seat: str, whole: bool = True) -> tuple[Section, ...]:
     """Return what lies behind the shield besides cards and spice: all of it, or what this moment asks for."""
-    return tuple(Section(kept.title, _lines(kept)) for kept in behind_shield(own, seat) if whole or kept.now)
-
-
-def _lines(kept: Kept) -> tuple[Line, ...]:
-    return tuple(Line(text, chips=() if n else (chip(kept.rule),)) for n, text in enumerate(kept.lines))
+    return tuple(section_of(kept) for kept in behind_shield(own, seat) if whole or kept.now)
 
 
 def for_seat(public: Table, seat: str) -> tuple[Act, ...]:

@@ -53,7 +53,6 @@ class Program:
         self.credentials.forget(table)
 
     def keyring(self, table: str) -> TableKeys:
-        """Return the keys of a table."""
         return self.credentials.of(table, self.sitting(table))
 
     def key(self, sitting: Sitting, viewer: str) -> str:
@@ -62,7 +61,6 @@ class Program:
 
 
 def program_of(app: Flask) -> Program:
-    """Return what all requests to this app share."""
     found: Program = app.extensions["referee"]
     return found
 
@@ -90,7 +88,6 @@ def sitting_asked() -> Sitting:
 
 
 def form_key(viewer: str) -> str:
-    """Return the key for a form of this table, sent without script."""
     return program.key(sitting_asked(), viewer)
 
 

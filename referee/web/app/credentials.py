@@ -123,7 +123,6 @@ class Keyring:
             return self._drop(self._held(seat))
 
     def held(self, seat: str) -> tuple[SeatKey, ...]:
-        """The devices that may act for this seat now."""
         with self._lock:
             return self._held(seat)
 
@@ -164,7 +163,6 @@ class JournalKeys:
         self._keys = {k.hash: SeatKey(k.seat, k.hash, k.device, k.at) for k in sitting.journal.credentials()}
 
     def keys(self) -> list[SeatKey]:
-        """Return all credentials in force."""
         return list(self._keys.values())
 
     def add(self, key: SeatKey) -> None:
@@ -193,7 +191,6 @@ class TableKeys(Keyring):
     """The keys of one table: who takes or leaves a seat, and that it is said, are one entry in its journal."""
 
     def __init__(self, table: str, journal: JournalKeys) -> None:
-        """Keep them in the journal of that table."""
         super().__init__(table, journal)
         self._journal = journal
 
@@ -247,14 +244,12 @@ class Credentials:
         self._lock = Lock()
 
     def of(self, table: str, sitting: Sitting) -> TableKeys:
-        """Return the keys of a table, read from its journal once."""
         with self._lock:
             if table not in self._rings:
                 self._rings[table] = TableKeys(table, JournalKeys(sitting))
             return self._rings[table]
 
     def forget(self, table: str) -> None:
-        """Let go of a table that is no more."""
         with self._lock:
             self._rings.pop(table, None)
 

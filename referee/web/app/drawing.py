@@ -66,7 +66,6 @@ def page(template: str, view: Any, status: int = 200, *, block: str = "main") ->
 
 
 def part(template: str, view: Any, block: str = "main") -> str:
-    """Draw one block of a page."""
     return str(draw(current_app.jinja_env, template, view, block))
 
 
@@ -82,7 +81,6 @@ def after_tap(draw: Callable[[], Response], here: str) -> Response:
 
 
 def see_other(place: str) -> Response:
-    """Send the browser on to another page, after a form."""
     return redirect(place, 303)  # type: ignore[return-value]
 
 
@@ -109,12 +107,10 @@ def message(
 
 
 def to_table(label: str = "Back to the table") -> Link:
-    """Return the way to the table's screen."""
     return Link(label, url_for("table.board"))
 
 
 def to_start() -> Link:
-    """Return the way to the tables of this machine."""
     return Link("Start page", url_for("start.start"))
 
 

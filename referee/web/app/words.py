@@ -73,5 +73,4 @@ def same_act(table: Table, number: int) -> list[Heard]:
 
 
 def names(seats: Iterable[str]) -> str:
-    """Return faction names in a row."""
     return ", ".join(faction_name(seat) for seat in seats)

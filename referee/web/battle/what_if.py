@@ -119,7 +119,6 @@ class _Form:
         return self.given[name] if self.given.get(name) in among else first
 
     def number(self, name: str, otherwise: int = 0) -> int:
-        """Return a whole number from 0 to the most a wheel can hold."""
         text = self.given.get(name, "")
         return min(MOST, int(text)) if text.isdecimal() and len(text) < 4 else otherwise
 
@@ -133,7 +132,6 @@ class _Form:
         return int(value) if value == int(value) else value
 
     def card(self, name: str) -> Card:
-        """Return the card named, or nothing."""
         every = ask(self.table, BattleCards()).value
         return self.given[name] if self.given.get(name) in every else None
 

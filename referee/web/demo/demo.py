@@ -54,7 +54,6 @@ class Demo:
         self._thread = Thread(target=self._run, name="demo", daemon=True)
 
     def start(self) -> None:
-        """Let the players play."""
         self._thread.start()
 
     def stop(self) -> None:
@@ -96,7 +95,6 @@ class Demo:
         return tuple((seat, faction_name(seat), short(seat)) for seat in self.sitting.screen(PUBLIC).seats)
 
     def scripted(self, seat: str) -> bool:
-        """Say whether a scripted player plays this seat now."""
         return phones_of(self.sitting.screen(PUBLIC)).get(seat, SCRIPTED) == SCRIPTED
 
     def check(self, table: str, seat: str) -> None:

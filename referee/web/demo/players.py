@@ -47,17 +47,14 @@ class Players:
     """The scripted players of one table; ``rest`` waits so many seconds and raises whatever ends the play."""
 
     def __init__(self, sitting: Sitting, dice: Dice, rest: Callable[[float], None]) -> None:
-        """Sit down; nothing is done yet."""
         self.sitting, self._dice, self.rest = sitting, dice, rest
         self._shown_undo = False
 
     @property
     def public(self) -> Table:
-        """Return what everybody sees."""
         return self.sitting.screen(PUBLIC)
 
     def own(self, seat: str) -> Table:
-        """Return what one player sees."""
         return self.sitting.screen(seat)
 
     def scripted(self) -> list[str]:
@@ -78,7 +75,6 @@ class Players:
             return False
 
     def choose(self, things: Sequence[T]) -> T:
-        """Return one of several things."""
         return self._dice.shuffled(things)[0]
 
     def fill(self, blank: Blank) -> str:
@@ -122,7 +118,6 @@ class Players:
     # -- a game -------------------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """Play until somebody wins."""
         self.rest(4)
         self.table_does(*BEFORE)
         for seat in self.scripted():
@@ -136,7 +131,6 @@ class Players:
                     self.phase(phase)
 
     def phase(self, phase: str) -> None:
-        """Play one phase."""
         if phase == "bidding":
             return self.bidding()
         self.table_does(*TABLE_DOES.get(phase, ()))
@@ -151,7 +145,6 @@ class Players:
     # -- bidding ------------------------------------------------------------------------------------------
 
     def bidding(self) -> None:
-        """Play the auction to its end."""
         worth: dict[tuple[int, str], int] = {}
         while (bidding := self.public.get(Bidding)) and bidding.step != "over" and self.public.phase == "bidding":
             self.let_pass()

@@ -106,7 +106,6 @@ class Scratch(Hall):
     """A hall with one table that lives in memory; its clock stands still."""
 
     def __init__(self, table: str, acts: Iterable[Act], at: int) -> None:
-        """Lay the acts down as they stand."""
         super().__init__(Path(), now=lambda: at)
         journal = Journal(Path(":memory:"))
         for act in acts:
@@ -209,7 +208,6 @@ class Proof:
 
     @property
     def same(self) -> bool:
-        """Say whether not a byte differs."""
         return not self.differs
 
 

@@ -83,7 +83,6 @@ class PortTaken(Exception):
 
 
 def interfaces() -> list[Interface]:
-    """Every IPv4 address of this machine."""
     return [
         Interface(
             f"{ip.nice_name} {adapter.nice_name}" if ip.nice_name != adapter.nice_name else ip.nice_name,
@@ -279,12 +278,10 @@ class Address:
 
     @property
     def ip(self) -> str:
-        """Return the address in use."""
         return self.chosen or self.found[0].ip
 
     @property
     def typed(self) -> str:
-        """Return what a person types."""
         return self.ip if self.shown == 80 else f"{self.ip}:{self.shown}"
 
     @property

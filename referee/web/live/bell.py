@@ -150,7 +150,6 @@ class Bell:
             return {viewer: now - at for (place, viewer), at in self._contact.items() if place == table}
 
     def streams(self) -> int:
-        """How many streams are open now."""
         with self.lock:
             return len(self._streams)
 
@@ -178,7 +177,6 @@ class Bell:
         return self._told.get((stream.table, stream.viewer), self._start)
 
     def forget(self, stream: Stream) -> None:
-        """A stream is gone."""
         with self.lock:
             self._end(stream)
 

@@ -83,12 +83,10 @@ def _tab() -> str:
 
 
 def show() -> Response:
-    """Draw the asking phone's page."""
     return page("phone.html", look())
 
 
 def look() -> PhonePage:
-    """Return the asking phone's page as it stands now."""
     seat, sitting = seat_asking(), sitting_asked()
     if not seat:
         raise Refusal(403)

@@ -26,7 +26,6 @@ ONE, OTHER = "one", "other"
 
 @cache
 def figures() -> tuple[Figures, ...]:
-    """Return every table of the page."""
     return (weapons_and_defences(), *forces(), leaders())
 
 

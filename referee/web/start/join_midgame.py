@@ -104,7 +104,6 @@ class Middle:
 
     @property
     def told(self) -> bool:
-        """Say whether anything was typed here."""
         heaps = any(name and amount for name, amount in self.heaps)
         return bool(self.sector or self.tokens or self.held or self.paper or heaps or self.phase != PHASES[0])
 

@@ -92,7 +92,6 @@ def board_short(table: str) -> Response:
 
 
 def show() -> Response:
-    """Draw the table screen for whoever asks."""
     return page("board.html", look())
 
 

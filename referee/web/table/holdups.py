@@ -29,7 +29,6 @@ STILL = Line("The clocks stand still.", "pause")
 
 
 def is_open(public: Table) -> bool:
-    """Say whether something holds the game up."""
     return inquiry(public) is not None or announced(public) is not None or owed(public) is not None
 
 

@@ -8,7 +8,7 @@ from referee.common.factions import faction_name
 from referee.common.forces import RESERVES, TANKS, forces_in, in_words
 from referee.common.leaders import leaders_of
 from referee.common.turn import PHASES
-from referee.common.what_now import Says, at_a_glance, mark_of, what_now, whose_turn
+from referee.common.what_now import at_a_glance, mark_of, what_now, whose_turn
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.agreements.deals import Deal, due, in_short
@@ -17,6 +17,7 @@ from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import in_names, winner
 from referee.rulebook.book import rulebook
 from referee.web.app.words import chip, short
+from referee.web.view_models.from_rooms import line_of_said, panel_of
 from referee.web.view_models.parts import Line, Panel
 
 CHECKED = {"1.09.02", "1.09.02.00"}
@@ -67,22 +68,14 @@ def counts(table: Table, seat: str) -> tuple[Line, ...]:
 
 
 def agreed_panel(table: Table) -> list[Panel]:
-    """Return the deals as a note on the table screen."""
     return [Panel("Agreed", lines, "note", id="agreed")] if (lines := agreed(table)) else []
 
 
 # -- the phase that is played -------------------------------------------------------------------------
 
 
-def said_line(said: Says) -> Line:
-    """Return a sentence that everybody may read, with its seal and its rule."""
-    chips = (chip(said.rule),) if said.rule else ()
-    return Line(said.words, f=short(said.seat), chips=chips, end=said.end, mute=said.mute)
-
-
 def said_now(table: Table) -> tuple[Line, ...]:
-    """Return who must do what now."""
-    return tuple(said_line(said) for said in what_now(table))
+    return tuple(line_of_said(said) for said in what_now(table))
 
 
 def marked(table: Table, seat: str) -> dict[str, Any]:
@@ -94,8 +87,7 @@ def marked(table: Table, seat: str) -> dict[str, Any]:
 
 
 def sheets(table: Table) -> list[Panel]:
-    """Return the lists that show the phase at a glance."""
-    return [Panel(one.title, tuple(map(said_line, one.lines)), id=f"glance-{one.id}") for one in at_a_glance(table)]
+    return [panel_of(one) for one in at_a_glance(table)]
 
 
 def card_in_words(table: Table) -> tuple[str, str, str]:

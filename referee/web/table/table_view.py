@@ -93,7 +93,6 @@ def steps(table: Table) -> tuple[Step, ...]:
 
 
 def phase_name(phase: str) -> str:
-    """Return the short name of a phase."""
     return SHORT.get(phase, phase_said(phase).capitalize()) if phase in PHASES else phase
 
 
@@ -273,7 +272,6 @@ def _middle(table: Table) -> tuple[Line, ...]:
 
 
 def high_view(table: Table) -> HighBid | None:
-    """Return the bid to beat."""
     bidding = table.get(Bidding)
     if bidding is None or table.phase != "bidding" or bidding.step not in {"bid", "settle"}:
         return None
@@ -284,7 +282,6 @@ def high_view(table: Table) -> HighBid | None:
 
 
 def panels(table: Table) -> tuple[Panel, ...]:
-    """Return the side column."""
     mode = mode_of(table)
     made: list[Panel] = []
     if mode == "auction":
