@@ -9,6 +9,7 @@ out, and cards that nobody wants. After every step all seven screens must say th
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -262,6 +263,9 @@ def holds(night: Evening, seat: str, *words: str) -> None:
     def secret() -> str:
         return " ".join(night.phones[seat].locator("#secret").inner_text().split())
 
+    def seen(word: str) -> bool:
+        return word in secret()
+
     with night.look(seat):
         for word in words:
-            night.until(lambda word=word: word in secret(), f"{seat} should see {word}")
+            night.until(partial(seen, word), f"{seat} should see {word}")

@@ -36,7 +36,17 @@ HOST = (
     "/rules/digest/1.04",
     "/J/",
 )
-TABLE = ("", "log", "why/6", "options", "seats", "seats?seat=fremen", "rules", "rules/4.91.06", "rules?q=karama")
+TABLE: tuple[str, ...] = (
+    "",
+    "log",
+    "why/6",
+    "options",
+    "seats",
+    "seats?seat=fremen",
+    "rules",
+    "rules/4.91.06",
+    "rules?q=karama",
+)
 TABLE += ("after", "chronicle", "whatif", "times", "seen", "prove", "shuffle", "health")
 TABLE += ("shuffle", "prove")
 PHONE = ("?tab=home", "?tab=bid", "?tab=book", "/log", "/why/6", "/rules", "/rules/2.01.05", "/rules?q=hand+limit")

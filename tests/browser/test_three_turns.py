@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,7 +36,11 @@ def test_three_turns_with_six_phones(evening: Callable[..., Evening], tmp_path: 
         pause(night, turn)
     for seat, held in {"atreides": 3, "bene_gesserit": 9, "emperor": 5, "fremen": 5}.items():
         with night.look(seat) as phone:
-            night.until(lambda phone=phone, held=held: f"SPICE {held}" in words(phone).upper(), f"{seat}: {held}")
+
+            def shows(page: Any, what: str) -> bool:
+                return what in words(page).upper()
+
+            night.until(partial(shows, phone, f"SPICE {held}"), f"{seat}: {held}")
 
 
 def storm_and_blow(night: Evening, turn: int, first: str) -> None:

@@ -28,9 +28,12 @@ class Clerk:
         self.allies = {a: b for pair in case["alliances"] for a, b in (pair, pair[::-1])}
         self.lenient = case["variants"]["bid_limit"] == "restart"
         self.generous = case["variants"]["emperor_subsidy"]
-        self.stage, self.row, self.opener, self.turn = "declare", [], "", ""
+        self.stage, self.opener, self.turn = "declare", "", ""
+        self.row: list[str] = []
         self.high: tuple[str, int] | None = None
-        self.passed, self.away, self.barred = set(), set(), []
+        self.passed: set[str] = set()
+        self.away: set[str] = set()
+        self.barred: list[str] = []
         self.promised: dict[tuple[str, str], int] = {}
         self.news: Step = {}
         self.rest: list[Step] = []
@@ -48,7 +51,7 @@ class Clerk:
     def round_from(self, player: str) -> list[str]:
         """Return everybody, beginning with this player, to the right."""
         place = self.players.index(player)
-        return self.players[place:] + self.players[:place]
+        return [*self.players[place:], *self.players[:place]]
 
     def round_after(self, player: str) -> list[str]:
         """Return everybody, beginning to the right of this player, who comes last."""
@@ -65,7 +68,7 @@ class Clerk:
 
     def limit(self, player: str) -> int:
         """Return the most that a player can pay."""
-        return self.spice[player] + sum(self.help_for(player).values())
+        return int(self.spice[player] + sum(self.help_for(player).values()))
 
     # -- the auction --------------------------------------------------------------------------------------
 

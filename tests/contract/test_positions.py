@@ -58,7 +58,7 @@ FULL: dict[str, Any] = {
         ],
     },
 }  # fmt: skip
-JUNK = (None, -1, 1.5, True, "no such thing", "", [], {}, [1], {"a": 1}, [[]])
+JUNK: tuple[Any, ...] = (None, -1, 1.5, True, "no such thing", "", [], {}, [1], {"a": 1}, [[]])
 
 
 def paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.common.factions import FACTIONS
-from referee.kernel.events import PUBLIC, as_seen_by, hears
+from referee.kernel.events import PUBLIC, Event, as_seen_by, hears
 from referee.kernel.table import Table
 from tests.kit.players import Players
 
@@ -49,10 +49,13 @@ def test_who_is_rung_is_who_hears_something(evenings: tuple[Players, Players]) -
 def test_undo_folds_nobody_who_does_not_look(
     evenings: tuple[Players, Players], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard: list[str] = []
-    monkeypatch.setattr(
-        Table, "hear", lambda table, event, own=Table.hear: (heard.append(table.viewer), own(table, event))
-    )
+    heard, own = list[str](), Table.hear
+
+    def hear(table: Table, event: Event) -> None:
+        heard.append(table.viewer)
+        own(table, event)
+
+    monkeypatch.setattr(Table, "hear", hear)
     assert evenings[1].sitting.undo("host").done
     assert set(heard) == {"referee", PUBLIC}
 

@@ -28,9 +28,11 @@ class Asked(Fighters):
         """Ask anew with nothing remembered."""
         asked, table.asked = table.asked, None
         assert asked is not None
-        for _, question in asked:
+        for key, remembered in asked.items():
+            assert isinstance(key, tuple)
+            question = key[1]
             assert isinstance(question, Question)
-            assert asked[type(question), question] == _answer(table, question), question
+            assert remembered == _answer(table, question), question
             self.compared += 1
         table.asked = asked
 

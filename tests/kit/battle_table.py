@@ -67,7 +67,7 @@ class Room(LiveTable):
         self.do(*(plans or (ATREIDES, HARKONNEN)))
 
     def spice(self) -> int:
-        return self.truth.bank + sum(int(own.spice) for own in self.truth.seats.values())  # type: ignore[arg-type]
+        return self.truth.bank + sum(own.spice for own in self.truth.seats.values() if isinstance(own.spice, int))
 
     def cards(self) -> list[str]:
         piles = [self.truth.deck, self.truth.discard, *(own.hand for own in self.truth.seats.values())]

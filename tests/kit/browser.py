@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,7 +20,8 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from referee.common.factions import faction_name
 from referee.common.setup import Place, SetTable
 from referee.running.hall import Hall
-from tests.kit.program import ROOT, Program
+from tests.kit import ROOT
+from tests.kit.program import Program
 
 SHOTS = ROOT / ".shots"
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
@@ -44,7 +45,7 @@ FOCUSED = """() => {
 }"""
 
 
-def lay_table(folder: Path, *, deck: Sequence[str], faces: dict[str, tuple[str, ...]], **options: Any) -> str:
+def lay_table(folder: Path, *, deck: Sequence[str], faces: Mapping[str, tuple[str, ...]], **options: Any) -> str:
     """Write a table with a known deck into the folder; returns its id."""
     hall = Hall(folder)
     spice = options.pop("spice", {})
@@ -206,7 +207,7 @@ class Evening:
 
     # -- eyes ---------------------------------------------------------------------------------------------
 
-    def until(self, what: Callable[[], Any], sentence: str) -> Any:
+    def until(self, what: Callable[..., Any], sentence: str) -> Any:
         """Wait until something is so."""
         end = time.monotonic() + PATIENCE
         while not (found := what()):
@@ -219,10 +220,13 @@ class Evening:
         found: dict[str, str] = page.evaluate(READ)
         return found
 
+    def _comes(self, page: Any, words: str, sentence: str) -> None:
+        self.until(lambda: words in self.read(page)["all"], sentence)
+
     def shows(self, *words: str) -> None:
         """See that the table screen comes to show these words."""
         for one in words:
-            self.until(lambda one=one: one in self.read(self.screen)["all"], f"The table screen never showed: {one}")
+            self._comes(self.screen, one, f"The table screen never showed: {one}")
 
     def answered(self) -> None:
         """Wait until no answer is on its way to the table screen: the next tap on a form would take its place."""
@@ -238,9 +242,7 @@ class Evening:
     def told(self, seat: str, *words: str) -> None:
         """See that a phone comes to show these words in the open."""
         for one in words:
-            self.until(
-                lambda one=one: one in self.read(self.phones[seat])["all"], f"The phone of {seat} never showed: {one}"
-            )
+            self._comes(self.phones[seat], one, f"The phone of {seat} never showed: {one}")
 
     def agree(self, say: str = "", coin: str | None = None) -> None:
         """See that the table screen comes to say this, and that every phone says what the table screen says."""

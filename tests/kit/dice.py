@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.cards.deck import CLASSIC
-from referee.running.sitting import Dice
-
-DECK = tuple(f"{name}/{n}" for name, (_, copies, _) in CLASSIC.items() for n in range(1, copies + 1))
+from referee.running.sitting import Dice as Dice
 
 
 def deck(*first: str) -> list[str]:
-    """Return the whole deck with these cards on top, dealt from there to the seats in order."""
-    return [*first, *(card for card in DECK if card not in first)]
+    """Return the whole deck as it is called now, with these cards on top, dealt from there to the seats in order."""
+    cards = [f"{name}/{n}" for name, (_, copies, _) in CLASSIC.items() for n in range(1, copies + 1)]
+    return [*first, *(card for card in cards if card not in first)]
+
+
+DECK = tuple(deck())
 
 
 class Backwards(Dice):

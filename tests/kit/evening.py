@@ -178,9 +178,7 @@ class Evening:
 
     # -- acting -------------------------------------------------------------------------------------------
 
-    def tap(
-        self, seat: str, act: str = "", /, *, key: str | None = None, hx: bool = True, **fields: Any
-    ) -> TestResponse:
+    def tap(self, seat: str, act: str = "", /, *, key: Any = None, hx: Any = True, **fields: Any) -> TestResponse:
         """Send a form from a seat's phone, or from the table screen (``host``)."""
         self.keys += 1
         path = f"/t/{self.table}/" if seat == "host" else f"/t/{self.table}/me"

@@ -53,7 +53,7 @@ WORDS: dict[str, Callable[..., Command]] = {
     "declare": lambda: DeclareHands(),
     "deal": lambda: DealRow(),
     "close": lambda: CloseWindow(),
-    "begin": lambda *turn: BeginBidding(*(int(n) for n in turn)),
+    "begin": lambda *turn: BeginBidding(int(turn[0]) if turn else 0),
     "set": lambda key, value: ChangeOption(key, value),
 }
 SCRIPT: dict[str, Callable[..., Command]] = {

@@ -49,7 +49,7 @@ def everything_once(table: Table) -> Counter[Any]:
     bidding = table.get(Bidding)
     row = bidding.row if bidding else []
     piles = [table.deck, table.discard, set_aside(table), row, *(own.hand for own in table.seats.values())]
-    piles += [cache(table).cards, cache(table).gone]
+    piles += [list(cache(table).cards), list(cache(table).gone)]
     return Counter(card for pile in piles for card in pile)
 
 

@@ -41,7 +41,8 @@ from referee.phases.turn.absence import MarkAway, MarkBack, Warn
 from referee.phases.turn.next_phase import EndBidding
 from referee.variants.bidding.payees_backing import LaidApart
 from tests.kit.chance import same
-from tests.kit.dice import DECK, Dice
+from tests.kit.dice import DECK as DECK
+from tests.kit.dice import Dice
 from tests.kit.notation import Game
 
 EXAMPLES = int(os.environ.get("REFEREE_EXAMPLES", "30"))
@@ -65,10 +66,10 @@ def cards_of(table: Table) -> Counter[Any]:
 def spice_in(table: Table) -> int:
     """Return all spice: in the bank, behind and in front of shields, and what lies apart."""
     apart = table.get(LaidApart) or LaidApart({})
-    purses = [own.spice + own.bribes for own in table.seats.values()]
-    assert all(isinstance(own.spice, int) and own.spice >= 0 and own.bribes >= 0 for own in table.seats.values())
-    assert all(amount >= 0 for amount in apart.sums.values()) and table.bank >= 0
-    return table.bank + sum(purses) + sum(apart.sums.values())
+    sums = [table.bank, *apart.sums.values(), *(own.bribes for own in table.seats.values())]
+    sums += [own.spice for own in table.seats.values()]  # type: ignore[misc]
+    assert all(isinstance(amount, int) and amount >= 0 for amount in sums)
+    return sum(sums)
 
 
 class Audited(Game):
@@ -77,6 +78,7 @@ class Audited(Game):
     def __init__(self, setup: SetTable, seed: int) -> None:
         """Set the table; what lies on it then is what there is."""
         self.audit, self.random = Table(REFEREE), random.Random(seed)
+        self.whole: tuple[Counter[Any], int]
         self.set(setup, Dice(seed))
 
     @property

@@ -82,7 +82,7 @@ def play(line: str, script: str, **more: Any) -> list[State]:
     """Return the states of a script that can be read."""
     answer = answer_line(json.dumps(case(line, script, **more)))
     assert "error" not in answer, answer
-    return answer["steps"]
+    return list(answer["steps"])
 
 
 def last(line: str, script: str, **more: Any) -> State:
@@ -92,7 +92,7 @@ def last(line: str, script: str, **more: Any) -> State:
 
 def code(state: State) -> str:
     """Return the code of a refusal, "" where there is none."""
-    return state.get("error", {}).get("code", "")
+    return str(state.get("error", {}).get("code", ""))
 
 
 THREE = "A 10 | H 10 | E 10"

@@ -60,7 +60,9 @@ class Browser:
     def visit(self, app: Flask) -> Browser:
         """Come to a program, with the cookies of the one before."""
         client = app.test_client()
-        client._cookies.update(getattr(self, "client", client)._cookies)
+        kept = self.client if hasattr(self, "client") else client
+        assert client._cookies is not None and kept._cookies is not None
+        client._cookies.update(kept._cookies)
         self.client = client
         return self
 

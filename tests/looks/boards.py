@@ -212,7 +212,7 @@ def code(text: str) -> Code:
 
 
 seated: dict[str, object] = {"word": "Seated", "icon": "check"}
-rows = tuple(
+rows: tuple[tuple[str, dict[str, object]], ...] = tuple(
     (s[0], {"code": code("H2PA7K" if n == 3 else "T3LBWX")} if n in (3, 5) else seated) for n, s in enumerate(SEATS)
 )
 rules = Field("value", "Rules", "radio", "advanced", (("basic", "Basic"), ("advanced", "Advanced")))

@@ -119,13 +119,15 @@ RULE = RulePage(
     RUNGS,
     NEAR,
     (Line("The backing comes back to the Emperor after the phase."),),
-    Act(
-        "ChangeOption",
-        "Change for this table",
-        (("key", "B17"),),
-        inputs=(option("value", "Backing returns", "now", ("now", "At once"), ("phase", "After the phase")),),
-    ),
     "Bidding paused at *7 s*",
+    acts=(
+        Act(
+            "ChangeOption",
+            "Change for this table",
+            (("key", "B17"),),
+            inputs=(option("value", "Backing returns", "now", ("now", "At once"), ("phase", "After the phase")),),
+        ),
+    ),
 )
 
 

@@ -62,7 +62,7 @@ def draw(name: str, part: bool) -> str:
     """A page, or its main block alone, as the application would answer."""
     template, view = PAGES[name]
     if name in OPENED:
-        view = replace(view, secret=f"/{OPENED[name]}")  # type: ignore[call-arg,type-var]
+        view = replace(view, secret=f"/{OPENED[name]}")  # type: ignore[type-var]
     return drawing.draw(ENV, template, view, "main" if part else "")
 
 
@@ -122,7 +122,9 @@ def shoot(browser: Browser, origin: str, shot: str) -> list[str]:
     """Takes one picture; the answer lists what went wrong on the page."""
     name, (width, height), theme, secret = SHOTS_WANTED[shot]
     scheme = "light" if theme == "light" else "dark"
-    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme="light" if scheme == "light" else "dark"
+    )
     page, wrong = context.new_page(), []
     page.on("console", lambda m: wrong.append(m.text) if m.type == "error" else None)
     page.on("pageerror", lambda e: wrong.append(str(e)))

@@ -120,7 +120,7 @@ def test_a_button_that_was_tapped_behind_the_shield_takes_its_new_words(
     button = page.locator("#secret form button").first
     button.focus()
     template, view = render.PAGES["secret-bid"]
-    other = (replace(view.toggles[0], label="Something else"),)  # type: ignore[union-attr]
+    other = (replace(view.toggles[0], label="Something else"),)  # type: ignore[attr-defined]
     monkeypatch.setitem(render.PAGES, "secret-bid", (template, replace(view, toggles=other)))  # type: ignore
     ring()
     sync.expect(button).to_have_text("Something else")
@@ -153,7 +153,12 @@ def test_a_tap_sends_the_bid_with_what_was_seen_and_a_fresh_key(page: Any) -> No
 
 def test_a_tap_that_was_never_answered_keeps_its_key(page: Any) -> None:
     open_page(page, "phone")
-    page.route("**/act", lambda route: (render.POSTED.append(route.request.post_data), route.abort()))
+
+    def drop(route: Any) -> None:
+        render.POSTED.append(route.request.post_data)
+        route.abort()
+
+    page.route("**/act", drop)
     page.locator("text=Bid 6").click()
     page.wait_for_selector("#notice >> text=The table did not answer.")
     with page.expect_event("requestfailed"):

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from referee.kernel.events import PUBLIC
 from referee.running.hall import ENDING
@@ -36,7 +37,7 @@ def begin(folder: Path) -> Evening:
 def tap(evening: Evening, n: int, key: str) -> bool:
     """Tap something, secret or open, and say whether it was answered with 200."""
     turn = evening.bidding.turn
-    sent = [
+    sent: list[tuple[str, str, dict[str, Any]]] = [
         ("atreides", "KeepNote", {"text": "n" * (n * 37 % 400 + 1)}),
         ("host", "Warn", {"seat": "emperor"}),
         (turn or "host", "Bid" if turn else "CloseWindow", {"amount": evening.bidding.high + 1}),

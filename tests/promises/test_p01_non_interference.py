@@ -37,9 +37,9 @@ from referee.web.app.credentials import HOST
 from referee.web.fairness.prove import compared, copy_of, flipped, prove
 from tests.kit.chance import same
 from tests.kit.dice import Stacked
-from tests.kit.evening import SCREEN, SIX, Evening, set_up
+from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.fixtures import Play
-from tests.kit.visitor import TEMPLATES
+from tests.kit.visitor import SCREEN, TEMPLATES
 from tests.promises.playing import ALLIES, Game, plan
 from tests.promises.whole import Moment, moments, secrets_in
 
@@ -52,7 +52,7 @@ TABLES: dict[str, dict[str, str]] = {
 PLANS = st.lists(st.integers(0, 10**6), min_size=20, max_size=35)
 
 
-def game(folder: Path, viewer: str, seed: int, order: list[str], options: dict[str, str], noise: int) -> Game:
+def game(folder: Path, viewer: str, seed: int, order: list[str], options: dict[str, Any], noise: int) -> Game:
     """Set a table whose hidden purses come from the noise, and seat everybody."""
     dice = Random(noise)
     spice = {seat: 250 if seat == viewer else dice.randrange(200, 300) for seat in SIX}

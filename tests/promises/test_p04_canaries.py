@@ -100,7 +100,7 @@ def sweep(evening: Evening, *, all_pages: bool = False) -> dict[str, set[str]]:
 def salts(evening: Evening) -> list[str]:
     """Return the salts of the sealed orders."""
     events = (event for row in evening.sitting.rows() for event in row.events)
-    return [event.salt.value for event in events if isinstance(event, OrderSealed)]  # type: ignore[attr-defined]
+    return [vars(event)["salt"].value for event in events if isinstance(event, OrderSealed)]
 
 
 def secrets(evening: Evening) -> None:
@@ -218,7 +218,7 @@ def test_p4_what_goes_wrong_inside_is_not_told_in_its_own_words(
 def test_p4_the_stream_says_look_and_nothing_else(evening: Evening) -> None:
     evening.open_card()
     answer = evening.phones["atreides"].get(f"/t/{evening.table}/me/stream", buffered=False)
-    chunks = iter(answer.response)
+    chunks: Iterator[bytes] = iter(answer.iter_encoded())
     heard = [next(chunks)]
     for act in (lambda: evening.must("atreides", "KeepNote", text="zq907zq"), lambda: evening.bid(2)):
         act()

@@ -223,7 +223,7 @@ def test_p5_an_answer_or_a_plan_looks_alike_whatever_is_in_it(
         rung = len(evening.rings)
         evening.must("harkonnen", act, **way)
         shown.append((snapshot(evening), evening.rings[rung:]))
-    unmoved(*(sent for sent, _ in shown), concerned)
+    unmoved(shown[0][0], shown[1][0], concerned)
     assert shown[0][1] == shown[1][1] and all(shown[0][0][viewer] != shown[1][0][viewer] for viewer in concerned)
 
 

@@ -133,6 +133,7 @@ def test_p8_a_full_disk_refuses_every_act_and_changes_nothing(auction: Evening, 
     referee, rows, rung = repr(auction.sitting.views.referee), auction.rows(), len(auction.rings)
     code = auction.desk.credentials.codes.arm(auction.table, "fremen").text
     base = f"/t/{auction.table}"
+    taps: list[tuple[str, str, dict[str, Any]]]
     taps = [("bene_gesserit", "Bid", {"amount": 2}), ("host", "Undo", {}), ("host", "PauseClock", {})]
     taps += [("host", "ChangeOption", {"option": "B14", "value": "always"}), ("atreides", "KeepNote", {"text": "x"})]
     with full:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
@@ -28,13 +29,13 @@ def made(evening: Evening, kind: type) -> int:
     return sum(isinstance(event, kind) for row in evening.sitting.rows() for event in row.events)
 
 
-def together(evening: Evening, *taps: tuple[str, str, dict[str, object]]) -> list[TestResponse]:
+def together(evening: Evening, *taps: tuple[str, str, dict[str, Any]]) -> list[TestResponse]:
     """Send taps from as many threads at once."""
     start = Barrier(len(taps))
 
-    def run(tap: tuple[str, str, dict[str, object]]) -> TestResponse:
+    def run(tap: tuple[str, str, dict[str, Any]]) -> TestResponse:
         start.wait()
-        return evening.tap(tap[0], tap[1], **tap[2])  # type: ignore[arg-type]
+        return evening.tap(tap[0], tap[1], **tap[2])
 
     with ThreadPoolExecutor(len(taps)) as pool:
         return list(pool.map(run, taps))

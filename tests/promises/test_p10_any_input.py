@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -39,7 +40,7 @@ from tests.promises.shots import POSTS, Shot, fire, shot
 REQUESTS = int(os.environ.get("REFEREE_FUZZ", "2000"))
 BATCH = 80
 LOBBY, TALK, BID, SETTLE, BATTLE = range(5)
-GAMES: dict[str, dict[str, str]] = {
+GAMES: dict[str, dict[str, Any]] = {
     "dealt": {},
     "told": {"P1": "told", "P2": "told"},
     "counts": {"P1": "counts"},
@@ -257,6 +258,7 @@ def test_p10_a_missing_field_is_named(auction: Evening, field: str) -> None:
 @pytest.mark.parametrize("seat", ["nobody", "", "Atreides", "atreides\x00", "public", "referee", "ixian", "a" * 3000])
 def test_p10_a_seat_that_is_not_here_is_a_sentence(auction: Evening, seat: str) -> None:
     before = now(auction)
+    taps: list[tuple[str, dict[str, Any]]]
     taps = [("Bid", {"amount": 2}), ("Pass", {}), ("PassFor", {}), ("MarkAway", {}), ("MarkBack", {}), ("Warn", {})]
     taps += [("Ready", {}), ("StopPower", {"rule": "2.03.04"}), ("TakeByKarama", {}), ("PlayCard", {"card": "Karama"})]
     taps += [("CorrectCount", {"count": 2}), ("CannotPay", {}), ("Revoke", {})]

@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -27,7 +28,7 @@ from tests.promises.playing import ALLIES, Step, plan
 EXAMPLES = int(os.environ.get("REFEREE_UNDO_GAMES", "4"))
 
 
-def begin(folder: Path, **options: str) -> Evening:
+def begin(folder: Path, **options: Any) -> Evening:
     """Set a table with rich purses; nobody can fail to pay."""
     evening = Evening(folder, dice=Stacked(3, deck("Karama/1")))
     return evening.begin(set_up(spice=dict.fromkeys(SIX, 300), allies=ALLIES, **options))

@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -36,7 +37,7 @@ ODD += ["{}", "<script>", "1.", ".1", "...", "1..2", "٣٫٤", "9" * 500, "1.04.
 GUILD = "factions/spacing_guild"
 
 
-def first(query: str, **context: str) -> str | None:
+def first(query: str, **context: Any) -> str | None:
     return next((hit.entry.id for hit in search(query, **context)), None)
 
 

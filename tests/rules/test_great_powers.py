@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from referee.cards.karama import UseSpecial
 from referee.common.offers import behind_shield, offers
 from referee.common.what_now import what_now
@@ -24,7 +26,7 @@ HANDS = {"atreides": ("Karama/1",), "harkonnen": ("Karama/2", "Shield/1"), "empe
 EXPANSION = {"ixian": ("Karama/1",), "tleilaxu": ("Karama/2",), "emperor": ()}
 
 
-def begin(phase: str, rules: str = "advanced", **options: str) -> LiveTable:
+def begin(phase: str, rules: str = "advanced", **options: Any) -> LiveTable:
     return LiveTable(*SEATS, first="emperor", hands=HANDS, rules=rules, turn=2, phase=phase, **options)
 
 

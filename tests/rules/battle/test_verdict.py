@@ -9,7 +9,7 @@ import pytest
 from tests.kit.battle_cases import codes, fight, leaders, lost, rules_of
 
 A, D = "Atreides 5: 2 Duncan Idaho", "Harkonnen 5: 2 Umman Kudu"
-NO_LEADERS = {"leaders_available": []}
+NO_LEADERS: dict[str, Any] = {"leaders_available": []}
 
 
 def test_1_07_06_the_higher_total_wins() -> None:

@@ -21,8 +21,8 @@ def test_1_07_06_a_verdict_is_read_back_as_it_was_written() -> None:
         said = json.loads(line)
         for word in ("title", "expect"):
             said.pop(word)
-        sides = [side(said.pop(one), **said.pop(more, {})) for one, more in (("one", "a"), ("two", "d"))]
-        table, battle = read_battle(case(*sides, **said))
+        one, two = (side(said.pop(one), **said.pop(more, {})) for one, more in (("one", "a"), ("two", "d")))
+        table, battle = read_battle(case(one, two, **said))
         if not any(objections(table, battle, at) for at in SIDES):
             verdict, seats = judge(table, battle), (battle.aggressor.faction, battle.defender.faction)
             record = json.loads(json.dumps(written(verdict, seats)))

@@ -13,7 +13,7 @@ from referee.kernel.events import FACE_DOWN
 from referee.kernel.table import Seat, Table
 from referee.phases.battle.cards_in_battle import DEFENCE, WEAPON
 from referee.phases.battle.judging import judge
-from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, Battle, Leader, Side
+from referee.phases.battle.two_sides import AGGRESSOR, SIDES, At, Battle, Leader, Side
 from referee.phases.battle.what_if import LOSE, NOBODY, WIN, fitting, may_hold, outlook, with_cards
 
 CARDS = ("Crysknife", "Chaumas", "Lasgun", "Shield", "Snooper", "Kulon", "Weirding Way", "Poison Tooth", "Chemistry")
@@ -70,17 +70,17 @@ def test_3_01_14_a_shield_against_the_own_lasgun_leaves_nobody() -> None:
     st.booleans(),
 )
 def test_1_07_06_every_cell_is_what_the_verdict_says(dial: int, weapon: str, defence: str, turned: bool) -> None:
-    battle, at, own = fight(dial, weapon, defence), AGGRESSOR, table()
+    battle, own = fight(dial, weapon, defence), table()
+    at, foe = SIDES[::-1] if turned else SIDES
     if turned:
-        battle, at = replace(battle, aggressor=battle.defender, defender=battle.aggressor), DEFENDER
-    foe = DEFENDER if at == AGGRESSOR else AGGRESSOR
+        battle = replace(battle, aggressor=battle.defender, defender=battle.aggressor)
     view = outlook(own, battle, at, CARDS)
     seen = set()
     for weapons, row in zip(view.weapons, view.ends, strict=True):
         for defences, end in zip(view.defences, row, strict=True):
             for w, d in ((w, d) for w in weapons for d in defences if w is None or w != d):
                 verdict = judge(own, with_cards(battle, foe, w, d))
-                assert end.end == {at: WIN, foe: LOSE}.get(verdict.winner, NOBODY), (w, d)
+                assert end.end == dict[At | None, str]({at: WIN, foe: LOSE}).get(verdict.winner, NOBODY), (w, d)
                 assert end.own_falls == (battle.side(at).leader.name in verdict.killed)  # type: ignore[union-attr]
                 seen.add((w, d))
     whole = [(w, d) for w in (None, *fitting(own, CARDS, WEAPON)) for d in (None, *fitting(own, CARDS, DEFENCE))]

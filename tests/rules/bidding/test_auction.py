@@ -8,6 +8,7 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.phases.bidding.cards_of_the_row import CardBought, CardsReturned
 from referee.phases.bidding.events import BiddingEnded, HandsDeclared
+from referee.phases.bidding.state import Bidding
 from tests.kit.notation import Game, command_for
 
 THREE = "guild 10 | fremen 10 | gesserit 10"
@@ -87,7 +88,7 @@ def test_1_04_04_nobody_with_room_means_no_cards() -> None:
 
 def test_1_04_04_the_row_lies_face_down() -> None:
     game = Game(THREE).play(OPEN)
-    assert all(not game[viewer].get(type(game.now)).row.faces() for viewer in ("public", "guild", "fremen"))
+    assert all(not game[viewer].state(Bidding).row.faces() for viewer in ("public", "guild", "fremen"))
 
 
 def test_1_04_04_the_discards_are_shuffled_when_the_deck_runs_out() -> None:

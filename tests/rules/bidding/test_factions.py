@@ -23,8 +23,8 @@ def up(game: Game, viewer: str) -> object:
 
 def test_2_01_05_atreides_sees_the_card_that_is_up_and_no_other() -> None:
     game = Game(EMPEROR).play(OPEN)
-    assert game["atreides"].get(Bidding).row.faces() == ["c1"]
-    assert not game["public"].get(Bidding).row.faces() + game["emperor"].get(Bidding).row.faces()
+    assert game["atreides"].state(Bidding).row.faces() == ["c1"]
+    assert not game["public"].state(Bidding).row.faces() + game["emperor"].state(Bidding).row.faces()
 
 
 def test_2_01_05_everybody_hears_that_the_card_was_looked_at() -> None:

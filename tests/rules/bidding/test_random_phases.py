@@ -17,6 +17,7 @@ from referee.cards.karama.purchase import PayByKarama
 from referee.common.hands import CardDiscarded
 from referee.common.setup import DiscardsLaid, Place, SetTable
 from referee.factions.richese.cache import CACHE
+from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, REFEREE, Event, from_json, to_json
 from referee.kernel.table import Table, fold
 from referee.phases.bidding.auction import BeginBidding
@@ -102,8 +103,9 @@ def whispers(game: Game, seats: list[str], draw: Draw) -> None:
     """Let others decide secret things that come to nothing."""
     for _ in range(draw.randint(0, 3)):
         seat, other = draw.choices(seats, k=2)
-        on, off = PayByKarama(seat, True), PayByKarama(seat, False)
-        for command in draw.choice([[on, off], [Back(seat, other, 5)], [KeepNote(seat, "hm")]]):
+        turned = [PayByKarama(seat, True), PayByKarama(seat, False)]
+        ways: list[list[Command]] = [[*turned], [Back(seat, other, 5)], [KeepNote(seat, "hm")]]
+        for command in draw.choice(ways):
             if not game.against(command):
                 game.do(command)
 

@@ -10,7 +10,7 @@ from referee.common.powers import PowerStopped
 from referee.common.purse import PricePaid
 from referee.kernel.events import PUBLIC
 from referee.phases.bidding.bid_limit import NO_LIMIT, Backing, bid_limit
-from referee.phases.bidding.state import powers_now
+from referee.phases.bidding.state import Bidding, powers_now
 from tests.kit.notation import Game
 
 OPEN = "declare | deal"
@@ -44,7 +44,7 @@ def test_3_01_11_04_without_it_the_bid_is_too_high() -> None:
 
 def test_3_01_11_04_the_intention_is_for_one_card() -> None:
     game = Game("guild 2: Karama, Karama | fremen 9").play(f"guild means karama | {OPEN} | guild 8 | fremen -")
-    assert game["guild"].get(Backing).by_card == {} and game.hand("guild") == "Karama c1"
+    assert game["guild"].state(Backing).by_card == {} and game.hand("guild") == "Karama c1"
 
 
 def test_3_01_11_04_only_with_a_karama_in_the_hand() -> None:
@@ -108,14 +108,14 @@ def test_3_01_11_02_the_look_is_prevented_before_it_happens() -> None:
     game = Game(POWERS, K8="10").play(OPEN)
     assert [power.rule for power in powers_now(game["public"])] == ["2.01.05"]
     game.play("fremen stops 2.01.05 | close")
-    assert game["atreides"].get(type(game.now)).row.faces() == []
+    assert game["atreides"].state(Bidding).row.faces() == []
     game.play("atreides 1 | harkonnen - | emperor - | fremen - | close | close")
-    assert game["atreides"].get(type(game.now)).row.faces() == ["c2"]
+    assert game["atreides"].state(Bidding).row.faces() == ["c2"]
 
 
 def test_3_01_11_02_ahead_of_time_it_meets_the_next_use() -> None:
     game = Game(POWERS).play("declare | fremen stops 2.01.05 | deal")
-    assert game["atreides"].get(type(game.now)).row.faces() == []
+    assert game["atreides"].state(Bidding).row.faces() == []
 
 
 def test_3_01_11_01_not_ones_own_power_and_not_twice() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from referee.cards.karama.stopping import StopInPhase
@@ -24,13 +27,13 @@ from referee.phases.turn.next_phase import GoTo
 from referee.running.clock import BOUNDARY_MS
 from tests.kit.table import SIX, Cards, LiveTable
 
-HANDS = {"harkonnen": ("Karama/1", "Kulon/1"), "atreides": ("Karama/2", "Hajr/1")}
+HANDS: Mapping[str, Cards] = {"harkonnen": ("Karama/1", "Kulon/1"), "atreides": ("Karama/2", "Hajr/1")}
 
 
 class Play(LiveTable):
     """A table in a phase, where powers are announced unless an option says otherwise."""
 
-    def __init__(self, phase: str, hands: dict[str, Cards] = HANDS, ally: str = "emperor", **options: str) -> None:
+    def __init__(self, phase: str, hands: Mapping[str, Cards] = HANDS, ally: str = "emperor", **options: Any) -> None:
         chosen = {"K8": "", "allies": f"fremen {ally}", **options}
         super().__init__(hands=hands, first="emperor", turn=2, phase=phase, **chosen)
 

@@ -27,7 +27,7 @@ from referee.kernel.rulings import ask
 from referee.phases.bidding.events import CardSold
 from referee.phases.bidding.order_of_bidding import CardInWords, RowSize
 from referee.phases.bidding.payment import Ready
-from referee.phases.bidding.state import powers_now
+from referee.phases.bidding.state import Bidding, powers_now
 from referee.phases.mentat.victory import Spoils
 from referee.phases.revival.limits_and_prices import FreeOnSheet
 from referee.phases.turn.forces_counted import StartForces
@@ -94,7 +94,7 @@ def test_2_10_17_the_cards_are_known_where_they_play() -> None:
 
 def test_2_10_04_one_card_fewer_is_dealt_and_one_of_the_cache_is_sold() -> None:
     game = sale()
-    assert (game.now.dealt, len(game.now.row), game[PUBLIC].get(type(game.now)).row[0]) == (4, 4, "Stone Burner/1")
+    assert (game.now.dealt, len(game.now.row), game[PUBLIC].state(Bidding).row[0]) == (4, 4, "Stone Burner/1")
     assert game.now.number == 1 and len(cache(game[PUBLIC]).cards) == 9
 
 
@@ -178,7 +178,7 @@ def test_2_10_06_nobody_sees_what_and_everybody_who() -> None:
     one, other = (seal(sale("silent"), fremen=n) for n in (0, 7))
     for viewer in (PUBLIC, ME, "spacing_guild", "emperor"):
         assert one[viewer].log == other[viewer].log and one[viewer].states == other[viewer].states
-    assert one[PUBLIC].get(type(one.now)).ready == ["fremen"] and not one.heard(BidSealed)
+    assert one[PUBLIC].state(Bidding).ready == ["fremen"] and not one.heard(BidSealed)
     assert sale_of(other["fremen"]).seals == {"fremen": 7}
 
 
@@ -186,7 +186,7 @@ def test_2_10_06_a_bid_is_changed_without_a_tell_until_all_are_opened() -> None:
     game = seal(sale("silent"), fremen=3)
     heard = len(game[PUBLIC].log)
     seal(game, fremen=5)
-    assert len(game[PUBLIC].log) == heard and game[PUBLIC].get(type(game.now)).ready == ["fremen"]
+    assert len(game[PUBLIC].log) == heard and game[PUBLIC].state(Bidding).ready == ["fremen"]
     assert seal(game, richese=0, guild=4, emperor=4).spice("fremen") == [4]
 
 

@@ -76,7 +76,7 @@ def test_2_08_12_a_leader_comes_back_early_for_the_price_agreed() -> None:
     assert "SellLeader" in [one.ask for one in offers(sitting.public, "tleilaxu")]
     sitting.do(SellLeader("tleilaxu", "fremen"))
     own = leaders_of(sitting.truth, "fremen")
-    assert own and "Stilgar" in own.pool and spice(sitting) == [before[0] + 9, before[1] - 9, before[2]]  # type: ignore[operator]
+    assert own and "Stilgar" in own.pool and spice(sitting) == [before[0] + 9, before[1] - 9, before[2]]
     assert sitting.no(SellLeader("tleilaxu", "fremen")) == "2.08.12"
 
 
@@ -101,7 +101,7 @@ def test_2_08_15_they_revive_a_dead_leader_of_another_faction_as_their_own() -> 
     table = sitting.truth
     mine, theirs = leaders_of(table, "tleilaxu"), leaders_of(table, "fremen")
     assert mine and theirs and "Stilgar" in mine.pool and "Stilgar" not in (*theirs.pool, *theirs.face_up)
-    assert spice(sitting) == [before[0] - 4, *before[1:]] and "Stilgar" not in dead_everywhere(table)  # type: ignore[operator]
+    assert spice(sitting) == [before[0] - 4, *before[1:]] and "Stilgar" not in dead_everywhere(table)
 
 
 def test_2_08_15_a_ghola_goes_home_when_they_give_it_back() -> None:

@@ -33,7 +33,7 @@ def begin(*seats: str, **more: Any) -> LiveTable:
     return LiveTable(*seats, dice=Dice(7), spice=-1, deck=None, **more)
 
 
-def check(sitting: LiveTable, last: bool = False, **held: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def check(sitting: LiveTable, last: Any = False, **held: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Say who stands where, check, and return who has won by which rules."""
     sitting.do("mentat_pause", NameHolders(**held), CheckVictory(last))
     won = winner(sitting.public)

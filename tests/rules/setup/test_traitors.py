@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from referee.common.factions import FACTIONS
@@ -18,11 +20,11 @@ from tests.kit.table import LiveTable
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "tleilaxu", "harkonnen")
 
 
-def begin(dice: Dice, *seats: str, **options: str) -> LiveTable:
+def begin(dice: Dice, *seats: str, **options: Any) -> LiveTable:
     return LiveTable(*seats, dice=dice, spice=-1, deck=None, **options)
 
 
-def unlucky(**options: str) -> LiveTable:
+def unlucky(**options: Any) -> LiveTable:
     """Harkonnen, dealt first, get two of their own leaders."""
     dice = Top("Feyd-Rautha", "Beast Rabban", "Stilgar", "Chani")
     sitting = begin(dice, "harkonnen", "fremen", "emperor", **options)

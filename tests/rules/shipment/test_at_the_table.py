@@ -39,9 +39,9 @@ def now(sitting: LiveTable) -> str:
     return " ".join(on_turn(sitting.public))
 
 
-def ordered(*seats: str, **more: str) -> LiveTable:
+def ordered(*seats: str, **more: Any) -> LiveTable:
     """A table that keeps the order; the first seat is First Player."""
-    sitting = table(*seats, **more)  # type: ignore[arg-type]
+    sitting = table(*seats, **more)
     return sitting.do(SeatMarkers((seats or SIX)[0]), PlaceStorm(18))
 
 
@@ -92,7 +92,7 @@ def test_2_06_12_02_at_the_very_end_of_the_phase_its_turn_comes_by_itself() -> N
 
 
 def test_2_06_12_is_the_guilds_alone_in_the_advanced_game_and_karama_prevents_it() -> None:
-    sitting = ordered("atreides", "emperor", "spacing_guild", hands={"emperor": ("Karama/1",)})  # type: ignore[arg-type]
+    sitting = ordered("atreides", "emperor", "spacing_guild", hands={"emperor": ("Karama/1",)})
     assert sitting.no(StepIn("emperor")) == "1.06.01"
     sitting.do(StopInPhase("emperor", "2.06.12"))
     assert sitting.no(StepIn("spacing_guild")) == "2.06.12"
@@ -123,7 +123,7 @@ def test_2_04_06_karama_cuts_the_walk_of_the_fremen_to_one_for_the_phase() -> No
 
 
 def test_1_06_05_01_and_3_01_09_one_move_a_turn_and_hajr_gives_another() -> None:
-    sitting = ordered("atreides", "emperor", hands={"atreides": ("Hajr/1",), "emperor": ("Hajr/2",)})  # type: ignore[arg-type]
+    sitting = ordered("atreides", "emperor", hands={"atreides": ("Hajr/1",), "emperor": ("Hajr/2",)})
     assert sitting.no(PlayHajr("emperor")) == "1.06.01"
     assert "PlayHajr" in [one.ask for one in secret_offers(sitting.screen("atreides"), "atreides")]
     sitting.do(PlayHajr("atreides"))

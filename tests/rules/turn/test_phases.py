@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from referee.common.offers import TABLE, offers
@@ -14,7 +16,7 @@ from referee.phases.turn.who_is_done import SayDone
 from tests.kit.table import SIX, LiveTable
 
 
-def begin(spice: int = 1, **options: str) -> LiveTable:
+def begin(spice: int = 1, **options: Any) -> LiveTable:
     return LiveTable(first="emperor", spice=spice, **options)
 
 

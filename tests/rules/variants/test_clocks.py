@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from referee.common.setup import ChangeOption
@@ -9,7 +11,7 @@ from referee.phases.bidding.auction import Bid, DealRow, DeclareHands
 from referee.phases.bidding.state import Bidding
 from referee.phases.knowledge.notes import KeepNote
 from referee.phases.turn.who_is_done import SayDone
-from referee.running.clock import ExtendClock, PauseClock, ResumeClock
+from referee.running.clock import ExtendClock, PauseClock, ResumeClock, Timer
 from referee.web.after.times import spent
 from tests.kit.table import LiveTable
 
@@ -17,8 +19,14 @@ from tests.kit.table import LiveTable
 class Clocked(LiveTable):
     """A table whose clock is read in seconds."""
 
-    def __init__(self, **options: str) -> None:
+    def __init__(self, **options: Any) -> None:
         super().__init__(first="emperor", spice=5, **{"K8": "", **options})
+
+    @property
+    def clock(self) -> Timer:
+        timer = self.timer()
+        assert timer is not None
+        return timer
 
     @property
     def left(self) -> int | None:
@@ -41,7 +49,7 @@ def test_4_97_12_a_phase_has_its_time_and_at_zero_nothing_is_forced() -> None:
 
 def test_4_97_12_each_players_turn_has_its_time() -> None:
     night = Clocked(C1="600", C2="90").do("shipment").wait(80)
-    assert (night.left, night.timer() and night.timer().kind) == (10, "turn")
+    assert (night.left, night.clock.kind) == (10, "turn")
     assert night.do(SayDone("emperor")).left == 90
     assert night.do("revival").timer() is not None and night.left == 600
 
@@ -74,9 +82,9 @@ def test_4_97_13_all_clocks_are_taken_away_and_come_back() -> None:
 def test_4_97_05_what_a_dead_or_sleeping_laptop_missed_costs_nobody_time() -> None:
     night = Clocked(C2="90").do("shipment").wait(30).do(KeepNote("atreides", "still here")).wait(3600)
     night.wake()
-    assert night.timer() is not None and night.timer().paused and night.left == 60
+    assert night.clock.paused and night.left == 60
     night.do(ResumeClock()).wait(20).do(PauseClock("slept"))
-    assert night.left == 60 and night.timer().paused
+    assert night.left == 60 and night.clock.paused
 
 
 # -- time spent ---------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def new(*, seed: int = 7, **more: Any) -> LiveTable:
     return LiveTable(*SEATS, dice=Dice(seed), **{**OWN, "B6": "off", "B7": "off", **more})
 
 
-def table(file: Path = MEMORY, **options: str) -> LiveTable:
+def table(file: Path = MEMORY, **options: Any) -> LiveTable:
     """Return a table with its traitors and a row dealt, the deck shuffled by a seed."""
     return new(file=file, **options).do(DealTraitors(), "bidding", DeclareHands(), DealRow(), EndBidding())
 

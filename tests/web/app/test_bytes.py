@@ -19,9 +19,10 @@ FIRST_PAGE, UPDATE = 60 * 1024, 6 * 1024
 
 
 def packed(evening: Evening, viewer: str, path: str, **more: str) -> TestResponse:
-    with evening.who(viewer).get(path, {**GZIP, **more}) as answer:
-        answer.get_data()
-        return answer
+    answer = evening.who(viewer).get(path, {**GZIP, **more})
+    answer.get_data()
+    answer.close()
+    return answer
 
 
 def first_page(evening: Evening, seat: str) -> list[TestResponse]:

@@ -8,6 +8,7 @@ import pytest
 
 from referee.web.join import address, connection_help
 from referee.web.join.address import Candidate
+from referee.web.join.doctor import Finding
 from tests.kit.evening import SIX, Evening
 
 HOME = Candidate("192.168.1.5", "wlan0", 90, "a home network")
@@ -60,9 +61,7 @@ def test_only_addresses_of_this_laptop_are_taken(lobby: Evening) -> None:
 
 
 def test_the_page_says_what_was_found_to_the_host_alone(lobby: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        connection_help, "firewall", lambda port: connection_help.Finding(False, "The wall is up.", "open sesame")
-    )
+    monkeypatch.setattr(connection_help, "firewall", lambda port: Finding(False, "The wall is up.", "open sesame"))
     page = lobby.host.get("/help").text
     assert "The wall is up." in page and "<code>open sesame</code>" in page and "guest Wi-Fi" in page
     assert "The wall is up." not in lobby.onlooker.get("/help").text

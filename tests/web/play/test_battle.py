@@ -69,7 +69,7 @@ def test_2_05_10_whoever_is_captured_looks_alike_to_those_it_does_not_concern(pl
         evening.must("harkonnen", "DecideCaptive", choice=choice)
         shown.append(snapshot(evening))
     assert len(names) == 2, "the two games differ"
-    unmoved(*shown, {"harkonnen", "fremen"})
+    unmoved(shown[0], shown[1], {"harkonnen", "fremen"})
 
 
 def test_4_97_07_the_table_draws_no_captive_for_harkonnen_with_a_phone(play: Play) -> None:

@@ -44,7 +44,7 @@ def watch(demo: Demo, seconds: float) -> list[str]:
         if left[0] < 0:
             raise Enough
 
-    demo.players.rest = rest  # type: ignore[method-assign]
+    demo.players.rest = rest
     with pytest.raises(Enough):
         demo.players.play()
     return [type(event).__name__ for act in demo.sitting.rows() for event in act.events]

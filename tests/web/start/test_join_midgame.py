@@ -24,7 +24,7 @@ GOOD: dict[str, Any] = {
     "down": ["Dr. Yueh", "", "", "", "", ""],
     "held-arrakeen": "atreides", "lying": ["Red Chasm", ""], "amount": ["8", ""],
 }  # fmt: skip
-PAPER = {
+PAPER: dict[str, Any] = {
     "rules": "basic", "phase": "battle", "situation": {
         "players": ["Fremen", "Harkonnen"], "first_player": "Harkonnen", "turn": 5, "storm": 9,
         "spice": {"Fremen": 4, "Harkonnen": 9}, "hand": {"Fremen": 3, "Harkonnen": ["Karama", "Shield"]},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import pytest
 
@@ -85,14 +86,14 @@ def test_before_the_reveal_nobody_else_hears_a_plan_or_an_answer(room: Room) -> 
 
 def test_two_games_with_other_plans_and_answers_are_alike_to_everybody_else() -> None:
     other = LockPlan("harkonnen", 7, "Cheap Hero", "", "Shield")
-    said = []
+    said: list[list[Any]] = []
     for plan, answer in ((HARKONNEN, "yes"), (other, "wait")):
         room = Room()
         room.fight(ATREIDES, plan)
         room.do(AnswerTraitor("harkonnen", answer))
         viewers = (PUBLIC, "atreides", "fremen", "emperor")
         said.append([[to_json(heard.event) for heard in room.screen(v).log] for v in viewers])
-        said[-1].append([offers(room.public, seat) for seat in SEATS])  # type: ignore[arg-type]
+        said[-1].append([offers(room.public, seat) for seat in SEATS])
     assert said[0] == said[1]
 
 

@@ -10,7 +10,7 @@ import pytest
 from referee.cards.karama.stopping import StopInPhase
 from referee.common.offers import offers, secret_offers
 from referee.common.setup import ChangeOption
-from referee.kernel.events import PUBLIC
+from referee.kernel.events import PUBLIC, sealed
 from referee.phases.battle.before_the_plans import Announce, StaySilent, steps
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.live_battle import spoken
@@ -143,7 +143,7 @@ def test_2_02_06_the_one_who_obeys_reads_once_with_what(room: Room, order: str, 
 
 @pytest.mark.parametrize(("order", "what", "wrong", "right"), BINDS)
 def test_2_02_06_whoever_is_ordered_obeys_as_far_as_the_hand_goes(
-    room: Room, order: str, what: str, wrong: dict[str, str] | None, right: dict[str, str]
+    room: Room, order: str, what: str, wrong: dict[str, Any] | None, right: dict[str, Any]
 ) -> None:
     say(room, order, what)
     room.silence()
@@ -176,7 +176,7 @@ def test_2_02_06_a_hero_forbidden_to_somebody_without_leaders_leaves_the_plan_em
 
     every = ("Feyd-Rautha", "Beast Rabban", "Piter de Vries", "Captain Iakin Nefud", "Umman Kudu")
     for viewer in (room.truth, room.screen("harkonnen"), room.public):
-        viewer.hear(LeadersNoted("harkonnen", (), every, (), ()))
+        viewer.hear(LeadersNoted("harkonnen", (), every, sealed((), "harkonnen"), ()))
     say(room, "leave", "Cheap Hero")
     room.silence()
     assert [code for _, code in room.refusals(LockPlan("harkonnen", 2, "Cheap Hero"))] == ["VOICE_BINDS"]

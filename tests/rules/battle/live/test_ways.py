@@ -124,8 +124,8 @@ def test_1_07_06_05_the_owner_chooses_between_mixes() -> None:
     assert Group(0, 2) in open_to and Group(4) in open_to
     assert room.refusals(ChooseLosses("fremen", "1+1")) == [("1.07.06.05", "NOT_NOW")]
     room.do(ChooseLosses("fremen", "0+2"))
-    lost = [f for f in room.events(SettleBattle()) if type(f).__name__ == "ForcesLost" and f.seat == "fremen"]
-    assert [(event.normal, event.special) for event in lost] == [(0, 2)]
+    lost = [f for f in room.events(SettleBattle()) if type(f).__name__ == "ForcesLost" and vars(f)["seat"] == "fremen"]
+    assert [(vars(event)["normal"], vars(event)["special"]) for event in lost] == [(0, 2)]
 
 
 def test_every_offer_of_a_battle_is_an_ask_whose_blanks_are_its_fields(room: Room) -> None:
