@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.common.physical import cards_are_dealt
+from referee.common.what_is_physical import cards_are_dealt
 from referee.kernel.rulings import Answer, adds, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
-from referee.phases.battle.weapons_and_defenses import (
+from referee.phases.battle.cards_in_battle import (
     DEFENCE,
     WEAPON,
     BattleCards,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.common.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
 from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
-from referee.common.seating import on_own_phone
+from referee.common.phones_at_seats import on_own_phone
 from referee.common.turn import in_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public

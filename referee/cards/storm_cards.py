@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator
 
 from referee.common.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
 from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
-from referee.common.seating import on_own_phone
+from referee.common.phones_at_seats import on_own_phone
 from referee.common.set_aside import CardSetAside
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, option, setting
 from referee.kernel.table import Table
-from referee.phases.storm.state import ShieldWallFell, Storm, StormAnnounced, coming
-from referee.phases.storm.storm import not_moved_yet
+from referee.phases.storm.storm_moves import not_moved_yet
+from referee.phases.storm.storm_order import ShieldWallFell, Storm, StormAnnounced, coming
 from referee.phases.turn.phase_offers import without_phone
 
 CONTROL, ATOMICS = "Weather Control", "Family Atomics"

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from referee.common.factions import faction_name
 from referee.common.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
-from referee.common.inquiry import LONGEST, SHORTEST, QuestionPut, inquiry
 from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.open_question import LONGEST, SHORTEST, QuestionPut, inquiry
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from referee.kernel.rulings import ask, fixed, option, ruling, setting
 from referee.kernel.table import Table
-from referee.phases.battle.weapons_and_defenses import (
+from referee.phases.battle.cards_in_battle import (
     DEFENCE,
     STAND_IN,
     WEAPON,

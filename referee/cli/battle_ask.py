@@ -22,9 +22,9 @@ from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import CompanionOf, objections
+from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.judging import judge
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, Battle
-from referee.phases.battle.weapons_and_defenses import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 
 NOBODY = "nobody"
 NOTHING = "nothing"

@@ -86,7 +86,7 @@ def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
 
 def _opens(journal: Any) -> None:
     """See that the acts tell a game that can be played on; no phone has the way to its new place yet."""
-    from referee.common.seating import EmptySeat, phones_of
+    from referee.common.phones_at_seats import EmptySeat, phones_of
     from referee.kernel.events import PUBLIC
     from referee.running.sitting import Sitting
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from referee.common.physical import cards_are_dealt
+from referee.common.what_is_physical import cards_are_dealt
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public
 from referee.kernel.rulings import Chance, Question, ask, ruling

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from referee.common.factions import faction_name
 from referee.common.ledger import SpiceOnBoard
-from referee.common.status import by_hand
 from referee.common.territories import on_board
+from referee.common.what_now import by_hand
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
 

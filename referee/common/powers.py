@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.common.factions import faction_name
-from referee.common.sheet import PAPER, OnPublicSheet, Open, PublicSheetTaken, line
+from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicSheetTaken, line
 from referee.kernel.events import Event, FaceDown, Public
 from referee.kernel.rulings import Chance, Question, adds, after, ask, ruling
 from referee.kernel.table import Table

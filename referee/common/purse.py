@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 
-from referee.common.physical import spice_is_kept, spice_is_told
+from referee.common.what_is_physical import spice_is_kept, spice_is_told
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public, Sealed, Whisper, sealed
 from referee.kernel.rulings import Chance, Question, ask
@@ -26,7 +26,8 @@ def whole(amount: Amount, least: int = 0) -> bool:
     return isinstance(amount, int) and amount >= least
 
 
-def _add(seat: Seat, amount: int) -> None:
+def put_behind(seat: Seat, amount: int) -> None:
+    """Add spice behind a shield, or take it away where the amount is below zero; a purse not known stays so."""
     seat.spice = seat.spice + amount
 
 
@@ -55,9 +56,9 @@ class PricePaid(Event):
 
     def apply(self, table: Table) -> None:
         for seat, share in self.shares.items():
-            _add(table.seats[seat], -share)
+            put_behind(table.seats[seat], -share)
         if self.payee in table.seats:
-            _add(table.seats[self.payee], self.price)
+            put_behind(table.seats[self.payee], self.price)
         else:
             table.bank += self.price
 
@@ -78,8 +79,8 @@ class SpiceGiven(Whisper):
 
     def apply(self, table: Table) -> None:
         """Move it; a viewer who does not know a purse goes on not knowing it."""
-        _add(table.seats[self.giver], -self.amount)
-        _add(table.seats[self.taker], self.amount)
+        put_behind(table.seats[self.giver], -self.amount)
+        put_behind(table.seats[self.taker], self.amount)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         return f"{name(self.giver)} gives {self.amount} spice to {name(self.taker)}."
@@ -177,64 +178,6 @@ class CorrectSpice(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield SpiceCorrected(self.seat, sealed(self.amount, self.seat))
-
-
-class BribePaid(Event):
-    """Spice was laid in front of another faction's shield as a bribe."""
-
-    giver: Public[str]
-    taker: Public[str]
-    amount: Public[int]
-    because = ("1.12.01", "1.12.02")
-
-    def apply(self, table: Table) -> None:
-        """It stays in front of the shield until the Mentat Pause."""
-        _add(table.seats[self.giver], -self.amount)
-        table.seats[self.taker].bribes += self.amount
-
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.giver)} bribes {name(self.taker)} with {self.amount} spice."
-
-
-class BribesNow(Question[bool]):
-    """May bribes be paid at this moment?"""
-
-    rule = "1.12.01"
-
-    def plain(self, table: Table) -> bool:
-        """Players may bribe each other whenever they like."""
-        return True
-
-
-class Bribe(Command):
-    """Bribe another faction in the open; from one's own phone, for only it knows what the purse holds."""
-
-    by = "seat"
-    seat: str
-    to: str
-    amount: Amount
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        """When bribes are paid at all, never between allies, and only out of what is there."""
-        now = ask(table, BribesNow())
-        if not now.value:
-            yield Objection(
-                now.because[0], "Nobody pays bribes at this moment. Wait for a later phase.", "NO_BRIBES_NOW"
-            )
-        if self.to not in table.seats or self.to == self.seat:
-            yield Objection("1.12.01", "A bribe goes to another faction at this table. Choose one.", "BAD_INPUT")
-        elif table.ally(self.seat) == self.to:
-            yield Objection(
-                "1.12.01",
-                "Allies do not bribe each other. Choose another faction.",
-                "BRIBE_BETWEEN_ALLIES",
-                behind=("1.12.00",),
-            )
-        else:
-            yield from enough(table, self.seat, self.amount, "1.12.01", "NOT_ENOUGH_SPICE")
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield BribePaid(self.seat, self.to, int(self.amount))
 
 
 # -- paid at the table, for a seat without a phone ----------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from referee.common.sheet import PAPER, OnPublicSheet, Open, PublicSheetTaken, line
+from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicSheetTaken, line
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Pile, Table, card_name

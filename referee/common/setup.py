@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS
 from referee.common.ledger import BANK, pay
-from referee.common.physical import SPICE, cards_are_dealt
 from referee.common.sealed_shuffles import DECK, seal_order
 from referee.common.turn import in_phase
+from referee.common.what_is_physical import SPICE, cards_are_dealt
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import OPTIONS, Chance, Question, ask, setting

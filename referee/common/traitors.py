@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS, ended
+from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
 from referee.common.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 from referee.common.sealed_shuffles import TRAITORS, seal_order
-from referee.common.sheet import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
-from referee.common.status import Says, WhatNow
+from referee.common.what_now import Says, WhatNow
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, Question, adds, after, ask

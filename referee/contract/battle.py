@@ -17,8 +17,8 @@ from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Seat, Table
 from referee.phases.battle.allowed_plans import objections
+from referee.phases.battle.cards_in_battle import STAND_IN, BattleCards, Fits
 from referee.phases.battle.judging import judge
-from referee.phases.battle.traitors import Refusal
 from referee.phases.battle.two_sides import (
     SIDES,
     Battle,
@@ -33,7 +33,7 @@ from referee.phases.battle.two_sides import (
 )
 from referee.phases.battle.verdict import EXPLOSION, Verdict
 from referee.phases.battle.verdict_in_journal import extras
-from referee.phases.battle.weapons_and_defenses import STAND_IN, BattleCards, Fits
+from referee.phases.battle.who_may_call import Refusal
 
 T = TypeVar("T")
 MOST_FORCES = 100

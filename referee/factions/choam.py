@@ -15,22 +15,23 @@ from referee.common.great_powers import CardPlayed, no_great_power, unlock
 from referee.common.hands import CardDiscarded, CardKind, HandLimit, called, held_card
 from referee.common.karama_windows import announced_with
 from referee.common.ledger import BANK, pay
+from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicSheetTaken, line, number
 from referee.common.offers import Blank, Offer, Offers, SecretOffers
 from referee.common.powers import Power, Stoppable, starred
-from referee.common.purse import BribesNow, spice_of
-from referee.common.sheet import PAPER, OnPublicSheet, Open, PublicSheetTaken, line, number
-from referee.common.status import by_hand
+from referee.common.purse import spice_of
 from referee.common.turn import PHASES, PhaseBegan, in_phase
+from referee.common.what_now import by_hand
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
+from referee.phases.agreements.bribes import BribesNow
 from referee.phases.battle.settle import SupportTo
 from referee.phases.battle.verdict import TRAITOR, TRAITORS
 from referee.phases.bidding.state import Bidding
 from referee.phases.charity import CharityClaimed, CharityDue, CharityFrom, claims
-from referee.phases.revival.questions import MANY, ForcePrice, RevivalLimit
-from referee.phases.turn.counting import Start, StartForces
+from referee.phases.revival.limits_and_prices import MANY, ForcePrice, RevivalLimit
+from referee.phases.turn.forces_counted import Start, StartForces
 
 ME = "choam"
 LEADERS = {"Frankos Aru": 4, "Lady Jalma": 4, "Rajiv Londine": 3, "Duke Verdun": 3, "Viscount Tull": 2}

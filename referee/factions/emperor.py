@@ -21,10 +21,10 @@ from referee.phases.bidding.bid_limit import BidLimit, Limit, MayBack, promise
 from referee.phases.bidding.payment import Payee
 from referee.phases.bidding.state import bidding_of
 from referee.phases.mentat.victory import Spoils
-from referee.phases.revival.commands import ReviveForAnother, one_or_the_other
+from referee.phases.revival.forces import ReviveForAnother, one_or_the_other
 from referee.phases.revival.leaders import LeaderRevived
-from referee.phases.revival.questions import EXTRA, ForcesRevived, FreeOnSheet, MayPayRevival, StarredLimit
-from referee.phases.turn.counting import Start, StartForces
+from referee.phases.revival.limits_and_prices import EXTRA, ForcesRevived, FreeOnSheet, MayPayRevival, StarredLimit
+from referee.phases.turn.forces_counted import Start, StartForces
 from referee.phases.turn.phase_offers import leader_or_forces
 
 ME = "emperor"

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from referee.common.ledger import BANK, pay
+from referee.common.phones_at_seats import on_own_phone
 from referee.common.purse import spice_of
-from referee.common.seating import on_own_phone
 from referee.common.turn import in_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public

@@ -20,7 +20,7 @@ from threading import Lock
 from rapidfuzz import fuzz, process
 
 from referee.rulebook.book import Entry, Rulebook, rulebook
-from referee.rulebook.index import Lexicon, Page, Word, alphabetical, pages
+from referee.rulebook.lexicon import Lexicon, Page, Word, alphabetical, pages
 from referee.rulebook.words import FILLER, matter, plain
 
 CANDIDATES = 50

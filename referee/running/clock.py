@@ -211,7 +211,7 @@ def due_command(table: Table, timer: Timer, now: int) -> Command | None:
 
 
 def wake_at(table: Table, timer: Timer) -> int | None:
-    """Return the moment at which ``due_ask`` will have something to say."""
+    """Return the moment at which ``due_command`` will have something to say."""
     if timer.paused or timer.kind in REMINDERS or (timer.kind == "bid" and not ask(table, TimeOutPasses()).value):
         return None
     return timer.due + (BID_GRACE_MS if timer.kind == "bid" else BOUNDARY_MS)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.ledger import front, pay
-from referee.common.purse import BribePaid, BribesNow
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, after, option, setting
 from referee.kernel.table import Table
+from referee.phases.agreements.bribes import BribePaid, BribesNow
 from referee.phases.knowledge.notes import MayKeepNotes
 
 BRIBES = option(

@@ -9,9 +9,9 @@ from referee.kernel.rulings import option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import AllyPays, MayGoWithout
 from referee.phases.battle.dial_and_losses import CheapestLosses, SparesByItself
-from referee.phases.battle.traitors import TraitorPays, Turns, by_own_faction
 from referee.phases.battle.verdict import TRAITOR, CountsAsUsed, Goes
 from referee.phases.battle.who_fights_where import FightBlind
+from referee.phases.battle.who_may_call import TraitorPays, Turns, by_own_faction
 
 UNDER_THE_STORM = option(
     "T2",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.common.status import ByHand
 from referee.common.turn import PHASES, phase_said
+from referee.common.what_now import ByHand
 from referee.kernel.rulings import option, ruling, setting
 from referee.kernel.table import Table
 

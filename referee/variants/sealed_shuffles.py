@@ -11,7 +11,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, known
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
-from referee.phases.bidding.row import CardsReturned
+from referee.phases.bidding.cards_of_the_row import CardsReturned
 from referee.phases.mentat.victory import winner
 from referee.phases.spice_blow.deck import SpiceDeckShuffled
 

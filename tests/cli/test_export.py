@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.cli import main
-from referee.common.seating import TakeSeat, phones_of
+from referee.common.phones_at_seats import TakeSeat, phones_of
 from referee.common.setup import Place, SetTable
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.table import card_name

@@ -36,10 +36,10 @@ from referee.phases.agreements.deals import Deals
 from referee.phases.battle.battle_as_known import leaders_known
 from referee.phases.battle.captives import LeaderTaken, noted
 from referee.phases.battle.live_battle import companion_of
-from referee.phases.paper.public_sheet import TakeSheet
+from referee.phases.paper.sheets import TakeSheet
 from referee.phases.revival.leaders import LeaderRevived
-from referee.phases.storm.state import MarkersPlaced, ShieldWallFell, Storm, StormCardDrawn
-from referee.phases.turn.counting import KeepCount
+from referee.phases.storm.storm_order import MarkersPlaced, ShieldWallFell, Storm, StormCardDrawn
+from referee.phases.turn.forces_counted import KeepCount
 from referee.running.journal import Journal
 from referee.running.sitting import Dice, Outcome, Sitting
 from referee.web.after.sheets import seat_sheet, table_sheet

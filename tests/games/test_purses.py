@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from referee.common.purse import spice_of
-from referee.common.purse_history import flows
 from referee.kernel.table import Table
+from referee.phases.knowledge.purse_history import flows
 from tests.kit.players import Players
 
 SEATS = ["atreides", "emperor", "fremen", "spacing_guild", "harkonnen"]

@@ -17,7 +17,7 @@ from referee.common.factions import Faction, faction
 from referee.common.forces import Group
 from referee.kernel.rulings import ruling
 from referee.kernel.table import Table
-from referee.phases.turn.counting import Start, StartForces
+from referee.phases.turn.forces_counted import Start, StartForces
 
 ME = "ordos"
 LEADERS = {"Ammon": 5, "Edric": 4, "Roma": 3, "Gunseng": 2, "Speaker": 1}

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 import referee.kernel.discover  # noqa: F401
-from referee.common.sheet import OnPublicSheet, OnSheet, PublicSheetTaken, SheetTaken
+from referee.common.lines_on_paper import OnPublicSheet, OnSheet, PublicSheetTaken, SheetTaken
 from referee.kernel import rulings
 from referee.kernel.rulings import Question, adds, ask, fixed, ruling
 from referee.kernel.table import Table

@@ -10,12 +10,12 @@ from referee.phases.battle.battle_as_known import army_of, callers, free_leaders
 from referee.phases.battle.before_the_plans import StaySilent, steps
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.call_traitor import AnswerTraitor, CallTraitor
+from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits
 from referee.phases.battle.live_battle import OPEN, REVEALED, LiveBattle, battle_now
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.prescience import answer_due
 from referee.phases.battle.reveal import Reveal
 from referee.phases.battle.settle import ChooseLosses, KeepOrDiscard, SettleBattle
-from referee.phases.battle.weapons_and_defenses import DEFENCE, STAND_IN, WEAPON, Fits
 from referee.phases.bidding.payment import CloseWindow
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory, winner

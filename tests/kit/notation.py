@@ -21,15 +21,16 @@ from referee.cards.karama.stopping import StopPower
 from referee.common.factions import FACTIONS
 from referee.common.hands import AskCount, CorrectCount, PlayCard, RefuseCount
 from referee.common.printed_cards import TellCard, UntellCard
-from referee.common.purse import Bribe, CorrectSpice, GiveSpice, TellSpice
+from referee.common.purse import CorrectSpice, GiveSpice, TellSpice
 from referee.common.setup import ChangeOption, Place, SetTable
 from referee.kernel.commands import Command, Objection, carry_out, objections
 from referee.kernel.events import PUBLIC, REFEREE, Event
 from referee.kernel.table import Table, card_name
+from referee.phases.agreements.bribes import Bribe
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back
+from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.payment import CannotPay, CloseWindow, PayShares, Ready
-from referee.phases.bidding.questions import eligible
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.phases.knowledge.notes import KeepNote
 from referee.phases.turn.absence import MarkAway, MarkBack, Warn

@@ -11,12 +11,11 @@ from typing import Any
 
 from referee.common.factions import FACTIONS
 from referee.common.forces import RESERVES, TANKS, forces_in
-from referee.common.inquiry import AnswerQuestion, inquiry
 from referee.common.leaders import leaders_of
 from referee.common.ledger import SpiceOnBoard
 from referee.common.offers import TABLE, Blank, Offer, offers, secret_offers
+from referee.common.open_question import AnswerQuestion, inquiry
 from referee.common.powers import Unfinished
-from referee.common.purse import Bribe
 from referee.common.set_aside import set_aside
 from referee.common.setup import DeckCards, Place, SetTable
 from referee.common.turn import PHASES
@@ -26,14 +25,15 @@ from referee.kernel.commands import BadCommand, Command, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.phases.agreements.bribes import Bribe
 from referee.phases.battle.events import ForcesLost, LeftTheField
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass
 from referee.phases.bidding.payment import CloseWindow
 from referee.phases.bidding.state import Bidding
 from referee.phases.collection.collection import StrongholdsHeld
 from referee.phases.mentat.victory import winner
-from referee.phases.shipment.questions import ACROSS, HOME, ForceSentAlong, ForcesShipped
-from referee.phases.turn.counting import ForcesToTanks
+from referee.phases.shipment.prices_and_permissions import ACROSS, HOME, ForceSentAlong, ForcesShipped
+from referee.phases.turn.forces_counted import ForcesToTanks
 from referee.phases.turn.next_phase import EndBidding, GoTo
 from referee.running.journal import Journal
 from referee.running.sitting import Dice, Outcome, Sitting

@@ -18,21 +18,23 @@ from referee.cards.karama.purchase import PayByKarama, TakeByKarama
 from referee.cards.karama.stopping import StopPower
 from referee.common.factions import FACTIONS
 from referee.common.hands import AskCount, PlayCard, RefuseCount, hand_limit
-from referee.common.purse import Bribe, GiveSpice
+from referee.common.purse import GiveSpice
 from referee.common.setup import ChangeOption, Place, SetTable
 from referee.factions.harkonnen.swap import GiveCardBack, Swap
+from referee.factions.richese.announce_sale import OfferCache, SkipCache
 from referee.factions.richese.black_market import SellOwn
-from referee.factions.richese.cache import OfferCache, SkipCache, cache, plan
+from referee.factions.richese.cache import cache, plan
+from referee.factions.richese.how_a_sale_runs import KeepUnsold, SealBid
 from referee.factions.richese.sale import sale_of
-from referee.factions.richese.ways_of_sale import KeepUnsold, SealBid
 from referee.kernel.commands import Command, Objection, objections
 from referee.kernel.events import PUBLIC, REFEREE, Event, from_json, to_json
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
+from referee.phases.agreements.bribes import Bribe
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back, bid_limit
+from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.payment import CannotPay, ChooseShares, CloseWindow, Ready
-from referee.phases.bidding.questions import eligible
 from referee.phases.bidding.state import Bidding, bidding_of, powers_now
 from referee.phases.knowledge.notes import KeepNote
 from referee.phases.turn.absence import MarkAway, MarkBack, Warn

@@ -14,7 +14,7 @@ from typing import Self
 
 from referee.common.offers import TABLE, offers, secret_offers
 from referee.common.setup import Place, SetTable
-from referee.common.status import what_now
+from referee.common.what_now import what_now
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event
 from referee.kernel.rulings import OPTIONS

@@ -4,7 +4,7 @@ Mutants (``python -m tests.promises.mutants 2`` tries them):
 referee/kernel/events.py: `    return value if viewer == REFEREE else FACE_DOWN` -> `    return value`
 referee/kernel/events.py: `if "public" in getattr(hint, "__metadata__", ()))`
     -> `)`
-referee/phases/bidding/row.py: `    card: Sealed[str]` -> `    card: str`
+referee/phases/bidding/cards_of_the_row.py: `    card: Sealed[str]` -> `    card: str`
 """
 
 from __future__ import annotations

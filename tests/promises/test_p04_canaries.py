@@ -26,7 +26,7 @@ from referee.common.sealed_shuffles import OrderSealed
 from referee.kernel.events import PUBLIC, Event, Sealed, Whisper, public_fields, to_json
 from referee.kernel.rulings import _answers, ask
 from referee.kernel.table import Table, card_name
-from referee.phases.battle.weapons_and_defenses import Fits, Idle, IsShield, Stops, Strikes
+from referee.phases.battle.cards_in_battle import Fits, Idle, IsShield, Stops, Strikes
 from referee.running.hall import ENDING
 from tests.kit.evening import SIX, Evening
 from tests.kit.fixtures import Play

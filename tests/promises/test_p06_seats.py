@@ -7,7 +7,7 @@ referee/web/app/credentials.py: `            older = self._held(seat)\n         
     -> `            older = ()\n            self._journal.swap(TakeSeat`
 referee/web/join/seat_codes.py: `        if self._wrong.get(client, 0) >= TRIES:`
     -> `        if self._wrong.get(client, 0) > TRIES:`
-referee/common/seating.py: `    lasting: ClassVar[bool] = True` -> `    lasting: ClassVar[bool] = False`
+referee/common/phones_at_seats.py: `    lasting: ClassVar[bool] = True` -> `    lasting: ClassVar[bool] = False`
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
-from referee.common.seating import phones_of
+from referee.common.phones_at_seats import phones_of
 from referee.kernel.events import PUBLIC
 from referee.web.join.seat_codes import ARMED_SECONDS, TRIES
 from tests.kit.evening import SIX, Evening

@@ -4,7 +4,7 @@ rule sets, for up to ten turns and to the end.
 ``REFEREE_GAMES`` sets how many games are played; a few by default.
 
 Mutants (``python -m tests.promises.mutants 12`` tries them):
-referee/phases/bidding/row.py: `seen = bidding.row.pop(0) if bidding.row else FACE_DOWN`
+referee/phases/bidding/cards_of_the_row.py: `seen = bidding.row.pop(0) if bidding.row else FACE_DOWN`
     -> `seen = bidding.row[0] if bidding.row else FACE_DOWN`
 referee/common/ledger.py: `        table.bank += amount` -> `        table.bank += amount + 1`
 referee/common/hands.py: `Pile.laid(self.order, self.count))\n        table.discard = Pile()`
@@ -28,7 +28,7 @@ from referee.contract.positions.script import Run
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import fold
-from referee.phases.revival.questions import ForcesRevived
+from referee.phases.revival.limits_and_prices import ForcesRevived
 from tests.kit.chance import same
 from tests.kit.fighters import Fighters
 from tests.kit.players import QUIET, Players

@@ -6,17 +6,17 @@ from typing import Any
 
 from referee.cards.karama import UseSpecial
 from referee.common.offers import behind_shield, offers
-from referee.common.status import what_now
+from referee.common.what_now import what_now
 from referee.factions.atreides.whole_plan import PlanSeen, SeePlan, Watched
 from referee.factions.fremen.worms import CallWorm
 from referee.factions.harkonnen.swap import GiveCardBack
-from referee.factions.ixians.stronghold import MoveByKarama
+from referee.factions.ixian.stronghold import MoveByKarama
 from referee.factions.tleilaxu.forbid_revival import ForbidRevival
 from referee.kernel.events import FACE_DOWN, PUBLIC
 from referee.phases.battle.before_the_plans import StaySilent, steps
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
-from referee.phases.revival.commands import ReviveForces
+from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.turn.next_phase import GoTo
 from tests.kit.table import LiveTable

@@ -12,15 +12,14 @@ from referee.common.forces import TANKS, forces_in
 from referee.common.ledger import lying
 from referee.common.offers import TABLE, behind_shield, offers, secret_offers
 from referee.common.set_aside import set_aside
-from referee.common.status import at_a_glance, left_over, mark_of
 from referee.common.territories import TERRITORIES
+from referee.common.what_now import at_a_glance, left_over, mark_of
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import card_name
 from referee.phases.spice_blow.blow import SpiceBlows
 from referee.phases.storm.dials import DialStorm, dialers
 from referee.phases.storm.offers import swept_spice
-from referee.phases.storm.state import Storm
-from referee.phases.storm.storm import (
+from referee.phases.storm.storm_moves import (
     AnnounceStorm,
     MoveStorm,
     PlaceMarker,
@@ -31,7 +30,8 @@ from referee.phases.storm.storm import (
     StormCatches,
     StormCrosses,
 )
-from referee.phases.turn.counting import KeepCount
+from referee.phases.storm.storm_order import Storm
+from referee.phases.turn.forces_counted import KeepCount
 from referee.phases.turn.next_phase import NameFirstPlayer
 from tests.kit.table import SIX, LiveTable
 

@@ -11,13 +11,13 @@ from referee.common.great_powers import CardPlayed, counting
 from referee.common.hands import CardDiscarded, NothingToShow, called, held_card, may_hold, shown_card
 from referee.common.ledger import BANK
 from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.powers import CountsAsKarama, OnceAGame, SpecialUsed, is_karama
-from referee.common.seating import on_own_phone, phones_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Table, card_name
-from referee.phases.shipment.questions import DOWN, HOME, ShipmentPayee, ShipmentPrice, shipments
+from referee.phases.shipment.prices_and_permissions import DOWN, HOME, ShipmentPayee, ShipmentPrice, shipments
 from referee.phases.turn.phase_offers import ways_down
 
 KARAMA = "Karama"

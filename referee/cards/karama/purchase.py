@@ -16,9 +16,9 @@ from referee.kernel.events import PUBLIC, Event, Public, Whisper
 from referee.kernel.rulings import Chance, Question, after, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.bidding.bid_limit import Backing, BidLimit, Limit
+from referee.phases.bidding.cards_of_the_row import CardBought
+from referee.phases.bidding.order_of_bidding import MayBid
 from referee.phases.bidding.payment import CardInstead, hand_over
-from referee.phases.bidding.questions import MayBid
-from referee.phases.bidding.row import CardBought
 from referee.phases.bidding.state import Bidding, bidding_of
 
 

@@ -13,8 +13,8 @@ from referee.common.great_powers import CardPlayed
 from referee.common.hands import CardDiscarded, NothingToShow
 from referee.common.karama_windows import announced, close_announcement, stoppable_now
 from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.phones_at_seats import on_own_phone
 from referee.common.powers import TURN, Power, PowerStopped, SilenceOver, stoppable
-from referee.common.seating import on_own_phone
 from referee.common.turn import PHASES, PhaseBegan
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event

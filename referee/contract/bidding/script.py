@@ -10,17 +10,18 @@ from collections.abc import Sequence
 
 from referee.common.hands import AskCount, PlayCard, RefuseCount
 from referee.common.powers import Power, PurchaseMoment, Stoppable, Unfinished, too_early
-from referee.common.purse import Bribe, GiveSpice, PricePaid
+from referee.common.purse import GiveSpice, PricePaid
 from referee.contract.bidding.cases import Case, Step
 from referee.contract.rehearsal import Rehearsal
 from referee.kernel.commands import Command, Objection, command_named
 from referee.kernel.events import PUBLIC, REFEREE, Event
 from referee.kernel.rulings import ask
+from referee.phases.agreements.bribes import Bribe
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, PassFor
 from referee.phases.bidding.bid_limit import Back, Backing
 from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
+from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn, CardsReturned
 from referee.phases.bidding.payment import CannotPay, CloseWindow, PayShares, not_the_buyer, own_shares, window_open
-from referee.phases.bidding.row import CardBought, CardDrawn, CardsReturned
 from referee.phases.turn.absence import MarkAway, MarkBack
 
 MOVES = {"Bid", "Pass", "PassFor", "TakeByKarama"}

@@ -15,9 +15,9 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import PUBLIC, Event, Sealed, as_seen_by, known
 from referee.kernel.rulings import ask
 from referee.phases.bidding.bid_limit import NO_LIMIT, bid_limit
+from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn, CardsReturned, RowDealt
 from referee.phases.bidding.events import BidIllegal, BidMade, TalkBegan
-from referee.phases.bidding.questions import MayBid, eligible
-from referee.phases.bidding.row import CardBought, CardDrawn, CardsReturned, RowDealt
+from referee.phases.bidding.order_of_bidding import MayBid, eligible
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.rulebook.book import rulebook
 

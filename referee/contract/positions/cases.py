@@ -23,7 +23,7 @@ from referee.kernel.rulings import ask
 from referee.kernel.table import Card, Table, fold
 from referee.phases.collection.collection import StrongholdsHeld
 from referee.phases.paper.join_midgame import impossible
-from referee.phases.storm.state import StormPlaced
+from referee.phases.storm.storm_order import StormPlaced
 
 
 def a_group(value: Any, what: str, least: int = 0) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from referee.common.forces import RESERVES
 from referee.common.hands import CardDiscarded
 from referee.common.leaders import LeaderDied, LeadersNoted
 from referee.common.ledger import SpiceMoved, SpiceOnBoard
-from referee.common.purse import BribePaid, spice_of
+from referee.common.purse import spice_of
 from referee.contract.answers import reasons
 from referee.contract.bidding.states import opened
 from referee.contract.positions.cases import Position
@@ -18,9 +18,10 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
+from referee.phases.agreements.bribes import BribePaid
 from referee.phases.revival.leaders import CountsAsLeader, LeaderRevived
-from referee.phases.revival.questions import ForcesRevived
-from referee.phases.shipment.questions import ForceSentAlong, ForcesShipped
+from referee.phases.revival.limits_and_prices import ForcesRevived
+from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 
 Answer = dict[str, Any]
 

@@ -14,7 +14,7 @@ from typing import Any
 from referee.common.forces import RESERVES
 from referee.common.hands import PlayCard
 from referee.common.powers import Power, Stoppable, too_early
-from referee.common.purse import Bribe, GiveSpice
+from referee.common.purse import GiveSpice
 from referee.common.setup import TakeStart
 from referee.common.turn import ANY
 from referee.contract.positions.cases import Position, Scripted, read_position
@@ -23,15 +23,15 @@ from referee.contract.rehearsal import Rehearsal
 from referee.contract.values import BadCase
 from referee.kernel.commands import Command, Objection, command_named, objections
 from referee.kernel.rulings import SuspensionSpent, ask
-from referee.phases.agreements.bribes import TakeBribes
+from referee.phases.agreements.bribes import Bribe, TakeBribes
 from referee.phases.charity import ClaimCharity
 from referee.phases.collection.collection import Collect, Income, StrongholdsHeld, TakeIncome, holdings, income_due
-from referee.phases.revival.commands import GrantRevival, ReviveForAnother, ReviveForces
+from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
-from referee.phases.shipment.questions import ACROSS, DOWN, HOME, ForcesShipped, shipments
+from referee.phases.shipment.prices_and_permissions import ACROSS, DOWN, HOME, ForcesShipped, shipments
 from referee.phases.shipment.shipping import Send, SendAlong, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
-from referee.phases.storm.storm import StormCrosses
+from referee.phases.storm.storm_moves import StormCrosses
 from referee.rulebook.book import rulebook
 
 CODES = {"SUPPORT_EXCEEDS_SPICE": "NOT_ENOUGH_SPICE"}

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from referee.common.karama_windows import Uses
 from referee.common.leaders import among
+from referee.common.lines_on_paper import PAPER, OnSheet, SheetTaken, line, number
 from referee.common.offers import BehindShield, Kept
 from referee.common.powers import Power, starred
-from referee.common.sheet import PAPER, OnSheet, SheetTaken, line, number
 from referee.factions.atreides import ME
 from referee.kernel.commands import Objection
 from referee.kernel.events import known, sealed
@@ -25,9 +25,9 @@ from referee.phases.battle.events import BattleEnded, CompanionNoted
 from referee.phases.battle.judging import Bonus
 from referee.phases.battle.live_battle import LiveBattle, companion_of
 from referee.phases.battle.settle import chosen_loss
-from referee.phases.battle.traitors import Loyal, Refusal
 from referee.phases.battle.two_sides import SIDES, Battle, Companion, Line, Side
 from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, InPublic, Verdict
+from referee.phases.battle.who_may_call import Loyal, Refusal
 from referee.phases.revival.leaders import CountsAsLeader, LeaderRevived, MayRevive
 
 SLEEPER, KH = "Kwisatz Haderach", "The Kwisatz Haderach"

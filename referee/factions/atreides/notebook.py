@@ -14,7 +14,7 @@ from referee.factions.atreides import ME
 from referee.factions.atreides.prescience import DECK
 from referee.kernel.rulings import adds
 from referee.kernel.table import Table, card_name
-from referee.phases.bidding.row import CardBought, CardPeeked
+from referee.phases.bidding.cards_of_the_row import CardBought, CardPeeked
 from referee.phases.knowledge.who_knows import Glimpse, Notebook, where
 
 BOOK = "2.01.06"

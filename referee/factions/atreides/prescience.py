@@ -20,10 +20,10 @@ from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.before_the_plans import QUESTION, speaks_before
 from referee.phases.battle.prescience import against_answer
+from referee.phases.bidding.cards_of_the_row import CardPeeked
 from referee.phases.bidding.events import CardUp
-from referee.phases.bidding.row import CardPeeked
 from referee.phases.bidding.state import bidding_of
-from referee.phases.shipment.questions import shipments
+from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.spice_blow.deck import SpiceDeck, dealt
 
 PEEK = Power("2.01.05", ME, "BIDDING_PRESCIENCE", "before", "Atreides looks at the card.")

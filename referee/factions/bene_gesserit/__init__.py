@@ -22,8 +22,8 @@ from referee.phases.battle.live_battle import Plan, battle_now
 from referee.phases.battle.voice import against_order, left_alone
 from referee.phases.bidding.events import TurnCame
 from referee.phases.charity import CharityDue, ClaimCharity
-from referee.phases.revival.questions import FreeOnSheet
-from referee.phases.turn.counting import Start, StartForces
+from referee.phases.revival.limits_and_prices import FreeOnSheet
+from referee.phases.turn.forces_counted import Start, StartForces
 
 ME = "bene_gesserit"
 LEADERS = {"Alia": 5, "Margot Lady Fenring": 5, "Mother Ramallo": 5, "Princess Irulan": 5, "Wanna Yueh": 5}

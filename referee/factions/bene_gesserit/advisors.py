@@ -10,15 +10,15 @@ from collections.abc import Iterable
 
 from referee.common.karama_windows import announced_with
 from referee.common.powers import Power, starred
-from referee.common.status import Says, WhatNow
 from referee.common.territories import on_board
+from referee.common.what_now import Says, WhatNow
 from referee.factions.bene_gesserit import ME
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.who_fights_where import LivesInPeace
 from referee.phases.collection.collection import MayCollect
-from referee.phases.shipment.questions import DOWN, ForcesShipped, MayAccompany, shipments
+from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, MayAccompany, shipments
 from referee.phases.shipment.shipping import SendAlong
 
 HAVEN = "Polar Sink"

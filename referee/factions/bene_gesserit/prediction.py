@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.common.factions import faction_name
+from referee.common.lines_on_paper import PAPER, OnSheet, SheetTaken, line, number
 from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
-from referee.common.sheet import PAPER, OnSheet, SheetTaken, line, number
-from referee.common.status import Says, WhatNow
+from referee.common.what_now import Says, WhatNow
 from referee.factions.bene_gesserit import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper

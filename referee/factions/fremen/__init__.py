@@ -13,11 +13,11 @@ from referee.kernel.rulings import adds, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.dial_and_losses import ForceWorth, Worth, twice
-from referee.phases.revival.commands import GrantRevival
-from referee.phases.revival.questions import FreeOnSheet, FreeRevival, MayGrantRevival, StarredLimit, revivals
+from referee.phases.revival.forces import GrantRevival
+from referee.phases.revival.limits_and_prices import FreeOnSheet, FreeRevival, MayGrantRevival, StarredLimit, revivals
 from referee.phases.shipment.movement import MoveRange
-from referee.phases.shipment.questions import DOWN, SENT, MayShip
-from referee.phases.turn.counting import Start, StartForces
+from referee.phases.shipment.prices_and_permissions import DOWN, SENT, MayShip
+from referee.phases.turn.forces_counted import Start, StartForces
 
 ME = "fremen"
 LEADERS = {"Stilgar": 7, "Chani": 6, "Otheym": 5, "Shadout Mapes": 3, "Jamis": 2}

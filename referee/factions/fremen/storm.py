@@ -11,17 +11,17 @@ from collections.abc import Callable, Iterable
 from referee.common.board_powers import lapses_after
 from referee.common.forces import Group
 from referee.common.karama_windows import Uses
+from referee.common.lines_on_paper import PAPER, OnSheet, SheetTaken, line, number
 from referee.common.offers import BehindShield, Kept
-from referee.common.physical import STORM_CARDS
 from referee.common.powers import Power, Stoppable, starred
-from referee.common.sheet import PAPER, OnSheet, SheetTaken, line, number
 from referee.common.turn import PHASES, PhaseBegan
+from referee.common.what_is_physical import STORM_CARDS
 from referee.factions.fremen import ME
 from referee.kernel.events import Public, Whisper
 from referee.kernel.rulings import Chance, adds, after, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.shipment.shipping import Send
-from referee.phases.storm.state import CARD, MayEnterStorm, Storm, StormBy, StormCardDrawn, StormLosses
+from referee.phases.storm.storm_order import CARD, MayEnterStorm, Storm, StormBy, StormCardDrawn, StormLosses
 
 DECK = (1, 2, 3, 4, 5, 6)
 POWERS = (

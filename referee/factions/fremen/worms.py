@@ -10,9 +10,9 @@ from referee.common.great_powers import no_great_power, unlock
 from referee.common.karama_windows import Uses
 from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.common.powers import Power, starred
-from referee.common.status import Says, WhatNow
 from referee.common.territories import SAND, on_board
 from referee.common.turn import ANY, in_phase
+from referee.common.what_now import Says, WhatNow
 from referee.factions.fremen import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event

@@ -8,21 +8,21 @@ from referee.common.factions import Faction, faction
 from referee.common.forces import Group
 from referee.common.hands import HandLimit, hand_limit, refill
 from referee.common.leaders import key, keys
-from referee.common.physical import cards_are_dealt
 from referee.common.powers import Power, Stoppable
 from referee.common.traitors import TraitorsToKeep
+from referee.common.what_is_physical import cards_are_dealt
 from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, Question, SuspensionSpent, adds, after, ask, fixed, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
-from referee.phases.battle.traitors import CallsFor, Refusal, Turns, played
 from referee.phases.battle.two_sides import SIDES, At
-from referee.phases.bidding.row import CardBought, CardDrawn
+from referee.phases.battle.who_may_call import CallsFor, Refusal, Turns, played
+from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn
 from referee.phases.bidding.state import bidding_of
 from referee.phases.mentat.victory import Spoils
-from referee.phases.revival.questions import FreeOnSheet
-from referee.phases.turn.counting import Start, StartForces
+from referee.phases.revival.limits_and_prices import FreeOnSheet
+from referee.phases.turn.forces_counted import Start, StartForces
 
 ME = "harkonnen"
 LEADERS = {"Feyd-Rautha": 6, "Beast Rabban": 4, "Piter de Vries": 3, "Captain Iakin Nefud": 2, "Umman Kudu": 1}

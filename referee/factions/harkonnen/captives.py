@@ -15,9 +15,9 @@ from referee.factions.harkonnen import ME
 from referee.kernel.rulings import ask, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.live_battle import LiveBattle
-from referee.phases.battle.traitors import Turns
 from referee.phases.battle.two_sides import Chosen, Line, Side, pool
 from referee.phases.battle.verdict import TANKS_DOWN, Aftermath, Capture, CountsAsUsed, Goes, Verdict
+from referee.phases.battle.who_may_call import Turns
 
 REWARD = 2
 

@@ -13,10 +13,10 @@ from referee.common.karama_windows import AnnouncementOver, announced, announced
 from referee.common.leaders import LeaderBook, LeaderDied, among, home_of, key, keys
 from referee.common.ledger import BANK, pay
 from referee.common.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
+from referee.common.phones_at_seats import on_own_phone
 from referee.common.powers import Power, starred
-from referee.common.seating import on_own_phone
-from referee.common.status import LeftOver, Says, Undone, WhatNow
 from referee.common.turn import in_phase
+from referee.common.what_now import LeftOver, Says, Undone, WhatNow
 from referee.factions.harkonnen import ME
 from referee.factions.harkonnen.captives import REWARD
 from referee.kernel.commands import Command, Objection

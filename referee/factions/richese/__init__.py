@@ -6,8 +6,8 @@ from referee.common.factions import Faction, faction
 from referee.common.forces import Group
 from referee.kernel.rulings import fixed
 from referee.phases.mentat.victory import Spoils
-from referee.phases.revival.questions import FreeOnSheet
-from referee.phases.turn.counting import Start, StartForces
+from referee.phases.revival.limits_and_prices import FreeOnSheet
+from referee.phases.turn.forces_counted import Start, StartForces
 
 ME = "richese"
 LEADERS = {"Premier Ein Calimar": 5, "Lady Helena": 4, "Flinto Kinnis": 3, "Haloa Rund": 2, "Talis Balt": 2}

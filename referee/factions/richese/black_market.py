@@ -6,18 +6,19 @@ from collections.abc import Iterable
 
 from referee.common.hands import KnownCards, called, held_card, may_hold
 from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.phones_at_seats import phones_of
 from referee.common.powers import Power, Stoppable
-from referee.common.seating import phones_of
-from referee.common.status import Says, WhatNow
+from referee.common.what_now import Says, WhatNow
 from referee.factions.richese import ME
-from referee.factions.richese.cache import STYLES, WAYS, plan
+from referee.factions.richese.announce_sale import WAYS
+from referee.factions.richese.cache import STYLES, plan
 from referee.factions.richese.sale import Sale, SaleOpened
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, known, sealed
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Card, Table, card_name
 from referee.phases.bidding.auction import next_card
-from referee.phases.bidding.questions import RowSize
+from referee.phases.bidding.order_of_bidding import RowSize
 from referee.phases.bidding.state import Bidding
 
 RULE = "2.10.15"

@@ -9,7 +9,7 @@ from referee.common.great_powers import no_great_power, unlock
 from referee.common.hands import called, has_room
 from referee.common.ledger import BANK, pay, too_dear
 from referee.common.offers import Blank, Offer, SecretOffers
-from referee.common.physical import cards_are_dealt
+from referee.common.what_is_physical import cards_are_dealt
 from referee.factions.richese import ME
 from referee.factions.richese.cache import CACHE, CARDS, cache, plan
 from referee.kernel.commands import Command, Objection

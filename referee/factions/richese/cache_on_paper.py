@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from referee.common.sheet import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
+from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
 from referee.factions.richese import ME
 from referee.factions.richese.cache import CACHE, Cache, CacheLaid, cache
 from referee.factions.richese.sale import Sale

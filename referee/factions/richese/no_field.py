@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from referee.common.forces import RESERVES, Group, forces_in, in_words, move
 from referee.common.karama_windows import announced_with
 from referee.common.ledger import pay, silent, too_dear
+from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
 from referee.common.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers, places
 from referee.common.powers import Power, starred
-from referee.common.sheet import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
 from referee.common.territories import is_stronghold, on_board
 from referee.common.turn import PHASES
 from referee.factions.richese import ME
@@ -22,7 +22,14 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
-from referee.phases.shipment.questions import DOWN, ForcesShipped, ShipmentPayee, ShipmentPrice, Voyage, shipments
+from referee.phases.shipment.prices_and_permissions import (
+    DOWN,
+    ForcesShipped,
+    ShipmentPayee,
+    ShipmentPrice,
+    Voyage,
+    shipments,
+)
 from referee.phases.shipment.shipping import once_a_turn, out_of_turn
 
 RULE = "2.10.11"

@@ -10,11 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from referee.factions.richese import ME
-from referee.factions.richese.cache import STYLES, WAYS, cache, plan
+from referee.factions.richese.announce_sale import WAYS
+from referee.factions.richese.cache import STYLES, cache, plan
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known
 from referee.kernel.table import Card, Table, card_name, face_name
 from referee.phases.bidding.events import TalkBegan
-from referee.phases.bidding.questions import eligible
+from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import Bidding, bidding_of
 
 SEALED = "sealed"

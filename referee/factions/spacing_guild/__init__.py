@@ -15,8 +15,8 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.mentat.victory import Side, SpecialVictory, WinnersAtTheEnd, side_of
-from referee.phases.revival.questions import FreeOnSheet
-from referee.phases.shipment.questions import (
+from referee.phases.revival.limits_and_prices import FreeOnSheet
+from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,
     HOME,
@@ -29,7 +29,7 @@ from referee.phases.shipment.questions import (
     shipments,
 )
 from referee.phases.shipment.shipping import Ship
-from referee.phases.turn.counting import Start, StartForces
+from referee.phases.turn.forces_counted import Start, StartForces
 
 ME = "spacing_guild"
 LEADERS = {"Staban Tuek": 5, "Master Bewt": 3, "Esmar Tuek": 3, "Soo-Soo Sook": 2, "Guild Rep.": 1}

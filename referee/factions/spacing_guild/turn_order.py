@@ -14,15 +14,15 @@ from referee.common.factions import faction_name
 from referee.common.karama_windows import announced_with
 from referee.common.offers import Offer, Offers
 from referee.common.powers import Power, starred
-from referee.common.status import OnTurn
 from referee.common.turn import in_phase
+from referee.common.what_now import OnTurn
 from referee.factions.spacing_guild import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
-from referee.phases.shipment.questions import shipments
-from referee.phases.storm.state import storm_order
+from referee.phases.shipment.prices_and_permissions import shipments
+from referee.phases.storm.storm_order import storm_order
 from referee.phases.turn.who_is_done import finished
 
 RULE, AHEAD, BEHIND = "2.06.12", "2.06.12.01", "2.06.12.02"

@@ -17,10 +17,10 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, after, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.judging import Strength
-from referee.phases.battle.traitors import CallsFor, Refusal
 from referee.phases.battle.two_sides import At
+from referee.phases.battle.who_may_call import CallsFor, Refusal
 from referee.phases.revival.leaders import LeaderPrice, LeaderStrength
-from referee.phases.revival.questions import (
+from referee.phases.revival.limits_and_prices import (
     MANY,
     ExtraRevival,
     ForcePrice,
@@ -30,7 +30,7 @@ from referee.phases.revival.questions import (
     RevivalPayee,
     revivals,
 )
-from referee.phases.turn.counting import Start, StartForces
+from referee.phases.turn.forces_counted import Start, StartForces
 
 ME = "tleilaxu"
 LEADERS = {"Zoal": 0, "Hidar Fen Ajidica": 4, "Master Zaaf": 3, "Wykk": 2, "Blin": 1}

@@ -13,7 +13,7 @@ from referee.common.factions import faction_name
 from referee.common.forces import ALL_FORCES, RESERVES, TANKS, Group, forces_in, in_words, more_than_there_are, move
 from referee.common.leaders import key, keys
 from referee.common.offers import Blank, Offer, Offers
-from referee.common.status import LeftOver, Says, Undone, WhatNow
+from referee.common.what_now import LeftOver, Says, Undone, WhatNow
 from referee.factions.tleilaxu import ME
 from referee.factions.tleilaxu.face_dancers import dancers_of
 from referee.kernel.commands import Command, Objection

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS
 from referee.common.leaders import among, home_of
+from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
 from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
-from referee.common.sheet import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
 from referee.common.traitors import Traitors, leader_with_seal
 from referee.common.turn import PHASES, PhaseBegan, in_phase
 from referee.factions.tleilaxu import ME

@@ -9,13 +9,13 @@ from referee.common.factions import faction_name
 from referee.common.great_powers import no_great_power, unlock
 from referee.common.karama_windows import Against
 from referee.common.offers import Blank, Offer, Offers, SecretOffers
-from referee.common.status import Says, WhatNow
+from referee.common.what_now import Says, WhatNow
 from referee.factions.tleilaxu import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
-from referee.phases.revival.commands import ReviveForAnother, ReviveForces
+from referee.phases.revival.forces import ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 
 GREAT, ANOTHER = "2.08.16", "ReviveForAnother"

@@ -20,7 +20,7 @@ from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.phases.battle.captives import LeaderWentHome, book_of, noted
 from referee.phases.revival.leaders import leader_price
-from referee.phases.revival.questions import revivals
+from referee.phases.revival.limits_and_prices import revivals
 
 RULE = "2.08.15"
 MANY = 5

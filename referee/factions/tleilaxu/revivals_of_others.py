@@ -15,15 +15,15 @@ from referee.common.leaders import among, leaders_of
 from referee.common.ledger import pay, too_dear
 from referee.common.offers import Blank, Offer, Offers, SecretOffers
 from referee.common.purse import afforded, spice_of
-from referee.common.status import Says, WhatNow
 from referee.common.turn import in_phase
+from referee.common.what_now import Says, WhatNow
 from referee.factions.tleilaxu import ME
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.phases.revival.leaders import LeaderPrice, LeaderRevived, disc_objections
-from referee.phases.revival.questions import ForcePrice, RevivalLimit
+from referee.phases.revival.limits_and_prices import ForcePrice, RevivalLimit
 
 LIMIT, LEADER, ALLY = "2.08.11", "2.08.12", "2.08.14"
 FIVE = 5

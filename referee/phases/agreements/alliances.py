@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from referee.common.factions import faction_name
 from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.common.setup import Allied
-from referee.common.status import Mark, SeatMark, by_hand
 from referee.common.turn import in_this_phase
+from referee.common.what_now import Mark, SeatMark, by_hand
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling

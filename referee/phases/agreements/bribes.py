@@ -5,17 +5,75 @@ A player without a phone lays a bribe through the table screen, where a purse to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from referee.common.ledger import front, pay
 from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
-from referee.common.purse import Bribe, BribesNow, afforded
-from referee.common.seating import on_own_phone, phones_of
+from referee.common.phones_at_seats import on_own_phone, phones_of
+from referee.common.purse import afforded, enough, put_behind
 from referee.common.turn import in_phase
-from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, ask, ruling
+from referee.kernel.commands import Amount, Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
+
+
+class BribePaid(Event):
+    """Spice was laid in front of another faction's shield as a bribe."""
+
+    giver: Public[str]
+    taker: Public[str]
+    amount: Public[int]
+    because = ("1.12.01", "1.12.02")
+
+    def apply(self, table: Table) -> None:
+        """It stays in front of the shield until the Mentat Pause."""
+        put_behind(table.seats[self.giver], -self.amount)
+        table.seats[self.taker].bribes += self.amount
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        return f"{name(self.giver)} bribes {name(self.taker)} with {self.amount} spice."
+
+
+class BribesNow(Question[bool]):
+    """May bribes be paid at this moment?"""
+
+    rule = "1.12.01"
+
+    def plain(self, table: Table) -> bool:
+        """Players may bribe each other whenever they like."""
+        return True
+
+
+class Bribe(Command):
+    """Bribe another faction in the open; from one's own phone, for only it knows what the purse holds."""
+
+    by = "seat"
+    seat: str
+    to: str
+    amount: Amount
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """When bribes are paid at all, never between allies, and only out of what is there."""
+        now = ask(table, BribesNow())
+        if not now.value:
+            yield Objection(
+                now.because[0], "Nobody pays bribes at this moment. Wait for a later phase.", "NO_BRIBES_NOW"
+            )
+        if self.to not in table.seats or self.to == self.seat:
+            yield Objection("1.12.01", "A bribe goes to another faction at this table. Choose one.", "BAD_INPUT")
+        elif table.ally(self.seat) == self.to:
+            yield Objection(
+                "1.12.01",
+                "Allies do not bribe each other. Choose another faction.",
+                "BRIBE_BETWEEN_ALLIES",
+                behind=("1.12.00",),
+            )
+        else:
+            yield from enough(table, self.seat, self.amount, "1.12.01", "NOT_ENOUGH_SPICE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield BribePaid(self.seat, self.to, int(self.amount))
 
 
 @ruling(BribesNow, rule="1.12.04")

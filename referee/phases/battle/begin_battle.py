@@ -7,17 +7,14 @@ from collections.abc import Iterable
 from referee.common.factions import faction_name
 from referee.common.forces import Group, more_than_there_are
 from referee.common.offers import TABLE, Blank, Offer, Offers
-from referee.common.physical import battles_are_refereed
 from referee.common.territories import nowhere, on_board
 from referee.common.turn import in_phase
+from referee.common.what_is_physical import battles_are_refereed
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
-from referee.phases.battle.events import (
-    BattleBegun,
-    BattleCancelled,
-)
+from referee.phases.battle.events import BattleBegun, BattleCancelled
 from referee.phases.battle.live_battle import battle_now, running
 from referee.phases.battle.who_fights_where import FightNext, neutral, there
 

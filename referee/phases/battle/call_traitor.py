@@ -12,17 +12,14 @@ from collections.abc import Iterable
 from referee.common.hands import NothingToShow
 from referee.common.leaders import key, keys
 from referee.common.offers import TABLE, Offer, Offers
-from referee.common.seating import on_own_phone
+from referee.common.phones_at_seats import on_own_phone
 from referee.common.traitors import Traitors
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.phases.battle.battle_as_known import callers, target_of
-from referee.phases.battle.events import (
-    TraitorAnswered,
-    TraitorCalled,
-)
+from referee.phases.battle.events import TraitorAnswered, TraitorCalled
 from referee.phases.battle.live_battle import NO, OPEN, REVEALED, WAIT, YES, battle_now, live_of, running
 from referee.phases.battle.reveal import all_answered, judged, reveal
 

@@ -16,8 +16,18 @@ from referee.kernel.rulings import Answer, Question, ask
 from referee.kernel.table import Table
 from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.allowed_plans import AllyPays, CompanionOf, MayGoWithout, support_of, support_shares
+from referee.phases.battle.cards_in_battle import (
+    STAND_IN,
+    Explodes,
+    Fits,
+    Idle,
+    IsShield,
+    MayKeep,
+    Stops,
+    Strike,
+    Strikes,
+)
 from referee.phases.battle.dial_and_losses import losses, worths
-from referee.phases.battle.traitors import Refusal, TraitorPays, attempt
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Line, half, number, other
 from referee.phases.battle.verdict import (
     EXPLOSION,
@@ -29,17 +39,7 @@ from referee.phases.battle.verdict import (
     Verdict,
     whereabouts,
 )
-from referee.phases.battle.weapons_and_defenses import (
-    STAND_IN,
-    Explodes,
-    Fits,
-    Idle,
-    IsShield,
-    MayKeep,
-    Stops,
-    Strike,
-    Strikes,
-)
+from referee.phases.battle.who_may_call import Refusal, TraitorPays, attempt
 from referee.rulebook.book import rulebook
 
 

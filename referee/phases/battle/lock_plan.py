@@ -9,19 +9,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 
 from referee.common.factions import faction_name
-from referee.common.physical import plans_are_on_phones
-from referee.common.seating import on_own_phone, phones_of
+from referee.common.phones_at_seats import on_own_phone, phones_of
+from referee.common.what_is_physical import plans_are_on_phones
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
 from referee.phases.battle.battle_as_known import against_plan, as_hero
 from referee.phases.battle.before_the_plans import not_yet
-from referee.phases.battle.events import (
-    PlanLocked,
-    PlanReopened,
-    WheelTyped,
-)
+from referee.phases.battle.events import PlanLocked, PlanReopened, WheelTyped
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, live_of, running
 from referee.phases.battle.reveal import reveal
 from referee.phases.battle.spice_for_forces import against_help

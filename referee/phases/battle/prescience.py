@@ -26,10 +26,10 @@ from referee.phases.battle.before_the_plans import (
     step_of,
     steps,
 )
+from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards
 from referee.phases.battle.live_battle import OPEN, battle_now, live_of, running, spoken
 from referee.phases.battle.two_sides import At, Battle, number
 from referee.phases.battle.voice import covers, obedient, order_to, slots_of
-from referee.phases.battle.weapons_and_defenses import DEFENCE, STAND_IN, WEAPON, BattleCards
 
 SLOT = {"weapon": WEAPON, "defence": DEFENCE, "leader": STAND_IN}
 

@@ -13,11 +13,7 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, Question
 from referee.kernel.table import Table
 from referee.phases.battle.battle_as_known import callers, plan_of, target_of, verdict_on
-from referee.phases.battle.events import (
-    BattleJudged,
-    PlansRevealed,
-    TraitorCalled,
-)
+from referee.phases.battle.events import BattleJudged, PlansRevealed, TraitorCalled
 from referee.phases.battle.live_battle import OPEN, YES, LiveBattle, battle_now, live_of, running
 from referee.phases.battle.verdict_in_journal import written
 

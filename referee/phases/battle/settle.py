@@ -24,13 +24,7 @@ from referee.phases.battle.battle_as_known import plan_of, position
 from referee.phases.battle.before_the_plans import Speaks
 from referee.phases.battle.captives import LeaderWentHome, holder_of, noted
 from referee.phases.battle.dial_and_losses import worths
-from referee.phases.battle.events import (
-    BattleEnded,
-    ForcesLost,
-    LeaderFought,
-    LeftTheField,
-    LossesChosen,
-)
+from referee.phases.battle.events import BattleEnded, ForcesLost, LeaderFought, LeftTheField, LossesChosen
 from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, battle_now, live_of, running
 from referee.phases.battle.two_sides import pool
 from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP

@@ -12,8 +12,8 @@ from referee.common.factions import faction_name
 from referee.common.leaders import LeaderDied
 from referee.common.ledger import BANK, pay, too_dear
 from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
-from referee.common.physical import battles_are_refereed
 from referee.common.turn import in_this_phase
+from referee.common.what_is_physical import battles_are_refereed
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, ask
@@ -21,7 +21,7 @@ from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import AllyPays
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, running
 from referee.phases.battle.who_fights_where import noted_places
-from referee.phases.turn.counting import ForcesToTanks
+from referee.phases.turn.forces_counted import ForcesToTanks
 
 SUPPORT = "1.13.04.04"
 

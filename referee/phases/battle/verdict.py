@@ -16,8 +16,8 @@ from referee.kernel.commands import Amount
 from referee.kernel.rulings import Answer, Question, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.battle import verdict_wording as say
-from referee.phases.battle.traitors import Tried
 from referee.phases.battle.two_sides import At, Battle, Chosen, Line, Side, pool
+from referee.phases.battle.who_may_call import Tried
 
 TOTALS, TRAITOR, TRAITORS, EXPLOSION = "totals", "traitor", "two traitors", "explosion"
 TANKS_UP, TANKS_DOWN = "Tleilaxu Tanks, face up", "Tleilaxu Tanks, face down"

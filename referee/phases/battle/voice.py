@@ -17,9 +17,9 @@ from referee.kernel.rulings import Chance, adds, ask, option, setting
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.battle_as_known import free_leaders
 from referee.phases.battle.before_the_plans import ANNOUNCED, ORDER, ORDERS, VoiceSpoken, step_of
+from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits, Idle
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, live_of, running, spoken
 from referee.phases.battle.two_sides import At, Battle
-from referee.phases.battle.weapons_and_defenses import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits, Idle
 
 CLASS_WORD = option(
     "K6",

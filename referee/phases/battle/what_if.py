@@ -16,9 +16,9 @@ from referee.common.setup import DeckCards
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
+from referee.phases.battle.cards_in_battle import DEFENCE, WEAPON, BattleCards, Fits, Idle
 from referee.phases.battle.judging import judge
 from referee.phases.battle.two_sides import AGGRESSOR, At, Battle, Line, other
-from referee.phases.battle.weapons_and_defenses import DEFENCE, WEAPON, BattleCards, Fits, Idle
 
 WIN, LOSE, NOBODY = "win", "lose", "nobody"
 Card = str | None

@@ -14,10 +14,10 @@ from itertools import combinations
 from referee.common.factions import faction_name
 from referee.common.forces import RESERVES, Forces, Group, in_words, more_than_there_are
 from referee.common.offers import TABLE, Blank, Offer, Offers
-from referee.common.physical import battles_are_refereed
-from referee.common.status import LeftOver, Undone
 from referee.common.territories import ICE, TERRITORIES, nowhere, on_board
 from referee.common.turn import PhaseBegan, in_phase, in_this_phase
+from referee.common.what_is_physical import battles_are_refereed
+from referee.common.what_now import LeftOver, Undone
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask
@@ -25,8 +25,8 @@ from referee.kernel.table import Table
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.collection.collection import holdings
-from referee.phases.shipment.questions import ForceSentAlong, ForcesShipped
-from referee.phases.storm.state import Storm
+from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
+from referee.phases.storm.storm_order import Storm
 
 HERE, FAR, STORM, PEACE = "", "far", "storm", "peace"
 WAYS = ((HERE, "In the open"), (FAR, "Beyond the storm"), (STORM, "Under the storm"), (PEACE, "In peace"))

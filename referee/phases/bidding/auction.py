@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.hands import HandLimit, hand_limit, refill
-from referee.common.physical import cards_are_dealt
 from referee.common.powers import SaleSeconds, Unfinished, stop_window
+from referee.common.what_is_physical import cards_are_dealt
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask
@@ -19,6 +19,7 @@ from referee.kernel.table import Table
 from referee.phases.agreements.bribes import bribes_taken_in
 from referee.phases.bidding.bid_limit import Limit, bid_limit
 from referee.phases.bidding.bid_time import PauseSeconds, TalkSeconds
+from referee.phases.bidding.cards_of_the_row import CardsReturned, RowDealt
 from referee.phases.bidding.events import (
     BiddingBegan,
     BiddingEnded,
@@ -30,7 +31,7 @@ from referee.phases.bidding.events import (
     TalkBegan,
     TurnCame,
 )
-from referee.phases.bidding.questions import (
+from referee.phases.bidding.order_of_bidding import (
     AskedNext,
     AwayPasses,
     BidAgain,
@@ -43,7 +44,6 @@ from referee.phases.bidding.questions import (
     RowSize,
     eligible,
 )
-from referee.phases.bidding.row import CardsReturned, RowDealt
 from referee.phases.bidding.state import Bidding, bidding_of
 
 # -- the walk round the table -------------------------------------------------------------------------

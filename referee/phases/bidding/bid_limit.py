@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from referee.common.purse import BribePaid, PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, enough, spice_of
+from referee.common.purse import PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, enough, spice_of
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, Question, after, ask, ruling
 from referee.kernel.table import Table
+from referee.phases.agreements.bribes import BribePaid
 
 NO_LIMIT = float("inf")
 

@@ -18,9 +18,9 @@ from referee.kernel.rulings import Chance, Question, SuspensionSpent, after, ask
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import card_up, next_card, next_to_bid, unfinished
 from referee.phases.bidding.bid_limit import Backing, MayBack, SharesChosen, bid_limit, promise
+from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.events import BidIllegal, BidStruck, CardSold, SeatReady
-from referee.phases.bidding.questions import WindowCloses, eligible
-from referee.phases.bidding.row import CardBought
+from referee.phases.bidding.order_of_bidding import WindowCloses, eligible
 from referee.phases.bidding.state import Bidding, bidding_of
 
 

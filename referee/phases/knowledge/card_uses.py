@@ -10,15 +10,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.common.offers import secret_offers
-from referee.common.physical import plans_are_on_phones
 from referee.common.turn import in_phase
+from referee.common.what_is_physical import plans_are_on_phones
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import Question, ask, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.battle_as_known import free_leaders
+from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits
 from referee.phases.battle.live_battle import OPEN, battle_now, running
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.weapons_and_defenses import DEFENCE, STAND_IN, WEAPON, Fits
 
 SLOTS = (
     (WEAPON, "Weapon in a battle plan"),

@@ -25,7 +25,7 @@ from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
 from referee.phases.collection.collection import holdings
 from referee.phases.mentat.victory import LastTurn
-from referee.phases.storm.state import SECTORS, Storm
+from referee.phases.storm.storm_order import SECTORS, Storm
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, ask
 from referee.kernel.table import Table
-from referee.phases.revival.questions import RevivalPayee, Revivals, revivals
+from referee.phases.revival.limits_and_prices import RevivalPayee, Revivals, revivals
 
 
 class CountsAsLeader(Question[bool]):

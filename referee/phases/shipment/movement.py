@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.factions import faction_name
-from referee.common.status import Says, WhatNow, whose_turn
 from referee.common.turn import in_this_phase
+from referee.common.what_now import Says, WhatNow, whose_turn
 from referee.kernel.rulings import Answer, Question, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.collection.collection import RICH, holdings
-from referee.phases.shipment.questions import ForcesShipped
+from referee.phases.shipment.prices_and_permissions import ForcesShipped
 
 
 class MoveRange(Question[int]):

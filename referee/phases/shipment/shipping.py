@@ -16,15 +16,15 @@ from referee.common.hands import CardDiscarded, NothingToShow
 from referee.common.karama_windows import SaidOf
 from referee.common.ledger import pay, silent, too_dear
 from referee.common.purse import afforded, spice_of
-from referee.common.status import by_hand, on_turn
 from referee.common.territories import is_stronghold, nowhere
 from referee.common.turn import counted, in_phase
+from referee.common.what_now import by_hand, on_turn
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Answer, Chance, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.shipment.ally_pays import ally_share
-from referee.phases.shipment.questions import (
+from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,
     HOME,
@@ -41,8 +41,8 @@ from referee.phases.shipment.questions import (
     closed,
     shipments,
 )
-from referee.phases.storm.state import MayEnterStorm, Storm, StormLosses
-from referee.phases.turn.counting import ForcesToTanks
+from referee.phases.storm.storm_order import MayEnterStorm, Storm, StormLosses
+from referee.phases.turn.forces_counted import ForcesToTanks
 
 
 def once_a_turn(table: Table, seat: str) -> Iterable[Objection]:

@@ -18,8 +18,8 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.storm.state import Storm
-from referee.phases.turn.counting import MOST, ForcesToTanks
+from referee.phases.storm.storm_order import Storm
+from referee.phases.turn.forces_counted import MOST, ForcesToTanks
 
 AS_PRINTED = -1
 

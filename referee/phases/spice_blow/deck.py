@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from referee.common.physical import SPICE_DECK
 from referee.common.territories import on_board
 from referee.common.turn import PHASES, PhaseBegan
+from referee.common.what_is_physical import SPICE_DECK
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, after, setting
 from referee.kernel.table import Pile, Table
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormLaidAside, blow, card_objections, pile_now
-from referee.phases.storm.state import Storm
+from referee.phases.storm.storm_order import Storm
 
 WORM, WORMS = "Shai-Hulud", 6
 

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from referee.common.factions import faction_name
 from referee.common.offers import FORCES, TABLE, Blank, Offer, Offers
-from referee.common.status import Glance, LeftOver, OnTurn, Says, Sheet, Undone, WhatNow
 from referee.common.territories import SAND, on_board
+from referee.common.what_now import Glance, LeftOver, OnTurn, Says, Sheet, Undone, WhatNow
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.agreements.alliances import worm_came
 from referee.phases.spice_blow.blow import Devoured, Piles, WormPlacer, WormWorks, blow, lies_in_storm, pile_now
 from referee.phases.spice_blow.deck import dealt
-from referee.phases.storm.state import Storm
-from referee.phases.turn.counting import counted
+from referee.phases.storm.storm_order import Storm
+from referee.phases.turn.forces_counted import counted
 
 DRAW = Offer("DrawSpiceCard", "Turn over a spice card", "1.02.01", lead=True)
 STORM = Blank("under_storm", "Under the storm", "checkbox")

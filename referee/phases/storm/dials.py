@@ -16,8 +16,8 @@ from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.phases.battle.events import BattleBegun
-from referee.phases.storm.state import CARD, DIALS, Storm, StormAnnounced, StormBy, beside_the_start, coming
-from referee.phases.storm.storm import not_moved_yet
+from referee.phases.storm.storm_moves import not_moved_yet
+from referee.phases.storm.storm_order import CARD, DIALS, Storm, StormAnnounced, StormBy, beside_the_start, coming
 
 FIRST, LATER = (0, 20), (1, 3)
 

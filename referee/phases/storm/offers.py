@@ -13,9 +13,9 @@ from referee.common.territories import TERRITORIES
 from referee.common.turn import PHASES
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table
-from referee.phases.storm.state import CARD, SECTORS, Storm, StormBy, coming, has_moved
-from referee.phases.storm.storm import farthest
-from referee.phases.turn.counting import counted
+from referee.phases.storm.storm_moves import farthest
+from referee.phases.storm.storm_order import CARD, SECTORS, Storm, StormBy, coming, has_moved
+from referee.phases.turn.forces_counted import counted
 
 SECTOR = Blank("sector", "Sector (18 is Storm Start)", "number", 1, SECTORS, "1")
 

@@ -10,7 +10,7 @@ from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import next_to_bid
 from referee.phases.bidding.events import Passed
-from referee.phases.bidding.questions import AwayPasses
+from referee.phases.bidding.order_of_bidding import AwayPasses
 from referee.phases.bidding.state import Bidding
 
 

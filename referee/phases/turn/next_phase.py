@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from referee.common.status import by_hand, left_over
 from referee.common.turn import PHASES, FirstPlayerChanged, PhaseBegan
+from referee.common.what_now import by_hand, left_over
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance

@@ -12,7 +12,7 @@ from dataclasses import replace
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.forces import RESERVES, TANKS, Starred, forces_in
 from referee.common.offers import FORCES, PLAIN, TABLE, Blank, Offer, Offers, places, seats_of, with_spice
-from referee.common.seating import phones_of
+from referee.common.phones_at_seats import phones_of
 from referee.common.territories import on_board
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table
@@ -20,8 +20,8 @@ from referee.phases.battle.captives import out_of_sight
 from referee.phases.charity import claims
 from referee.phases.collection.collection import holdings, income_due
 from referee.phases.revival.leaders import disc_objections, leader_price, never_died
-from referee.phases.revival.questions import MayGrantRevival, MayPayRevival, RevivalLimit, revivals
-from referee.phases.shipment.questions import (
+from referee.phases.revival.limits_and_prices import MayGrantRevival, MayPayRevival, RevivalLimit, revivals
+from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,
     HOME,
@@ -34,7 +34,7 @@ from referee.phases.shipment.questions import (
     Voyage,
     shipments,
 )
-from referee.phases.storm.state import MayEnterStorm
+from referee.phases.storm.storm_order import MayEnterStorm
 
 
 def forces_of(table: Table, seat: str) -> tuple[Blank, ...]:

@@ -10,16 +10,16 @@ from collections.abc import Callable, Iterable, Iterator
 
 from referee.common.factions import faction_name
 from referee.common.ledger import SpiceOnBoard
-from referee.common.status import Glance, LeftOver, Says, Sheet, Undone, WhatNow, on_turn
 from referee.common.territories import strongholds
+from referee.common.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, on_turn
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.charity import claims
 from referee.phases.collection.collection import Income, holdings
 from referee.phases.mentat.victory import ALLIED, ALONE, LastTurn, checked, held_by, sides, winner
-from referee.phases.revival.questions import revivals
-from referee.phases.shipment.questions import shipments
-from referee.phases.storm.state import storm_order
+from referee.phases.revival.limits_and_prices import revivals
+from referee.phases.shipment.prices_and_permissions import shipments
+from referee.phases.storm.storm_order import storm_order
 from referee.phases.turn.who_is_done import IN_ORDER, TOGETHER, finished
 
 ABOUT = {

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.common.status import by_hand, whose_turn
 from referee.common.turn import PHASES
+from referee.common.what_now import by_hand, whose_turn
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
 from referee.phases.bidding.state import Bidding

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 
 from referee.common.factions import faction_name
 from referee.common.offers import TABLE, Offer, Offers
-from referee.common.status import Mark, OnTurn, SeatMark
+from referee.common.what_now import Mark, OnTurn, SeatMark
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.phases.charity import claims
-from referee.phases.storm.state import storm_order
+from referee.phases.storm.storm_order import storm_order
 
 TOGETHER = ("choam_charity", "revival", "spice_collection")
 IN_ORDER = ("shipment",)

@@ -9,7 +9,7 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, after, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import next_card, next_opener
-from referee.phases.bidding.questions import AwayPasses, BidAgain, FullHandsEnd, NextOpener, ReturnOrder
+from referee.phases.bidding.order_of_bidding import AwayPasses, BidAgain, FullHandsEnd, NextOpener, ReturnOrder
 from referee.phases.bidding.state import Bidding
 
 BIDDING_AGAIN = option(

@@ -16,9 +16,9 @@ from referee.common.forces import Forces, in_words
 from referee.common.hands import CountsArePublic
 from referee.common.leaders import LeaderBook
 from referee.common.ledger import SpiceOnBoard
+from referee.common.lines_on_paper import PAPER, OnPublicSheet
 from referee.common.offers import behind_shield
 from referee.common.purse import spice_of
-from referee.common.sheet import PAPER, OnPublicSheet
 from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import OPTIONS, ask
@@ -26,8 +26,8 @@ from referee.kernel.table import Table, card_name, face_name
 from referee.phases.agreements.deals import Deals, in_short
 from referee.phases.collection.collection import holdings
 from referee.phases.knowledge.leaders_and_forces import roster
-from referee.phases.paper.public_sheet import all_notes, compact, own_sheet, public_sheet
-from referee.phases.storm.state import Storm
+from referee.phases.paper.sheets import all_notes, compact, own_sheet, public_sheet
+from referee.phases.storm.storm_order import Storm
 from referee.web.app.context import sitting_asked
 from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.guard import viewer

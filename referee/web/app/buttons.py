@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from referee.common.factions import faction_name
 from referee.common.offers import TABLE, behind_shield, offers, secret_offers
-from referee.common.seating import phones_of
-from referee.common.status import by_hand, left_over, whose_turn
+from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
+from referee.common.what_now import by_hand, left_over, whose_turn
 from referee.kernel.commands import commands
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table

@@ -20,7 +20,7 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any, Final, Protocol
 
-from referee.common.seating import EmptySeat, TakeSeat
+from referee.common.phones_at_seats import EmptySeat, TakeSeat
 from referee.kernel.commands import Command
 from referee.running.journal import Change, Key
 from referee.running.sitting import Sitting

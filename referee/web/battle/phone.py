@@ -11,13 +11,14 @@ from referee.common.forces import Group
 from referee.common.hands import called, shown_card
 from referee.common.leaders import home_of, key, printed_strength
 from referee.common.offers import Offer
-from referee.common.physical import plans_are_on_phones
 from referee.common.purse import spice_of
+from referee.common.what_is_physical import plans_are_on_phones
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.allowed_plans import CompanionOf, MayGoWithout, TakesCaptives
 from referee.phases.battle.battle_as_known import against_plan, army_of, free_leaders, plan_of, position
 from referee.phases.battle.before_the_plans import ORDERS, PARTS, not_yet
+from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.dial_and_losses import Army, splits
 from referee.phases.battle.judging import Bonus
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, spoken
@@ -25,7 +26,6 @@ from referee.phases.battle.prescience import answer_due
 from referee.phases.battle.settle import by_cost
 from referee.phases.battle.two_sides import half
 from referee.phases.battle.voice import covers, obedient, order_to
-from referee.phases.battle.weapons_and_defenses import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.web.app.words import chip
 from referee.web.battle.table import icon_of
 from referee.web.view_models.battle import Composer, Pick

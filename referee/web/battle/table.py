@@ -9,20 +9,20 @@ from referee.common.factions import FACTIONS, faction_name
 from referee.common.forces import Group, in_words
 from referee.common.hands import CardKind
 from referee.common.leaders import keys, printed_strength
-from referee.common.physical import battles_are_refereed, plans_are_on_phones
-from referee.common.seating import phones_of
+from referee.common.phones_at_seats import phones_of
+from referee.common.what_is_physical import battles_are_refereed, plans_are_on_phones
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives
 from referee.phases.battle.battle_as_known import callers, dead_everywhere, free_leaders, plan_of, target_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, steps
+from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now
 from referee.phases.battle.lock_plan import read_too_early
 from referee.phases.battle.reveal import MayStillSpeak
 from referee.phases.battle.settle import chosen_loss, open_losses
 from referee.phases.battle.two_sides import half
 from referee.phases.battle.verdict import Verdict
-from referee.phases.battle.weapons_and_defenses import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.who_fights_where import (
     PEACE,
     WAYS,

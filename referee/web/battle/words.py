@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.common.factions import faction_name
-from referee.common.physical import BATTLE_PLANS, battles_are_refereed, plans_are_on_phones
-from referee.common.seating import phones_of
+from referee.common.phones_at_seats import phones_of
+from referee.common.what_is_physical import BATTLE_PLANS, battles_are_refereed, plans_are_on_phones
 from referee.kernel.rulings import setting
 from referee.kernel.table import Table
 from referee.phases.battle.before_the_plans import (

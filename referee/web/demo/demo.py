@@ -14,7 +14,7 @@ from typing import Final
 from flask import Blueprint, Flask, Response, current_app, request, url_for
 
 from referee.common.factions import faction_name
-from referee.common.seating import TakeSeat, phones_of
+from referee.common.phones_at_seats import TakeSeat, phones_of
 from referee.common.setup import Place, SetTable
 from referee.kernel.events import PUBLIC
 from referee.running.clock import PauseClock, ResumeClock

@@ -1,4 +1,4 @@
-"""Scripted players for a demonstration: six seats that play by themselves, with the asks that people would send.
+"""Scripted players for a demonstration: six seats that play by themselves, with the commands that people would send.
 
 Each sees its own table and nothing else, and what it wants goes through the sitting like a tap on a phone: it may be
 refused, and then it wants something else. They press what the phones offer, bid what they can pay, set plans from
@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 from referee.common.karama_windows import announced
 from referee.common.leaders import leaders_of
 from referee.common.offers import TABLE, Blank, Offer, offers, secret_offers
-from referee.common.seating import phones_of
+from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
 from referee.kernel.commands import BadCommand, read_command
 from referee.kernel.events import PUBLIC
@@ -26,7 +26,7 @@ from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
-from referee.phases.shipment.questions import ForcesShipped
+from referee.phases.shipment.prices_and_permissions import ForcesShipped
 from referee.running.sitting import Dice, Sitting
 
 T = TypeVar("T")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Flask, Response, current_app, request, url_for
 
 from referee.common.factions import faction_name
-from referee.common.physical import spice_is_kept
 from referee.common.sealed_shuffles import Order, in_fours, orders_of
+from referee.common.what_is_physical import spice_is_kept
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.phases.knowledge.shuffle_check import audit

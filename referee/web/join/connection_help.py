@@ -6,7 +6,7 @@ import platform
 
 from flask import Blueprint, Response, request, url_for
 
-from referee.common.seating import phones_of
+from referee.common.phones_at_seats import phones_of
 from referee.kernel.table import Table
 from referee.web.app.context import may_steer_program, program
 from referee.web.app.drawing import after_tap, page, small_print

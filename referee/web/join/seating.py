@@ -8,7 +8,7 @@ from dataclasses import replace
 from flask import Blueprint, Response, request, url_for
 from markupsafe import Markup
 
-from referee.common.seating import phones_of
+from referee.common.phones_at_seats import phones_of
 from referee.kernel.events import PUBLIC
 from referee.running.journal import JournalError
 from referee.web.app.context import device_asking, program, sitting_asked, table_asked

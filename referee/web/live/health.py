@@ -11,7 +11,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, url_for
 
 from referee.common.factions import faction_name
-from referee.common.seating import phones_of
+from referee.common.phones_at_seats import phones_of
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.web.app.context import program, sitting_asked, table_asked

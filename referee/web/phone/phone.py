@@ -10,14 +10,14 @@ from flask import Blueprint, Response, request, url_for
 from referee.common.factions import faction_name
 from referee.common.hands import CountsArePublic, hand_limit
 from referee.common.offers import offers
-from referee.common.status import whose_turn
 from referee.common.traitors import Traitors
 from referee.common.turn import PHASES
+from referee.common.what_now import whose_turn
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import price_shown
-from referee.phases.bidding.questions import MayBid
+from referee.phases.bidding.order_of_bidding import MayBid
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.running.sitting import Sitting
 from referee.web.app.buttons import seat_acts

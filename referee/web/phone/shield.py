@@ -9,10 +9,10 @@ from types import MappingProxyType
 from referee.common.factions import faction_name
 from referee.common.great_powers import counting
 from referee.common.hands import CardKind, CountsArePublic, KnownCards, may_hold
-from referee.common.physical import cards_are_told
 from referee.common.powers import CardBuys, is_karama
 from referee.common.purse import MayGive, spice_of
 from referee.common.turn import PHASES
+from referee.common.what_is_physical import cards_are_told
 from referee.kernel.events import PUBLIC, Event, Whisper, public_fields
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name

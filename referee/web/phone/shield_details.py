@@ -13,14 +13,14 @@ from urllib.parse import quote
 
 from referee.common.factions import faction_name
 from referee.common.hands import called, held_card
-from referee.common.physical import spice_is_told
 from referee.common.purse import spice_of
-from referee.common.purse_history import Flow, flows
 from referee.common.turn import PHASES
+from referee.common.what_is_physical import spice_is_told
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.knowledge.card_uses import CardRule, CardUses, Use
 from referee.phases.knowledge.leaders_and_forces import counted_forces, roster
+from referee.phases.knowledge.purse_history import Flow, flows
 from referee.phases.knowledge.who_knows import Glimpse, Row, glimpses, known_by
 from referee.rulebook.book import rulebook
 from referee.web.after.sheets import seat_sheet

@@ -25,8 +25,8 @@ from referee.kernel.events import REFEREE, Event, sealed
 from referee.kernel.table import Table, fold
 from referee.phases.collection.collection import StrongholdsHeld, holdings
 from referee.phases.paper.join_midgame import Counted
-from referee.phases.paper.public_sheet import Told as OwnSheet
-from referee.phases.storm.state import Storm, StormPlaced
+from referee.phases.paper.sheets import Told as OwnSheet
+from referee.phases.storm.storm_order import Storm, StormPlaced
 from referee.web.start.printed import Printed, gathered, printed_of
 from referee.web.table.table_view import phase_name
 from referee.web.view_models.parts import Field

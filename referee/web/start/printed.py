@@ -12,19 +12,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from referee.common.physical import TREACHERY_CARDS
+from referee.common.lines_on_paper import PublicSheetTaken, SheetTaken, things
 from referee.common.set_aside import ON_PAPER as ASIDE
 from referee.common.setup import DeckCards, Place, SetTable
-from referee.common.sheet import PublicSheetTaken, SheetTaken, things
 from referee.common.traitors import TraitorsKept
 from referee.common.turn import PHASES
+from referee.common.what_is_physical import TREACHERY_CARDS
 from referee.contract.values import a, a_count, a_faction, a_text
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.agreements.deals import LONGEST, DealMade
-from referee.phases.paper.public_sheet import Told, every_card, told, words_on
+from referee.phases.paper.sheets import Told, every_card, told, words_on
 from referee.web.app.option_fields import listed_options
 
 MOST_PIECES = 20

@@ -10,17 +10,17 @@ from flask import Blueprint, Response, redirect, request, url_for
 from referee.common.factions import faction_name
 from referee.common.hands import hand_limit
 from referee.common.karama_windows import Against
-from referee.common.physical import cards_are_dealt
+from referee.common.phones_at_seats import phones_of
 from referee.common.powers import Unfinished
-from referee.common.seating import phones_of
 from referee.common.traitors import Traitors
 from referee.common.turn import PHASES
+from referee.common.what_is_physical import cards_are_dealt
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask, setting
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import BeginBidding, price_shown
+from referee.phases.bidding.order_of_bidding import RowSize, eligible
 from referee.phases.bidding.payment import window_open
-from referee.phases.bidding.questions import RowSize, eligible
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.phases.mentat.victory import winner
 from referee.phases.paper.join_midgame import StartPhase

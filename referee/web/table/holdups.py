@@ -9,10 +9,10 @@ from __future__ import annotations
 from flask import url_for
 
 from referee.common.factions import faction_name
-from referee.common.inquiry import NO, YES, inquiry
 from referee.common.karama_windows import announced, stoppable_now
+from referee.common.open_question import NO, YES, inquiry
+from referee.common.phones_at_seats import phones_of
 from referee.common.powers import Announcement, Power, Unfinished
-from referee.common.seating import phones_of
 from referee.common.turn import PHASES
 from referee.kernel.rulings import Answer, ask
 from referee.kernel.table import Table

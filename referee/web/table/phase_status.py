@@ -7,12 +7,12 @@ from typing import Any
 from referee.common.factions import faction_name
 from referee.common.forces import RESERVES, TANKS, forces_in, in_words
 from referee.common.leaders import leaders_of
-from referee.common.status import at_a_glance, mark_of, what_now, whose_turn
 from referee.common.turn import PHASES
+from referee.common.what_now import at_a_glance, mark_of, what_now, whose_turn
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.agreements.deals import Deal, due, in_short
-from referee.phases.bidding.questions import CardInWords
+from referee.phases.bidding.order_of_bidding import CardInWords
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import in_names, winner
 from referee.rulebook.book import rulebook

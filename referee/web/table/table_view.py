@@ -11,14 +11,14 @@ from typing import Any
 
 from referee.common.factions import faction_name
 from referee.common.hands import CountsArePublic, hand_limit
-from referee.common.physical import SPICE, TREACHERY_CARDS
-from referee.common.seating import phones_of
-from referee.common.status import by_hand, whose_turn
+from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES, phase_said
+from referee.common.what_is_physical import SPICE, TREACHERY_CARDS
+from referee.common.what_now import by_hand, whose_turn
 from referee.kernel.rulings import ask, setting
 from referee.kernel.table import Table
+from referee.phases.bidding.order_of_bidding import AskedNext, BidAgain, MayBid, RowSize, eligible
 from referee.phases.bidding.payment import Payee
-from referee.phases.bidding.questions import AskedNext, BidAgain, MayBid, RowSize, eligible
 from referee.phases.bidding.state import Bidding, bidding_of
 from referee.phases.turn.time_limits import auction, on_clock
 from referee.running.clock import Timer as Countdown

@@ -1,4 +1,4 @@
-"""What the pages of a battle show: frozen data, no logic (see views.py)."""
+"""What the pages of a battle show: frozen data, no logic."""
 
 from __future__ import annotations
 

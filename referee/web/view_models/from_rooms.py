@@ -7,7 +7,7 @@ line, a ``Sheet`` a panel and what is ``Kept`` behind a shield a section, each w
 from __future__ import annotations
 
 from referee.common.offers import Blank, Kept, Offer
-from referee.common.status import Says, Sheet
+from referee.common.what_now import Says, Sheet
 from referee.web.app.words import chip, short
 from referee.web.view_models.parts import Act, Field, Line, Panel
 from referee.web.view_models.screens import Section

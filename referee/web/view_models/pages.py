@@ -1,4 +1,4 @@
-"""The pages around the game: start, set-up, seats, rules, why, log, options, messages (see views.py)."""
+"""The pages around the game: start, set-up, seats, rules, why, log, options, messages."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ import referee.kernel.discover  # noqa: F401
 from referee.common.forces import Group
 from referee.kernel.events import FACE_DOWN
 from referee.kernel.table import Seat, Table
+from referee.phases.battle.cards_in_battle import DEFENCE, WEAPON
 from referee.phases.battle.judging import judge
 from referee.phases.battle.two_sides import AGGRESSOR, SIDES, At, Battle, Leader, Side
-from referee.phases.battle.weapons_and_defenses import DEFENCE, WEAPON
 from referee.phases.battle.what_if import LOSE, NOBODY, WIN, fitting, may_hold, outlook, with_cards
 
 CARDS = ("Crysknife", "Chaumas", "Lasgun", "Shield", "Snooper", "Kulon", "Weirding Way", "Poison Tooth", "Chemistry")

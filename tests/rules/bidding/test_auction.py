@@ -6,8 +6,8 @@ from referee.common.hands import CountsArePublic, CountTold, DeckReshuffled
 from referee.common.purse import PricePaid
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
+from referee.phases.bidding.cards_of_the_row import CardBought, CardsReturned
 from referee.phases.bidding.events import BiddingEnded, HandsDeclared
-from referee.phases.bidding.row import CardBought, CardsReturned
 from referee.phases.bidding.state import Bidding
 from tests.kit.notation import Game, command_for
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from referee.common.purse import BribePaid, PricePaid, SpiceGiven
+from referee.common.purse import PricePaid, SpiceGiven
 from referee.kernel.events import PUBLIC
+from referee.phases.agreements.bribes import BribePaid
 from referee.phases.bidding.bid_limit import Backing, SupportPromised, bid_limit, promise
 from tests.kit.notation import Game
 

@@ -7,7 +7,7 @@ import pytest
 from referee.common.factions import FACTIONS
 from referee.common.purse import PricePaid
 from referee.kernel.events import PUBLIC
-from referee.phases.bidding.row import CardDrawn, CardPeeked
+from referee.phases.bidding.cards_of_the_row import CardDrawn, CardPeeked
 from referee.phases.bidding.state import Bidding
 from tests.kit.notation import Game
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.cards.truthtrance import PutQuestion
-from referee.common.inquiry import AnswerQuestion, inquiry
 from referee.common.offers import secret_offers
+from referee.common.open_question import AnswerQuestion, inquiry
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands
 from referee.phases.turn.next_phase import GoTo
 from referee.web.app.words import line_of

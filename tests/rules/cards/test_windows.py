@@ -19,10 +19,10 @@ from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
 from referee.phases.battle.voice import SpeakVoice
 from referee.phases.bidding.payment import CloseWindow, Ready
 from referee.phases.charity import ClaimCharity
-from referee.phases.revival.commands import GrantRevival
+from referee.phases.revival.forces import GrantRevival
 from referee.phases.shipment.shipping import Send, SendAlong, Ship
 from referee.phases.spice_blow.blow import TurnWorm, blow
-from referee.phases.turn.counting import CountForces
+from referee.phases.turn.forces_counted import CountForces
 from referee.phases.turn.next_phase import GoTo
 from referee.running.clock import BOUNDARY_MS
 from tests.kit.table import SIX, Cards, LiveTable

@@ -9,16 +9,16 @@ from referee.common.factions import FACTIONS
 from referee.common.hands import hand_limit
 from referee.common.offers import offers, secret_offers
 from referee.common.powers import stoppable
-from referee.common.purse import Bribe
 from referee.factions.choam import ME, TOKEN, PlaceInflation, SellTheHand, TurnIntoSpice, inflation
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.phases.agreements.bribes import Bribe
 from referee.phases.battle.settle import SupportTo
 from referee.phases.bidding.payment import CloseWindow
 from referee.phases.charity import ClaimCharity
-from referee.phases.revival.questions import ForcePrice, FreeRevival, RevivalLimit
-from referee.phases.turn.counting import StartForces
+from referee.phases.revival.limits_and_prices import ForcePrice, FreeRevival, RevivalLimit
+from referee.phases.turn.forces_counted import StartForces
 from tests.kit.table import LiveTable
 
 SEATS = (ME, "fremen", "emperor", "atreides")

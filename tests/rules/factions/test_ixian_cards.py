@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from referee.common.offers import offers, secret_offers
+from referee.common.phones_at_seats import TakeSeat
 from referee.common.powers import stoppable
-from referee.common.seating import TakeSeat
-from referee.common.status import what_now
 from referee.common.turn import PHASES
-from referee.factions.ixians.before_auction import LayBack, LookThrough, SkipSorting
-from referee.factions.ixians.deck import SORT, looked
-from referee.factions.ixians.start_cards import DealWithoutChoice, KeepStartCard, start_waits
-from referee.factions.ixians.swap import ReplaceBought, SwapCard
+from referee.common.what_now import what_now
+from referee.factions.ixian.before_auction import LayBack, LookThrough, SkipSorting
+from referee.factions.ixian.deck import SORT, looked
+from referee.factions.ixian.start_cards import DealWithoutChoice, KeepStartCard, start_waits
+from referee.factions.ixian.swap import ReplaceBought, SwapCard
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, PassFor

@@ -6,9 +6,9 @@ import pytest
 
 from referee.common.ledger import lying
 from referee.common.offers import offers
-from referee.common.status import what_now
-from referee.factions.ixians import HOME
-from referee.factions.ixians.stronghold import TakeOnTheWay
+from referee.common.what_now import what_now
+from referee.factions.ixian import HOME
+from referee.factions.ixian.stronghold import HOME, TakeOnTheWay
 from referee.kernel.rulings import ask
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.shipping import Ship

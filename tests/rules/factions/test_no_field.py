@@ -6,7 +6,7 @@ from referee.common.forces import RESERVES, Group, forces_in
 from referee.factions.richese import ME
 from referee.factions.richese.no_field import RULE, LayField, ShowField, field_of
 from referee.kernel.events import PUBLIC, known
-from referee.phases.turn.counting import KeepCount
+from referee.phases.turn.forces_counted import KeepCount
 from referee.phases.turn.next_phase import EndBidding, GoTo
 from tests.kit.notation import Game
 

@@ -11,25 +11,26 @@ from hypothesis import given
 from referee.common.factions import FACTIONS
 from referee.common.hands import CardKind, KnownCards
 from referee.common.offers import offers, secret_offers
+from referee.common.phones_at_seats import TakeSeat
 from referee.common.powers import stoppable
-from referee.common.seating import TakeSeat
 from referee.common.setup import Place, SetTable
-from referee.common.status import what_now
+from referee.common.what_now import what_now
 from referee.factions.richese import ME
+from referee.factions.richese.announce_sale import OfferCache, SkipCache
 from referee.factions.richese.black_market import SellOwn
-from referee.factions.richese.cache import CARDS, OfferCache, SkipCache, cache
+from referee.factions.richese.cache import CARDS, cache
 from referee.factions.richese.cache_in_hand import BuyFromCache, GiveCacheCard
+from referee.factions.richese.how_a_sale_runs import KeepUnsold, SealBid
 from referee.factions.richese.sale import BidSealed, sale_of
-from referee.factions.richese.ways_of_sale import KeepUnsold, SealBid
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import ask
 from referee.phases.bidding.events import CardSold
+from referee.phases.bidding.order_of_bidding import CardInWords, RowSize
 from referee.phases.bidding.payment import Ready
-from referee.phases.bidding.questions import CardInWords, RowSize
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.phases.mentat.victory import Spoils
-from referee.phases.revival.questions import FreeOnSheet
-from referee.phases.turn.counting import StartForces
+from referee.phases.revival.limits_and_prices import FreeOnSheet
+from referee.phases.turn.forces_counted import StartForces
 from referee.phases.turn.next_phase import EndBidding
 from referee.running.clock import Clock
 from referee.web.phone.shield import _karama

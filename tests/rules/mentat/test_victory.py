@@ -10,8 +10,8 @@ from referee.common.factions import FACTIONS
 from referee.common.forces import RESERVES, TANKS, forces_in
 from referee.common.leaders import leaders_of
 from referee.common.offers import TABLE, behind_shield, offers, secret_offers
-from referee.common.status import left_over
 from referee.common.traitors import DealTraitors, KeepTraitor, Traitors
+from referee.common.what_now import left_over
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import ask
@@ -20,10 +20,10 @@ from referee.phases.battle.spice_for_forces import PayForForces
 from referee.phases.collection.collection import Collect, holdings
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory, winner
-from referee.phases.revival.commands import ReviveForces
+from referee.phases.revival.forces import ReviveForces
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows
-from referee.phases.turn.counting import CountForces, KeepCount, LoseForces, LoseLeader, StartForces
+from referee.phases.turn.forces_counted import CountForces, KeepCount, LoseForces, LoseLeader, StartForces
 from referee.phases.turn.next_phase import GoTo
 from referee.running.sitting import Dice
 from tests.kit.table import SIX, LiveTable

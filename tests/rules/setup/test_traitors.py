@@ -8,8 +8,8 @@ import pytest
 
 from referee.common.factions import FACTIONS
 from referee.common.offers import behind_shield, secret_offers
-from referee.common.status import what_now
 from referee.common.traitors import DealTraitors, KeepTraitor, Traitors
+from referee.common.what_now import what_now
 from referee.factions.tleilaxu.face_dancers import ChangeFaceDancer, dancers_of, left_over
 from referee.kernel.events import PUBLIC
 from referee.phases.turn.next_phase import GoTo

@@ -12,21 +12,21 @@ from referee.common.factions import FACTIONS
 from referee.common.forces import RESERVES, TANKS, forces_in
 from referee.common.offers import behind_shield, offers, secret_offers
 from referee.common.purse import TellSpice
-from referee.common.status import on_turn, what_now
+from referee.common.what_now import on_turn, what_now
 from referee.factions.spacing_guild.turn_order import Delay, StepIn
 from referee.kernel.commands import BadCommand, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.phases.battle.who_fights_where import NoteForces
 from referee.phases.collection.strongholds import NameHolders
-from referee.phases.revival.commands import ReviveForces
+from referee.phases.revival.forces import ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.shipment.ally_pays import OfferShare
 from referee.phases.shipment.movement import MoveRange, MovesThisTurn
-from referee.phases.shipment.questions import shipments
+from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.shipment.shipping import Send, Ship
-from referee.phases.storm.storm import PlaceStorm, SeatMarkers
-from referee.phases.turn.counting import CountForces, KeepCount, LoseForces, LoseLeader
+from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
+from referee.phases.turn.forces_counted import CountForces, KeepCount, LoseForces, LoseLeader
 from referee.phases.turn.who_is_done import SayDone
 from tests.kit.table import SIX, LiveTable
 

@@ -10,11 +10,11 @@ from referee.cards.karama.stopping import StopInPhase
 from referee.common.forces import TANKS, forces_in
 from referee.common.ledger import lying
 from referee.common.powers import stoppable
-from referee.common.status import at_a_glance, on_turn
+from referee.common.what_now import at_a_glance, on_turn
 from referee.factions.fremen.worms import PlaceWorm
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes, WormEats, blow, pile_now
-from referee.phases.storm.storm import PlaceStorm
-from referee.phases.turn.counting import KeepCount
+from referee.phases.storm.storm_moves import PlaceStorm
+from referee.phases.turn.forces_counted import KeepCount
 from tests.kit.table import LiveTable
 
 

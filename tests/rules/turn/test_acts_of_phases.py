@@ -18,11 +18,11 @@ from referee.kernel.commands import BadCommand, Command, objections, read_comman
 from referee.phases.agreements.bribes import TakeBribes
 from referee.phases.charity import ClaimCharity
 from referee.phases.collection.collection import Collect, TakeIncome
-from referee.phases.revival.commands import GrantRevival, ReviveForAnother, ReviveForces
+from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 from referee.phases.shipment.shipping import Send, SendAlong, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
-from referee.phases.storm.storm import StormCrosses
+from referee.phases.storm.storm_moves import StormCrosses
 from tests.kit.notation import Game
 
 LINE = "guild 1 | emperor 1 | fremen 1 | harkonnen 1"

@@ -14,11 +14,11 @@ from referee.common.turn import PHASES
 from referee.kernel.events import PUBLIC
 from referee.phases.agreements.deals import CloseDeal, MakeDeal, due
 from referee.phases.revival.leaders import ReviveLeader
-from referee.phases.shipment.questions import ACROSS, HOME
+from referee.phases.shipment.prices_and_permissions import ACROSS, HOME
 from referee.phases.shipment.shipping import Send, SendAlong, Ship
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
-from referee.phases.storm.storm import PlaceStorm
-from referee.phases.turn.counting import KeepCount, LoseForces, LoseLeader
+from referee.phases.storm.storm_moves import PlaceStorm
+from referee.phases.turn.forces_counted import KeepCount, LoseForces, LoseLeader
 from referee.phases.turn.next_phase import GoTo
 from referee.web.app.buttons import for_seat, seat_acts
 from tests.kit.table import SIX, LiveTable

@@ -8,8 +8,8 @@ import pytest
 
 from referee.common.offers import TABLE, offers
 from referee.common.setup import ChangeOption
-from referee.common.status import at_a_glance, by_hand, mark_of, on_turn, what_now, whose_turn
 from referee.common.turn import PHASES
+from referee.common.what_now import at_a_glance, by_hand, mark_of, on_turn, what_now, whose_turn
 from referee.phases.bidding.state import Bidding
 from referee.phases.charity import ClaimCharity
 from referee.phases.turn.who_is_done import SayDone

@@ -7,11 +7,11 @@ import dataclasses
 import pytest
 
 from referee.common.offers import TABLE, offers
-from referee.common.purse import Bribe
 from referee.common.setup import ChangeOption
 from referee.common.turn import PHASES
 from referee.kernel.commands import Command, commands
 from referee.phases.agreements.alliances import JoinForces, LeaveAlliance, OfferAlliance
+from referee.phases.agreements.bribes import Bribe
 from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
 from referee.phases.charity import ClaimCharity
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes

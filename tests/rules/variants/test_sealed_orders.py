@@ -18,7 +18,7 @@ from referee.common.setup import DeckShuffled, HandHeld
 from referee.common.traitors import DealTraitors
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, as_seen_by, sealed
 from referee.phases.bidding.auction import DealRow, DeclareHands
-from referee.phases.bidding.row import CardsReturned, RowDealt
+from referee.phases.bidding.cards_of_the_row import CardsReturned, RowDealt
 from referee.phases.knowledge.shuffle_check import audit
 from referee.phases.spice_blow.deck import DrawSpiceCard, SpiceCardDrawn, SpiceDeckShuffled
 from referee.phases.turn.next_phase import EndBidding

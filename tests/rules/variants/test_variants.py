@@ -12,8 +12,8 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import OPTIONS, ask
 from referee.phases.bidding.bid_limit import bid_limit, promise
 from referee.phases.bidding.bid_time import BidSeconds, TalkSeconds, TimeOutPasses
+from referee.phases.bidding.cards_of_the_row import CardsReturned
 from referee.phases.bidding.events import BidIllegal, BidStruck
-from referee.phases.bidding.row import CardsReturned
 from tests.kit.notation import DECK, Game
 
 THREE = "guild 10 | fremen 10 | gesserit 10"

@@ -21,7 +21,7 @@ from referee.kernel.table import Table, face_name
 from referee.phases.agreements.deals import Deals
 from referee.phases.battle.events import CompanionNoted
 from referee.phases.battle.live_battle import companion_of
-from referee.phases.paper.public_sheet import public_sheet
+from referee.phases.paper.sheets import public_sheet
 from referee.phases.turn.next_phase import GoTo
 from referee.web.join import qr
 from referee.web.join.qr import paper_codes, parts_of

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
-from referee.common.seating import TakeSeat, phones_of
+from referee.common.phones_at_seats import TakeSeat, phones_of
 from referee.kernel.events import PUBLIC
 from referee.running.hall import Hall
 from referee.running.sitting import Dice

@@ -13,7 +13,7 @@ from referee.common.leaders import leaders_of
 from referee.common.ledger import lying
 from referee.kernel.events import PUBLIC
 from referee.phases.collection.collection import holdings
-from referee.phases.storm.state import Storm
+from referee.phases.storm.storm_order import Storm
 from tests.kit.evening import SIX, Evening, set_up
 
 GOOD: dict[str, Any] = {

@@ -8,7 +8,7 @@ import pytest
 
 from referee.common.forces import TANKS, Group, forces_in
 from referee.phases.charity import claims
-from referee.phases.shipment.questions import shipments
+from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.turn.next_phase import GoTo
 from tests.kit.dice import Stacked, deck
 from tests.kit.evening import SIX, Evening, set_up

@@ -13,7 +13,7 @@ from referee.common.karama_windows import NothingCameOfIt, announced
 from referee.common.leaders import LeaderDied, LeadersNoted, key, leaders_of
 from referee.common.offers import TABLE, behind_shield, offers
 from referee.common.setup import ChangeOption
-from referee.common.status import left_over, what_now
+from referee.common.what_now import left_over, what_now
 from referee.factions.harkonnen.capture import DecideCaptive, DrawCaptive
 from referee.factions.tleilaxu.face_dance import ShowFaceDancer, TakeTheField
 from referee.factions.tleilaxu.face_dancers import FaceDancers, dancers_of
@@ -33,7 +33,7 @@ from referee.phases.battle.spice_for_forces import LendSupport
 from referee.phases.battle.who_fights_where import there
 from referee.phases.collection.collection import holdings
 from referee.phases.collection.strongholds import NameHolders
-from referee.phases.turn.counting import CountForces, KeepCount
+from referee.phases.turn.forces_counted import CountForces, KeepCount
 from referee.phases.turn.next_phase import GoTo
 from referee.web.battle.phone import _pick
 from tests.kit.battle_table import Room

@@ -9,8 +9,8 @@ import pytest
 from referee.common.karama_windows import announced
 from referee.common.offers import TABLE, offers
 from referee.common.setup import ChangeOption
-from referee.common.status import left_over
 from referee.common.territories import TERRITORIES
+from referee.common.what_now import left_over
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
@@ -30,8 +30,8 @@ from referee.phases.battle.who_fights_where import (
 )
 from referee.phases.collection.collection import holdings
 from referee.phases.collection.strongholds import NameHolders
-from referee.phases.shipment.questions import ForceSentAlong, ForcesShipped
-from referee.phases.storm.storm import PlaceStorm
+from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
+from referee.phases.storm.storm_moves import PlaceStorm
 from referee.phases.turn.next_phase import GoTo, TurnBegan
 from tests.kit.battle_table import Room
 

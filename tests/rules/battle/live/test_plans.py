@@ -14,7 +14,7 @@ from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.live_battle import LiveBattle, battle_now
 from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
 from referee.phases.battle.reveal import Reveal
-from referee.phases.turn.counting import KeepCount
+from referee.phases.turn.forces_counted import KeepCount
 from tests.kit.battle_table import ATREIDES, HARKONNEN, SEATS, Room
 
 

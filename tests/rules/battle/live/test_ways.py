@@ -8,7 +8,7 @@ import pytest
 
 from referee.common.forces import Group
 from referee.common.offers import TABLE, behind_shield, offers
-from referee.common.seating import TakeSeat
+from referee.common.phones_at_seats import TakeSeat
 from referee.kernel.commands import commands
 from referee.kernel.events import PUBLIC, known
 from referee.phases.battle.begin_battle import BeginBattle

@@ -18,15 +18,15 @@ from referee.common.forces import RESERVES, TANKS, Forces
 from referee.common.hands import CountsArePublic, KnownCards, hand_limit
 from referee.common.leaders import LeaderBook
 from referee.common.ledger import SpiceOnBoard
+from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, SheetsTaken, SheetTaken, written
 from referee.common.offers import Blank, Offer, SecretOffers
-from referee.common.physical import SPICE, TREACHERY_CARDS, cards_are_dealt
+from referee.common.phones_at_seats import phones_of
 from referee.common.purse import spice_of
-from referee.common.seating import phones_of
 from referee.common.setup import DeckCards, HandHeld, SpiceHeld
-from referee.common.sheet import PAPER, OnPublicSheet, OnSheet, SheetsTaken, SheetTaken, written
-from referee.common.status import LeftOver, Says, Undone, WhatNow
 from referee.common.traitors import Traitors, TraitorsKept
 from referee.common.turn import PHASES
+from referee.common.what_is_physical import SPICE, TREACHERY_CARDS, cards_are_dealt
+from referee.common.what_now import LeftOver, Says, Undone, WhatNow
 from referee.kernel.commands import BadCommand, Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, adds, ask, setting
@@ -35,7 +35,7 @@ from referee.phases.agreements.deals import Deals
 from referee.phases.collection.collection import holdings
 from referee.phases.knowledge.notes import MayKeepNotes, NoteKept
 from referee.phases.paper.join_midgame import StartPhase
-from referee.phases.storm.state import Storm
+from referee.phases.storm.storm_order import Storm
 
 LONGEST = 1900
 MOST_CARDS = 20

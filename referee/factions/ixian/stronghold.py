@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from referee.common.great_powers import no_great_power, unlock
 from referee.common.ledger import SpiceOnBoard, lying, pay
 from referee.common.offers import Blank, Offer, Offers, SecretOffers
-from referee.common.status import Says, WhatNow, whose_turn
 from referee.common.turn import in_phase
-from referee.factions.ixians import HOME, ME
+from referee.common.what_now import Says, WhatNow, whose_turn
+from referee.factions.ixian import HOME, ME
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
 from referee.phases.shipment.movement import flies
-from referee.phases.shipment.questions import MayLand
-from referee.phases.storm.state import has_moved
+from referee.phases.shipment.prices_and_permissions import MayLand
+from referee.phases.storm.storm_order import has_moved
 
 PLACED, MOVED, ON_THE_WAY = "2.07.10", "2.07.11", "2.07.12"
 

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable
 from referee.common.factions import FACTIONS
 from referee.common.karama_windows import Against
 from referee.common.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
-from referee.common.seating import phones_of
+from referee.common.phones_at_seats import phones_of
 from referee.common.setup import StartCardsWait, StartWaits
-from referee.common.status import Says, WhatNow
 from referee.common.turn import PhaseBegan
-from referee.factions.ixians import ME
-from referee.factions.ixians.deck import (
+from referee.common.what_now import Says, WhatNow
+from referee.factions.ixian import ME
+from referee.factions.ixian.deck import (
     NONE_OF_THEM,
     START,
     SortingSkipped,

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 
 from referee.common.hands import refill
 from referee.common.offers import TABLE, BehindShield, Blank, Kept, Offer, Offers, SecretOffers
-from referee.common.physical import cards_are_dealt
+from referee.common.phones_at_seats import phones_of
 from referee.common.powers import Power, Stoppable, Unfinished
-from referee.common.seating import phones_of
-from referee.factions.ixians import ME
-from referee.factions.ixians.deck import (
+from referee.common.what_is_physical import cards_are_dealt
+from referee.factions.ixian import ME
+from referee.factions.ixian.deck import (
     NONE_OF_THEM,
     SORT,
     Looked,
@@ -30,7 +30,7 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.bidding.events import BiddingEnded
-from referee.phases.bidding.questions import CardInWords, RowSize, eligible
+from referee.phases.bidding.order_of_bidding import CardInWords, RowSize, eligible
 from referee.phases.bidding.state import Bidding
 
 SORTING = Power(SORT, ME, "CARD_SORTING", "before", "Ixians look through the cards of the row.")

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from referee.common.factions import faction_name
 from referee.common.forces import Group
-from referee.common.sheet import PAPER, OnPublicSheet, Open, PublicSheetTaken, line, number
+from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicSheetTaken, line, number
 from referee.kernel.events import Event, FaceDown, Public
 from referee.kernel.rulings import Chance, Question, adds, after
 from referee.kernel.table import Table

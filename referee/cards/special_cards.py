@@ -18,7 +18,7 @@ from referee.kernel.commands import Command, Objection, commands
 from referee.kernel.rulings import ask, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.knowledge.card_uses import CardUses, Use
-from referee.phases.shipment.questions import shipments
+from referee.phases.shipment.prices_and_permissions import shipments
 
 
 @dataclass(frozen=True)

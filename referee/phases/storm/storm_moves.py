@@ -16,7 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, after, ask
 from referee.kernel.table import Table
-from referee.phases.storm.state import (
+from referee.phases.storm.storm_order import (
     CARD,
     SECTORS,
     MarkersPlaced,
@@ -33,7 +33,7 @@ from referee.phases.storm.state import (
     onward,
     reached_next,
 )
-from referee.phases.turn.counting import MOST, ForcesToTanks
+from referee.phases.turn.forces_counted import MOST, ForcesToTanks
 
 FARTHEST_FIRST, FARTHEST = 40, 10
 

@@ -17,7 +17,7 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Answer, Chance, ask
 from referee.kernel.table import Table
 from referee.phases.revival.leaders import disc_objections
-from referee.phases.revival.questions import (
+from referee.phases.revival.limits_and_prices import (
     HELPED,
     OWN,
     ForcePrice,

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 from referee.common.factions import faction_name
 from referee.common.ledger import BANK, SpiceMoved, place_name
-from referee.common.purse import BribePaid, PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, spice_of
+from referee.common.purse import PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, spice_of
 from referee.common.setup import SpiceHeld
 from referee.kernel.events import Event
 from referee.kernel.table import Table
+from referee.phases.agreements.bribes import BribePaid
 
 WORDS: dict[type[Event], str] = {
     SpiceHeld: "Behind the shield when the referee came in",

@@ -9,12 +9,13 @@ from collections.abc import Iterable
 
 from referee.common.hands import has_room
 from referee.common.offers import Blank, Offer, Offers, SecretOffers
+from referee.common.phones_at_seats import phones_of
 from referee.common.powers import CardBuys, Power, SaleSeconds, Stoppable
 from referee.common.purse import spice_of, whole
-from referee.common.seating import phones_of
 from referee.common.setup import everybody
 from referee.factions.richese import ME
-from referee.factions.richese.cache import STYLES, WAYS, plan
+from referee.factions.richese.announce_sale import WAYS
+from referee.factions.richese.cache import STYLES, plan
 from referee.factions.richese.sale import (
     SEALED,
     BidSealed,
@@ -34,9 +35,9 @@ from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table, face_name
 from referee.phases.bidding.auction import next_card
 from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
+from referee.phases.bidding.cards_of_the_row import CardBought, CardsReturned
 from referee.phases.bidding.events import CardSold
-from referee.phases.bidding.payment import Payee, Ready, hand_over
-from referee.phases.bidding.questions import (
+from referee.phases.bidding.order_of_bidding import (
     AskedNext,
     CardInWords,
     ComesFirst,
@@ -46,7 +47,7 @@ from referee.phases.bidding.questions import (
     WindowCloses,
     eligible,
 )
-from referee.phases.bidding.row import CardBought, CardsReturned
+from referee.phases.bidding.payment import Payee, Ready, hand_over
 from referee.phases.bidding.state import Bidding, bidding_of
 
 LEAST_SECONDS, LOOK = 30, "2.01.05"

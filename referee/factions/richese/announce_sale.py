@@ -1,0 +1,139 @@
+"""How Richese announce a sale: which card of the cache, in which way, and whether first or last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.common.hands import called
+from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.common.phones_at_seats import phones_of
+from referee.common.powers import Power, Stoppable, Unfinished
+from referee.factions.richese import ME
+from referee.factions.richese.cache import (
+    FROM_CACHE,
+    STYLES,
+    WHEN,
+    CacheChosen,
+    CachePlanned,
+    before_the_deal,
+    cache,
+    due,
+    plan,
+)
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, known
+from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.table import Table, card_name
+from referee.phases.bidding.order_of_bidding import CardInWords, eligible
+from referee.phases.bidding.state import Bidding
+
+WAYS = {"right": "to the right", "left": "to the left"}
+
+
+@ruling(Unfinished, rule="2.10.04")
+def first_say_when(question: Unfinished, table: Table, so_far: str) -> str | None:
+    """Before the row is dealt everybody must know whether the card of the cache comes first or last."""
+    bidding = table.get(Bidding)
+    waits = bidding is not None and bidding.step == "deal" and not plan(table).when
+    if waits and due(table) and eligible(table):
+        return "Richese first choose a card of the cache, sold first or last. Under More the table does without."
+    return None
+
+
+@ruling(CardInWords, rule="2.10.04")
+def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
+    """The table sees what it waits for."""
+    said = first_say_when(Unfinished(), table, "")
+    return ("Richese choose", "A card of the cache is sold *first* or *last*. Then the row is dealt.") if said else None
+
+
+@adds(Stoppable, rule="2.10.04")
+def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
+    """Before the row is dealt, the sale from the cache can be prevented."""
+    return (FROM_CACHE,) if question.moment == "ahead" and due(table) and before_the_deal(table) else ()
+
+
+class OfferCache(Command):
+    """Choose a card of the cache, how it is sold, and whether it is the first or the last card."""
+
+    seat: str
+    card: str
+    style: str = "once"
+    when: str = "first"
+    way: str = "right"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Before the row is dealt; what comes last may be changed until it is sold."""
+        made = plan(table)
+        later = table.phase == "bidding" and made.when == self.when == "last" and not made.opened
+        if self.seat != ME:
+            yield Objection("2.10.04", "Only the owner of the cache sells from it.", firm=True)
+        elif FROM_CACHE.rule in table.suspended:
+            yield Objection("3.01.11.02", "The sale from the cache is prevented in this turn.", firm=True)
+        elif not (before_the_deal(table) or later):
+            yield Objection("2.10.04", "A card of the cache is chosen before the row is dealt.", "NOT_NOW", True)
+        elif not any(called(self.card)(card) for card in cache(table).cards):
+            yield Objection("2.10.03", "That card is not in the cache. Choose one that is.", "CARD_NOT_HELD", True)
+        elif self.style not in {"once", "silent"} or self.when not in WHEN or self.way not in WAYS:
+            yield Objection("2.10.04", "It is sold once around or by sealed bids, first or last.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Everybody hears when; the rest stays a secret until the sale."""
+        if plan(table).when != self.when:
+            yield CachePlanned(self.when, ("2.10.04",))
+        card = next(card for card in cache(table).cards if called(self.card)(card))
+        yield CacheChosen(frozenset({ME}), card, self.style, self.way)
+
+
+class SkipCache(Command):
+    """Do without a card of the cache in this turn."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Before the row is dealt, where there is a cache to sell from."""
+        if not (due(table) and before_the_deal(table)):
+            yield Objection("2.10.04", "No sale from the cache is due now.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield CachePlanned("none", ("4.97.03",))
+
+
+def _offer(table: Table) -> tuple[Offer, ...]:
+    made = plan(table)
+    if not due(table) or not (before_the_deal(table) or (made.when == "last" and not made.opened)):
+        return ()
+    chosen = card_name(made.card) if known(made.card) else ""
+    cards = tuple((card_name(card), card_name(card)) for card in cache(table).cards)
+    whens = tuple(WHEN.items()) if before_the_deal(table) else (("last", WHEN["last"]),)
+    blanks = (
+        Blank("card", "Card of the cache", "select", value=chosen, choices=cards),
+        Blank("style", "Sold", "select", value=made.style, choices=tuple(STYLES.items())[:2]),
+        Blank("when", "When", "select", value=made.when, choices=whens),
+        Blank("way", "Once around", "select", value=made.way, choices=tuple(WAYS.items())),
+    )
+    return (
+        Offer(
+            "OfferCache",
+            "Change the card" if made.card else "Sell from the cache",
+            "2.10.04",
+            blanks,
+            at_once=not made.when,
+        ),
+    )
+
+
+@adds(SecretOffers, rule="2.10.04")
+def choose_in_secret(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Behind the shield: the card, the auction, and when."""
+    return _offer(table) if question.seat == ME and table.phase == "bidding" else ()
+
+
+@adds(Offers, rule="2.10.04")
+def choose_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
+    """For a seat without a phone the table enters it; and the table may do without."""
+    if table.phase != "bidding" or not due(table):
+        return ()
+    if question.seat == TABLE and before_the_deal(table):
+        return (Offer("SkipCache", "No card from the cache this turn", "2.10.04", aside=True),)
+    return _offer(table) if question.seat == ME and ME not in phones_of(table) else ()
