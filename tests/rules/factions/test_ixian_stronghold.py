@@ -8,7 +8,7 @@ from referee.common.ledger import lying
 from referee.common.offers import offers
 from referee.common.what_now import what_now
 from referee.factions.ixian import HOME
-from referee.factions.ixian.stronghold import HOME, TakeOnTheWay
+from referee.factions.ixian.stronghold import TakeOnTheWay
 from referee.kernel.rulings import ask
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.shipping import Ship
