@@ -22,7 +22,6 @@ class HandLimit(Question[int]):
     rule = "1.04.02"
 
     def plain(self, table: Table) -> int:
-        """Everybody holds four at most."""
         return 4
 
 
@@ -58,7 +57,6 @@ def hidden_hands(question: CountsArePublic, table: Table, so_far: bool | None) -
 
 
 def hand_limit(table: Table, seat: str) -> int:
-    """Return the most cards this faction may hold."""
     return ask(table, HandLimit(seat)).value
 
 

@@ -154,7 +154,6 @@ class SpiceHeld(Event):
     because = ("0.12", "1.11.01")
 
     def apply(self, table: Table) -> None:
-        """Note the amount for those who may know it."""
         table.seats[self.seat].spice = self.amount
 
 

@@ -32,7 +32,6 @@ class Traitors:
 
 
 def leader_with_seal(leader: str) -> str:
-    """Return a leader with the name of its faction."""
     return next((f"{leader} ({one.name})" for one in FACTIONS.values() if leader in one.leaders), leader)
 
 
@@ -43,7 +42,6 @@ class TraitorsDrawn(Question[int]):
     rule = "0.11"
 
     def plain(self, table: Table) -> int:
-        """Four."""
         return DRAWN
 
 
@@ -54,7 +52,6 @@ class TraitorsToKeep(Question[int]):
     rule = "0.11"
 
     def plain(self, table: Table) -> int:
-        """One."""
         return KEPT
 
 

@@ -74,7 +74,6 @@ class OnTurn(Question[tuple[str, ...]]):
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[str, ...]:
-        """The table waits for nobody by name."""
         return ()
 
 
@@ -85,7 +84,6 @@ class SeatMark(Question[Mark]):
     rule = "0.01"
 
     def plain(self, table: Table) -> Mark:
-        """Nothing is said of anybody."""
         return Mark("")
 
 

@@ -36,7 +36,6 @@ class Sale:
 
 
 def sale_of(table: Table) -> Sale:
-    """Return the sale that is under way."""
     return table.get(Sale) or Sale("cache", "once", "right")
 
 

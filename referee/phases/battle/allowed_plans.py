@@ -47,7 +47,6 @@ class TakesCaptives(Question[bool]):
     rule = "1.07.06.03"
 
     def plain(self, table: Table) -> bool:
-        """Nobody does."""
         return False
 
 

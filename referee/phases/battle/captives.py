@@ -91,7 +91,6 @@ class CaptiveDecided(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """The matter is closed."""
         table.state(LiveBattle).prize = DONE
 
     def sentence(self, name: Callable[[str], str]) -> str:

@@ -91,7 +91,6 @@ class IsShield(Question[bool]):
     rule = "1.07.06.01"
 
     def plain(self, table: Table) -> bool:
-        """Most cards do not."""
         return False
 
 

@@ -39,7 +39,6 @@ class ForceWorth(Question[Worth]):
     rule = "1.07.04.01"
 
     def plain(self, table: Table) -> Worth:
-        """A force counts one."""
         return PLAIN
 
 
@@ -72,7 +71,6 @@ class SparesByItself(Question[bool]):
     rule = "1.07.06.05"
 
     def plain(self, table: Table) -> bool:
-        """The owner chooses."""
         return False
 
 
@@ -82,7 +80,6 @@ class CheapestLosses(Question[bool]):
     rule = "1.07.04.01"
 
     def plain(self, table: Table) -> bool:
-        """The owner chooses which forces make up the dial."""
         return False
 
 

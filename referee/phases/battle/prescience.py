@@ -83,7 +83,6 @@ class AskPrescience(Command):
             yield Objection("2.01.08", "Ask for weapon, defence, leader or number.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Ask it aloud."""
         live_of(table)
         step = step_of(table, self.seat, QUESTION)
         if step is not None:

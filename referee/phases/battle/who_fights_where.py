@@ -89,7 +89,6 @@ class FightBlind(Question[bool]):
     rule = "1.07.01.01"
 
     def plain(self, table: Table) -> bool:
-        """They do."""
         return True
 
 

@@ -50,7 +50,6 @@ class Limit:
         return NO_LIMIT if self.unlimited else sum(amount for _, amount in self.sources)
 
     def plus(self, helper: str, amount: int) -> Limit:
-        """Return the limit with a helper's spice added."""
         return Limit((*self.sources, (helper, amount)), self.unlimited) if amount else self
 
 

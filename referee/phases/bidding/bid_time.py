@@ -12,7 +12,6 @@ class BidSeconds(Question[int]):
     rule = "1.04.06.04"
 
     def plain(self, table: Table) -> int:
-        """Ten seconds from the bid before."""
         return 10
 
 

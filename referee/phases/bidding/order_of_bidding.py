@@ -31,7 +31,6 @@ class BidAgain(Question[bool]):
     rule = "1.04.06.01"
 
     def plain(self, table: Table) -> bool:
-        """Bidding goes on round the table until all others passed in a row."""
         return True
 
 

@@ -31,7 +31,6 @@ class Payee(Question[str]):
     rule = "1.04.06.02"
 
     def plain(self, table: Table) -> str:
-        """The Spice Bank."""
         return "bank"
 
 

@@ -59,7 +59,6 @@ class Carries(Question[int]):
     rule = "1.08.02"
 
     def plain(self, table: Table) -> int:
-        """The rate for every force."""
         return ask(table, CollectionRate(self.seat)).value * (self.normal + self.special)
 
 
@@ -71,7 +70,6 @@ class MayCollect(Question[bool]):
     rule = "1.08.01"
 
     def plain(self, table: Table) -> bool:
-        """Forces do."""
         return True
 
 

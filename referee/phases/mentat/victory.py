@@ -48,13 +48,11 @@ def sides(table: Table) -> list[Side]:
 
 
 def held_by(table: Table, side: Side) -> int:
-    """Return how many strongholds a side holds."""
     held = holdings(table).held
     return len({place for seat in side for place in held.get(seat, ())})
 
 
 def winner(table: Table) -> Victory | None:
-    """Return who has won this game, if anybody has."""
     return table.get(Victory)
 
 
@@ -103,7 +101,6 @@ class SpecialVictory(Question[bool]):
     rule = "1.09.05"
 
     def plain(self, table: Table) -> bool:
-        """Nobody, by the rules of the game alone."""
         return False
 
 
@@ -159,7 +156,6 @@ class GameWon(Event):
 
 
 def in_names(seats: Iterable[str], name: Callable[[str], str]) -> str:
-    """Return who wins in words."""
     said = [name(seat) for seat in seats]
     return f"{' and '.join(said)} win{'s' if len(said) == 1 else ''}"
 

@@ -61,7 +61,6 @@ class FreeRevival(Question[int]):
     rule = "1.05.01.01"
 
     def plain(self, table: Table) -> int:
-        """The number on the faction's own sheet."""
         return ask(table, FreeOnSheet(self.seat)).value
 
 
@@ -72,7 +71,6 @@ class RevivalLimit(Question[int]):
     rule = "1.05.01"
 
     def plain(self, table: Table) -> int:
-        """Three."""
         return 3
 
 
@@ -96,7 +94,6 @@ class ForcePrice(Question[int]):
     rule = "1.05.01.02"
 
     def plain(self, table: Table) -> int:
-        """Two spice a force."""
         return 2 * (self.normal + self.special)
 
 
@@ -126,7 +123,6 @@ class MayPayRevival(Question[int]):
     rule = "1.05.01.03"
 
     def plain(self, table: Table) -> int:
-        """Nobody pays for another."""
         return 0
 
 
@@ -138,7 +134,6 @@ class MayGrantRevival(Question[bool]):
     rule = "1.05.01.01"
 
     def plain(self, table: Table) -> bool:
-        """Nobody."""
         return False
 
 

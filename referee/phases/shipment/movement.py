@@ -47,7 +47,6 @@ class MovesThisTurn(Question[int]):
     rule = "1.06.05.01"
 
     def plain(self, table: Table) -> int:
-        """One."""
         return 1
 
 

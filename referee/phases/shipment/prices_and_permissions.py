@@ -33,7 +33,6 @@ class Voyage:
 
     @property
     def full(self) -> int:
-        """Return the ordinary price."""
         return self.forces * (1 if self.stronghold else 2)
 
     @property
@@ -79,7 +78,6 @@ class ShipmentPayee(Question[str]):
     rule = "1.06.03.02"
 
     def plain(self, table: Table) -> str:
-        """The Spice Bank."""
         return BANK
 
 
@@ -129,7 +127,6 @@ class MayShipHalf(Question[bool]):
     rule = "1.06.03.01"
 
     def plain(self, table: Table) -> bool:
-        """Nobody, by the rules of the game alone."""
         return False
 
 
@@ -141,7 +138,6 @@ class MayPayShipment(Question[bool]):
     rule = "1.10.02.05"
 
     def plain(self, table: Table) -> bool:
-        """Allies may."""
         return table.ally(self.seat) == self.helper
 
 
@@ -153,7 +149,6 @@ class MayAccompany(Question[bool]):
     rule = "1.06.02"
 
     def plain(self, table: Table) -> bool:
-        """Nobody, by the rules of the game alone."""
         return False
 
 

@@ -46,7 +46,6 @@ def coming(table: Table) -> int | None:
 
 
 def has_moved(table: Table) -> bool:
-    """Say whether the storm has moved in this turn."""
     return table.state(Storm).moved == table.turn
 
 
@@ -86,7 +85,6 @@ class StormBy(Question[str]):
     rule = "1.01.02"
 
     def plain(self, table: Table) -> str:
-        """Two players dial."""
         return DIALS
 
 
@@ -98,7 +96,6 @@ class StormLosses(Question[Group]):
     rule = "1.01.03"
 
     def plain(self, table: Table) -> Group:
-        """Every one."""
         return self.caught
 
 

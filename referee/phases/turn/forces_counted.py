@@ -46,7 +46,6 @@ class StartForces(Question[Start]):
 
 
 def counted(table: Table, seat: str) -> bool:
-    """Say whether this table counts the forces of a faction."""
     return forces_in(table, seat, TANKS) is not None
 
 
