@@ -86,9 +86,6 @@ def shown_card(table: Table, seat: str, fits: Callable[[str], bool], name: str) 
     return known_card or (name if may_hold(table, seat, fits) else None)
 
 
-# -- events -------------------------------------------------------------------------------------------
-
-
 class CardDiscarded(Event):
     """A faction discarded a card in the open."""
 
@@ -164,9 +161,6 @@ def refill(table: Table, needed: int, chance: Chance) -> Iterable[Event]:
     if cards_are_dealt(table) and len(table.deck) < needed and table.discard:
         order = chance.shuffled(table.discard.faces())
         yield DeckReshuffled(len(order), tuple(order))
-
-
-# -- commands -----------------------------------------------------------------------------------------
 
 
 class PlayCard(Command):

@@ -106,12 +106,6 @@ def among(leader: str, names: Iterable[str]) -> bool:
     return key(leader) in {key(name) for name in names}
 
 
-# -- questions ----------------------------------------------------------------------------------------
-
-
-# -- events -------------------------------------------------------------------------------------------
-
-
 class LeadersNoted(Event):
     """It was noted where the leaders of a faction are."""
 

@@ -58,9 +58,6 @@ def orders_of(table: Table) -> list[Order]:
     return table.state(Orders).found
 
 
-# -- events -------------------------------------------------------------------------------------------
-
-
 class OrderSealed(Event):
     """The referee fixed the order of a pile and told everybody its seal."""
 

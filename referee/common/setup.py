@@ -49,9 +49,6 @@ class Started:
     seats: set[str] = field(default_factory=set)
 
 
-# -- events -------------------------------------------------------------------------------------------
-
-
 class TableSet(Event):
     """The table was set: its name, basic or advanced rules, the turn, factions to the right and their players."""
 
@@ -173,9 +170,6 @@ class StartTaken(Event):
         kept = table.state(Started)
         kept.seats.add(self.seat)
         table.put(kept)
-
-
-# -- commands -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

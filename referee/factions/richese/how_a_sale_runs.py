@@ -211,9 +211,6 @@ def _in_words(table: Table, sale: Sale, what: str) -> tuple[str, str]:
     return ("Sealed bids" if bidding_of(table).window == SEALED else "", f"{what}, {STYLES[sale.style]}{way}.")
 
 
-# -- commands -----------------------------------------------------------------------------------------
-
-
 class SealBid(Command):
     """Seal a bid; 0 is no bid. It may be changed until all are opened."""
 

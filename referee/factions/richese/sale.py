@@ -39,9 +39,6 @@ def sale_of(table: Table) -> Sale:
     return table.get(Sale) or Sale("cache", "once", "right")
 
 
-# -- events -------------------------------------------------------------------------------------------
-
-
 class SaleOpened(Event):
     """A card was laid into the row, to be sold by its own rules; from the cache it lies face up."""
 

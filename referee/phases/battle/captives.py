@@ -60,9 +60,6 @@ def prize(table: Table, seat: str) -> LiveBattle | None:
     return live if live.verdict.capture and live.winner == seat else None
 
 
-# -- events -------------------------------------------------------------------------------------------
-
-
 class CaptiveDrawn(Event):
     """A leader of the loser was drawn; the two know which."""
 

@@ -148,9 +148,6 @@ def _part(battle: Battle, at: At, part: str) -> str:
     return (parts.get(part) if part in parts else side.leader.name if side.leader else side.hero) or ""
 
 
-# -- offers -------------------------------------------------------------------------------------------
-
-
 @adds(Offers, rule="2.01.08")
 def the_question_itself(question: Offers, table: Table) -> Iterable[Offer]:
     """Once announced the part is chosen."""

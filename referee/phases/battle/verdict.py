@@ -113,9 +113,6 @@ class Verdict:
         return key(leader) in {key(name) for name, place in self.goes.items() if place in {TANKS_UP, TANKS_DOWN}}
 
 
-# -- questions ----------------------------------------------------------------------------------------
-
-
 class Replaced(Question[Verdict]):
     """Does anybody take over the victory?"""
 

@@ -99,9 +99,6 @@ class MayBack(Question[bool]):
         return table.ally(self.helper) == self.bidder
 
 
-# -- events -------------------------------------------------------------------------------------------
-
-
 def _backing(table: Table) -> Backing:
     backing = table.state(Backing)
     table.put(backing)
@@ -183,9 +180,6 @@ def promises_after_a_gift(event: SpiceGiven, table: Table, chance: Chance) -> It
 def promises_after_a_recount(event: SpiceTold | SpiceCorrected, table: Table, chance: Chance) -> Iterable[Event]:
     """A promise never exceeds what the helper holds."""
     yield from purses_changed(table, {event.seat})
-
-
-# -- commands -----------------------------------------------------------------------------------------
 
 
 _STRANGERS = "Only allies back each other's bids. Ask for a bribe instead."

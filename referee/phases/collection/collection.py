@@ -36,9 +36,6 @@ def holdings(table: Table) -> Holdings:
     return kept if kept.turn == table.turn else Holdings(table.turn, kept.held)
 
 
-# -- questions ----------------------------------------------------------------------------------------
-
-
 class CollectionRate(Question[int]):
     """How much spice does one force of this faction collect?"""
 
@@ -89,9 +86,6 @@ def the_flow_of_the_cities(question: Income, table: Table, so_far: dict[str, int
     return INCOME if table.rules == "advanced" else None
 
 
-# -- events -------------------------------------------------------------------------------------------
-
-
 class StrongholdsHeld(Event):
     """A faction stands in these strongholds."""
 
@@ -132,9 +126,6 @@ class SpiceCollected(Event):
         kept = holdings(table)
         kept.collected |= {(self.seat, self.territory)}
         table.put(kept)
-
-
-# -- commands -----------------------------------------------------------------------------------------
 
 
 def income_due(table: Table, seat: str) -> dict[str, int]:

@@ -61,9 +61,6 @@ def checked(table: Table) -> int:
     return (table.get(WarGoesOn) or WarGoesOn(0)).turn
 
 
-# -- questions ----------------------------------------------------------------------------------------
-
-
 class Winners(Question[tuple[Side, ...]]):
     """Which sides win by strongholds now? One at most when all rules have spoken."""
 
@@ -137,9 +134,6 @@ class LastTurn(Question[int]):
         return MOST_TURNS
 
 
-# -- events -------------------------------------------------------------------------------------------
-
-
 class GameWon(Event):
     """A side has won: by ``strongholds``, or at the ``end`` of the last turn."""
 
@@ -171,9 +165,6 @@ class NobodyWon(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         return f"Turn {self.turn}: nobody has won. The war continues."
-
-
-# -- commands -----------------------------------------------------------------------------------------
 
 
 class CheckVictory(Command):

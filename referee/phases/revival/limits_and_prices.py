@@ -40,9 +40,6 @@ def revivals(table: Table) -> Revivals:
     return kept if kept and kept.turn == table.turn else Revivals(table.turn)
 
 
-# -- questions ----------------------------------------------------------------------------------------
-
-
 class FreeOnSheet(Question[int]):
     """How many forces does this faction's own sheet let return free each turn?"""
 
@@ -135,9 +132,6 @@ class MayGrantRevival(Question[bool]):
 
     def plain(self, table: Table) -> bool:
         return False
-
-
-# -- events -------------------------------------------------------------------------------------------
 
 
 class ForcesRevived(Event):

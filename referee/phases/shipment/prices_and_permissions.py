@@ -57,9 +57,6 @@ def shipments(table: Table) -> Shipments:
     return kept if kept and kept.turn == table.turn else Shipments(table.turn)
 
 
-# -- questions ----------------------------------------------------------------------------------------
-
-
 class ShipmentPrice(Question[int]):
     """What does this shipment cost?"""
 
@@ -150,9 +147,6 @@ class MayAccompany(Question[bool]):
 
     def plain(self, table: Table) -> bool:
         return False
-
-
-# -- events -------------------------------------------------------------------------------------------
 
 
 class ForcesShipped(Event):

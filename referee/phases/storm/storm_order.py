@@ -76,9 +76,6 @@ def beside_the_start(markers: Mapping[str, int]) -> tuple[str, ...]:
     return (after, before)
 
 
-# -- questions ----------------------------------------------------------------------------------------
-
-
 class StormBy(Question[str]):
     """What says how far the storm goes in this turn: two ``dials``, or a ``card``?"""
 
@@ -108,9 +105,6 @@ class MayEnterStorm(Question[bool]):
     def plain(self, table: Table) -> bool:
         """A sector in storm is closed."""
         return False
-
-
-# -- events -------------------------------------------------------------------------------------------
 
 
 def _kept(table: Table) -> Storm:
