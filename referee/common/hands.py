@@ -32,7 +32,6 @@ class CardKind(Question[str]):
     rule = "1.00.02"
 
     def plain(self, table: Table) -> str:
-        """A card that no room knows has no kind."""
         return ""
 
 
@@ -42,7 +41,6 @@ class KnownCards(Question[tuple[str, ...]]):
     rule = "1.00.02"
 
     def plain(self, table: Table) -> tuple[str, ...]:
-        """The phases name no card."""
         return ()
 
 

@@ -64,7 +64,6 @@ class WhatNow(Question[tuple[Says, ...]]):
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Says, ...]:
-        """What a phase is about, its room says."""
         return ()
 
 
@@ -93,7 +92,6 @@ class Glance(Question[tuple[Sheet, ...]]):
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Sheet, ...]:
-        """Nothing lies beside the table."""
         return ()
 
 
@@ -103,7 +101,6 @@ class LeftOver(Question[tuple[Undone, ...]]):
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Undone, ...]:
-        """A phase is over when the table says so."""
         return ()
 
 
@@ -114,7 +111,6 @@ class ByHand(Question[bool]):
     rule = "4.97.11"
 
     def plain(self, table: Table) -> bool:
-        """In every phase, unless the table decides otherwise."""
         return False
 
 

@@ -61,7 +61,6 @@ class MaySpare(Question[bool]):
     rule = "1.07.06.05"
 
     def plain(self, table: Table) -> bool:
-        """The forces dialed are the forces lost."""
         return False
 
 

@@ -121,7 +121,6 @@ class Replaced(Question[Verdict]):
     rule = "1.07.06.05"
 
     def plain(self, table: Table) -> Verdict:
-        """The winner keeps what is won."""
         return self.verdict
 
 
@@ -133,7 +132,6 @@ class Aftermath(Question[Verdict]):
     rule = "1.07.06"
 
     def plain(self, table: Table) -> Verdict:
-        """A battle that is settled is settled."""
         return self.verdict
 
 

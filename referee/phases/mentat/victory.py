@@ -67,7 +67,6 @@ class Winners(Question[tuple[Side, ...]]):
     rule = "1.09.02"
 
     def plain(self, table: Table) -> tuple[Side, ...]:
-        """Nobody without strongholds."""
         return ()
 
 
@@ -109,7 +108,6 @@ class Spoils(Question[bool]):
     rule = "1.09.05"
 
     def plain(self, table: Table) -> bool:
-        """Nobody's does, by the rules of the game alone."""
         return False
 
 
@@ -130,7 +128,6 @@ class LastTurn(Question[int]):
     rule = "0.02"
 
     def plain(self, table: Table) -> int:
-        """The tenth, unless the players have agreed on fewer."""
         return MOST_TURNS
 
 

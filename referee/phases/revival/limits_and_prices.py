@@ -47,7 +47,6 @@ class FreeOnSheet(Question[int]):
     rule = "1.05.01.01"
 
     def plain(self, table: Table) -> int:
-        """None, unless the sheet has a number."""
         return 0
 
 
@@ -78,7 +77,6 @@ class StarredLimit(Question[int]):
     rule = "1.05.01"
 
     def plain(self, table: Table) -> int:
-        """No rule of the game itself holds starred forces back."""
         return MANY
 
 

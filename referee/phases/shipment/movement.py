@@ -20,7 +20,6 @@ class MoveRange(Question[int]):
     rule = "1.06.05.03"
 
     def plain(self, table: Table) -> int:
-        """Into a neighbouring territory."""
         return 1
 
 

@@ -70,7 +70,6 @@ class WormPlacer(Question[str]):
     rule = "1.02.05"
 
     def plain(self, table: Table) -> str:
-        """The territory card nearest the top of the pile names the place."""
         return ""
 
 

@@ -103,7 +103,6 @@ class MayEnterStorm(Question[bool]):
     rule = "1.06.03.04"
 
     def plain(self, table: Table) -> bool:
-        """A sector in storm is closed."""
         return False
 
 
