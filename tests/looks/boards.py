@@ -56,7 +56,6 @@ def frame(title: str, here: str, live: bool = False, wide: bool = True, **more: 
 
 
 def menu(seat: str) -> tuple[Act, ...]:
-    """What the table may do with a seat."""
     count = Field("count", "Cards held", "number", "3", low=0, high=8)
     return (
         Act("MarkAbsent", "Away", (("seat", seat),), "away"),

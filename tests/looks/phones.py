@@ -17,7 +17,6 @@ TABS = (
 
 
 def tabs(now: str) -> tuple[Link, ...]:
-    """The tabs with one current."""
     return tuple(replace(t, current=t.label == now) for t in TABS)
 
 
