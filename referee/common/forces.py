@@ -92,7 +92,6 @@ class Starred(Question[int]):
     rule = "0.13"
 
     def plain(self, table: Table) -> int:
-        """None, unless its sheet says otherwise."""
         return 0
 
 

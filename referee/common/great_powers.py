@@ -25,7 +25,6 @@ class CardPlayed(Question[str]):
     rule = "1.00.02"
 
     def plain(self, table: Table) -> str:
-        """The rules of the game know no card."""
         return ""
 
 

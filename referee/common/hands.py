@@ -22,7 +22,6 @@ class HandLimit(Question[int]):
     rule = "1.04.02"
 
     def plain(self, table: Table) -> int:
-        """Everybody holds four at most."""
         return 4
 
 
@@ -33,7 +32,6 @@ class CardKind(Question[str]):
     rule = "1.00.02"
 
     def plain(self, table: Table) -> str:
-        """A card that no room knows has no kind."""
         return ""
 
 
@@ -43,7 +41,6 @@ class KnownCards(Question[tuple[str, ...]]):
     rule = "1.00.02"
 
     def plain(self, table: Table) -> tuple[str, ...]:
-        """The phases name no card."""
         return ()
 
 

@@ -29,7 +29,6 @@ class Uses(Question[tuple[Power, ...]]):
     rule = "1.00.05"
 
     def plain(self, table: Table) -> tuple[Power, ...]:
-        """What the rules of the game let everybody do cannot be stopped."""
         return ()
 
 
@@ -49,7 +48,6 @@ class SaidOf(Question[str]):
     rule = "1.00.05"
 
     def plain(self, table: Table) -> str:
-        """The power is named, its content is not."""
         return ""
 
 
@@ -60,7 +58,6 @@ class Against(Question[tuple[Objection, ...]]):
     rule = "1.00.05"
 
     def plain(self, table: Table) -> tuple[Objection, ...]:
-        """A command knows itself what speaks against it."""
         return ()
 
 

@@ -45,7 +45,6 @@ class OnSheet(Question[tuple[str, ...]]):
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[str, ...]:
-        """What only one faction has, its room writes down."""
         return ()
 
 
@@ -63,7 +62,6 @@ class OnPublicSheet(Question[tuple[Open, ...]]):
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Open, ...]:
-        """What a room keeps in the open for the rest of the game, it writes down."""
         return ()
 
 

@@ -57,7 +57,6 @@ class Offers(Question[tuple[Offer, ...]]):
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Offer, ...]:
-        """A phase offers what its room says."""
         return ()
 
 
@@ -77,7 +76,6 @@ class SecretOffers(Question[tuple[Offer, ...]]):
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Offer, ...]:
-        """Whatever cards and faction make possible, their rooms say."""
         return ()
 
 
@@ -98,7 +96,6 @@ class BehindShield(Question[tuple[Kept, ...]]):
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Kept, ...]:
-        """What was dealt or written down at set-up, its room says."""
         return ()
 
 

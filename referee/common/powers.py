@@ -66,7 +66,6 @@ class Stoppable(Question[tuple[Power, ...]]):
     rule = "1.00.05"
 
     def plain(self, table: Table) -> tuple[Power, ...]:
-        """No rule of the game itself has a star."""
         return ()
 
 
@@ -90,7 +89,6 @@ class StopSeconds(Question[int]):
     rule = "4.90.03"
 
     def plain(self, table: Table) -> int:
-        """Ten seconds unless the table says otherwise."""
         return 10
 
 
@@ -151,7 +149,6 @@ class CountsAsKarama(Question[bool]):
     rule = "1.00.02"
 
     def plain(self, table: Table) -> bool:
-        """A card is what it says."""
         return False
 
 
@@ -161,7 +158,6 @@ class CardBuys(Question[bool]):
     rule = "1.04.06.02"
 
     def plain(self, table: Table) -> bool:
-        """Whatever card can do that may do it here."""
         return True
 
 
@@ -171,7 +167,6 @@ class PurchaseMoment(Question[str]):
     rule = "3.01.11.04"
 
     def plain(self, table: Table) -> str:
-        """On their own turn, which ends the auction of this card."""
         return "turn"
 
 
@@ -192,7 +187,6 @@ class OnceAGame(Question[str]):
     rule = "3.01.11.05"
 
     def plain(self, table: Table) -> str:
-        """Each faction's room knows its own."""
         return ""
 
 
@@ -254,7 +248,6 @@ class Unfinished(Question[str]):
     rule = "1.00.05"
 
     def plain(self, table: Table) -> str:
-        """Abilities are complete before anything else happens; none is under way."""
         return ""
 
 

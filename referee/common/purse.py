@@ -94,7 +94,6 @@ class MayGive(Question[bool]):
     rule = "1.10.02.03"
 
     def plain(self, table: Table) -> bool:
-        """Allies keep separate purses."""
         return False
 
 

@@ -28,7 +28,6 @@ class DeckCards(Question[tuple[str, ...]]):
     rule = "0.06"
 
     def plain(self, table: Table) -> tuple[str, ...]:
-        """The rules of set-up name no card."""
         return ()
 
 
@@ -38,7 +37,6 @@ class StartWaits(Question[bool]):
     rule = "0.14"
 
     def plain(self, table: Table) -> bool:
-        """They are dealt from the shuffled deck at once."""
         return False
 
 

@@ -43,7 +43,6 @@ class TraitorsDrawn(Question[int]):
     rule = "0.11"
 
     def plain(self, table: Table) -> int:
-        """Four."""
         return DRAWN
 
 
@@ -54,7 +53,6 @@ class TraitorsToKeep(Question[int]):
     rule = "0.11"
 
     def plain(self, table: Table) -> int:
-        """One."""
         return KEPT
 
 

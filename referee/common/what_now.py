@@ -64,7 +64,6 @@ class WhatNow(Question[tuple[Says, ...]]):
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Says, ...]:
-        """What a phase is about, its room says."""
         return ()
 
 
@@ -74,7 +73,6 @@ class OnTurn(Question[tuple[str, ...]]):
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[str, ...]:
-        """The table waits for nobody by name."""
         return ()
 
 
@@ -95,7 +93,6 @@ class Glance(Question[tuple[Sheet, ...]]):
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Sheet, ...]:
-        """Nothing lies beside the table."""
         return ()
 
 
@@ -105,7 +102,6 @@ class LeftOver(Question[tuple[Undone, ...]]):
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Undone, ...]:
-        """A phase is over when the table says so."""
         return ()
 
 
@@ -116,7 +112,6 @@ class ByHand(Question[bool]):
     rule = "4.97.11"
 
     def plain(self, table: Table) -> bool:
-        """In every phase, unless the table decides otherwise."""
         return False
 
 

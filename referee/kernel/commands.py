@@ -82,7 +82,6 @@ class Judge(Question[str]):
     rule = "1.11.00"
 
     def plain(self, table: Table) -> str:
-        """A refusal may only cite what the asker already sees."""
         return "asker"
 
 

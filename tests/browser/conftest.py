@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import Evening
+from tests.kit.browser import Screens
 from tests.kit.chromium import FLAGS, chromium_path
 
 
@@ -25,12 +25,12 @@ def chromium() -> Iterator[Any]:
 
 
 @pytest.fixture
-def evening(chromium: Any, tmp_path: Path) -> Iterator[Callable[..., Evening]]:
+def evening(chromium: Any, tmp_path: Path) -> Iterator[Callable[..., Screens]]:
     """Begin an evening; at its end no page may have complained and the program may not have spoken of an error."""
-    begun: list[Evening] = []
+    begun: list[Screens] = []
 
-    def begin(**options: Any) -> Evening:
-        begun.append(Evening(chromium, tmp_path, **options))
+    def begin(**options: Any) -> Screens:
+        begun.append(Screens(chromium, tmp_path, **options))
         return begun[-1]
 
     yield begin

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import Evening, lay_table
+from tests.kit.browser import Screens, lay_table
 
 pytestmark = pytest.mark.browser
 HANDS = {
@@ -20,7 +20,7 @@ SECRET = ("Gom Jabbar", "Snooper", "Chaumurky")
 
 
 @pytest.fixture
-def night(evening: Callable[..., Evening], tmp_path: Path) -> Evening:
+def night(evening: Callable[..., Screens], tmp_path: Path) -> Screens:
     """The battle phase of turn 4; Atreides, Harkonnen and Fremen have phones."""
     deck = ("Kulon/1", "Karama/1", "Karama/2", "Hajr/1")
     table = lay_table(tmp_path, deck=deck, faces=HANDS, turn=4, options=QUIET)
@@ -29,7 +29,7 @@ def night(evening: Callable[..., Evening], tmp_path: Path) -> Evening:
     return one
 
 
-def to_battle(night: Evening) -> None:
+def to_battle(night: Screens) -> None:
     night.press("Begin with the storm")
     night.shows("Storm")
     night.screen.click("#more summary")
@@ -38,7 +38,7 @@ def to_battle(night: Evening) -> None:
     night.screen.screenshot(path=str(night.folder / "begin.png"))
 
 
-def begin(night: Evening, one: str = "atreides", two: str = "harkonnen", *, silent: bool = True) -> None:
+def begin(night: Screens, one: str = "atreides", two: str = "harkonnen", *, silent: bool = True) -> None:
     screen = night.screen
     form = screen.locator("form:has(input[value=BeginBattle])")
     form.locator("select[name=territory]").select_option("Arrakeen")
@@ -64,7 +64,7 @@ def more(phone: Any, name: str, times: int) -> None:
 
 
 def lock(
-    night: Evening, seat: str, dial: int, leader: str, weapon: str, defence: str, total: str, shot: str = ""
+    night: Screens, seat: str, dial: int, leader: str, weapon: str, defence: str, total: str, shot: str = ""
 ) -> None:
     with night.prop(seat) as phone:
         phone.wait_for_selector("#plan-form")
@@ -81,14 +81,14 @@ def lock(
         phone.wait_for_selector("#plan >> text=on the wheel")
 
 
-def closed(night: Evening) -> None:
+def closed(night: Screens) -> None:
     """See that nobody can read of cards or leaders anywhere; the menu of the table lists all leaders there are."""
     night.no_secret()
     pages = [night.screen.locator(".fight").inner_html(), *(phone.content() for phone in night.phones.values())]
     assert not [name for name in ("Feyd", "Jessica") for page in pages if name in page]
 
 
-def test_two_plans_are_locked_revealed_at_once_and_settled(night: Evening, tmp_path: Path) -> None:
+def test_two_plans_are_locked_revealed_at_once_and_settled(night: Screens, tmp_path: Path) -> None:
     begin(night)
     for seat in night.phones:
         night.told(seat, "Arrakeen", "Both set a plan")
@@ -123,7 +123,7 @@ def test_two_plans_are_locked_revealed_at_once_and_settled(night: Evening, tmp_p
         phone.wait_for_selector("#secret >> text=No cards")
 
 
-def note(night: Evening, territory: str, seat: str, forces: int, starred: int = 0) -> None:
+def note(night: Screens, territory: str, seat: str, forces: int, starred: int = 0) -> None:
     form = night.screen.locator("form:has(input[value=NoteForces])")
     form.locator("select[name=territory]").select_option(territory)
     form.locator("select[name=seat]").select_option(seat)
@@ -139,7 +139,7 @@ def pick(phone: Any, name: str, value: str) -> None:
 
 @pytest.mark.long
 def test_the_voice_and_prescience_are_spoken_step_by_step_and_bind(
-    evening: Callable[..., Evening], tmp_path: Path
+    evening: Callable[..., Screens], tmp_path: Path
 ) -> None:
     allies = (("atreides", "bene_gesserit"),)
     held = {**HANDS, "harkonnen": (*HANDS["harkonnen"], "Cheap Hero/1", "Lasgun/1", "Kulon/1")}
@@ -209,7 +209,7 @@ def test_the_voice_and_prescience_are_spoken_step_by_step_and_bind(
 
 
 def test_4_94_03_cardboard_wheels_are_typed_in_on_the_table_screen(
-    evening: Callable[..., Evening], tmp_path: Path
+    evening: Callable[..., Screens], tmp_path: Path
 ) -> None:
     options = (("P1", "counts"), ("P2", "untracked"), ("P3", "wheels"), *QUIET)
     held = {"fremen": ("Crysknife/1",), "emperor": ("Lasgun/1",)}
@@ -232,7 +232,7 @@ def test_4_94_03_cardboard_wheels_are_typed_in_on_the_table_screen(
 
 
 def test_a_plan_that_is_half_built_outlives_a_look_and_an_illegal_one_is_refused_behind_the_shield(
-    night: Evening,
+    night: Screens,
 ) -> None:
     begin(night)
     with night.prop("harkonnen") as phone:

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import Evening, lay_table
+from tests.kit.browser import Screens, lay_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
-Begin = Callable[..., Evening]
+Begin = Callable[..., Screens]
 HAND = {"atreides": ("Weather Control/1",)}
 OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "30"))
 EARS = """
@@ -30,7 +30,7 @@ addEventListener('DOMContentLoaded', () => new MutationObserver(all => {
 
 
 @pytest.fixture
-def night(evening: Begin, tmp_path: Path) -> Evening:
+def night(evening: Begin, tmp_path: Path) -> Screens:
     table = lay_table(tmp_path, deck=("Kulon/1",) * 8, faces=HAND, options=OPTIONS)
     one = evening(secrets=("Weather", "Kulon"))
     one.screen.add_init_script(EARS)
@@ -51,7 +51,7 @@ def heard(page: Any, name: str = "told") -> list[str]:
     return [text for text in found if not text.endswith(("seconds", "Time"))]
 
 
-def test_a_whole_card_is_told_once_on_the_table_and_on_a_phone(night: Evening) -> None:
+def test_a_whole_card_is_told_once_on_the_table_and_on_a_phone(night: Screens) -> None:
     phone = night.phones["atreides"]
     for page in (night.screen, phone):
         page.wait_for_timeout(1200)

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from referee.common.factions import faction_name
-from tests.kit.browser import NO_ANSWER, SIX, Evening, lay_table
+from tests.kit.browser import NO_ANSWER, SIX, Screens, lay_table
 
 pytestmark = pytest.mark.browser
 
@@ -31,7 +31,7 @@ SECRET = ("Crysknife", "Chaumas", "Gom Jabbar", "Stunner", "Kulon", "Jubba", "Tr
 OPTIONS = (("B6", "120"), ("B7", "60"), ("K8", "30"))
 
 
-def test_an_evening_of_six_cards(evening: Callable[..., Evening], tmp_path: Path) -> None:
+def test_an_evening_of_six_cards(evening: Callable[..., Screens], tmp_path: Path) -> None:
     allies = (("fremen", "spacing_guild"),)
     table = lay_table(tmp_path, deck=DECK, faces=HANDS, alliances=allies, options=OPTIONS, turn=2)
     night = evening(secrets=(*SECRET, "Hajr", "Pay with Karama", "Back a bid")).begin(table)
@@ -40,7 +40,7 @@ def test_an_evening_of_six_cards(evening: Callable[..., Evening], tmp_path: Path
         part(night)
 
 
-def open_the_row(night: Evening) -> None:
+def open_the_row(night: Screens) -> None:
     night.press("Begin bidding")
     night.agree("How many cards?")
     night.picture("declare", "harkonnen")
@@ -58,7 +58,7 @@ def open_the_row(night: Evening) -> None:
     night.agree("Atreides to bid", "")
 
 
-def card_1(night: Evening) -> None:
+def card_1(night: Screens) -> None:
     """Support: Fremen hold 3 spice, the Guild adds 4 in secret, and 6 are bid."""
     with night.look("atreides") as phone:
         phone.wait_for_selector("#secret >> text=Crysknife")
@@ -82,7 +82,7 @@ def card_1(night: Evening) -> None:
     holds(night, "emperor", "Spice 16")
 
 
-def too_much(night: Evening) -> None:
+def too_much(night: Screens) -> None:
     """A bid above the own purse is held back, and only the bidder's open shield says why."""
     stepper(night, "fremen", 5)
     with night.look("fremen") as phone:
@@ -91,7 +91,7 @@ def too_much(night: Evening) -> None:
     night.agree("Fremen to bid", "1")
 
 
-def support(night: Evening) -> None:
+def support(night: Screens) -> None:
     with night.prop("spacing_guild") as phone:
         phone.locator("#secret [name=amount]").first.fill("4")
         phone.locator("#secret button:has-text('Back a bid')").tap()
@@ -102,7 +102,7 @@ def support(night: Evening) -> None:
         night.picture("supported", "fremen")
 
 
-def card_2(night: Evening) -> None:
+def card_2(night: Screens) -> None:
     """The Emperor's over-bid wins: 20 with a purse of 16, and not a grain of it is paid."""
     talk(night, "Bene Gesserit")
     passes(night, "bene_gesserit")
@@ -118,7 +118,7 @@ def card_2(night: Evening) -> None:
     holds(night, "emperor", "Chaumas", "Spice 16")
 
 
-def card_3(night: Evening) -> None:
+def card_3(night: Screens) -> None:
     """Bene Gesserit over-bid and are outbid: the Karama stays, and no screen ever knew."""
     talk(night, "Emperor")
     passes(night, "emperor", "fremen", "spacing_guild", "harkonnen", "atreides")
@@ -137,7 +137,7 @@ def card_3(night: Evening) -> None:
     holds(night, "atreides", "Gom Jabbar", "Spice 0")
 
 
-def card_4(night: Evening) -> None:
+def card_4(night: Screens) -> None:
     """The table enters 9 for the Guild, who cannot pay: Fremen open again; Harkonnen buys and draws one more."""
     talk(night, "Fremen")
     passes(night, "fremen")
@@ -162,7 +162,7 @@ def card_4(night: Evening) -> None:
     holds(night, "harkonnen", "Stunner", "Truthtrance", "Spice 8")
 
 
-def card_5(night: Evening) -> None:
+def card_5(night: Screens) -> None:
     """Three steps are taken back on the table screen, then put back."""
     talk(night, "Spacing Guild")
     bid(night, "spacing_guild", 1)
@@ -177,7 +177,7 @@ def card_5(night: Evening) -> None:
         night.agree(said, coin)
 
 
-def power_cut(night: Evening) -> None:
+def power_cut(night: Screens) -> None:
     """The program dies in the middle of a bid: nothing is lost, the clock waits, the screens find back."""
     night.allowed = NO_ANSWER
     night.program.kill()
@@ -206,7 +206,7 @@ def power_cut(night: Evening) -> None:
     holds(night, "spacing_guild", "Kulon", "Spice 1")
 
 
-def clock(night: Evening, words: str) -> None:
+def clock(night: Screens, words: str) -> None:
     """Change the time to bid on the page of options, in another tab of the table screen's browser."""
     tab = night.screen.context.new_page()
     tab.goto(f"{night.program.origin}/t/{night.table}/options")
@@ -219,7 +219,7 @@ def clock(night: Evening, words: str) -> None:
     tab.close()
 
 
-def card_6(night: Evening) -> None:
+def card_6(night: Screens) -> None:
     """Nobody wants the last card: it goes back on the deck and bidding is over."""
     talk(night, "Harkonnen")
     passes(night, "harkonnen", "atreides", "bene_gesserit", "fremen", "spacing_guild")
@@ -231,33 +231,33 @@ def card_6(night: Evening) -> None:
 # -- what hands do ------------------------------------------------------------------------------------
 
 
-def talk(night: Evening, opener: str) -> None:
+def talk(night: Screens, opener: str) -> None:
     """End the deal window from the table screen."""
     night.shows(f"{opener} opens")
     night.press("Open now")
     night.agree(f"{opener} to bid", "")
 
 
-def bid(night: Evening, seat: str, amount: int) -> None:
+def bid(night: Screens, seat: str, amount: int) -> None:
     night.agree(f"{faction_name(seat)} to bid")
     night.tap(seat, f"Bid {amount}")
     night.agree("", str(amount))
 
 
-def stepper(night: Evening, seat: str, amount: int) -> None:
+def stepper(night: Screens, seat: str, amount: int) -> None:
     """Bid another sum: typed into the stepper, sent with its own button."""
     night.agree(f"{faction_name(seat)} to bid")
     night.phones[seat].locator("#amount").fill(str(amount))
     night.phones[seat].locator("#bid-amount").tap()
 
 
-def passes(night: Evening, *seats: str) -> None:
+def passes(night: Screens, *seats: str) -> None:
     for seat in seats:
         night.agree(f"{faction_name(seat)} to bid")
         night.tap(seat, "Pass")
 
 
-def holds(night: Evening, seat: str, *words: str) -> None:
+def holds(night: Screens, seat: str, *words: str) -> None:
     """See what a hand holds, on its own phone and nowhere else."""
 
     def secret() -> str:

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import PEOPLE, PHONE_SIZE, Evening, lay_table, walk
+from tests.kit.browser import PEOPLE, PHONE_SIZE, Screens, lay_table, walk
 
 pytestmark = pytest.mark.browser
-Begin = Callable[..., Evening]
+Begin = Callable[..., Screens]
 OPTIONS = (("B6", "120"), ("B7", "60"), ("K8", "30"))
 HAND = {"atreides": ("Weather Control/1",)}
 LEAVING = ("window.dispatchEvent(new Event('blur'))", "document.dispatchEvent(new Event('visibilitychange'))")
 
 
 @pytest.fixture
-def night(evening: Begin, tmp_path: Path) -> Evening:
+def night(evening: Begin, tmp_path: Path) -> Screens:
     """Atreides has a phone; bidding has not begun."""
     table = lay_table(tmp_path, deck=("Kulon/1",) * 8, faces=HAND, options=OPTIONS)
     return evening(secrets=("Weather",)).begin(table, ("atreides",))
@@ -48,7 +48,7 @@ def test_a_table_is_set_by_typing(evening: Begin) -> None:
         phone.wait_for_selector("#secret >> text=17")
 
 
-def test_a_closed_shield_holds_nothing_and_a_finger_opens_it(night: Evening) -> None:
+def test_a_closed_shield_holds_nothing_and_a_finger_opens_it(night: Screens) -> None:
     phone = night.phones["atreides"]
     night.no_secret()
     with night.look("atreides"):
@@ -60,7 +60,7 @@ def test_a_closed_shield_holds_nothing_and_a_finger_opens_it(night: Evening) -> 
 
 
 @pytest.mark.long
-def test_with_letters_twice_as_large_the_shield_opens_over_the_page_and_closes_where_it_was(night: Evening) -> None:
+def test_with_letters_twice_as_large_the_shield_opens_over_the_page_and_closes_where_it_was(night: Screens) -> None:
     phone = night.phones["atreides"]
     phone.set_viewport_size({"width": 320, "height": 640})
     phone.evaluate("document.documentElement.style.fontSize = '200%'")
@@ -76,7 +76,7 @@ def test_with_letters_twice_as_large_the_shield_opens_over_the_page_and_closes_w
         assert phone.locator("button.shield-grip").bounding_box() == before
 
 
-def test_leaving_the_page_empties_the_shield(night: Evening) -> None:
+def test_leaving_the_page_empties_the_shield(night: Screens) -> None:
     for leave in LEAVING:
         with night.prop("atreides") as phone:
             phone.wait_for_selector("#secret >> text=Weather Control")
@@ -84,7 +84,7 @@ def test_leaving_the_page_empties_the_shield(night: Evening) -> None:
             assert phone.locator("#secret").inner_html() == ""
 
 
-def test_the_shield_stays_empty_when_the_page_is_left_while_the_secret_is_on_its_way(night: Evening) -> None:
+def test_the_shield_stays_empty_when_the_page_is_left_while_the_secret_is_on_its_way(night: Screens) -> None:
     phone = night.phones["atreides"]
     held: list[Any] = []
     phone.route("**/secret?*", lambda route: held.append(route))
@@ -96,7 +96,7 @@ def test_the_shield_stays_empty_when_the_page_is_left_while_the_secret_is_on_its
     night.no_secret()
 
 
-def test_the_keyboard_alone_plays_a_card(night: Evening) -> None:
+def test_the_keyboard_alone_plays_a_card(night: Screens) -> None:
     screen = night.screen
     for label in ("Begin bidding", "All counts are right", "Deal 6 cards", "Open now"):
         walk(screen, label)
@@ -117,7 +117,7 @@ def test_the_keyboard_alone_plays_a_card(night: Evening) -> None:
     night.agree("Atreides buys for 12")
 
 
-def test_two_phones_race_for_one_code(night: Evening) -> None:
+def test_two_phones_race_for_one_code(night: Screens) -> None:
     night.allowed = ("403",)
     code = night.screen.locator("#seat-fremen kbd").inner_text()
     rivals = [night.page(PHONE_SIZE, touch=True) for _ in range(2)]
@@ -134,7 +134,7 @@ def test_two_phones_race_for_one_code(night: Evening) -> None:
     night.shows("Seated")
 
 
-def test_the_keyboard_alone_bids_and_passes_on_a_phone(night: Evening) -> None:
+def test_the_keyboard_alone_bids_and_passes_on_a_phone(night: Screens) -> None:
     for label in ("Begin bidding", "All counts are right", "Deal 6 cards", "Open now"):
         night.press(label)
     night.agree("Atreides to bid", "")
@@ -155,7 +155,7 @@ def test_the_keyboard_alone_bids_and_passes_on_a_phone(night: Evening) -> None:
     phone.wait_for_selector("#secret", state="hidden")
 
 
-def test_what_somebody_fills_in_outlives_what_others_do_and_goes_once_it_is_sent(night: Evening) -> None:
+def test_what_somebody_fills_in_outlives_what_others_do_and_goes_once_it_is_sent(night: Screens) -> None:
     for label in ("Begin bidding", "All counts are right", "Deal 6 cards", "Open now"):
         night.press(label)
     night.agree("Atreides to bid", "")

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.browser import FOCUSED, PHONE_SIZE, Evening, lay_table, walk
+from tests.kit.browser import FOCUSED, PHONE_SIZE, Screens, lay_table, walk
 from tests.kit.dice import DECK
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
-Begin = Callable[..., Evening]
+Begin = Callable[..., Screens]
 OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))
 FULL = ("bene_gesserit", "emperor", "fremen", "spacing_guild")
 HANDS = {"atreides": ("Jubba Cloak/1",), **{seat: tuple(DECK[4 * k : 4 * k + 4]) for k, seat in enumerate(FULL)}}
@@ -21,7 +21,7 @@ TYPED = "() => document.activeElement.name + ' ' + document.activeElement.value"
 
 
 @pytest.fixture
-def night(evening: Begin, tmp_path: Path) -> Evening:
+def night(evening: Begin, tmp_path: Path) -> Screens:
     """Two players have room for a card; Atreides, who opens, has a phone with a keyboard."""
     table = lay_table(tmp_path, deck=(DECK[20], DECK[21]), faces=HANDS, options=OPTIONS)
     one = evening(secrets=("Jubba",)).begin(table, ())
@@ -29,7 +29,7 @@ def night(evening: Begin, tmp_path: Path) -> Evening:
     return one
 
 
-def test_the_keyboard_alone_plays_a_whole_bidding_on_table_and_phone(night: Evening) -> None:
+def test_the_keyboard_alone_plays_a_whole_bidding_on_table_and_phone(night: Screens) -> None:
     screen, phone = night.screen, night.phones["atreides"]
     steps = {
         "Begin bidding": "How many cards?",
@@ -58,7 +58,7 @@ def test_the_keyboard_alone_plays_a_whole_bidding_on_table_and_phone(night: Even
     night.agree("Revival")
 
 
-def test_focus_stays_through_a_live_update_and_leaves_every_menu_by_escape(night: Evening) -> None:
+def test_focus_stays_through_a_live_update_and_leaves_every_menu_by_escape(night: Screens) -> None:
     screen, phone = night.screen, night.phones["atreides"]
     for label in ("Begin bidding", "All counts are right", "Deal 2 cards"):
         night.press(label)
@@ -74,7 +74,7 @@ def test_focus_stays_through_a_live_update_and_leaves_every_menu_by_escape(night
     assert screen.evaluate(FOCUSED)["words"] == "More" and not screen.locator("#more .menu-box").is_visible()
 
 
-def test_focus_goes_with_its_control_and_never_out_of_a_field_or_onto_another_button(night: Evening) -> None:
+def test_focus_goes_with_its_control_and_never_out_of_a_field_or_onto_another_button(night: Screens) -> None:
     screen, phone = night.screen, night.phones["atreides"]
     for label in ("Begin bidding", "All counts are right", "Deal 2 cards"):
         night.press(label)
@@ -95,7 +95,7 @@ def test_focus_goes_with_its_control_and_never_out_of_a_field_or_onto_another_bu
     assert phone.evaluate(PLACE) == "actions" and phone.evaluate(FOCUSED)["words"] == ""
 
 
-def test_keys_hold_the_shield_open_keep_it_open_and_close_it(night: Evening) -> None:
+def test_keys_hold_the_shield_open_keep_it_open_and_close_it(night: Screens) -> None:
     phone = night.phones["atreides"]
     walk(phone, "Hold to look")
     phone.keyboard.down("Enter")

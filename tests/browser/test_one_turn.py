@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import SIX, Evening, lay_table
+from tests.kit.browser import SIX, Screens, lay_table
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +21,7 @@ def words(phone: Any) -> str:
     return " ".join(phone.locator("#secret").inner_text().split())
 
 
-def put(night: Evening, panel: str, button: str, **chosen: str) -> None:
+def put(night: Screens, panel: str, button: str, **chosen: str) -> None:
     """Fill in a form of the table screen and send it."""
     form = night.screen.locator(f"section[id^='offer-{panel}'] form")
     for name, value in chosen.items():
@@ -29,7 +29,7 @@ def put(night: Evening, panel: str, button: str, **chosen: str) -> None:
     form.locator(f"button:has-text('{button}')").click()
 
 
-def seldom(night: Evening, button: str, **chosen: str) -> None:
+def seldom(night: Screens, button: str, **chosen: str) -> None:
     """Fill in a form that stands behind "More" and send it."""
     if not night.screen.locator("#more").evaluate("e => e.open"):
         night.screen.locator("#more summary").click()
@@ -41,7 +41,7 @@ def seldom(night: Evening, button: str, **chosen: str) -> None:
     night.screen.keyboard.press("Escape")
 
 
-def on_phone(night: Evening, seat: str, button: str, **chosen: str) -> None:
+def on_phone(night: Screens, seat: str, button: str, **chosen: str) -> None:
     """Fill in a form in the open part of a phone and send it."""
     form = night.phones[seat].locator("#actions form").filter(has_text=button)
     for name, value in chosen.items():
@@ -50,14 +50,14 @@ def on_phone(night: Evening, seat: str, button: str, **chosen: str) -> None:
     form.locator("button").tap()
 
 
-def test_a_whole_turn(evening: Callable[..., Evening], tmp_path: Path) -> None:
+def test_a_whole_turn(evening: Callable[..., Screens], tmp_path: Path) -> None:
     table = lay_table(tmp_path, deck=DECK, faces=HANDS, alliances=(("atreides", "fremen"),), spice={"fremen": 1})
     night = evening(secrets=("Keep this traitor",)).begin(table, ("atreides", "fremen"))
     for part in (set_up, storm_and_spice, charity_and_bidding, revival, shipment, battle_and_collection, victory):
         part(night)
 
 
-def set_up(night: Evening) -> None:
+def set_up(night: Screens) -> None:
     night.press("Count forces and leaders")
     night.shows("Deal the traitors")
     night.press("Deal the traitors")
@@ -74,7 +74,7 @@ def set_up(night: Evening) -> None:
     night.picture("lobby", "fremen")
 
 
-def storm_and_spice(night: Evening) -> None:
+def storm_and_spice(night: Screens) -> None:
     night.press("Begin with the storm")
     night.agree("Storm")
     put(night, "NameFirstPlayer", "Name the First Player", seat="fremen")
@@ -90,7 +90,7 @@ def storm_and_spice(night: Evening) -> None:
     night.press("Next:")
 
 
-def charity_and_bidding(night: Evening) -> None:
+def charity_and_bidding(night: Screens) -> None:
     night.agree("CHOAM")
     on_phone(night, "fremen", "Claim charity")
     night.shows("Fremen claims charity")
@@ -102,7 +102,7 @@ def charity_and_bidding(night: Evening) -> None:
     night.press("Skip to Revival")
 
 
-def revival(night: Evening) -> None:
+def revival(night: Screens) -> None:
     night.agree("Revival")
     night.shows("Forces come back first")
     night.picture("revival", "fremen", "atreides")
@@ -115,7 +115,7 @@ def revival(night: Evening) -> None:
     night.press("Next:")
 
 
-def shipment(night: Evening) -> None:
+def shipment(night: Screens) -> None:
     night.agree("Fremen to ship")
     night.shows("Agreed")
     night.told("fremen", "No landing in Sietch Tabr")
@@ -128,7 +128,7 @@ def shipment(night: Evening) -> None:
     night.press("Next:")
 
 
-def battle_and_collection(night: Evening) -> None:
+def battle_and_collection(night: Screens) -> None:
     night.agree("Battle")
     night.picture("battle", "fremen", "atreides")
     seldom(night, "A leader dies", leader="Caid", to="fremen")
@@ -148,7 +148,7 @@ def battle_and_collection(night: Evening) -> None:
     night.press("Next:")
 
 
-def victory(night: Evening) -> None:
+def victory(night: Screens) -> None:
     night.agree("Mentat")
     night.picture("mentat", "fremen", "atreides")
     night.press("Has anybody won?")

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import PHONE_SIZE, TABLE_SIZE, Evening, lay_table
+from tests.kit.browser import PHONE_SIZE, TABLE_SIZE, Screens, lay_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
-Begin = Callable[..., Evening]
+Begin = Callable[..., Screens]
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
 OPTIONS = (("B6", "120"), ("B7", "60"), ("K8", "30"))
 HANDS = {"atreides": ("Karama/1", "Weather Control/1", "Snooper/1"), "fremen": ("Shield/1",)}
@@ -53,13 +53,13 @@ PHONE = ("?tab=home", "?tab=bid", "?tab=book", "/log", "/why/6", "/rules", "/rul
 
 
 @pytest.fixture
-def night(evening: Begin, tmp_path: Path) -> Evening:
+def night(evening: Begin, tmp_path: Path) -> Screens:
     """A first card was sold and the second is talked about; Atreides and Fremen have phones."""
     table = lay_table(tmp_path, deck=("Kulon/1",) * 8, faces=HANDS, alliances=ALLIES, options=OPTIONS)
     return evening().begin(table, ("atreides", "fremen"))
 
 
-def stages(night: Evening) -> Iterator[str]:
+def stages(night: Screens) -> Iterator[str]:
     """Play through the stages of a card, one after the other."""
     yield "lobby"
     for label, stage in (
@@ -80,7 +80,7 @@ def stages(night: Evening) -> Iterator[str]:
     yield "settle"
 
 
-def every_page(night: Evening) -> Iterator[tuple[Any, str]]:
+def every_page(night: Screens) -> Iterator[tuple[Any, str]]:
     """Return each address with the browser that may open it."""
     yield from ((night.screen, path) for path in HOST)
     yield from ((night.screen, f"/t/{night.table}/{path}") for path in TABLE)
@@ -95,14 +95,14 @@ def judge(page: Any, what: str) -> list[str]:
     return [f"{what}: {v['id']} {[(n['target'], n['failureSummary'][:160]) for n in v['nodes'][:3]]}" for v in found]
 
 
-def dress(night: Evening, theme: str) -> None:
+def dress(night: Screens, theme: str) -> None:
     """Put every screen into one theme, as its button does."""
     for page in (night.screen, *night.phones.values()):
         page.evaluate("theme => { localStorage.setItem('theme', theme) }", theme)
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE], ids=["320x568", "1920x1080"])
-def test_no_page_runs_over_the_edge(night: Evening, size: dict[str, int]) -> None:
+def test_no_page_runs_over_the_edge(night: Screens, size: dict[str, int]) -> None:
     wide = []
     for stage in stages(night):
         for name, page in {"table": night.screen, **night.phones}.items():
@@ -119,7 +119,7 @@ def test_no_page_runs_over_the_edge(night: Evening, size: dict[str, int]) -> Non
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_every_stage_is_within_reach(night: Evening, theme: str) -> None:
+def test_every_stage_is_within_reach(night: Screens, theme: str) -> None:
     dress(night, theme)
     for page in (night.screen, *night.phones.values()):
         page.reload()
@@ -134,7 +134,7 @@ def test_every_stage_is_within_reach(night: Evening, theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_every_page_is_within_reach(night: Evening, theme: str) -> None:
+def test_every_page_is_within_reach(night: Screens, theme: str) -> None:
     dress(night, theme)
     wrong = []
     for page, path in every_page(night):

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.browser import Evening, lay_table
+from tests.kit.browser import Screens, lay_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
-Begin = Callable[..., Evening]
+Begin = Callable[..., Screens]
 EARS = """
 window.heard = []; window.words = [];
 const start = OscillatorNode.prototype.start;
@@ -26,14 +26,14 @@ speechSynthesis.speak = said => words.push(said.text);
 
 
 @pytest.fixture
-def night(evening: Begin, tmp_path: Path) -> Evening:
+def night(evening: Begin, tmp_path: Path) -> Screens:
     table = lay_table(tmp_path, deck=("Kulon/1",) * 8, faces={}, options=(("B6", "5"), ("B7", "off"), ("K8", "off")))
     one = evening()
     one.screen.add_init_script(EARS)
     return one.begin(table, ("atreides",))
 
 
-def test_the_table_is_silent_until_somebody_wants_sound(night: Evening) -> None:
+def test_the_table_is_silent_until_somebody_wants_sound(night: Screens) -> None:
     screen = night.screen
     screen.click("#more summary")
     for label in ("Begin bidding", "All counts are right", "Deal "):
@@ -43,7 +43,7 @@ def test_the_table_is_silent_until_somebody_wants_sound(night: Evening) -> None:
     assert night.phones["atreides"].locator("#sounds").count() == 0
 
 
-def test_a_test_tone_a_tick_a_bell_and_a_spoken_countdown(night: Evening) -> None:
+def test_a_test_tone_a_tick_a_bell_and_a_spoken_countdown(night: Screens) -> None:
     screen = night.screen
     screen.click("#sounds summary")
     screen.click("#sound")
@@ -58,7 +58,7 @@ def test_a_test_tone_a_tick_a_bell_and_a_spoken_countdown(night: Evening) -> Non
     screen.wait_for_selector("#sounds summary:has-text('Sound on')")
 
 
-def test_as_loud_as_it_was_set_and_kept_over_a_reload(night: Evening) -> None:
+def test_as_loud_as_it_was_set_and_kept_over_a_reload(night: Screens) -> None:
     screen = night.screen
     screen.click("#sounds summary")
     screen.click("#sound")

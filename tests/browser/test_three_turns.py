@@ -11,7 +11,7 @@ import pytest
 
 from referee.common.factions import faction_name
 from tests.browser.test_one_turn import DECK, on_phone, put, words
-from tests.kit.browser import SIX, Evening, lay_table
+from tests.kit.browser import SIX, Screens, lay_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -19,7 +19,7 @@ OPTIONS = (("B6", "off"), ("B7", "off"), ("K8", "off"))
 BLOWS = ("Red Chasm", "Old Gap", "The Great Flat")
 
 
-def test_three_turns_with_six_phones(evening: Callable[..., Evening], tmp_path: Path) -> None:
+def test_three_turns_with_six_phones(evening: Callable[..., Screens], tmp_path: Path) -> None:
     table = lay_table(tmp_path, deck=DECK * 3, faces={}, spice=dict.fromkeys(SIX, 5), options=OPTIONS)
     night = evening(secrets=("Crysknife", "Chaumas", "Gom Jabbar")).begin(table)
     night.press("Begin with the storm")
@@ -43,7 +43,7 @@ def test_three_turns_with_six_phones(evening: Callable[..., Evening], tmp_path: 
             night.until(partial(shows, phone, f"SPICE {held}"), f"{seat}: {held}")
 
 
-def storm_and_blow(night: Evening, turn: int, first: str) -> None:
+def storm_and_blow(night: Screens, turn: int, first: str) -> None:
     night.agree("Storm")
     put(night, "AnnounceStorm", "Announce the storm")
     night.press("The storm stays" if turn == 1 else "Move the storm")
@@ -54,14 +54,14 @@ def storm_and_blow(night: Evening, turn: int, first: str) -> None:
     night.press("Next:")
 
 
-def charity(night: Evening) -> None:
+def charity(night: Screens) -> None:
     night.agree("CHOAM")
     on_phone(night, "bene_gesserit", "Claim charity")
     night.shows("Bene Gesserit claims charity")
     night.press("Next:")
 
 
-def bidding(night: Evening, first: str) -> None:
+def bidding(night: Screens, first: str) -> None:
     night.agree("How many cards?")
     night.press("All counts are right")
     night.press("Deal 6 cards")
@@ -78,14 +78,14 @@ def bidding(night: Evening, first: str) -> None:
     night.press("Next:")
 
 
-def together(night: Evening, phase: str) -> None:
+def together(night: Screens, phase: str) -> None:
     night.agree(phase)
     night.everybody("Done")
     night.shows("Everybody is done")
     night.press("Next:")
 
 
-def shipment(night: Evening, first: str) -> None:
+def shipment(night: Screens, first: str) -> None:
     at = SIX.index(first)
     for seat in (*SIX[at:], *SIX[:at]):
         night.agree(f"{faction_name(seat)} to ship")
@@ -97,7 +97,7 @@ def shipment(night: Evening, first: str) -> None:
     night.press("Next:")
 
 
-def pause(night: Evening, turn: int) -> None:
+def pause(night: Screens, turn: int) -> None:
     night.agree("Mentat")
     if turn != 2:
         places = ("arrakeen", "carthag", "sietch_tabr")[:turn]

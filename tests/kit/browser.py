@@ -78,7 +78,7 @@ def finger(page: Any) -> Any:
 
 
 @dataclass
-class Evening:
+class Screens:
     """The program, the table screen and the phones of one test."""
 
     browser: Any
@@ -129,7 +129,7 @@ class Evening:
         self.phones[seat] = phone
         return phone
 
-    def begin(self, table: str, seats: Iterable[str] = SIX) -> Evening:
+    def begin(self, table: str, seats: Iterable[str] = SIX) -> Screens:
         """Open a table that lies there and seat everybody."""
         self.table = table
         self.steer()

@@ -175,7 +175,7 @@ BEFORE_CARD_3 = replace(
 def code(text: str) -> Code:
     """A code as the seats page draws it."""
     address = join_url("192.168.4.27", 8000, text)
-    return Code(qr_svg(address, "QR code for this seat"), text, "192.168.4.27:8000", 94000)
+    return Code(qr_svg(address, "QR code for this seat"), text, "192.168.4.27:8000", 94000, 120000)
 
 
 seated: dict[str, object] = {"word": "Seated", "icon": "check"}

@@ -183,7 +183,7 @@ class Seen:
 
 
 @dataclass
-class Game:
+class Twin:
     """One of two evenings: the plan of the first is what the second repeats."""
 
     evening: Evening

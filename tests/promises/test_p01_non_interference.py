@@ -40,7 +40,7 @@ from tests.kit.dice import Stacked
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.fixtures import Play
 from tests.kit.visitor import SCREEN, TEMPLATES
-from tests.promises.playing import ALLIES, Game, plan
+from tests.promises.playing import ALLIES, Twin, plan
 from tests.promises.whole import Moment, moments, secrets_in
 
 EXAMPLES = int(os.environ.get("REFEREE_TWIN_GAMES", "2"))
@@ -52,16 +52,16 @@ TABLES: dict[str, dict[str, str]] = {
 PLANS = st.lists(st.integers(0, 10**6), min_size=20, max_size=35)
 
 
-def game(folder: Path, viewer: str, seed: int, order: list[str], options: dict[str, Any], noise: int) -> Game:
+def game(folder: Path, viewer: str, seed: int, order: list[str], options: dict[str, Any], noise: int) -> Twin:
     """Set a table whose hidden purses come from the noise, and seat everybody."""
     dice = Random(noise)
     spice = {seat: 250 if seat == viewer else dice.randrange(200, 300) for seat in SIX}
     evening = Evening(folder, dice=Stacked(seed, order))
     evening.begin(set_up(spice=spice, allies=ALLIES, **options)).must("host", "DealTraitors")
-    return Game(evening, viewer, dice)
+    return Twin(evening, viewer, dice)
 
 
-def other_deck(first: Game, dice: Random) -> list[str]:
+def other_deck(first: Twin, dice: Random) -> list[str]:
     """Return the deck with every card that the viewer never saw in another place."""
     order = list(first.evening.dice.order)  # type: ignore[attr-defined]
     seen = {card for row in first.evening.sitting.rows() for fact in row.events for card in faces(fact, first.fold)}

@@ -19,19 +19,19 @@ import pytest
 
 from tests.browser.conftest import chromium  # noqa: F401
 from tests.browser.conftest import evening as browser_evening  # noqa: F401
-from tests.kit.browser import NO_ANSWER, Evening, lay_table
+from tests.kit.browser import NO_ANSWER, Screens, lay_table
 
 pytestmark = pytest.mark.browser
 WRONG_CLOCK = """(() => { const right = Date.now, made = Date;
   const wrong = () => right() + 36e5 * (sessionStorage.hours || 0);
   Date = class extends made { constructor(...a) { a.length ? super(...a) : super(wrong()) } };
   Date.now = () => new Date().getTime(); Date.parse = made.parse; Date.UTC = made.UTC })()"""
-Begin = Callable[..., Evening]
+Begin = Callable[..., Screens]
 OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))
 
 
 @pytest.fixture
-def night(browser_evening: Begin, tmp_path: Path) -> Evening:  # noqa: F811
+def night(browser_evening: Begin, tmp_path: Path) -> Screens:  # noqa: F811
     """A first card is up; Atreides and Fremen have phones."""
     one = browser_evening().begin(
         lay_table(tmp_path, deck=("Kulon/1",) * 8, faces={}, options=OPTIONS), ("atreides", "fremen")
@@ -42,13 +42,13 @@ def night(browser_evening: Begin, tmp_path: Path) -> Evening:  # noqa: F811
     return one
 
 
-def play_on(night: Evening) -> None:
+def play_on(night: Screens) -> None:
     night.screen.fill("#pad-amount", "4")
     night.screen.locator("#pad button:text-is('Bid')").click()
     night.shows("Bene Gesserit to bid")
 
 
-def test_p13_a_frozen_phone_shows_the_truth_when_it_wakes(night: Evening) -> None:
+def test_p13_a_frozen_phone_shows_the_truth_when_it_wakes(night: Screens) -> None:
     phone = night.phones["fremen"]
     session = phone.context.new_cdp_session(phone)
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
@@ -58,7 +58,7 @@ def test_p13_a_frozen_phone_shows_the_truth_when_it_wakes(night: Evening) -> Non
     night.agree("Bene Gesserit to bid", "4")
 
 
-def test_p13_a_phone_without_wi_fi_shows_the_truth_when_it_is_back(night: Evening) -> None:
+def test_p13_a_phone_without_wi_fi_shows_the_truth_when_it_is_back(night: Screens) -> None:
     phone = night.phones["fremen"]
     night.allowed = NO_ANSWER
     phone.context.set_offline(True)
@@ -67,7 +67,7 @@ def test_p13_a_phone_without_wi_fi_shows_the_truth_when_it_is_back(night: Evenin
     night.agree("Bene Gesserit to bid", "4")
 
 
-def test_p13_a_phone_whose_stream_was_dropped_still_hears(night: Evening) -> None:
+def test_p13_a_phone_whose_stream_was_dropped_still_hears(night: Screens) -> None:
     phone = night.phones["fremen"]
     night.allowed = NO_ANSWER
     phone.route("**/stream?*", lambda route: route.abort())
@@ -79,7 +79,7 @@ def test_p13_a_phone_whose_stream_was_dropped_still_hears(night: Evening) -> Non
     phone.wait_for_selector("#lost", state="hidden")
 
 
-def test_p13_whatever_wakes_a_phone_makes_it_look_at_once(night: Evening) -> None:
+def test_p13_whatever_wakes_a_phone_makes_it_look_at_once(night: Screens) -> None:
     phone = night.phones["fremen"]
     for event in ("online", "focus", "pageshow", "visibilitychange"):
         where = "document" if event == "visibilitychange" else "window"
@@ -88,7 +88,7 @@ def test_p13_whatever_wakes_a_phone_makes_it_look_at_once(night: Evening) -> Non
             phone.evaluate(f"{where}.dispatchEvent(new Event('{event}'))")
 
 
-def test_p13_a_phone_whose_clock_is_hours_off_counts_the_same_seconds(night: Evening) -> None:
+def test_p13_a_phone_whose_clock_is_hours_off_counts_the_same_seconds(night: Screens) -> None:
     phone = night.phones["fremen"]
     phone.add_init_script(WRONG_CLOCK)
     for hours in (-7, 5, 24 * 400):
@@ -101,7 +101,7 @@ def test_p13_a_phone_whose_clock_is_hours_off_counts_the_same_seconds(night: Eve
     night.agree("Bene Gesserit to bid", "4")
 
 
-def test_p13_a_laptop_that_slept_pauses_the_clock_and_says_so(night: Evening) -> None:
+def test_p13_a_laptop_that_slept_pauses_the_clock_and_says_so(night: Screens) -> None:
     night.allowed = (*NO_ANSWER, "htmx:timeout")
     night.program.process.send_signal(signal.SIGSTOP)
     night.screen.wait_for_timeout(7000)

@@ -39,7 +39,6 @@ class OverbidIsOpen(Question[bool]):
     rule = "3.01.11.04"
 
     def plain(self, table: Table) -> bool:
-        """The card stays hidden while bidding goes on."""
         return False
 
 

@@ -30,7 +30,6 @@ class StopScope(Question[str]):
     rule = "3.01.11.01"
 
     def plain(self, table: Table) -> str:
-        """One use of the power."""
         return "use"
 
 

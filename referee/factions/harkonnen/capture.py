@@ -181,7 +181,6 @@ class MayKillCaptive(Question[bool]):
     rule = "1.07.06.03"
 
     def plain(self, table: Table) -> bool:
-        """Nobody kills a leader who has lived through a battle."""
         return False
 
 

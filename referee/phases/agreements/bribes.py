@@ -41,7 +41,6 @@ class BribesNow(Question[bool]):
     rule = "1.12.01"
 
     def plain(self, table: Table) -> bool:
-        """Players may bribe each other whenever they like."""
         return True
 
 

@@ -25,7 +25,6 @@ class MoreObjections(Question[tuple[Objection, ...]]):
     rule = "1.07.04.00"
 
     def plain(self, table: Table) -> tuple[Objection, ...]:
-        """A plan holds a number, a leader and cards."""
         return ()
 
 
@@ -36,7 +35,6 @@ class CompanionOf(Question[str]):
     rule = "1.07.04.00"
 
     def plain(self, table: Table) -> str:
-        """A leader needs no company."""
         return ""
 
 
@@ -47,7 +45,6 @@ class TakesCaptives(Question[bool]):
     rule = "1.07.06.03"
 
     def plain(self, table: Table) -> bool:
-        """Nobody does."""
         return False
 
 
@@ -58,7 +55,6 @@ class MayGoWithout(Question[bool]):
     rule = "1.07.04.04"
 
     def plain(self, table: Table) -> bool:
-        """Whoever has a leader or a stand-in plays one."""
         return False
 
 
@@ -68,7 +64,6 @@ class AllyPays(Question[bool]):
     rule = "1.13.04.04"
 
     def plain(self, table: Table) -> bool:
-        """Only the player in the battle pays."""
         return False
 
 

@@ -64,7 +64,6 @@ class Speaks(Question[tuple[Say, ...]]):
     rule = "1.07.04"
 
     def plain(self, table: Table) -> tuple[Say, ...]:
-        """Nobody, unless a faction can."""
         return ()
 
 

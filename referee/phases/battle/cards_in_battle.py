@@ -45,7 +45,6 @@ class Fits(Question[bool]):
     rule = "1.07.04.06"
 
     def plain(self, table: Table) -> bool:
-        """A card that says nothing of a slot does not fit it."""
         return False
 
 
@@ -56,7 +55,6 @@ class Idle(Question[bool]):
     rule = "1.07.04.06"
 
     def plain(self, table: Table) -> bool:
-        """A card stands in one slot."""
         return False
 
 
@@ -80,7 +78,6 @@ class Stops(Question[bool]):
     rule = "1.07.06.01"
 
     def plain(self, table: Table) -> bool:
-        """Nothing stops a weapon but the defence made for it."""
         return False
 
 
@@ -91,7 +88,6 @@ class IsShield(Question[bool]):
     rule = "1.07.06.01"
 
     def plain(self, table: Table) -> bool:
-        """Most cards do not."""
         return False
 
 
@@ -102,7 +98,6 @@ class Explodes(Question[tuple[str, ...]]):
     rule = "1.07.06.01"
 
     def plain(self, table: Table) -> tuple[str, ...]:
-        """Weapons kill leaders, nothing more."""
         return ()
 
 
@@ -113,5 +108,4 @@ class MayKeep(Question[bool]):
     rule = "1.07.06.05"
 
     def plain(self, table: Table) -> bool:
-        """The winner may keep or discard what was played."""
         return True

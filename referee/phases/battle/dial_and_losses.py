@@ -39,7 +39,6 @@ class ForceWorth(Question[Worth]):
     rule = "1.07.04.01"
 
     def plain(self, table: Table) -> Worth:
-        """A force counts one."""
         return PLAIN
 
 
@@ -62,7 +61,6 @@ class MaySpare(Question[bool]):
     rule = "1.07.06.05"
 
     def plain(self, table: Table) -> bool:
-        """The forces dialed are the forces lost."""
         return False
 
 
@@ -72,7 +70,6 @@ class SparesByItself(Question[bool]):
     rule = "1.07.06.05"
 
     def plain(self, table: Table) -> bool:
-        """The owner chooses."""
         return False
 
 
@@ -82,7 +79,6 @@ class CheapestLosses(Question[bool]):
     rule = "1.07.04.01"
 
     def plain(self, table: Table) -> bool:
-        """The owner chooses which forces make up the dial."""
         return False
 
 

@@ -64,7 +64,6 @@ class Bonus(Question[int]):
     rule = "1.07.06"
 
     def plain(self, table: Table) -> int:
-        """A leader fights alone."""
         return 0
 
 

@@ -24,7 +24,6 @@ class MayStillSpeak(Question[str]):
     rule = "1.07.06"
 
     def plain(self, table: Table) -> str:
-        """Nobody."""
         return ""
 
 

@@ -126,7 +126,6 @@ class Replaced(Question[Verdict]):
     rule = "1.07.06.05"
 
     def plain(self, table: Table) -> Verdict:
-        """The winner keeps what is won."""
         return self.verdict
 
 
@@ -138,7 +137,6 @@ class Aftermath(Question[Verdict]):
     rule = "1.07.06"
 
     def plain(self, table: Table) -> Verdict:
-        """A battle that is settled is settled."""
         return self.verdict
 
 
@@ -149,7 +147,6 @@ class InPublic(Question[Verdict]):
     rule = "1.07.06"
 
     def plain(self, table: Table) -> Verdict:
-        """All of it."""
         return self.verdict
 
 
@@ -162,7 +159,6 @@ class CountsAsUsed(Question[bool]):
     rule = "1.07.04.03"
 
     def plain(self, table: Table) -> bool:
-        """Whoever fought has fought."""
         return True
 
 

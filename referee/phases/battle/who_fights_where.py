@@ -79,7 +79,6 @@ class LivesInPeace(Question[bool]):
     rule = "1.07.01"
 
     def plain(self, table: Table) -> bool:
-        """Whoever shares a territory fights."""
         return False
 
 
@@ -89,7 +88,6 @@ class FightBlind(Question[bool]):
     rule = "1.07.01.01"
 
     def plain(self, table: Table) -> bool:
-        """They do."""
         return True
 
 

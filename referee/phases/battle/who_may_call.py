@@ -75,7 +75,6 @@ class Loyal(Question[tuple[Refusal, ...]]):
     rule = "1.07.06.06"
 
     def plain(self, table: Table) -> tuple[Refusal, ...]:
-        """Any leader may be a traitor."""
         return ()
 
 
@@ -85,7 +84,6 @@ class TraitorPays(Question[bool]):
     rule = "1.07.06.06.00"
 
     def plain(self, table: Table) -> bool:
-        """The caller takes the traitor's strength in spice."""
         return True
 
 

@@ -12,7 +12,6 @@ class BidSeconds(Question[int]):
     rule = "1.04.06.04"
 
     def plain(self, table: Table) -> int:
-        """Ten seconds from the bid before."""
         return 10
 
 
@@ -22,7 +21,6 @@ class TimeOutPasses(Question[bool]):
     rule = "1.04.06.04"
 
     def plain(self, table: Table) -> bool:
-        """Whoever has not bid in time has passed."""
         return True
 
 
@@ -32,7 +30,6 @@ class TalkSeconds(Question[int]):
     rule = "4.90.04"
 
     def plain(self, table: Table) -> int:
-        """Between half a minute and a minute; three quarters unless the table says otherwise."""
         return 45
 
 
@@ -42,5 +39,4 @@ class PauseSeconds(Question[int]):
     rule = "1.04.05"
 
     def plain(self, table: Table) -> int:
-        """The card comes up at once."""
         return 0

@@ -31,7 +31,6 @@ class BidAgain(Question[bool]):
     rule = "1.04.06.01"
 
     def plain(self, table: Table) -> bool:
-        """Bidding goes on round the table until all others passed in a row."""
         return True
 
 
@@ -41,7 +40,6 @@ class AwayPasses(Question[bool]):
     rule = "1.04.06.04"
 
     def plain(self, table: Table) -> bool:
-        """A player away from the table has passed."""
         return True
 
 
@@ -62,7 +60,6 @@ class ReturnOrder(Question[str]):
     rule = "1.04.09"
 
     def plain(self, table: Table) -> str:
-        """On top of the deck in the order they were dealt."""
         return "dealt"
 
 
@@ -72,7 +69,6 @@ class FullHandsEnd(Question[bool]):
     rule = "1.04.03"
 
     def plain(self, table: Table) -> bool:
-        """Nobody may bid, so everybody has passed."""
         return True
 
 
@@ -83,7 +79,6 @@ class RowSize(Question[int]):
     rule = "1.04.04"
 
     def plain(self, table: Table) -> int:
-        """One card for each player with room."""
         return self.able
 
 
@@ -93,7 +88,6 @@ class ComesFirst(Question[tuple[Event, ...]]):
     rule = "1.04.05"
 
     def plain(self, table: Table) -> tuple[Event, ...]:
-        """The cards of the row follow one another."""
         return ()
 
 
@@ -115,7 +109,6 @@ class NobodyAsked(Question[tuple[Event, ...]]):
     rule = "1.04.09"
 
     def plain(self, table: Table) -> tuple[Event, ...]:
-        """Everybody has passed."""
         return ()
 
 
@@ -125,7 +118,6 @@ class WindowCloses(Question[tuple[Event, ...]]):
     rule = "1.04.05"
 
     def plain(self, table: Table) -> tuple[Event, ...]:
-        """The next card comes up."""
         return ()
 
 

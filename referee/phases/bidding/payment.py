@@ -31,7 +31,6 @@ class Payee(Question[str]):
     rule = "1.04.06.02"
 
     def plain(self, table: Table) -> str:
-        """The Spice Bank."""
         return "bank"
 
 
@@ -42,7 +41,6 @@ class CardInstead(Question[str]):
     rule = "1.04.06.02"
 
     def plain(self, table: Table) -> str:
-        """A card is paid with spice."""
         return ""
 
 
@@ -52,7 +50,6 @@ class AfterUnpayable(Question[str]):
     rule = "4.90.01"
 
     def plain(self, table: Table) -> str:
-        """The same card, the same opener, without the offender."""
         return "restart"
 
 

@@ -71,7 +71,6 @@ class MayCollect(Question[bool]):
     rule = "1.08.01"
 
     def plain(self, table: Table) -> bool:
-        """Forces do."""
         return True
 
 

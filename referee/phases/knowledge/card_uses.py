@@ -44,7 +44,6 @@ class CardRule(Question[str]):
     rule = "1.00.02"
 
     def plain(self, table: Table) -> str:
-        """The phases know no card."""
         return ""
 
 

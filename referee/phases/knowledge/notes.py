@@ -17,7 +17,6 @@ class MayKeepNotes(Question[bool]):
     rule = "1.11.02"
 
     def plain(self, table: Table) -> bool:
-        """Nobody keeps notes on hidden hands."""
         return False
 
 

@@ -119,7 +119,6 @@ class Notebook(Question[tuple[Kept, ...]]):
     rule = "1.11.02"
 
     def plain(self, table: Table) -> tuple[Kept, ...]:
-        """Nobody has a page written for them."""
         return ()
 
 

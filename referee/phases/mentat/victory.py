@@ -72,7 +72,6 @@ class Winners(Question[tuple[Side, ...]]):
     rule = "1.09.02"
 
     def plain(self, table: Table) -> tuple[Side, ...]:
-        """Nobody without strongholds."""
         return ()
 
 
@@ -103,7 +102,6 @@ class SpecialVictory(Question[bool]):
     rule = "1.09.05"
 
     def plain(self, table: Table) -> bool:
-        """Nobody, by the rules of the game alone."""
         return False
 
 
@@ -115,7 +113,6 @@ class Spoils(Question[bool]):
     rule = "1.09.05"
 
     def plain(self, table: Table) -> bool:
-        """Nobody's does, by the rules of the game alone."""
         return False
 
 
@@ -136,7 +133,6 @@ class LastTurn(Question[int]):
     rule = "0.02"
 
     def plain(self, table: Table) -> int:
-        """The tenth, unless the players have agreed on fewer."""
         return MOST_TURNS
 
 

@@ -24,7 +24,6 @@ class CountsAsLeader(Question[bool]):
     rule = "1.05.03"
 
     def plain(self, table: Table) -> bool:
-        """Every leader disc does."""
         return True
 
 
@@ -50,7 +49,6 @@ class LeaderStrength(Question[int]):
     rule = "1.05.03.01"
 
     def plain(self, table: Table) -> int:
-        """What is printed on the disc."""
         return self.printed
 
 
@@ -62,7 +60,6 @@ class LeaderPrice(Question[int]):
     rule = "1.05.03.01"
 
     def plain(self, table: Table) -> int:
-        """The leader's strength in spice."""
         return self.strength
 
 

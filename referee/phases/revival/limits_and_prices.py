@@ -50,7 +50,6 @@ class FreeOnSheet(Question[int]):
     rule = "1.05.01.01"
 
     def plain(self, table: Table) -> int:
-        """None, unless the sheet has a number."""
         return 0
 
 
@@ -72,7 +71,6 @@ class RevivalLimit(Question[int]):
     rule = "1.05.01"
 
     def plain(self, table: Table) -> int:
-        """Three."""
         return 3
 
 
@@ -83,7 +81,6 @@ class StarredLimit(Question[int]):
     rule = "1.05.01"
 
     def plain(self, table: Table) -> int:
-        """No rule of the game itself holds starred forces back."""
         return MANY
 
 
@@ -126,7 +123,6 @@ class MayPayRevival(Question[int]):
     rule = "1.05.01.03"
 
     def plain(self, table: Table) -> int:
-        """Nobody pays for another."""
         return 0
 
 
@@ -138,7 +134,6 @@ class MayGrantRevival(Question[bool]):
     rule = "1.05.01.01"
 
     def plain(self, table: Table) -> bool:
-        """Nobody."""
         return False
 
 

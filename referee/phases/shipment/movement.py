@@ -20,7 +20,6 @@ class MoveRange(Question[int]):
     rule = "1.06.05.03"
 
     def plain(self, table: Table) -> int:
-        """Into a neighbouring territory."""
         return 1
 
 
@@ -47,7 +46,6 @@ class MovesThisTurn(Question[int]):
     rule = "1.06.05.01"
 
     def plain(self, table: Table) -> int:
-        """One."""
         return 1
 
 

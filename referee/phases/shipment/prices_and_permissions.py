@@ -79,7 +79,6 @@ class ShipmentPayee(Question[str]):
     rule = "1.06.03.02"
 
     def plain(self, table: Table) -> str:
-        """The Spice Bank."""
         return BANK
 
 
@@ -129,7 +128,6 @@ class MayShipHalf(Question[bool]):
     rule = "1.06.03.01"
 
     def plain(self, table: Table) -> bool:
-        """Nobody, by the rules of the game alone."""
         return False
 
 
@@ -153,7 +151,6 @@ class MayAccompany(Question[bool]):
     rule = "1.06.02"
 
     def plain(self, table: Table) -> bool:
-        """Nobody, by the rules of the game alone."""
         return False
 
 

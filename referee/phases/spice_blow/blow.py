@@ -74,7 +74,6 @@ class WormPlacer(Question[str]):
     rule = "1.02.05"
 
     def plain(self, table: Table) -> str:
-        """The territory card nearest the top of the pile names the place."""
         return ""
 
 
@@ -85,7 +84,6 @@ class Devoured(Question[bool]):
     rule = "1.02.05"
 
     def plain(self, table: Table) -> bool:
-        """Everybody's."""
         return True
 
 
@@ -95,7 +93,6 @@ class WormWorks(Question[bool]):
     rule = "1.02.01"
 
     def plain(self, table: Table) -> bool:
-        """It does."""
         return True
 
 

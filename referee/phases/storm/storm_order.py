@@ -86,7 +86,6 @@ class StormBy(Question[str]):
     rule = "1.01.02"
 
     def plain(self, table: Table) -> str:
-        """Two players dial."""
         return DIALS
 
 
@@ -98,7 +97,6 @@ class StormLosses(Question[Group]):
     rule = "1.01.03"
 
     def plain(self, table: Table) -> Group:
-        """Every one."""
         return self.caught
 
 
@@ -109,7 +107,6 @@ class MayEnterStorm(Question[bool]):
     rule = "1.06.03.04"
 
     def plain(self, table: Table) -> bool:
-        """A sector in storm is closed."""
         return False
 
 

@@ -23,7 +23,6 @@ class PhaseSeconds(Question[int]):
     rule = "4.97.12"
 
     def plain(self, table: Table) -> int:
-        """No clock, unless the table wants one."""
         return 0
 
 
@@ -34,7 +33,6 @@ class TurnSeconds(Question[int]):
     rule = "4.97.12"
 
     def plain(self, table: Table) -> int:
-        """No clock, unless the table wants one."""
         return 0
 
 
@@ -44,7 +42,6 @@ class Stretched(Question[int]):
     rule = "4.97.13"
 
     def plain(self, table: Table) -> int:
-        """Every clock as it is set."""
         return 100
 
 

@@ -16,7 +16,7 @@ from referee.web.app.credentials import HALL, HOST
 from referee.web.app.drawing import after_tap, message, page, see_other, small_print, to_table
 from referee.web.app.guard import viewer
 from referee.web.join.qr import join_url, qr_svg
-from referee.web.join.seat_codes import Refused
+from referee.web.join.seat_codes import ARMED_SECONDS, Refused
 from referee.web.live.health import pulses
 from referee.web.table import table_view
 from referee.web.view_models.pages import JoinPage, SeatsPage
@@ -121,7 +121,8 @@ def code_view(seat: str) -> Code:
     if code is None or codes.seconds_left(code) < RENEW_SECONDS:
         code = codes.arm(table_asked(), seat, keep_older=True)
     drawn = qr_svg(join_url(address.ip, address.shown, code.text), f"QR code for {seat}")
-    return Code(Markup(drawn), code.text, address.typed, int(codes.seconds_left(code) * 1000))  # noqa: S704
+    left, total = (int(seconds * 1000) for seconds in (codes.seconds_left(code), ARMED_SECONDS))
+    return Code(Markup(drawn), code.text, address.typed, left, total)  # noqa: S704
 
 
 def _another_screen() -> Line:

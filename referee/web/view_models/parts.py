@@ -117,6 +117,7 @@ class Code:
     code: str
     address: str  # what to type, without http://
     left_ms: int = 0  # 0 = not armed
+    total_ms: int = 0
 
 
 @dataclass(frozen=True)

@@ -2,103 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import pytest
 
-from referee.common.setup import SetTable
 from referee.kernel.commands import ObjectionWaived
 from referee.kernel.events import PUBLIC
-from referee.phases.bidding.auction import BeginBidding, price_shown
+from referee.phases.bidding.auction import DealRow, DeclareHands, price_shown
 from referee.phases.bidding.state import Bidding, bidding_of
-from referee.running.journal import Journal
-from referee.running.sitting import Dice, Sitting
-from tests.kit.notation import DECK, QUIET, command_for, place
+from tests.kit.notation import DECK, command_for
+from tests.kit.table import LiveTable
 
 
-class Evening:
-    """A sitting of three players at the first bid, and its clock in seconds."""
+class AtFirstBid(LiveTable):
+    """Three players at the first bid, and the seconds since it began."""
 
-    def __init__(self, file: Path) -> None:
-        self.now, self.file = 0.0, file
-        self.sitting = self.open()
-        seats = tuple(place(words) for words in ("atreides 9", "fremen 9", "guild 3"))
-        first = SetTable("t", seats, "atreides", options=tuple(QUIET.items()), deck=tuple(DECK.split()))
-        for command in (first, BeginBidding(), command_for("declare"), command_for("deal")):
-            assert self.sitting.act(command, "referee").done
+    def after(self, seconds: float) -> None:
+        """Set the clock to so many seconds after the first card came up."""
+        self.at = 1_000_000 + int(seconds * 1000)
 
-    def open(self) -> Sitting:
-        return Sitting(Journal(self.file), Dice(1), lambda: int(self.now * 1000))
-
-    def act(self, step: str, who: str = "", **how: object) -> str:
+    def step(self, step: str, **how: Any) -> str:
         """Take a step; return the rule that refuses it, or nothing."""
         command = command_for(step)
-        done = self.sitting.act(command, who or getattr(command, "seat", PUBLIC), **how)  # type: ignore[arg-type]
-        return "" if done.done else done.objections[0].rule
+        found = self.act(command, getattr(command, "seat", PUBLIC), **how).objections
+        return found[0].rule if found else ""
 
     @property
     def bidding(self) -> Bidding:
-        return bidding_of(self.sitting.screen(PUBLIC))
+        return bidding_of(self.public)
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    made = Evening(tmp_path / "evening.referee")
-    yield made
-    made.sitting.journal.close()
+def evening() -> AtFirstBid:
+    spice = {"atreides": 9, "fremen": 9, "spacing_guild": 3}
+    begun = AtFirstBid(*spice, spice=spice, deck=DECK.split(), phase="bidding", B7="off")
+    return begun.do(DeclareHands(), DealRow())
 
 
-def test_4_97_01_half_a_second_after_zero_still_counts(evening: Evening) -> None:
-    evening.now = 10.3
-    assert evening.act("atreides 1") == ""
+def test_4_97_01_half_a_second_after_zero_still_counts(evening: AtFirstBid) -> None:
+    evening.after(10.3)
+    assert evening.step("atreides 1") == ""
 
 
-def test_4_97_01_what_comes_later_does_not(evening: Evening) -> None:
-    evening.now = 10.7
-    assert evening.act("atreides 1") == "4.97.01"
+def test_4_97_01_what_comes_later_does_not(evening: AtFirstBid) -> None:
+    evening.after(10.7)
+    assert evening.step("atreides 1") == "4.97.01"
 
 
-def test_1_04_06_04_the_referee_passes_after_its_grace(evening: Evening) -> None:
-    evening.now = 11.1
-    evening.sitting.tick()
+def test_1_04_06_04_the_referee_passes_after_its_grace(evening: AtFirstBid) -> None:
+    evening.after(11.1)
+    evening.tick()
     assert evening.bidding.passed == {"atreides": "time"} and evening.bidding.turn == "fremen"
 
 
-def test_4_97_02_undo_and_redo(evening: Evening) -> None:
-    evening.act("atreides 1")
-    evening.act("fremen 2")
-    evening.sitting.undo("host")
+def test_4_97_02_undo_and_redo(evening: AtFirstBid) -> None:
+    evening.step("atreides 1")
+    evening.step("fremen 2")
+    evening.undo("host")
     assert (evening.bidding.high_by, evening.bidding.turn) == ("atreides", "fremen")
-    evening.sitting.redo("host")
+    evening.redo("host")
     assert (evening.bidding.high_by, evening.bidding.high) == ("fremen", 2)
 
 
-def test_4_97_02_what_was_seen_stays_on_record(evening: Evening) -> None:
-    seen = len(evening.sitting.seen("atreides"))
-    evening.sitting.undo("host")
-    assert seen and len(evening.sitting.seen("atreides")) == seen
+def test_4_97_02_what_was_seen_stays_on_record(evening: AtFirstBid) -> None:
+    seen = len(evening.seen("atreides"))
+    evening.undo("host")
+    assert seen and len(evening.seen("atreides")) == seen
     assert evening.bidding.step == "deal"
 
 
-def test_4_97_03_the_table_overrules(evening: Evening) -> None:
-    assert evening.act("fremen 1") == "1.04.06.01"
-    assert evening.act("fremen 1", waive=True) == ""
-    heard = [one.event for one in evening.sitting.screen(PUBLIC).log if isinstance(one.event, ObjectionWaived)]
+def test_4_97_03_the_table_overrules(evening: AtFirstBid) -> None:
+    assert evening.step("fremen 1") == "1.04.06.01"
+    assert evening.step("fremen 1", waive=True) == ""
+    heard = [one.event for one in evening.public.log if isinstance(one.event, ObjectionWaived)]
     assert heard[0].rules() == ("4.97.03", "1.04.06.01")
 
 
-def test_4_97_05_after_a_restart_the_clock_is_paused(evening: Evening) -> None:
-    evening.now = 4
-    evening.sitting.journal.close()
-    evening.sitting = evening.open()
-    timer = evening.sitting.timer()
+def test_4_97_05_after_a_restart_the_clock_is_paused(evening: AtFirstBid) -> None:
+    evening.after(4)
+    evening.wake()
+    timer = evening.timer()
     assert timer is not None and (timer.paused, timer.left(99_000)) == (True, 10_000)
-    assert evening.act("atreides 1") == "4.97.05"
+    assert evening.step("atreides 1") == "4.97.05"
 
 
-def test_4_97_06_a_bid_on_an_old_price_is_refused(evening: Evening) -> None:
-    sight = price_shown(evening.sitting.screen("public"))
-    evening.act("atreides 1")
-    assert evening.act("fremen 2", sight=sight) == "4.97.06"
-    assert evening.act("fremen 2", sight=price_shown(evening.sitting.screen("public"))) == ""
+def test_4_97_06_a_bid_on_an_old_price_is_refused(evening: AtFirstBid) -> None:
+    sight = price_shown(evening.screen("public"))
+    evening.step("atreides 1")
+    assert evening.step("fremen 2", sight=sight) == "4.97.06"
+    assert evening.step("fremen 2", sight=price_shown(evening.screen("public"))) == ""
