@@ -131,7 +131,6 @@ class Clerk:
             self.hand_over(paid)
 
     def hand_over(self, paid: dict[str, int]) -> None:
-        """Move spice and card."""
         buyer, price = self.high or ("", 0)
         payee = "Emperor" if "Emperor" in self.players and buyer != "Emperor" else "bank"
         for one, n in paid.items():
@@ -278,6 +277,5 @@ class Clerk:
 
 
 def refuse(code: str, wrong: bool) -> None:
-    """Refuse a step where something is wrong."""
     if wrong:
         raise Refused(code)

@@ -50,7 +50,6 @@ def answer_in_turn(dice: Random, clerk: Clerk) -> Step:
 
 
 def anything(dice: Random, case: Step) -> Step:
-    """Do anything else, by anybody."""
     by, other = dice.sample(case["players"], 2)
     allies = dice.choice(case["alliances"]) if case["alliances"] else [by, other]
     giver = {"by": "Emperor", "to": other} if "Emperor" in case["players"] and other != "Emperor" else {}

@@ -50,7 +50,6 @@ def sale(style: str = "once", when: str = "first", way: str = "right", line: str
 
 
 def seal(game: Game, **bids: int) -> Game:
-    """Let these seats seal their bids."""
     for who, amount in bids.items():
         command = SealBid({"guild": "spacing_guild"}.get(who, who), amount)
         assert not game.against(command), command
@@ -62,8 +61,7 @@ def seal(game: Game, **bids: int) -> Game:
 
 
 def test_2_10_01_and_2_10_02_the_start() -> None:
-    table = Game(LINE)[REFEREE]
-    start = ask(table, StartForces(ME))
+    start = ask(Game(LINE)[REFEREE], StartForces(ME))
     assert (FACTIONS[ME].spice, start.value.reserves.total, start.because[0]) == (5, 20, "2.10.02")
 
 

@@ -41,8 +41,7 @@ def now(sitting: LiveTable) -> str:
 
 def ordered(*seats: str, **more: Any) -> LiveTable:
     """A table that keeps the order; the first seat is First Player."""
-    sitting = table(*seats, **more)
-    return sitting.do(SeatMarkers((seats or SIX)[0]), PlaceStorm(18))
+    return table(*seats, **more).do(SeatMarkers((seats or SIX)[0]), PlaceStorm(18))
 
 
 # -- whose turn it is ---------------------------------------------------------------------------------
