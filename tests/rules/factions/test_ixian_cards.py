@@ -205,7 +205,7 @@ def bought(**more: Any) -> LiveTable:
 def test_2_07_15_the_ally_discards_what_was_bought_and_draws_the_top_card() -> None:
     sitting = bought()
     new, top = hands(sitting)["emperor"][-1], sitting.truth.deck[0]
-    assert "ReplaceBought" in [one.ask for one in secret_offers(sitting.screen("emperor"), "emperor")]
+    assert "ReplaceBought" in sitting.secret("emperor")
     sitting.do(ReplaceBought("emperor"))
     assert hands(sitting)["emperor"][-1] == top and sitting.truth.discard[0] == new
     assert top not in hands(sitting, "ixian")["emperor"]

@@ -261,8 +261,7 @@ def test_2_10_09_no_karama_for_these_cards() -> None:
 
 
 def test_2_10_07_the_emperor_too_pays_richese() -> None:
-    game = sale().play("fremen - | guild - | emperor 4 | richese -")
-    assert game.spice("richese", "emperor") == [9, 5]
+    assert sale().play("fremen - | guild - | emperor 4 | richese -").spice("richese", "emperor") == [9, 5]
 
 
 def test_2_10_03_nobody_can_be_stopped_from_looking_at_a_card_that_lies_open() -> None:
