@@ -15,7 +15,6 @@ from referee.contract.battle import answer_battle
 
 
 def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:
-    """Add `referee battle` to the commands."""
     parser = subparsers.add_parser(
         "battle",
         help="settle a battle: who wins, who dies, who is paid",

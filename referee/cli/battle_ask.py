@@ -35,7 +35,6 @@ class Talk:
     """Questions on one console."""
 
     def __init__(self, console: Console) -> None:
-        """Speak on this console."""
         self.console = console
         self.table = Table(REFEREE)
         self.rules = "advanced"
@@ -53,7 +52,6 @@ class Talk:
             self.console.print(Text(f"One of: {', '.join(found or choices)}."))
 
     def number(self, question: str, default: str = "0") -> int | float:
-        """Ask until the answer is a number."""
         while True:
             said = Prompt.ask(question, default=default, console=self.console)
             try:
@@ -65,11 +63,9 @@ class Talk:
             self.console.print(Text("A number from 0 to 100."))
 
     def cards(self, slot: str) -> list[str]:
-        """Return the cards that fit a slot."""
         return [card for card in ask(self.table, BattleCards()).value if ask(self.table, Fits(card, slot)).value]
 
     def side(self, what: str, taken: str) -> dict[str, Any]:
-        """Ask for one side."""
         self.console.print(Text(f"\n{what}", style="bold"))
         names = [name for name in FACTION_IDS if name != taken]
         faction = self.choose("  Faction", names, names[0])
@@ -123,7 +119,6 @@ class Talk:
         return made
 
     def battle(self) -> None:
-        """Ask for a whole battle and show the verdict."""
         self.rules = self.choose("Basic or advanced game", ["basic", "advanced"], self.rules)
         record: dict[str, Any] = {"rules": self.rules, "territory": "the territory"}
         while True:

@@ -11,7 +11,6 @@ from typing import Any
 
 
 def add_parser(verbs: Any) -> None:
-    """Describe the verb."""
     about = "Show a table of six scripted players in the browser. Its secrets are pretend; nothing of it is kept."
     parser = verbs.add_parser("demo", help="watch a table that plays by itself", description=about)
     parser.add_argument(

@@ -16,7 +16,6 @@ MARKS = {True: "well", False: "WRONG", None: "?"}
 
 
 def add_parser(verbs: Any) -> None:
-    """Describe the verb."""
     about = "Try every address of this machine, ask for its firewall, and draw a code that joins a hotspot."
     parser = verbs.add_parser("doctor", help="find out why no phone arrives", description=about)
     parser.add_argument("--port", type=int, default=8000, help="port of the referee (default: 8000)")

@@ -17,7 +17,6 @@ WHOLE = "referee-whole-1"
 
 
 def add_parser(verbs: Any) -> None:
-    """Describe the verb."""
     parser = verbs.add_parser(
         "export", help="print a game as JSON lines", description="Print a game as JSON lines, one line an act."
     )

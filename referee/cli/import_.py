@@ -17,7 +17,6 @@ class NotAGame(Exception):
 
 
 def add_parser(verbs: Any) -> None:
-    """Describe the verb."""
     parser = verbs.add_parser(
         "import", help="take up an exported game", description="Take up a game that was exported with --whole."
     )

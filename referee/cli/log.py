@@ -9,7 +9,6 @@ from typing import Any
 
 
 def add_parser(verbs: Any) -> None:
-    """Describe the verb."""
     parser = verbs.add_parser(
         "log", help="print what happened at a table", description="Print what happened at a table."
     )

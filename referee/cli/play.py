@@ -16,7 +16,6 @@ from referee.contract.values import a
 
 
 def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:
-    """Add `referee play` to the commands."""
     parser = subparsers.add_parser(
         "play",
         help="play scripts of a bidding phase and tell what stands after every step",

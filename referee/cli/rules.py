@@ -27,7 +27,6 @@ _KARAMA = {
 
 
 def add_parser(subparsers: "_SubParsersAction[ArgumentParser]") -> None:
-    """Add `referee rules` to the commands."""
     parser = subparsers.add_parser(
         "rules",
         help="look up a rule by number or by a question",

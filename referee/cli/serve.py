@@ -20,7 +20,6 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come in over the LAN)
 
 
 def add_parser(verbs: Any) -> None:
-    """Describe the verb."""
     parser = verbs.add_parser("serve", help="start the referee (the default)", description="Start the referee.")
     parser.add_argument("--host", default=EVERYWHERE, help="listen on this address only (default: all of them)")
     parser.add_argument(

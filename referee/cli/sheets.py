@@ -16,7 +16,6 @@ WARNING = "It shows every hand. Print it, let each player take their own sheet, 
 
 
 def add_parser(verbs: Any) -> None:
-    """Describe the verb."""
     says = "Write a page to print: the public sheet, and for each seat a sheet that is folded over its secret."
     parser = verbs.add_parser("sheets", help="print the game to go on with pencil", description=says)
     parser.add_argument("file", type=Path, nargs="?", help="the table's file (default: the one played last)")

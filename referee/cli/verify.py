@@ -24,7 +24,6 @@ class Unreadable(Exception):
 
 
 def add_parser(verbs: Any) -> None:
-    """Describe the verb."""
     says = "Check that the cards were dealt in the order that was sealed."
     parser = verbs.add_parser("verify", help="check the sealed orders of a game", description=says)
     parser.add_argument("file", type=Path, help="the table's file, or an export as JSON lines")

@@ -29,7 +29,6 @@ class Group:
 
     @property
     def total(self) -> int:
-        """Return how many there are."""
         return self.normal + self.special
 
     def plus(self, other: Group, sign: int = 1) -> Group:
@@ -77,7 +76,6 @@ class ForcesCounted(Event):
 
 
 def in_words(group: Group) -> str:
-    """Return a group in words."""
     starred = f" ({group.special} starred)" if group.special else ""
     return f"{group.total} force{'s' * (group.total != 1)}{starred}"
 

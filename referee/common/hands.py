@@ -55,7 +55,6 @@ def hidden_hands(question: CountsArePublic, table: Table, so_far: bool | None) -
 
 
 def hand_limit(table: Table, seat: str) -> int:
-    """Return the most cards this faction may hold."""
     return ask(table, HandLimit(seat)).value
 
 
@@ -83,9 +82,6 @@ def shown_card(table: Table, seat: str, fits: Callable[[str], bool], name: str) 
     """Return the card that is laid open: one known here, else one of unknown face taken at its holder's word."""
     known_card = held_card(table, seat, fits)
     return known_card or (name if may_hold(table, seat, fits) else None)
-
-
-# -- events -------------------------------------------------------------------------------------------
 
 
 class CardDiscarded(Event):
@@ -163,9 +159,6 @@ def refill(table: Table, needed: int, chance: Chance) -> Iterable[Event]:
     if cards_are_dealt(table) and len(table.deck) < needed and table.discard:
         order = chance.shuffled(table.discard.faces())
         yield DeckReshuffled(len(order), tuple(order))
-
-
-# -- commands -----------------------------------------------------------------------------------------
 
 
 class PlayCard(Command):

@@ -62,7 +62,6 @@ class Against(Question[tuple[Objection, ...]]):
 
 
 def announced(table: Table) -> Announcement | None:
-    """Return the announcement whose window is open, or ``None``."""
     return table.get(Announcement)
 
 

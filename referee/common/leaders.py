@@ -68,7 +68,6 @@ def key(name: str) -> str:
 
 
 def keys(names: Iterable[str]) -> frozenset[str]:
-    """Return the names of some leaders as keys."""
     return frozenset(key(name) for name in names)
 
 
@@ -104,14 +103,7 @@ def move_disc(table: Table, leader: str, place: list[str]) -> None:
 
 
 def among(leader: str, names: Iterable[str]) -> bool:
-    """Say whether the leader is one of these."""
     return key(leader) in {key(name) for name in names}
-
-
-# -- questions ----------------------------------------------------------------------------------------
-
-
-# -- events -------------------------------------------------------------------------------------------
 
 
 class LeadersNoted(Event):

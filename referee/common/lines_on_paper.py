@@ -19,7 +19,6 @@ BETWEEN = "|"
 
 
 def line(word: str, *things: object) -> str:
-    """Return one line for a sheet."""
     return f"{word} {BETWEEN.join(map(str, things))}"
 
 

@@ -120,7 +120,6 @@ def places(table: Table, name: str, label: str) -> Blank:
 
 
 def with_spice(table: Table) -> tuple[tuple[str, str], ...]:
-    """Return the territories where spice lies now."""
     board = table.state(SpiceOnBoard).lying
     return tuple((name, f"{name} ({amount})") for name, amount in board.items() if amount)
 

@@ -29,7 +29,6 @@ class Inquiry:
 
 
 def inquiry(table: Table) -> Inquiry | None:
-    """Return the question that is open, or ``None``."""
     return table.get(Inquiry)
 
 

@@ -47,8 +47,7 @@ class TellCard(Command):
         """There must be a card of unknown face, and the name must be a card."""
         if not cards_are_told(table):
             yield Objection(
-                "4.94.01",
-                "This table does not tell phones about printed cards. Ask the table to switch it on.",
+                "4.94.01", "This table does not tell phones about printed cards. Ask the table to switch it on."
             )
         elif self.card not in ask(table, KnownCards()).value:
             yield Objection("4.94.01", "There is no card of that name. Choose one from the list.", "CARD_UNKNOWN")

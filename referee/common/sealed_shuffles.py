@@ -55,11 +55,7 @@ class Orders:
 
 
 def orders_of(table: Table) -> list[Order]:
-    """Return the sealed orders of this game."""
     return table.state(Orders).found
-
-
-# -- events -------------------------------------------------------------------------------------------
 
 
 class OrderSealed(Event):

@@ -19,7 +19,6 @@ class Aside:
 
 
 def set_aside(table: Table) -> Pile:
-    """Return the cards that lie aside."""
     return table.state(Aside).cards
 
 

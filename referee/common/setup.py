@@ -47,9 +47,6 @@ class Started:
     seats: set[str] = field(default_factory=set)
 
 
-# -- events -------------------------------------------------------------------------------------------
-
-
 class TableSet(Event):
     """The table was set: its name, basic or advanced rules, the turn, factions to the right and their players."""
 
@@ -152,7 +149,6 @@ class SpiceHeld(Event):
     because = ("0.12", "1.11.01")
 
     def apply(self, table: Table) -> None:
-        """Note the amount for those who may know it."""
         table.seats[self.seat].spice = self.amount
 
 
@@ -172,9 +168,6 @@ class StartTaken(Event):
         kept = table.state(Started)
         kept.seats.add(self.seat)
         table.put(kept)
-
-
-# -- commands -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

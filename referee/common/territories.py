@@ -35,7 +35,6 @@ TERRITORIES: dict[str, Territory] = {}
 
 
 def territory(made: Territory) -> Territory:
-    """Enter a territory."""
     TERRITORIES[made.name] = made
     return made
 
@@ -46,17 +45,14 @@ for _row in Path(__file__).with_name("territories.tsv").read_text("utf-8").split
 
 
 def is_stronghold(name: str) -> bool:
-    """Say whether this is the name of a stronghold."""
     return name in TERRITORIES and TERRITORIES[name].ground == STRONGHOLD
 
 
 def on_board(table: Table) -> tuple[Territory, ...]:
-    """Return the territories of this game."""
     return tuple(one for one in TERRITORIES.values() if not one.owner or one.owner in table.seats)
 
 
 def strongholds(table: Table) -> tuple[str, ...]:
-    """Return the strongholds of this game."""
     return tuple(one.name for one in on_board(table) if one.ground == STRONGHOLD)
 
 

@@ -32,7 +32,6 @@ class Traitors:
 
 
 def leader_with_seal(leader: str) -> str:
-    """Return a leader with the name of its faction."""
     return next((f"{leader} ({one.name})" for one in FACTIONS.values() if leader in one.leaders), leader)
 
 

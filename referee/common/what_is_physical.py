@@ -63,7 +63,6 @@ def cards_are_told(table: Table) -> bool:
 
 
 def spice_is_kept(table: Table) -> bool:
-    """Say whether the referee keeps every purse."""
     return setting(table, SPICE) == "kept"
 
 

@@ -83,7 +83,6 @@ class SeatMark(Question[Mark]):
     rule = "0.01"
 
     def plain(self, table: Table) -> Mark:
-        """Nothing is said of anybody."""
         return Mark("")
 
 

@@ -296,11 +296,7 @@ def told(battle: Battle, verdict: Verdict) -> dict[str, Any]:
         "defender_total": totals[1],
         "leaders_killed": list(verdict.killed),
         **_forces(verdict),
-        "spice": {
-            "payouts": _named(verdict.payouts),
-            "to_bank": _named(verdict.to_bank),
-            "net": _named(verdict.net),
-        },
+        "spice": {"payouts": _named(verdict.payouts), "to_bank": _named(verdict.to_bank), "net": _named(verdict.net)},
         "cards_discarded": _named({seat: list(cards) for seat, cards in verdict.discarded.items()}),
         "cards_kept_optional": _named({seat: list(cards) for seat, cards in verdict.kept.items()}),
         "explosion": verdict.how == EXPLOSION,

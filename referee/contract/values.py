@@ -76,14 +76,12 @@ def a_count(value: Any, what: str, least: int = 0) -> int:
 
 
 def one_of(value: Any, known: Collection[str], what: str) -> str:
-    """Return one of the known words."""
     if not isinstance(value, str) or value not in known:
         raise BadCase(f"{what} cannot be {value!r}. It is one of {', '.join(known)}.")
     return value
 
 
 def faction_id(value: Any) -> str:
-    """Return the id of the faction that a record names."""
     seat = FACTION_IDS.get(value, "") if isinstance(value, str) else ""
     if not seat:
         raise BadCase(f"No faction is called {value!r}. Known are {', '.join(FACTION_IDS)}.")

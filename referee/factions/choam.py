@@ -72,7 +72,6 @@ class Inflation:
 
 
 def inflation(table: Table) -> Inflation:
-    """Return the inflation token."""
     return table.state(Inflation)
 
 

@@ -136,7 +136,6 @@ def _hear(event: Event, referee: Table, chance: Chance, events: list[Event]) -> 
 
 @cache
 def commands() -> Mapping[str, type[Command]]:
-    """Return every kind of command by name."""
     return {kind.__name__: kind for kind in kinds_below(Command)}
 
 

@@ -32,9 +32,7 @@ GREAT_POWERS = (3, 1, 11, 5)
 class Chance(Protocol):
     """The dice of whoever runs the table; rooms hold none of their own."""
 
-    def shuffled(self, cards: Sequence[I]) -> list[I]:
-        """Return the same cards in a random order."""
-        ...
+    def shuffled(self, cards: Sequence[I]) -> list[I]: ...
 
 
 class Place(NamedTuple):
@@ -276,7 +274,6 @@ class Option:
         return value.isdecimal() and low <= int(value) <= high
 
     def label(self, value: str) -> str:
-        """Return the value in words."""
         named = next((choice.label for choice in self.choices if choice.value == value), None)
         return named or f"{value} s"
 

@@ -55,7 +55,6 @@ class CharityFrom(Question[tuple[tuple[str, int], ...]]):
     rule = "1.03.01"
 
     def plain(self, table: Table) -> tuple[tuple[str, int], ...]:
-        """All out of the bank."""
         return ((BANK, self.due),)
 
 

@@ -179,7 +179,6 @@ class Lexicon:
 
 
 def pages(book: Rulebook, lexicon: Lexicon) -> list[Page]:
-    """Every rule of the book, cut up."""
     lent: dict[str, list[tuple[str, float]]] = {}
     for entry in book.values():
         if entry.id.startswith("4.9"):

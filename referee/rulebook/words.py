@@ -271,7 +271,6 @@ def stem(word: str) -> str:
 
 
 def _strip(word: str) -> str:
-    """A word without its ending."""
     if len(word) > 4 and word.endswith("ies"):
         word = word[:-3] + "y"
     elif len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):

@@ -217,9 +217,6 @@ def wake_at(table: Table, timer: Timer) -> int | None:
     return timer.due + (BID_GRACE_MS if timer.kind == "bid" else BOUNDARY_MS)
 
 
-# -- commands -----------------------------------------------------------------------------------------
-
-
 class PauseClock(Command):
     """Stop the clock."""
 

@@ -66,12 +66,7 @@ class Hall:
     """Every table of this program; all methods may be called from any thread."""
 
     def __init__(
-        self,
-        folder: Path,
-        *,
-        only: Path | None = None,
-        dice: Dice | None = None,
-        now: Callable[[], int] = now_ms,
+        self, folder: Path, *, only: Path | None = None, dice: Dice | None = None, now: Callable[[], int] = now_ms
     ) -> None:
         """Keep tables in a folder, or one table in one file."""
         self.folder, self._only, self._dice, self._now = folder, only, dice, now
@@ -86,7 +81,6 @@ class Hall:
         self._ring = ring
 
     def start(self) -> None:
-        """Begin to keep time."""
         self._thread.start()
 
     def _files(self) -> dict[str, Path]:
@@ -180,7 +174,6 @@ class Hall:
             self._change.release()
 
     def close(self) -> None:
-        """Let go of every table."""
         with self._change:
             self._stopped = True
             self._change.notify_all()

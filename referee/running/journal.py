@@ -150,7 +150,6 @@ class Journal:
             return [Key(r["seat"], r["hash"], r["device"], r["at"]) for r in self._db.table("keys").rows]
 
     def add_key(self, key: Key) -> None:
-        """Keep a credential."""
         with _sentences(self.path), self._db.atomic():
             self._keep(key)
 
@@ -159,12 +158,10 @@ class Journal:
         self._db.table("keys").insert(row, replace=True)
 
     def remove_key(self, hash: str) -> None:
-        """Forget a credential."""
         with _sentences(self.path), self._db.atomic():
             self._db.table("keys").delete_where("hash = ?", [hash])
 
     def close(self) -> None:
-        """Let go of the file."""
         self._db.conn.close()
 
 

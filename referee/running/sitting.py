@@ -36,7 +36,6 @@ class Dice:
         self._random = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
 
     def shuffled(self, cards: Sequence[C]) -> list[C]:
-        """Return the same cards in a random order."""
         mixed = list(cards)
         self._random.shuffle(mixed)
         return mixed

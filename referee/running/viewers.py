@@ -34,7 +34,6 @@ class Folds(Mapping[str, Table]):
         self._folded = {PUBLIC: Table(PUBLIC).remembers()}
 
     def seat(self, seats: Iterable[str]) -> None:
-        """Take in the seats there are now."""
         self._seats += [seat for seat in seats if seat not in self._seats]
 
     def tell(self, act: Act) -> set[str]:
@@ -55,11 +54,9 @@ class Folds(Mapping[str, Table]):
         return self._folded[viewer]
 
     def __iter__(self) -> Iterator[str]:
-        """Name every viewer."""
         return iter((PUBLIC, *self._seats))
 
     def __len__(self) -> int:
-        """Return how many viewers there are."""
         return 1 + len(self._seats)
 
     def _drive_the_clock(self, act: Act) -> None:

@@ -52,11 +52,7 @@ KARAMA_OVERBID = option(
     "B13",
     "4.91.13",
     "Over-bidding with Karama",
-    (
-        "hidden",
-        "Hidden",
-        "It shows only when the card is paid. If outbid, nothing was spent and nobody learns of it.",
-    ),
+    ("hidden", "Hidden", "It shows only when the card is paid. If outbid, nothing was spent and nobody learns of it."),
     ("declared", "Declared", "The bidder says so when choosing it."),
 )
 KARAMA_OVERBID.decides(OverbidIsOpen, {"declared": True})

@@ -43,7 +43,6 @@ class OverbidIsOpen(Question[bool]):
 
 
 def no_room(table: Table, seat: str) -> Iterable[Objection]:
-    """Object where the hand is full."""
     if not ask(table, RoomForKarama(seat)).value:
         sentence = f"A full hand cannot take a card, not even by {KARAMA}. Wait until there is room."
         yield Objection("3.01.11.04", sentence, "HAND_FULL")

@@ -33,6 +33,26 @@ class StopScope(Question[str]):
         return "use"
 
 
+def _out_of_reach(seat: str, rule: str, power: Power | None, code: str) -> Iterable[Objection]:
+    if rule.startswith(OTHER_USES):
+        yield Objection("3.01.11.00", f"{KARAMA} stops a faction's power, never another {KARAMA}.", code)
+    elif power is None:
+        yield Objection("3.01.11.01", "No power of that kind can come now, or it is stopped already.", code)
+    elif power.seat == seat:
+        yield Objection("3.01.11.01", f"{KARAMA} stops another faction's power. Keep it for that.", code)
+
+
+def _silence(
+    table: Table, stop: StopPower | StopInPhase, power: Power | None, card: str, *more: str
+) -> Iterable[Event]:
+    scope = ask(table, StopScope())
+    first = "3.01.11.01" if power is None or power.star == "after" else "3.01.11.02"
+    why = tuple(dict.fromkeys((first, *more, *scope.because)))
+    yield PowerStopped(stop.seat, stop.rule, why)
+    yield RuleSuspended(stop.rule, scope.value, why)
+    yield CardDiscarded(stop.seat, card, why)
+
+
 # -- while bidding ------------------------------------------------------------------------------------
 
 
@@ -48,12 +68,7 @@ class StopPower(Command):
         """A power that bidding may bring, not one's own, and a Karama to play."""
         bidding = table.get(Bidding)
         power = _power(table, self.rule) if bidding is not None and bidding.step != "over" else None
-        if self.rule.startswith(OTHER_USES):
-            yield Objection("3.01.11.00", f"{KARAMA} stops a faction's power, never another {KARAMA}.")
-        elif power is None:
-            yield Objection("3.01.11.01", "No power of that kind can come now, or it is stopped already.")
-        elif power.seat == self.seat:
-            yield Objection("3.01.11.01", f"{KARAMA} stops another faction's power. Keep it for that.")
+        yield from _out_of_reach(self.seat, self.rule, power, "NOT_NOW")
         yield from no_karama(table, self.seat, named=self.card)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -61,12 +76,7 @@ class StopPower(Command):
         if card is None or power is None:
             yield NothingToShow(self.seat)
             return
-        scope = ask(table, StopScope())
-        which = "3.01.11.01" if power.star == "after" else "3.01.11.02"
-        why = tuple(dict.fromkeys((which, *scope.because)))
-        yield PowerStopped(self.seat, self.rule, why)
-        yield RuleSuspended(self.rule, scope.value, why)
-        yield CardDiscarded(self.seat, card, why)
+        yield from _silence(table, self, power, card)
 
 
 def _power(table: Table, rule: str) -> Power | None:
@@ -92,14 +102,7 @@ class StopInPhase(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """Another faction's power that can come now, and a Karama to play; never another Karama."""
         power = power_of(table, self.rule)
-        if self.rule.startswith(OTHER_USES):
-            yield Objection("3.01.11.00", f"{KARAMA} stops a faction's power, never another {KARAMA}.", "NOT_ELIGIBLE")
-        elif power is None:
-            sentence = "No power of that kind can come now, or it is stopped already."
-            yield Objection("3.01.11.01", sentence, "NOT_ELIGIBLE")
-        elif power.seat == self.seat:
-            sentence = f"{KARAMA} stops another faction's power. Keep it for that."
-            yield Objection("3.01.11.01", sentence, "NOT_ELIGIBLE")
+        yield from _out_of_reach(self.seat, self.rule, power, "NOT_ELIGIBLE")
         yield from on_own_phone(table, self.seat, "4.97.07")
         if not ask(table, CardPlayed(self.seat, self.card)).value:
             sentence = f"There is no {card_name(self.card) or KARAMA} to play in this hand."
@@ -107,16 +110,12 @@ class StopInPhase(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """The power falls silent, and the card is discarded; once nothing is left to stop the window closes."""
-        power, scope = power_of(table, self.rule), ask(table, StopScope())
+        power = power_of(table, self.rule)
         card = ask(table, CardPlayed(self.seat, self.card)).value
         if not card:
             yield NothingToShow(self.seat)
             return
-        which = "3.01.11.01" if power is None or power.star == "after" else "3.01.11.02"
-        why = tuple(dict.fromkeys((which, self.rule, *scope.because)))
-        yield PowerStopped(self.seat, self.rule, why)
-        yield RuleSuspended(self.rule, scope.value, why)
-        yield CardDiscarded(self.seat, card, why)
+        yield from _silence(table, self, power, card, self.rule)
         if announced(table) is not None and not stoppable_now(table):
             yield from close_announcement(table, chance)
 
@@ -133,19 +132,19 @@ def until_the_phase_is_over(event: Event, table: Table, chance: Chance) -> Itera
 # -- on screen ----------------------------------------------------------------------------------------
 
 
+def _which_power(table: Table, seat: str, powers: Iterable[Power]) -> tuple[Blank, ...]:
+    """Return the choices of power and card, nothing where no other faction has such a power."""
+    choices = tuple((power.rule, f"{power.line} {power.rule}") for power in powers if power.seat != seat)
+    return (Blank("rule", "Power", "select", choices=choices), *which(table, seat)) if choices else ()
+
+
 @adds(SecretOffers, rule="3.01.11.01")
 def stop_a_power(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """Another faction's power that can come in this phase is stopped once; while a window is open, what it is for."""
     if table.phase not in PHASES or table.phase == "bidding" or not holds_one(table, question.seat):
         return ()
-    powers = [power for power in stoppable_now(table) if power.seat != question.seat]
-    choices = tuple((power.rule, f"{power.line} {power.rule}") for power in powers)
-    blank = Blank("rule", "Power", "select", choices=choices)
-    return (
-        (Offer("StopInPhase", "Karama: stop a power", "3.01.11.01", (blank, *which(table, question.seat))),)
-        if powers
-        else ()
-    )
+    blanks = _which_power(table, question.seat, stoppable_now(table))
+    return (Offer("StopInPhase", "Karama: stop a power", "3.01.11.01", blanks),) if blanks else ()
 
 
 @adds(SecretOffers, rule="3.01.11.02")
@@ -155,24 +154,17 @@ def before_the_deal(question: SecretOffers, table: Table) -> Iterable[Offer]:
     early = table.phase == "bidding" and bidding is not None and bidding.step in {"declare", "deal"}
     if not early or not holds_one(table, question.seat):
         return ()
-    ahead = [one for one in stoppable(table, "ahead") if one.seat != question.seat and one.star == "before"]
-    choices = tuple((power.rule, f"{power.line} {power.rule}") for power in ahead)
-    blank = Blank("rule", "Power", "select", choices=choices)
-    return (
-        (Offer("StopPower", "Karama: prevent a power", "3.01.11.02", (blank, *which(table, question.seat))),)
-        if ahead
-        else ()
-    )
+    ahead = (power for power in stoppable(table, "ahead") if power.star == "before")
+    blanks = _which_power(table, question.seat, ahead)
+    return (Offer("StopPower", "Karama: prevent a power", "3.01.11.02", blanks),) if blanks else ()
 
 
 @adds(SecretOffers, rule="3.01.11.01", order=1)
 def with_the_other_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """In the windows of the auction whoever has the choice between cards makes it behind the shield."""
-    bidding, cards = table.get(Bidding), which(table, question.seat)
+    bidding = table.get(Bidding)
     moment = {"talk": "card", "settle": "sale"}.get(bidding.step if bidding else "", "")
-    if table.phase != "bidding" or not moment or not cards:
+    if table.phase != "bidding" or not moment or not which(table, question.seat):
         return ()
-    powers = [one for one in stoppable(table, moment) if one.seat != question.seat]
-    choices = tuple((power.rule, f"{power.line} {power.rule}") for power in powers)
-    blank = Blank("rule", "Power", "select", choices=choices)
-    return (Offer("StopPower", "Karama: stop a power", "3.01.11.01", (blank, *cards)),) if powers else ()
+    blanks = _which_power(table, question.seat, stoppable(table, moment))
+    return (Offer("StopPower", "Karama: stop a power", "3.01.11.01", blanks),) if blanks else ()

@@ -32,7 +32,6 @@ class Play(Rehearsal[Command]):
     """The table of one case; every command is a step, and ``new`` is what happened in the step of the script."""
 
     def __init__(self, case: Case) -> None:
-        """Set the table and begin the phase."""
         super().__init__([PUBLIC, *(place.faction for place in case.setup.places)])
         self.case = case
         self.new: list[Event] = []
@@ -40,7 +39,6 @@ class Play(Rehearsal[Command]):
         self.do(BeginBidding())
 
     def do(self, command: Command) -> None:
-        """Carry out a command."""
         self.steps.append((command, len(self.log)))
         self.new += self.carry_out(command)
 
@@ -186,7 +184,6 @@ def _pay_by_card(seat: str, *, on: bool, card: str = "") -> Command:
 
 
 def command_for(step: Step) -> Command:
-    """Return a step as the command it is."""
     by, to, amount = step.by, step.to, step.amount
     made: dict[str, Command] = {
         "declare": DeclareHands(),

@@ -28,7 +28,6 @@ class Reporter:
     """Tells states; remembers whether a Karama has come to light, and how much of the public log was looked at."""
 
     def __init__(self, play: Play) -> None:
-        """Begin with nothing shown."""
         self.play = play
         self.names: Mapping[str, str] = play.case.names
         self.revealed = False

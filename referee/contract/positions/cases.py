@@ -37,7 +37,6 @@ def a_group(value: Any, what: str, least: int = 0) -> tuple[int, int]:
 
 
 def names_in(value: Any, what: str) -> tuple[str, ...]:
-    """Return a list of texts."""
     return tuple(a_text(name, what) for name in a(list, value, what))
 
 
@@ -56,7 +55,6 @@ class Scripted:
     said: Mapping[str, Any] = field(default_factory=dict)
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Return what the event says under this name."""
         value = self.said.get(name)
         return default if value is None else value
 

@@ -119,7 +119,6 @@ class Run(Rehearsal[Scripted]):
     """The table of one position; every event of the script is a step."""
 
     def __init__(self, position: Position) -> None:
-        """Set the table."""
         super().__init__(before=position.events)
         self.position = position
         self.again: Scripted | None = None

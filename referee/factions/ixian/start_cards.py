@@ -66,7 +66,6 @@ def they_look_at_all(event: StartCardsWait, table: Table, chance: Chance) -> Ite
 
 
 def start_waits(table: Table) -> bool:
-    """Say whether the starting cards wait for the choice."""
     made = looked(table, START)
     return bool(made.count) and not made.done and not any(own.hand for own in table.seats.values())
 

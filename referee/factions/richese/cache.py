@@ -63,7 +63,6 @@ class Plan:
 
 
 def cache(table: Table) -> Cache:
-    """Return the cache."""
     return table.state(Cache)
 
 
@@ -144,7 +143,6 @@ def plan_anew(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[Eve
 
 
 def before_the_deal(table: Table) -> bool:
-    """Say whether the row is not dealt yet."""
     bidding = table.get(Bidding)
     return table.phase == "bidding" and bidding is not None and bidding.step in {"declare", "deal"}
 

@@ -205,14 +205,10 @@ def what_the_black_market_sells(question: CardInWords, table: Table, so_far: tup
 
 
 def _in_words(table: Table, sale: Sale, what: str) -> tuple[str, str]:
-    """Return how it is sold."""
     way = f" {WAYS[sale.way]}" if sale.style == "once" else ""
     if sale.unwanted:
         return ("Nobody bids", f"{what}: Richese take it free, or it leaves the game.")
     return ("Sealed bids" if bidding_of(table).window == SEALED else "", f"{what}, {STYLES[sale.style]}{way}.")
-
-
-# -- commands -----------------------------------------------------------------------------------------
 
 
 class SealBid(Command):

@@ -36,11 +36,7 @@ class Sale:
 
 
 def sale_of(table: Table) -> Sale:
-    """Return the sale that is under way."""
     return table.get(Sale) or Sale("cache", "once", "right")
-
-
-# -- events -------------------------------------------------------------------------------------------
 
 
 class SaleOpened(Event):

@@ -51,7 +51,6 @@ def due(table: Table) -> list[Deal]:
 
 
 def in_short(deal: Deal) -> str:
-    """Return a deal in one line."""
     until = f" (until turn {deal.turn})" if deal.turn else ""
     return f"{faction_name(deal.seat)} and {faction_name(deal.other)}: {deal.words}{until}"
 

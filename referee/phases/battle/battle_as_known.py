@@ -43,7 +43,6 @@ def dead_everywhere(table: Table) -> tuple[str, ...]:
 
 
 def free_leaders(table: Table, live: LiveBattle, seat: str) -> list[str]:
-    """Return the leaders that may fight for this seat in this battle."""
     gone = keys(dead_everywhere(table))
     pool = (name for name in leaders_known(table, seat).pool if key(name) not in gone)
     return [name for name in pool if fought_in(table, name) in {"", live.territory}]
@@ -69,7 +68,6 @@ def plan_of(live: LiveBattle, seat: str) -> Plan:
 
 
 def side_of(table: Table, live: LiveBattle, seat: str, plan: Plan) -> Side:
-    """Return one side of the battle with a plan."""
     book, purse = leaders_known(table, seat), spice_of(table, seat)
     own = [name for name in book.pool if home_of(name) in {"", seat}]
     strength = printed_strength(plan.leader) or None

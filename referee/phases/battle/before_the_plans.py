@@ -81,7 +81,6 @@ class Step:
 
     @property
     def title(self) -> str:
-        """Return what the power is called."""
         return rulebook()[self.say.rule].title
 
 
@@ -154,7 +153,6 @@ class PowerAnnounced(Event):
         spoken(table).announced.add(self.rule)
 
     def rules(self) -> tuple[str, ...]:
-        """Return the power's own rule."""
         return (self.rule,)
 
     def sentence(self, name: Callable[[str], str]) -> str:
@@ -171,7 +169,6 @@ class KeptSilent(Event):
         spoken(table).passed.add(self.rule)
 
     def rules(self) -> tuple[str, ...]:
-        """Return the power's own rule."""
         return (self.rule,)
 
     def sentence(self, name: Callable[[str], str]) -> str:
@@ -282,7 +279,7 @@ def who_may_speak(question: Offers, table: Table) -> Iterable[Offer]:
             made.append(Offer("Announce", f"{step.title}: use it", step.say.rule, fixed=fixed))
         if step.state in {MAY, ANNOUNCED}:
             made.append(Offer("StaySilent", f"{step.title}: not now", step.say.rule, fixed=fixed, aside=True))
-    return made if made else ()
+    return made
 
 
 # -- giving a faction such a power --------------------------------------------------------------------

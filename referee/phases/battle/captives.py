@@ -60,9 +60,6 @@ def prize(table: Table, seat: str) -> LiveBattle | None:
     return live if live.verdict.capture and live.winner == seat else None
 
 
-# -- events -------------------------------------------------------------------------------------------
-
-
 class CaptiveDrawn(Event):
     """A leader of the loser was drawn; the two know which."""
 
@@ -91,7 +88,6 @@ class CaptiveDecided(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """The matter is closed."""
         table.state(LiveBattle).prize = DONE
 
     def sentence(self, name: Callable[[str], str]) -> str:

@@ -31,7 +31,6 @@ class BattleBegun(Event):
     because = ("1.07.02",)
 
     def apply(self, table: Table) -> None:
-        """Lay the battle out."""
         forces = {self.aggressor: Group(*self.attacking), self.defender: Group(*self.defending)}
         table.put(LiveBattle(self.territory, self.aggressor, self.defender, forces))
 

@@ -283,9 +283,7 @@ def _all_lost(verdict: Verdict, battle: Battle, at: At, rule: str) -> Verdict:
     words = say.LOSES_AND_DISCARDS if cards else say.LOSES
     words = words.format(faction=_name(battle, at), forces=in_words(side.forces), cards=", ".join(side.cards))
     return replace(
-        verdict,
-        losses={**verdict.losses, side.faction: (side.forces,)},
-        discarded={**verdict.discarded, **cards},
+        verdict, losses={**verdict.losses, side.faction: (side.forces,)}, discarded={**verdict.discarded, **cards}
     ).told(Line(rule, words))
 
 

@@ -92,11 +92,9 @@ class LiveBattle:
         return all(seat in self.plans for seat in self.seats)
 
     def against(self, seat: str) -> str:
-        """Return the opponent."""
         return self.defender if seat == self.aggressor else self.aggressor
 
     def at(self, seat: str) -> At:
-        """Return which side a seat is."""
         return AGGRESSOR if seat == self.aggressor else DEFENDER
 
 

@@ -37,7 +37,6 @@ class _WithPlan:
     helped: int = 0
 
     def plan(self, table: Table) -> Plan:
-        """Return the plan."""
         hero = self.leader if as_hero(table, self.leader) else ""
         leader = "" if hero else self.leader
         return Plan(self.dial, leader, hero, self.weapon, self.defence, self.companion, self.support, self.helped)

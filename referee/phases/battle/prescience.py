@@ -83,7 +83,6 @@ class AskPrescience(Command):
             yield Objection("2.01.08", "Ask for weapon, defence, leader or number.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Ask it aloud."""
         live_of(table)
         step = step_of(table, self.seat, QUESTION)
         if step is not None:
@@ -147,9 +146,6 @@ def _part(battle: Battle, at: At, part: str) -> str:
     side = battle.side(at)
     parts = {"weapon": side.weapon, "defence": side.defence, "dial": str(number(side.dial))}
     return (parts.get(part) if part in parts else side.leader.name if side.leader else side.hero) or ""
-
-
-# -- offers -------------------------------------------------------------------------------------------
 
 
 @adds(Offers, rule="2.01.08")

@@ -56,7 +56,6 @@ class Reveal(Command):
     waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Both plans must be there."""
         yield from running(table, OPEN)
         live = battle_now(table)
         missing = [faction_name(seat) for seat in live.seats if seat not in live.plans] if live else []

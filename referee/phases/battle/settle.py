@@ -111,7 +111,6 @@ class SupportTo(Question[tuple[tuple[str, int], ...]]):
     rule = "1.13.04.04"
 
     def plain(self, table: Table) -> tuple[tuple[str, int], ...]:
-        """All of it goes to the bank."""
         return ((BANK, self.amount),)
 
 

@@ -51,7 +51,6 @@ class Commit:
 
     @property
     def group(self) -> Group:
-        """Return how many plain and starred forces these are."""
         return Group(self.normal_full + self.normal_half, self.special_full + self.special_half)
 
 
@@ -159,20 +158,16 @@ class Battle:
     calls: Calls = field(default_factory=Calls)
 
     def side(self, at: At) -> Side:
-        """Return the aggressor or the defender."""
         return self.aggressor if at == AGGRESSOR else self.defender
 
     def against(self, at: At) -> Side:
-        """Return the opponent of a side."""
         return self.side(other(at))
 
     def place_of(self, faction: str) -> At | None:
-        """Return which side a faction is, ``None`` for neither."""
         return next((at for at in SIDES if self.side(at).faction == faction), None)
 
 
 def other(at: At) -> At:
-    """Return the opposing side."""
     return DEFENDER if at == AGGRESSOR else AGGRESSOR
 
 

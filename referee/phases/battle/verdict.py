@@ -88,7 +88,6 @@ class Verdict:
         return replace(self, lines=tuple(line for line in self.lines if line.sends != leader))
 
     def told(self, *lines: Line) -> Verdict:
-        """Return the verdict with more lines."""
         return replace(self, lines=(*self.lines, *lines))
 
     def sent(self, leader: str, place: str, home: str = "") -> Verdict:
@@ -111,11 +110,7 @@ class Verdict:
         return {seat: amount for seat, amount in sums.items() if amount}
 
     def fell(self, leader: str) -> bool:
-        """Say whether a leader is dead by now."""
         return key(leader) in {key(name) for name, place in self.goes.items() if place in {TANKS_UP, TANKS_DOWN}}
-
-
-# -- questions ----------------------------------------------------------------------------------------
 
 
 class Replaced(Question[Verdict]):
@@ -179,12 +174,10 @@ class Goes(Question[tuple[str, str]]):
 
     @property
     def side(self) -> Side:
-        """Return the side whose leader it is."""
         return self.battle.side(self.at)
 
     @property
     def leader(self) -> str:
-        """Return the leader's name."""
         return self.side.leader.name if self.side.leader else ""
 
     rule = "1.05.04"

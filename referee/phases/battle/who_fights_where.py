@@ -241,9 +241,6 @@ def battles_to_fight(question: LeftOver, table: Table) -> Iterable[Undone]:
     return (Undone(words, "1.07.01"),) if left else ()
 
 
-# -- offers -------------------------------------------------------------------------------------------
-
-
 def _landings(table: Table) -> Iterator[ForcesShipped | ForceSentAlong]:
     for heard in reversed(table.log):
         event = heard.event

@@ -107,7 +107,6 @@ _REFUSED = {NOT_IN_BATTLE: say.CALLED_FROM_OUTSIDE, NO_MATCH: say.CALLED_WITHOUT
 
 
 def attempt(table: Table, battle: Battle, call: TraitorCall) -> Tried:
-    """Answer one call."""
     may = ask(table, CallsFor(battle, call))
     at = may.value
     if isinstance(at, Refusal):

@@ -50,7 +50,6 @@ class Limit:
         return NO_LIMIT if self.unlimited else sum(amount for _, amount in self.sources)
 
     def plus(self, helper: str, amount: int) -> Limit:
-        """Return the limit with a helper's spice added."""
         return Limit((*self.sources, (helper, amount)), self.unlimited) if amount else self
 
 
@@ -98,9 +97,6 @@ class MayBack(Question[bool]):
     def plain(self, table: Table) -> bool:
         """Allies may pay for each other's cards; nobody else may."""
         return table.ally(self.helper) == self.bidder
-
-
-# -- events -------------------------------------------------------------------------------------------
 
 
 def _backing(table: Table) -> Backing:
@@ -184,9 +180,6 @@ def promises_after_a_gift(event: SpiceGiven, table: Table, chance: Chance) -> It
 def promises_after_a_recount(event: SpiceTold | SpiceCorrected, table: Table, chance: Chance) -> Iterable[Event]:
     """A promise never exceeds what the helper holds."""
     yield from purses_changed(table, {event.seat})
-
-
-# -- commands -----------------------------------------------------------------------------------------
 
 
 _STRANGERS = "Only allies back each other's bids. Ask for a bribe instead."

@@ -53,12 +53,7 @@ class TalkBegan(Event):
 
     def apply(self, table: Table) -> None:
         bidding = bidding_of(table)
-        bidding.step, bidding.opener, bidding.seconds, bidding.window = (
-            "talk",
-            self.opener,
-            self.seconds,
-            self.window,
-        )
+        bidding.step, bidding.opener, bidding.seconds, bidding.window = ("talk", self.opener, self.seconds, self.window)
         bidding.ready, bidding.extended, bidding.turn = [], 0, ""
         bidding.high_by, bidding.high, bidding.bids, bidding.passed, bidding.barred = "", 0, [], {}, []
 

@@ -120,9 +120,6 @@ def unpayable(table: Table, chance: Chance) -> Iterator[Event]:
         yield from next_to_bid(table, bidding.high_by or buyer, chance)
 
 
-# -- commands -----------------------------------------------------------------------------------------
-
-
 def window_open(table: Table) -> Bidding | None:
     """Return the bidding phase while a window is open, else ``None``."""
     bidding = table.get(Bidding)

@@ -36,9 +36,6 @@ def holdings(table: Table) -> Holdings:
     return kept if kept.turn == table.turn else Holdings(table.turn, kept.held)
 
 
-# -- questions ----------------------------------------------------------------------------------------
-
-
 class CollectionRate(Question[int]):
     """How much spice does one force of this faction collect?"""
 
@@ -59,7 +56,6 @@ class Carries(Question[int]):
     rule = "1.08.02"
 
     def plain(self, table: Table) -> int:
-        """The rate for every force."""
         return ask(table, CollectionRate(self.seat)).value * (self.normal + self.special)
 
 
@@ -88,9 +84,6 @@ class Income(Question[dict[str, int]]):
 def the_flow_of_the_cities(question: Income, table: Table, so_far: dict[str, int]) -> dict[str, int] | None:
     """In the advanced game Arrakeen and Carthag two, Tuek's Sietch one."""
     return INCOME if table.rules == "advanced" else None
-
-
-# -- events -------------------------------------------------------------------------------------------
 
 
 class StrongholdsHeld(Event):
@@ -133,9 +126,6 @@ class SpiceCollected(Event):
         kept = holdings(table)
         kept.collected |= {(self.seat, self.territory)}
         table.put(kept)
-
-
-# -- commands -----------------------------------------------------------------------------------------
 
 
 def income_due(table: Table, seat: str) -> dict[str, int]:

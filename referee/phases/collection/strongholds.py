@@ -37,7 +37,6 @@ class NameHolders(Command):
     hidden_mobile_stronghold: str = NOBODY
 
     def holders(self, table: Table) -> dict[str, str]:
-        """Return the faction named for each stronghold of this game."""
         return {place: getattr(self, slug(place), NOBODY) for place in strongholds(table)}
 
     def objections(self, table: Table) -> Iterable[Objection]:

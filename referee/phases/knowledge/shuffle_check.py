@@ -45,7 +45,6 @@ class Auditor:
     act: int = 0
 
     def hear(self, act: int, events: Iterable[Event]) -> None:
-        """Follow one act."""
         self.act = act
         for written in events:
             event = as_seen_by(written, REFEREE) or written
@@ -59,7 +58,6 @@ class Auditor:
         self._twice()
 
     def bad(self, words: str) -> None:
-        """Note what does not fit."""
         self.findings.append(Finding(False, self.act, words))
 
     def _seals(self, event: Event) -> None:

@@ -48,22 +48,17 @@ def sides(table: Table) -> list[Side]:
 
 
 def held_by(table: Table, side: Side) -> int:
-    """Return how many strongholds a side holds."""
     held = holdings(table).held
     return len({place for seat in side for place in held.get(seat, ())})
 
 
 def winner(table: Table) -> Victory | None:
-    """Return who has won this game, if anybody has."""
     return table.get(Victory)
 
 
 def checked(table: Table) -> int:
     """Return the turn in which the last check found no winner, or 0."""
     return (table.get(WarGoesOn) or WarGoesOn(0)).turn
-
-
-# -- questions ----------------------------------------------------------------------------------------
 
 
 class Winners(Question[tuple[Side, ...]]):
@@ -136,9 +131,6 @@ class LastTurn(Question[int]):
         return MOST_TURNS
 
 
-# -- events -------------------------------------------------------------------------------------------
-
-
 class GameWon(Event):
     """A side has won: by ``strongholds``, or at the ``end`` of the last turn."""
 
@@ -155,7 +147,6 @@ class GameWon(Event):
 
 
 def in_names(seats: Iterable[str], name: Callable[[str], str]) -> str:
-    """Return who wins in words."""
     said = [name(seat) for seat in seats]
     return f"{' and '.join(said)} win{'s' if len(said) == 1 else ''}"
 
@@ -171,9 +162,6 @@ class NobodyWon(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         return f"Turn {self.turn}: nobody has won. The war continues."
-
-
-# -- commands -----------------------------------------------------------------------------------------
 
 
 class CheckVictory(Command):

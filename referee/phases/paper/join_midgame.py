@@ -198,5 +198,4 @@ class _Unshuffled:
     """Chance for a trial: nothing is mixed, for only counts are looked at."""
 
     def shuffled(self, cards: Sequence[T]) -> list[T]:
-        """Return the same cards."""
         return list(cards)

@@ -40,9 +40,6 @@ def revivals(table: Table) -> Revivals:
     return kept if kept and kept.turn == table.turn else Revivals(table.turn)
 
 
-# -- questions ----------------------------------------------------------------------------------------
-
-
 class FreeOnSheet(Question[int]):
     """How many forces does this faction's own sheet let return free each turn?"""
 
@@ -60,7 +57,6 @@ class FreeRevival(Question[int]):
     rule = "1.05.01.01"
 
     def plain(self, table: Table) -> int:
-        """The number on the faction's own sheet."""
         return ask(table, FreeOnSheet(self.seat)).value
 
 
@@ -93,7 +89,6 @@ class ForcePrice(Question[int]):
     rule = "1.05.01.02"
 
     def plain(self, table: Table) -> int:
-        """Two spice a force."""
         return 2 * (self.normal + self.special)
 
 
@@ -135,9 +130,6 @@ class MayGrantRevival(Question[bool]):
 
     def plain(self, table: Table) -> bool:
         return False
-
-
-# -- events -------------------------------------------------------------------------------------------
 
 
 class ForcesRevived(Event):

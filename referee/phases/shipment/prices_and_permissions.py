@@ -33,7 +33,6 @@ class Voyage:
 
     @property
     def full(self) -> int:
-        """Return the ordinary price."""
         return self.forces * (1 if self.stronghold else 2)
 
     @property
@@ -56,9 +55,6 @@ def shipments(table: Table) -> Shipments:
     """Return the shipments of the turn that is played."""
     kept = table.get(Shipments)
     return kept if kept and kept.turn == table.turn else Shipments(table.turn)
-
-
-# -- questions ----------------------------------------------------------------------------------------
 
 
 class ShipmentPrice(Question[int]):
@@ -139,7 +135,6 @@ class MayPayShipment(Question[bool]):
     rule = "1.10.02.05"
 
     def plain(self, table: Table) -> bool:
-        """Allies may."""
         return table.ally(self.seat) == self.helper
 
 
@@ -152,9 +147,6 @@ class MayAccompany(Question[bool]):
 
     def plain(self, table: Table) -> bool:
         return False
-
-
-# -- events -------------------------------------------------------------------------------------------
 
 
 class ForcesShipped(Event):

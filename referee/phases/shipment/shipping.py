@@ -93,7 +93,6 @@ class Ship(Command):
 
     @property
     def voyage(self) -> Voyage:
-        """Return it as the rules are asked about it."""
         total = self.normal + self.special
         stronghold = bool(self.stronghold) or is_stronghold(self.goal)
         return Voyage(self.seat, total, self.kind, stronghold, self.half, self.by_card)
@@ -215,7 +214,6 @@ class Send(Command):
 
     @property
     def group(self) -> Group:
-        """Return the forces sent."""
         return Group(self.normal, self.special)
 
     def objections(self, table: Table) -> Iterable[Objection]:

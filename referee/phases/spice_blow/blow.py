@@ -49,16 +49,12 @@ def lies_in_storm(table: Table, territory: str) -> bool:
     return bool(known_here and known_here.icon and known_here.icon == table.state(Storm).sector)
 
 
-# -- questions ----------------------------------------------------------------------------------------
-
-
 class Piles(Question[tuple[str, ...]]):
     """Which discard piles does a spice blow have, in order?"""
 
     rule = "1.02.01"
 
     def plain(self, table: Table) -> tuple[str, ...]:
-        """One."""
         return ("A",)
 
 
@@ -105,9 +101,6 @@ def not_on_turn_one(question: WormWorks, table: Table, so_far: bool | None) -> b
 def pile_now(table: Table) -> str:
     """Return the pile that is played now, or "" when all have their territory card."""
     return next((pile for pile in ask(table, Piles()).value if pile not in blow(table).done), "")
-
-
-# -- events -------------------------------------------------------------------------------------------
 
 
 class SpiceCardTurned(Event):
@@ -166,9 +159,6 @@ class WormComesUp(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         return f"Another Shai-Hulud: {name(self.by)} chooses where it comes up."
-
-
-# -- commands -----------------------------------------------------------------------------------------
 
 
 def _a_card_is_due(table: Table) -> Iterator[Objection]:

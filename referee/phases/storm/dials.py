@@ -50,7 +50,6 @@ def dialers(table: Table) -> tuple[str, ...]:
 
 
 def bounds(table: Table) -> tuple[int, int]:
-    """Return the lowest and the highest number of one dial."""
     return FIRST if table.turn == 1 else LATER
 
 

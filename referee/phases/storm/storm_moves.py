@@ -47,7 +47,6 @@ def not_moved_yet(table: Table) -> Iterator[Objection]:
 
 
 def no_sector(sector: int) -> Iterator[Objection]:
-    """Object to a sector that the board does not have."""
     if not 1 <= sector <= SECTORS:
         sentence = f"The board has sectors 1 to {SECTORS}; {SECTORS} is Storm Start. Enter one of them."
         yield Objection("1.01.02", sentence, "BAD_INPUT", firm=True)

@@ -46,7 +46,6 @@ def coming(table: Table) -> int | None:
 
 
 def has_moved(table: Table) -> bool:
-    """Say whether the storm has moved in this turn."""
     return table.state(Storm).moved == table.turn
 
 
@@ -77,9 +76,6 @@ def beside_the_start(markers: Mapping[str, int]) -> tuple[str, ...]:
     return (after, before)
 
 
-# -- questions ----------------------------------------------------------------------------------------
-
-
 class StormBy(Question[str]):
     """What says how far the storm goes in this turn: two ``dials``, or a ``card``?"""
 
@@ -108,9 +104,6 @@ class MayEnterStorm(Question[bool]):
 
     def plain(self, table: Table) -> bool:
         return False
-
-
-# -- events -------------------------------------------------------------------------------------------
 
 
 def _kept(table: Table) -> Storm:

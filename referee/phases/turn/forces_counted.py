@@ -46,11 +46,7 @@ class StartForces(Question[Start]):
 
 
 def counted(table: Table, seat: str) -> bool:
-    """Say whether this table counts the forces of a faction."""
     return forces_in(table, seat, TANKS) is not None
-
-
-# -- events -------------------------------------------------------------------------------------------
 
 
 class ForcesToTanks(Event):
@@ -67,9 +63,6 @@ class ForcesToTanks(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         return f"{name(self.seat)} loses {in_words(Group(self.normal, self.special))} to the tanks."
-
-
-# -- commands -----------------------------------------------------------------------------------------
 
 
 def _all_alive(seat: str, *who: str) -> LeadersNoted:
@@ -173,9 +166,6 @@ class LoseLeader(Command):
         yield LeaderDied(seat, sealed(self.leader, *everybody(table)), not again, why)
         if self.to:
             yield from pay(BANK, self.to, printed_strength(self.leader) or 0, "Leader killed", ("1.07.06.02",))
-
-
-# -- offers -------------------------------------------------------------------------------------------
 
 
 @adds(Offers, rule="0.13")

@@ -56,7 +56,6 @@ class Step:
 
     @property
     def kind(self) -> str:
-        """Return which of the two it is."""
         return "turn" if self.seat else "phase"
 
 

@@ -34,7 +34,6 @@ class Finished:
 
 
 def finished(table: Table) -> tuple[str, ...]:
-    """Return who has said to be done with the phase that is played."""
     kept = table.get(Finished)
     fresh = kept is not None and (kept.turn, kept.phase) == (table.turn, table.phase)
     return tuple(kept.seats) if kept and fresh else ()

@@ -13,11 +13,7 @@ BID_MADE_OF = option(
     "B3",
     "4.91.03",
     "What a bid may be made of",
-    (
-        "all",
-        "Own, ally, Emperor",
-        "Own spice, what the ally has promised, and what the Emperor allows anybody.",
-    ),
+    ("all", "Own, ally, Emperor", "Own spice, what the ally has promised, and what the Emperor allows anybody."),
     ("ally", "Own and ally", "Own spice and what the ally has promised."),
     ("own", "Own only", "Own spice and nothing else."),
 )
@@ -45,16 +41,8 @@ UNPAYABLE_BID = option(
     "B4",
     "4.91.04",
     "A bid that cannot be paid",
-    (
-        "phone",
-        "Their own phone says so",
-        "Only the bidder's phone holds it back. Others learn of it at payment.",
-    ),
-    (
-        "refuse",
-        "Refused everywhere",
-        "It is refused at once, on the table screen too. That shows a poor purse.",
-    ),
+    ("phone", "Their own phone says so", "Only the bidder's phone holds it back. Others learn of it at payment."),
+    ("refuse", "Refused everywhere", "It is refused at once, on the table screen too. That shows a poor purse."),
 )
 
 

@@ -69,9 +69,7 @@ class Shelf:
     kept: dict[str, tuple[tuple[int, int], Game | None]] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
-    def games(
-        self,
-    ) -> list[Game]:
+    def games(self) -> list[Game]:
         """Return the newest games of the folder, the one played last first; a file that cannot be read is left out."""
         with self._lock:
             listed = program.hall.tables()[:MOST]
@@ -146,13 +144,8 @@ def _totals(
 
 
 def figures(games: list[Game]) -> tuple[Figures, ...]:
-    """Return the three tables: games, players, factions."""
     header = ("Game", "Date", "Turns", "Won by", "Cards sold", "Mean price", "Played")
-    made = (
-        Figures("Games", "", NOTE, header, tuple(map(_row, games))),
-        _players(games),
-        _factions(games),
-    )
+    made = (Figures("Games", "", NOTE, header, tuple(map(_row, games))), _players(games), _factions(games))
     return tuple(one for one in made if one.rows)
 
 

@@ -123,7 +123,6 @@ def browser_asking() -> str:
 
 
 def device_asking() -> str:
-    """Return what a player would call the asking device."""
     return device_label(request.user_agent.string)
 
 

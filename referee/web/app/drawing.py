@@ -116,7 +116,4 @@ def to_start() -> Link:
 
 def small_print() -> tuple[Link, ...]:
     """Return what stands at the foot of every page."""
-    return (
-        Link("What is not promised", url_for("start.limits")),
-        Link("No phone arrives", url_for("help.help_page")),
-    )
+    return (Link("What is not promised", url_for("start.limits")), Link("No phone arrives", url_for("help.help_page")))

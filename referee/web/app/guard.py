@@ -56,10 +56,7 @@ HEADERS: Final = {
 }
 SENTENCES: Final[dict[int, tuple[str, str]]] = {
     400: ("This request could not be understood.", "Go back one page and try again."),
-    401: (
-        "This page belongs to a seat, and this device holds none.",
-        "Ask the table for a code and scan it.",
-    ),
+    401: ("This page belongs to a seat, and this device holds none.", "Ask the table for a code and scan it."),
     403: ("This device may not do that.", "Open the table's address anew and try from there."),
     404: ("There is nothing at this address.", "Go to the start page and choose your table there."),
     405: ("This address does not answer that way.", "Go back and use the buttons on the page."),
@@ -70,10 +67,7 @@ SENTENCES: Final[dict[int, tuple[str, str]]] = {
     415: ("The message has a form that is not known here.", "Send it from the table's own pages."),
     421: ("This address is not one of this table's.", "Type the address printed on the table screen."),
     429: ("That was too often in a short time.", "Wait half a minute, then try again."),
-    500: (
-        "Something went wrong in the program; the game is safe.",
-        "Try again. If it repeats, undo the last step.",
-    ),
+    500: ("Something went wrong in the program; the game is safe.", "Try again. If it repeats, undo the last step."),
     503: ("The program is busy.", "Wait a few seconds, then try again."),
     507: ("The file of this table cannot be used.", "Other tables are on the start page."),
 }

@@ -242,7 +242,6 @@ def _rows(public: Table, plan: Plan, verdict: Verdict, seat: str) -> list[Row]:
 
 
 def icon_of(table: Table, card: str) -> str:
-    """Return the icon of a card's kind."""
     kind = ask(table, CardKind(card)).value
     return next((icon for start, icon in ICONS if kind.startswith(start)), "special")
 

@@ -54,7 +54,6 @@ class Turn:
     leaders: tuple[str, ...] = tuple(leader for one in FACTIONS.values() for leader in one.leaders)
 
     def other(self, value: Any) -> Any:
-        """Return another value of the same kind."""
         if isinstance(value, bool):
             return not value
         if isinstance(value, (int, float)):

@@ -44,10 +44,7 @@ _RANGES: tuple[tuple[str, int, str], ...] = (
 )
 _VIRTUAL: tuple[tuple[str, str], ...] = (
     (r"docker|podman|^br-|^veth|^cni|flannel|^lxc|^lxd|calico|kube", "containers on this machine"),
-    (
-        r"vethernet|wsl|hyper-v|virbr|vmnet|vmware|vboxnet|virtualbox|parallels",
-        "virtual machines on this machine",
-    ),
+    (r"vethernet|wsl|hyper-v|virbr|vmnet|vmware|vboxnet|virtualbox|parallels", "virtual machines on this machine"),
     (r"^tun|^tap|^utun|^wg|wireguard|openvpn|tailscale|zerotier|^zt|^ppp|ipsec|nordlynx", "a tunnel (VPN)"),
     (r"vpn|anyconnect|fortinet|globalprotect|cloudflare|tap-windows|wintun", "a tunnel (VPN)"),
     (r"^awdl|^llw|^anpi|bluetooth|^bnep", "a link to nearby devices only"),
@@ -84,10 +81,7 @@ class PortTaken(Exception):
 
 def interfaces() -> list[Interface]:
     return [
-        Interface(
-            f"{ip.nice_name} {adapter.nice_name}" if ip.nice_name != adapter.nice_name else ip.nice_name,
-            ip.ip,
-        )
+        Interface(f"{ip.nice_name} {adapter.nice_name}" if ip.nice_name != adapter.nice_name else ip.nice_name, ip.ip)
         for adapter in ifaddr.get_adapters()
         for ip in adapter.ips
         if isinstance(ip.ip, str)

@@ -169,7 +169,6 @@ def wifi_svg(name: str, password: str) -> Markup:
 
 
 def wifi_terminal(name: str, password: str) -> str:
-    """Draw the code for a terminal."""
     rows = grid(wifi_text(name, password)).get_matrix()
     pairs = zip(rows[::2], [*rows[1::2], [False] * len(rows)], strict=False)
     blocks = {(True, True): " ", (True, False): "▄", (False, True): "▀", (False, False): "█"}

@@ -77,7 +77,6 @@ def _tally(flow: Flow) -> Tally:
 
 
 def card_href(here: str, card: str) -> str:
-    """Return the address that shows a card closer."""
     return f"{here}&see={CARD}{quote(card_name(card))}"
 
 
@@ -107,7 +106,6 @@ TITLES = {"card": "Cards", "traitor": "Traitors", "prediction": "Prediction", "p
 
 
 def closer(here: str) -> tuple[Link, ...]:
-    """Return the links to what else may be seen closer."""
     return (
         Link("Leaders and forces", f"{here}&see={LEADERS}"),
         Link("Who knows what", f"{here}&see={KNOWN}"),

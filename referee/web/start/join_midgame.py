@@ -108,7 +108,6 @@ class Middle:
         return bool(self.sector or self.tokens or self.held or self.paper or heaps or self.phase != PHASES[0])
 
     def fields(self) -> tuple[Field, ...]:
-        """Return the fields of the board, filled as typed."""
         phases = tuple((phase, phase_name(phase)) for phase in PHASES)
         seats = (("", "Nobody"), *((one.id, one.name) for one in FACTIONS.values()))
         wrong = self.errors.get

@@ -150,7 +150,6 @@ class Entered:
         return Place(row.faction, row.player.strip()[:40], cards, spice)
 
     def form(self, frame: Frame, error: str = "") -> SetupForm:
-        """Return the form filled as typed."""
         rules = Field("rules", "Rules", "radio", self.rules, (("basic", "Basic"), ("advanced", "Advanced")))
         fields = {key: option_field(one, self.options[key]) for key, one in OPTIONS.items()}
         free = {key: seconds_field(one, self.options[key], f"{key}-seconds") for key, one in OPTIONS.items()}

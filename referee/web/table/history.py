@@ -99,13 +99,7 @@ def _why(seat: str, number: int) -> WhyPage:
     book = url_for("rules.of_table" if seat == PUBLIC else "rules.of_seat")
     return WhyPage(
         frame=Frame(
-            "Why?",
-            request.path,
-            rules=book,
-            search=book,
-            back=_back(seat),
-            links=small_print(),
-            wide=seat == PUBLIC,
+            "Why?", request.path, rules=book, search=book, back=_back(seat), links=small_print(), wide=seat == PUBLIC
         ),
         line=replace(line, chips=()),
         events=tuple(event for event in events if event is not None),

@@ -51,7 +51,6 @@ def headline(public: Table) -> tuple[str, str, str] | None:
 
 
 def lines(public: Table) -> tuple[Line, ...]:
-    """Return what was asked or announced, large."""
     asked, said = inquiry(public), announced(public)
     if asked is not None:
         who = f"*{faction_name(asked.seat)}* asks *{faction_name(asked.of)}*:"

@@ -84,7 +84,6 @@ def mode_of(table: Table) -> str:
 
 
 def steps(table: Table) -> tuple[Step, ...]:
-    """Return the nine phases with the present one marked."""
     now = PHASES.index(table.phase) + 1 if table.phase in PHASES else 0
     return tuple(
         Step(n, phase_name(phase), "done" if n < now else "now" if n == now else "")
@@ -130,7 +129,6 @@ def next_bidders(table: Table) -> list[str]:
 
 
 def plates(table: Table) -> tuple[Plate, ...]:
-    """Return every seat as everybody may see it."""
     shown = ask(table, CountsArePublic()).value
     phones = phones_of(table)
     made = []
