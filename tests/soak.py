@@ -53,7 +53,6 @@ class Notes:
 
     @property
     def over(self) -> bool:
-        """Say whether the evening is over."""
         return self.now >= self.end
 
     def count(self, what: str) -> None:
@@ -128,7 +127,6 @@ class Night:
             await self.steer("Undo", to=first)
 
     async def steer(self, act: str, **words: object) -> None:
-        """Tap on the table screen."""
         self.key += 1
         status, _, body = await self.host.ask("POST", self.here, {"act": act, "key": f"h{self.key}", **words})
         assert status == 200, f"{act} was answered {status}: {body[:300]!r}"

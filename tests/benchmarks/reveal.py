@@ -18,7 +18,7 @@ from referee.common.setup import Place, SetTable
 from referee.running.hall import Hall
 from tests.benchmarks.room import take_controls
 from tests.benchmarks.wire import Line, Screen
-from tests.kit.battle_cases import case, settle
+from tests.kit.battle_cases import case, planned, settle
 from tests.kit.program import Program
 from tests.rules.battle.naive import dial_of, must_feed, naive
 
@@ -121,20 +121,13 @@ def _plan(dice: random.Random, seat: str, foe: str, rules: str) -> dict[str, Any
     defence = dice.choice([None, "Shield", "Snooper"])
     support = must_feed(made.name, rules, commit)
     return {
-        "faction": made.name,
+        **planned(made.name, {"name": name, "strength": printed_strength(name)}, weapon, defence),
         "forces": {"normal": plain, "special": starred},
         "spice": support,
-        "hand": [card for card in (weapon, defence) if card],
         "leaders_available": list(made.leaders),
         "dial": dial_of(made.name, FACTIONS[foe].name, rules, commit),
         "spice_support": support,
         "commit": commit,
-        "leader": {"name": name, "strength": printed_strength(name)},
-        "weapon": weapon,
-        "defense": defence,
-        "kwisatz_haderach": False,
-        "traitors": [],
-        "ally": None,
     }
 
 

@@ -28,5 +28,4 @@ def weights() -> list[tuple[str, str, str]]:
 
 
 def _body(evening: Evening, who: str, path: str, headers: dict[str, str]) -> bytes:
-    answer = evening.who(who).get(f"/t/{evening.table}/{path}", headers)
-    return bytes(answer.data)
+    return bytes(evening.who(who).get(f"/t/{evening.table}/{path}", headers).data)

@@ -24,12 +24,10 @@ class Line:
     cookies: dict[str, str] = field(default_factory=dict)
 
     async def open(self) -> Line:
-        """Connect."""
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
         return self
 
     def send(self, method: str, path: str, form: dict[str, object] | None = None) -> None:
-        """Write a request."""
         body = urlencode(form or {}).encode()
         place = f"127.0.0.1:{self.port}"
         words = [f"{method} {path} HTTP/1.1", f"Host: {place}", "HX-Request: true", "Accept: text/html"]
@@ -41,7 +39,6 @@ class Line:
         self.writer.write("\r\n".join([*words, "", ""]).encode() + body)
 
     async def head(self) -> tuple[int, dict[str, list[str]]]:
-        """Read the first lines of an answer."""
         raw = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         first, *lines = raw.strip().split("\r\n")
         headers: dict[str, list[str]] = {}

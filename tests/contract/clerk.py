@@ -131,7 +131,6 @@ class Clerk:
             self.hand_over(paid)
 
     def hand_over(self, paid: dict[str, int]) -> None:
-        """Move spice and card."""
         buyer, price = self.high or ("", 0)
         payee = "Emperor" if "Emperor" in self.players and buyer != "Emperor" else "bank"
         for one, n in paid.items():
@@ -256,28 +255,16 @@ class Clerk:
         return {
             "phase": "over" if self.stage == "over" else "bidding",
             "eligible": [] if self.stage == "over" else [one for one in self.players if self.may_bid(one)],
-            "opener": self.opener if up else None,
-            "turn": self.turn or None,
-            "card": self.row[0] if up else None,
+            "opener": self.opener if up else None, "turn": self.turn or None, "card": self.row[0] if up else None,
             "high_bid": {"faction": high[0], "amount": high[1]} if high else None,
             "sold_to": {"faction": high[0], "price": high[1]} if high and self.stage == "settle" else None,
-            "limit": {one: self.limit(one) for one in self.players},
-            "row": self.row,
-            "deck_top_after": self.deck,
-            "hand_counts": self.hands,
-            "spice": self.spice,
-            "front_of_shield": self.front,
-            "won": None,
-            "bonus_card": None,
-            "returned_to_deck": [],
-            "restart": None,
-            "answer": None,
-            "discarded": {},
+            "limit": {one: self.limit(one) for one in self.players}, "row": self.row, "deck_top_after": self.deck,
+            "hand_counts": self.hands, "spice": self.spice, "front_of_shield": self.front, "won": None,
+            "bonus_card": None, "returned_to_deck": [], "restart": None, "answer": None, "discarded": {},
             **self.news,
-        }
+        }  # fmt: skip
 
 
 def refuse(code: str, wrong: bool) -> None:
-    """Refuse a step where something is wrong."""
     if wrong:
         raise Refused(code)

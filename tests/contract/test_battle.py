@@ -206,8 +206,7 @@ def test_junk_in_any_place_is_answered(data: st.DataObject, junk: Any) -> None:
     inner = data.draw(st.sampled_from([record, record["aggressor"], record["defender"], record["calls"]]))
     fields = [*inner, "options", "traitor", "karama", "capture", "face_dance", "ally_traitors", "gift_received"]
     inner[data.draw(st.sampled_from(fields))] = junk
-    said = answer_line(json.dumps(record))
-    assert "cannot settle" not in said.get("error", {}).get("why", "")
+    assert "cannot settle" not in answer_line(json.dumps(record)).get("error", {}).get("why", "")
 
 
 # -- the command --------------------------------------------------------------------------------------

@@ -303,7 +303,5 @@ def test_the_look_is_prevented_for_the_card_now_up_or_else_the_next() -> None:
         [],
         ["Atreides"],
     ]
-    early = play(line, f"{stop} | {OPEN}")
-    assert early[-1]["sees_card"] == []
-    cancel = play(line, f"{OPEN} | F karama cancel BIDDING_PRESCIENCE")
-    assert cancel[-1]["sees_card"] == []
+    assert play(line, f"{stop} | {OPEN}")[-1]["sees_card"] == []
+    assert play(line, f"{OPEN} | F karama cancel BIDDING_PRESCIENCE")[-1]["sees_card"] == []

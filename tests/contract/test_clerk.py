@@ -27,17 +27,12 @@ def table(dice: Random) -> Step:
     hands = {one: dice.randint(0, 4) + 4 * (one == "Harkonnen") for one in players}
     pairs = [players[:2]] * dice.randint(0, 1) + [players[2:4]] * (len(players) > 3 and dice.random() < 0.3)
     return {
-        "id": "x",
-        "rules": "basic",
-        "players": players,
-        "first_player": dice.choice(players),
+        "id": "x", "rules": "basic", "players": players, "first_player": dice.choice(players),
         "variants": {"bid_limit": dice.choice(["refuse", "restart"]), "emperor_subsidy": dice.random() < 0.4},
-        "hands": hands,
-        "special_cards": {one: ["Hajr"] for one in players if hands[one] and dice.random() < 0.3},
-        "spice": {one: dice.choice([0, 1, 2, 3, 5, 8, 12]) for one in players},
-        "alliances": pairs,
+        "hands": hands, "special_cards": {one: ["Hajr"] for one in players if hands[one] and dice.random() < 0.3},
+        "spice": {one: dice.choice([0, 1, 2, 3, 5, 8, 12]) for one in players}, "alliances": pairs,
         "deck_top": [f"c{n}" for n in range(dice.choice([20, 7]))],
-    }
+    }  # fmt: skip
 
 
 def answer_in_turn(dice: Random, clerk: Clerk) -> Step:
@@ -50,7 +45,6 @@ def answer_in_turn(dice: Random, clerk: Clerk) -> Step:
 
 
 def anything(dice: Random, case: Step) -> Step:
-    """Do anything else, by anybody."""
     by, other = dice.sample(case["players"], 2)
     allies = dice.choice(case["alliances"]) if case["alliances"] else [by, other]
     giver = {"by": "Emperor", "to": other} if "Emperor" in case["players"] and other != "Emperor" else {}

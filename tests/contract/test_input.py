@@ -106,21 +106,11 @@ def test_wrong_fields_get_a_sentence(change: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        b"",
-        b"\xff\xfe\x00",
-        b"null",
-        b"[]",
-        b"3",
-        b'"text"',
-        b"{}",
-        b'{"id": NaN}',
-        b'{"id": 1, "rules": Infinity}',
-        b"[" * 100_000,
-        b'{"a":' * 100_000,
-        b'{"id": ' + b"9" * 5000 + b"}",
+        b"", b"\xff\xfe\x00", b"null", b"[]", b"3", b'"text"', b"{}", b'{"id": NaN}', b'{"id": 1, "rules": Infinity}',
+        b"[" * 100_000, b'{"a":' * 100_000, b'{"id": ' + b"9" * 5000 + b"}",
         '{"id": "\ud800"}'.encode("utf-8", "surrogatepass"),
     ],
-)
+)  # fmt: skip
 def test_lines_that_are_no_case(line: bytes) -> None:
     answer = answer_line(line)
     assert answer["error"]["code"] == "BAD_INPUT" and json.dumps(answer)
@@ -198,44 +188,13 @@ def test_whatever_stands_in_a_case_it_is_answered(key: str, value: Any, steps: l
 
 
 WORDS = [
-    "A -",
-    "H -",
-    "E -",
-    "F -",
-    "A !",
-    "A 1",
-    "H 2",
-    "E 3",
-    "F 4",
-    "A 5",
-    "H 30",
-    "A absent",
-    "A present",
-    "E absent",
-    "H support A 3",
-    "H support A 0",
-    "E support F 2",
-    "E gift A 2",
-    "A bribe E 2",
-    "A pay A5",
-    "A pay A2 H3",
-    "F karama overbid",
-    "A pay with Karama",
-    "A cannot_pay",
-    "H cannot_pay",
-    "A karama overbid",
-    "A karama take_card",
-    "F karama take_card",
-    "F karama cancel TOP_CARD",
-    "F karama cancel PAYMENT_FOR_TREACHERY",
-    "A karama prevent TOP_CARD",
-    "H karama special F",
-    "F karama prevent BIDDING_PRESCIENCE",
-    "H ask_hand A",
-    "H refuse_hand A",
-    "F play_card Hajr",
-    "A play_card c1",
-]
+    "A -", "H -", "E -", "F -", "A !", "A 1", "H 2", "E 3", "F 4", "A 5", "H 30", "A absent", "A present",
+    "E absent", "H support A 3", "H support A 0", "E support F 2", "E gift A 2", "A bribe E 2", "A pay A5",
+    "A pay A2 H3", "F karama overbid", "A pay with Karama", "A cannot_pay", "H cannot_pay", "A karama overbid",
+    "A karama take_card", "F karama take_card", "F karama cancel TOP_CARD",
+    "F karama cancel PAYMENT_FOR_TREACHERY", "A karama prevent TOP_CARD", "H karama special F",
+    "F karama prevent BIDDING_PRESCIENCE", "H ask_hand A", "H refuse_hand A", "F play_card Hajr", "A play_card c1",
+]  # fmt: skip
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)
@@ -246,14 +205,8 @@ WORDS = [
 )
 def test_random_scripts_keep_cards_and_spice_together(words: list[str], limit: str, options: dict[str, str]) -> None:
     line = "A 5 (Karama; Karama) | H 5 3 (Karama) | E 5 3 | F 5 4 (Karama; Hajr)"
-    states = play(
-        line,
-        " | ".join([*OPEN.split(" | "), *words]),
-        rules="advanced",
-        options=options,
-        variants={"bid_limit": limit},
-        alliances=[["Atreides", "Harkonnen"]],
-    )
+    more = {"variants": {"bid_limit": limit}, "alliances": [["Atreides", "Harkonnen"]]}
+    states = play(line, " | ".join([*OPEN.split(" | "), *words]), rules="advanced", options=options, **more)
     gone = 0
     for state in states:
         gone += sum(map(len, state["discarded"].values()))

@@ -74,8 +74,7 @@ def test_a_payment_is_stopped_before_it_is_made() -> None:
     line, stop = "A 9 | E 9 | F 9 (Karama)", "F karama cancel PAYMENT_FOR_TREACHERY"
     waiting = play(line, f"{OPEN} | A 3 | E - | F - | {stop} | A pay A3")
     assert waiting[5]["sold_to"] and waiting[6]["won"]["paid_to"] == {"bank": 3}
-    ahead = play(line, f"{OPEN} | {stop} | A 3 | E - | F -")
-    assert ahead[-1]["won"]["paid_to"] == {"bank": 3}
+    assert play(line, f"{OPEN} | {stop} | A 3 | E - | F -")[-1]["won"]["paid_to"] == {"bank": 3}
     phase = play(
         line, f"{OPEN} | {stop} | A 3 | E - | F - | E - | F 1 | A - | E -", options={"K1": "rest of the phase"}
     )
@@ -83,8 +82,7 @@ def test_a_payment_is_stopped_before_it_is_made() -> None:
 
 
 def test_stopping_the_payment_for_the_last_card() -> None:
-    line = "A 9 | E 9 4 | F 9 4 (Karama)"
-    states = play(line, f"{OPEN} | A 3 | F karama cancel PAYMENT_FOR_TREACHERY")
+    states = play("A 9 | E 9 4 | F 9 4 (Karama)", f"{OPEN} | A 3 | F karama cancel PAYMENT_FOR_TREACHERY")
     assert states[2]["phase"] == "over" and states[3]["won"]["paid_to"] == {"bank": 3}
     assert states[3]["spice"]["Emperor"] == 9 and states[3]["phase"] == "over"
 

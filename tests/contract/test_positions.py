@@ -68,7 +68,6 @@ def paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def spoilt(path: tuple[Any, ...], junk: Any) -> Any:
-    """Return the case with one value replaced."""
     case = deepcopy(FULL)
     if not path:
         return junk

@@ -47,7 +47,6 @@ def begin(
 
 
 def step(sitting: Sitting, line: str) -> Outcome:
-    """Carry out a line of steps."""
     who, _, rest = line.removeprefix("* ").partition(": ")
     name, *fields = rest.split(", ")
     seat = SEATS.get(who.lower(), "")

@@ -151,7 +151,6 @@ def played(seed: int) -> Fighters:
 
 
 def printed(game: Fighters) -> tuple[str, dict[str, str]]:
-    """Return the texts of all sheets."""
     own = {seat: seat_sheet(game.sitting.screen(seat), seat).text for seat in game.truth.seats}
     return table_sheet(game.public).text, own
 

@@ -66,8 +66,7 @@ def test_ci_calls_the_test_command_of_the_readme() -> None:
 
 def test_every_file_the_readme_names_exists() -> None:
     named = set(re.findall(r"`([\w./]+/[\w./]*)`", README)) | set(re.findall(r"\]\((static/[\w./]+)\)", README))
-    missing = [name for name in named if "two_left" not in name and not any(_places(name))]
-    assert not missing
+    assert not [name for name in named if "two_left" not in name and not any(_places(name))]
 
 
 def _places(name: str) -> list[bool]:

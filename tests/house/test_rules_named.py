@@ -18,8 +18,7 @@ def _rules_in_code() -> dict[str, str]:
 
 
 def test_every_rule_named_in_the_code_stands_in_the_book() -> None:
-    missing = {rule: name for rule, name in _rules_in_code().items() if rule not in rulebook()}
-    assert not missing
+    assert not {rule: name for rule, name in _rules_in_code().items() if rule not in rulebook()}
     assert not [rule for rule in cited_rules() if rule not in rulebook()]
     assert not [option.rule for option in OPTIONS.values() if option.rule not in rulebook()]
 

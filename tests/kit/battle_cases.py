@@ -28,28 +28,26 @@ def side(text: str, **more: Any) -> Case:
     weapon, defense = ([None if card == "-" else card for card in slots] + [None, None])[:2]
     dial = float(found["dial"])
     leader = _leader(found["leader"].strip())
-    hand = [card for card in (weapon, defense, "Cheap Hero" if leader == "cheap hero" else None) if card]
     return {
-        "faction": found["faction"],
+        **planned(found["faction"], leader, weapon, defense),
         "forces": {"normal": int(found["n"]), "special": int(found["s"] or 0)},
         "spice": 20,
-        "hand": hand,
         "leaders_available": leaders(found["faction"]),
         "dial": int(dial) if dial == int(dial) else dial,
         "spice_support": 0,
         "commit": None,
-        "leader": leader,
-        "weapon": weapon,
-        "defense": defense,
-        "kwisatz_haderach": False,
-        "traitors": [],
-        "ally": None,
         **more,
     }
 
 
+def planned(faction: str, leader: Any, weapon: str | None, defense: str | None) -> Case:
+    """Return what a plan says of its side, whose hand is what it plays."""
+    hand = [card for card in (weapon, defense, "Cheap Hero" if leader == "cheap hero" else None) if card]
+    plan = {"leader": leader, "weapon": weapon, "defense": defense, "kwisatz_haderach": False}
+    return {"faction": faction, "hand": hand, "traitors": [], "ally": None, **plan}
+
+
 def leaders(faction: str) -> list[str]:
-    """Return the five leaders of a faction."""
     return next(list(made.leaders) for made in FACTIONS.values() if made.name == faction)
 
 
@@ -60,19 +58,14 @@ def _leader(name: str) -> Any:
 
 
 def case(aggressor: Case, defender: Case, rules: str = "basic", calls: Case | None = None, **more: Any) -> Case:
-    """Return a whole case."""
-    return {
-        "id": "x",
-        "rules": rules,
-        "territory": "Arrakeen",
-        "stronghold": True,
-        "territory_spice": 0,
-        "others_in_territory": [],
-        "aggressor": aggressor,
-        "defender": defender,
-        "calls": calls or {},
-        **more,
-    }
+    place = {"territory": "Arrakeen", "stronghold": True, "territory_spice": 0, "others_in_territory": []}
+    sides = {"aggressor": aggressor, "defender": defender}
+    return {"id": "x", "rules": rules, **place, **sides, "calls": calls or {}, **more}
+
+
+def call(by: str, against: str, **more: Any) -> Case:
+    """Return the call of a traitor."""
+    return {"traitor": [{"by": by, "against": against, **more}]}
 
 
 def fight(one: str, two: str, rules: str = "basic", a: Case | None = None, d: Case | None = None, **more: Any) -> Case:
@@ -81,7 +74,6 @@ def fight(one: str, two: str, rules: str = "basic", a: Case | None = None, d: Ca
 
 
 def settle(record: Case) -> Case:
-    """Settle a case of the contract."""
     return answer_line(json.dumps(record))
 
 
@@ -101,5 +93,4 @@ def lost(said: Case, faction: str) -> list[tuple[int, int]]:
 
 
 def rules_of(said: Case) -> list[str]:
-    """Return the rules that a verdict cites, in order."""
     return [line["rule"] for line in said["because"]]

@@ -30,8 +30,7 @@ class Room(LiveTable):
     talks = False
 
     def __init__(self, rules: str = "basic", seats: tuple[str, ...] = SEATS, **more: Any) -> None:
-        hands = more.setdefault("hands", HANDS)
-        held = {card for hand in hands.values() for card in hand}
+        held = {card for hand in more.setdefault("hands", HANDS).values() for card in hand}
         more.setdefault("allies", "fremen harkonnen")
         more.setdefault("deck", [card for card in DECK if card not in held])
         more.setdefault("first", "harkonnen")

@@ -151,7 +151,6 @@ class Screens:
     # -- fingers ------------------------------------------------------------------------------------------
 
     def press(self, label: str) -> None:
-        """Click a button of the table screen."""
         self.screen.locator(f"button:has-text('{label}'):visible").first.click()
 
     def tap(self, seat: str, label: str) -> None:

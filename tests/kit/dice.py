@@ -22,7 +22,6 @@ class Backwards(Dice):
     """A shuffle turns the cards round."""
 
     def shuffled(self, cards: Sequence[Any]) -> list[Any]:
-        """Return the cards in the opposite order."""
         return list(reversed(cards))
 
 
@@ -42,7 +41,6 @@ class Top(Dice):
         self.first = list(first)
 
     def shuffled(self, cards: Sequence[Any]) -> list[Any]:
-        """Shuffle, and put what is wanted on top."""
         return sorted(super().shuffled(cards), key=lambda card: card not in self.first)
 
 

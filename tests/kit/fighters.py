@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from referee.common.territories import slug, strongholds
-from referee.common.turn import PHASES
 from referee.kernel.rulings import ask
 from referee.kernel.table import card_name
 from referee.phases.battle.battle_as_known import army_of, callers, free_leaders
@@ -28,10 +27,10 @@ TRIES = 12
 class Fighters(Players):
     """A table whose players fight out the battles they begin."""
 
+    early = 6
     fought = 0
 
     def fight(self) -> None:
-        """Begin a battle and bring it to its end."""
         if not any(self.try_it(self.begun()).done for _ in range(4)):
             return
         self.speak()
@@ -158,22 +157,16 @@ class Fighters(Players):
 
     def play(self, turns: int, presses: int) -> int:
         """Play turns with their battles; return how many were played until somebody won."""
-        for _ in range(self.random.randint(0, 6)):
-            self.something()
-        for turn in range(1, turns + 1):
-            for phase in PHASES:
-                if winner(self.public):
-                    return turn
-                self.close()
-                self.enter(phase)
-                if phase == "bidding":
-                    self.bid()
-                for _ in range(self.random.randint(0, 3) if phase == "battle" else 0):
-                    self.fight()
-                for _ in range(self.random.randint(0, presses)):
-                    self.something()
+        played = super().play(turns, presses)
         self.end()
-        return turns
+        return played
+
+    def enter(self, phase: str) -> None:
+        """Go on to a phase; in the battle phase some battles are fought first of all."""
+        self.close()
+        super().enter(phase)
+        for _ in range(self.random.randint(0, 3) if phase == "battle" else 0):
+            self.fight()
 
     def end(self) -> None:
         """After the last turn somebody has won, whoever it is."""

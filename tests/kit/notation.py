@@ -41,12 +41,12 @@ DECK = " ".join(f"c{n}" for n in range(1, 13))
 QUIET = {"B7": "off", "K8": "off"}
 
 
-def _number(word: str) -> int | float:
+def number(word: str) -> int | float:
     return float(word) if "." in word else int(word)
 
 
 def _shares(words: list[str]) -> tuple[tuple[str, int | float], ...]:
-    return tuple((SEATS[who], _number(n)) for who, n in zip(words[::2], words[1::2], strict=True))
+    return tuple((SEATS[who], number(n)) for who, n in zip(words[::2], words[1::2], strict=True))
 
 
 WORDS: dict[str, Callable[..., Command]] = {
@@ -62,9 +62,9 @@ SCRIPT: dict[str, Callable[..., Command]] = {
     "away": lambda seat: MarkAway(seat),
     "back": lambda seat: MarkBack(seat),
     "ready": lambda seat: Ready(seat),
-    "backs": lambda seat, to, n: Back(seat, SEATS[to], _number(n)),
-    "gives": lambda seat, to, n: GiveSpice(seat, SEATS[to], _number(n)),
-    "bribes": lambda seat, to, n: Bribe(seat, SEATS[to], _number(n)),
+    "backs": lambda seat, to, n: Back(seat, SEATS[to], number(n)),
+    "gives": lambda seat, to, n: GiveSpice(seat, SEATS[to], number(n)),
+    "bribes": lambda seat, to, n: Bribe(seat, SEATS[to], number(n)),
     "means": lambda seat, way, *card: PayByKarama(seat, way == "karama", " ".join(card)),
     "takes": lambda seat, *card: TakeByKarama(seat, " ".join(card)),
     "stops": lambda seat, rule, *card: StopPower(seat, rule, " ".join(card)),
@@ -85,17 +85,15 @@ SCRIPT: dict[str, Callable[..., Command]] = {
 
 
 def command_for(step: str) -> Command:
-    """Return a step as the command it is."""
     first, *rest = step.split()
     if first in WORDS:
         return WORDS[first](*rest)
     if rest[0] in SCRIPT:
         return SCRIPT[rest[0]](SEATS[first], *rest[1:])
-    return Bid(SEATS[first], _number(rest[0]))
+    return Bid(SEATS[first], number(rest[0]))
 
 
 def place(words: str) -> Place:
-    """Return one seat of a table line."""
     head, _, cards = words.partition(":")
     name, spice, *count = head.split()
     faces = tuple(f"{card.strip()}/{SEATS[name]} {n}" for n, card in enumerate(cards.split(","), 1) if card.strip())
@@ -122,7 +120,6 @@ class Game:
         self.set(SetTable("test", seats, opener, rules, 1, pairs, chosen, pile, lying), Backwards())
 
     def set(self, setup: SetTable, dice: Dice) -> None:
-        """Set the table and begin the bidding."""
         self.events: list[Event] = []
         self.new: list[Event] = []
         self.dice = dice
@@ -167,7 +164,6 @@ class Game:
 
     @property
     def now(self) -> Bidding:
-        """Return where the phase stands."""
         return bidding_of(self[REFEREE])
 
     @property
@@ -176,7 +172,6 @@ class Game:
         return " ".join(SHORT[seat] for seat in eligible(self[REFEREE]))
 
     def spice(self, *who: str) -> list[Any]:
-        """Return purses."""
         return [self[REFEREE].seats[SEATS[name]].spice for name in who]
 
     def hand(self, who: str, viewer: str = REFEREE) -> str:

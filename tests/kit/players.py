@@ -81,6 +81,8 @@ def out(events: Iterable[Any], seat: str) -> int:
 class Players:
     """A table in play, with players who press what they see."""
 
+    early = 4  # so often at the most before the first phase
+
     def __init__(self, seed: int, seats: list[str], rules: str, options: tuple[tuple[str, str], ...] = ()) -> None:
         """Set the table; where the referee keeps cards and spice, all of it is audited."""
         self.random = random.Random(seed)
@@ -177,7 +179,6 @@ class Players:
         raise AssertionError(f"nobody finds a way on: {self.try_it(command).objections}")
 
     def bid(self) -> None:
-        """Play bidding to its end."""
         for _ in range(2000):
             self.answer()
             bidding = self.public.get(Bidding)
@@ -199,7 +200,7 @@ class Players:
 
     def play(self, turns: int, presses: int) -> int:
         """Play turns; return how many were played until somebody won."""
-        for _ in range(self.random.randint(0, 4)):
+        for _ in range(self.random.randint(0, self.early)):
             self.something()
         for turn in range(1, turns + 1):
             for phase in PHASES:

@@ -16,11 +16,8 @@ import json
 from typing import Any
 
 from referee.cli.play import answer_line
+from tests.kit.scripts import NAMES as NAMES
 
-NAMES = {
-    "A": "Atreides", "H": "Harkonnen", "E": "Emperor", "F": "Fremen", "B": "Bene Gesserit", "G": "Spacing Guild",
-    "I": "Ixian", "T": "Tleilaxu",
-}  # fmt: skip
 SAND, CITY = "Red Chasm", "Arrakeen"
 LEADERS = ["Thufir Hawat", "Lady Jessica", "Gurney Halleck", "Duncan Idaho", "Dr. Yueh"]
 FLAGS: dict[str, dict[str, Any]] = {
@@ -89,7 +86,6 @@ def _great(words: list[str]) -> dict[str, Any]:
 
 
 def event(step: str) -> dict[str, Any]:
-    """Return a step as the event it is."""
     words = step.split()
     if words[0] in {"storm", "worm", "blow"}:
         act = {"storm": "storm_passes", "worm": "shai_hulud", "blow": "spice_blow"}[words[0]]
@@ -115,7 +111,6 @@ class P:
         tanks: str = "", lying: int | None = None, front: str = "", cities: dict[str, list[str]] | None = None,
         leaders: dict[str, Any] | None = None, hand: dict[str, list[str]] | None = None, **options: str,
     ) -> None:  # fmt: skip
-        """Play the steps."""
         self.had = {words.split()[0]: int(words.split()[1]) for words in line.split(" | ")}
         place: dict[str, Any] = {
             "players": [NAMES[who] for who in self.had],

@@ -144,7 +144,6 @@ class Draw(random.Random):
     """Everything that is chosen at random in one phase, from one number."""
 
     def some(self, least: int, most: int, cards: Any) -> list[Any]:
-        """Return a few of them."""
         return self.sample(list(cards), self.randint(least, most))
 
     def options(self, *but: str) -> dict[str, str]:

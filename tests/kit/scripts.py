@@ -8,6 +8,7 @@ import json
 from typing import Any
 
 from referee.cli.play import answer_line
+from tests.kit.notation import number
 
 NAMES = {
     "A": "Atreides", "H": "Harkonnen", "E": "Emperor", "F": "Fremen", "B": "Bene Gesserit", "G": "Spacing Guild",
@@ -17,7 +18,6 @@ State = dict[str, Any]
 
 
 def step(words: str) -> dict[str, Any]:
-    """Return one step in full."""
     first, *rest = words.split()
     if first in {"declare", "deal"}:
         return {"act": first}
@@ -31,28 +31,19 @@ def step(words: str) -> dict[str, Any]:
         cancels = rest[1] in {"cancel", "prevent"}
         more = {"ability": rest[2]} if cancels else {"of": NAMES[rest[2]]} if rest[1] == "special" else {}
         card = " ".join(rest[3 if cancels else 2 :])
-        return {
-            "act": act,
-            "by": by,
-            "use": rest[1],
-            **more,
-            **({"card": card} if card and rest[1] != "special" else {}),
-        }
+        shown = {"card": card} if card and rest[1] != "special" else {}
+        return {"act": act, "by": by, "use": rest[1], **more, **shown}
     if act in {"support", "gift", "bribe"}:
-        return {"act": act, "by": by, "for" if act == "support" else "to": NAMES[rest[1]], "amount": _number(rest[2])}
+        return {"act": act, "by": by, "for" if act == "support" else "to": NAMES[rest[1]], "amount": number(rest[2])}
     if act in {"ask_hand", "refuse_hand"}:
         return {"act": act, "by": by, "of" if act == "ask_hand" else "to": NAMES[rest[1]]}
     if act == "play_card":
         return {"act": act, "by": by, "card": " ".join(rest[1:])}
-    return {"act": act, "by": by} if act.isalpha() or "_" in act else {"act": "bid", "by": by, "amount": _number(act)}
-
-
-def _number(word: str) -> int | float:
-    return float(word) if "." in word else int(word)
+    return {"act": act, "by": by} if act.isalpha() or "_" in act else {"act": "bid", "by": by, "amount": number(act)}
 
 
 def _shares(words: list[str]) -> dict[str, int | float]:
-    return {NAMES[word[0]]: _number(word[1:]) for word in words}
+    return {NAMES[word[0]]: number(word[1:]) for word in words}
 
 
 def case(line: str, script: str, **more: Any) -> dict[str, Any]:
@@ -86,7 +77,6 @@ def play(line: str, script: str, **more: Any) -> list[State]:
 
 
 def last(line: str, script: str, **more: Any) -> State:
-    """Return the last state."""
     return play(line, script, **more)[-1]
 
 

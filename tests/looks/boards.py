@@ -42,13 +42,9 @@ MORE = (
 PHASES = ("Storm", "Spice blow", "CHOAM", "Bidding", "Revival", "Ship and move", "Battle", "Collection", "Mentat")
 GRACE = "What arrives before zero plus half a second counts."
 LINKS = (
-    Link("What happened", "/log"),
-    Link("Seats and codes", "/seats"),
-    Link("Options", "/options"),
-    Link("No phone arrives", "/help"),
-    Link("What is not promised", "/limits"),
-    Link("All tables", "/"),
-)
+    Link("What happened", "/log"), Link("Seats and codes", "/seats"), Link("Options", "/options"),
+    Link("No phone arrives", "/help"), Link("What is not promised", "/limits"), Link("All tables", "/"),
+)  # fmt: skip
 BACK = Link("Back to the table", "/auction")
 
 
@@ -60,7 +56,6 @@ def frame(title: str, here: str, live: bool = False, wide: bool = True, **more: 
 
 
 def menu(seat: str) -> tuple[Act, ...]:
-    """What the table may do with a seat."""
     count = Field("count", "Cards held", "number", "3", low=0, high=8)
     return (
         Act("MarkAbsent", "Away", (("seat", seat),), "away"),
@@ -101,19 +96,14 @@ TALK = (
 LOG = Panel(
     "What happened",
     (
-        Line("Harkonnen", coin="5", why="/why"),
-        Line("Spacing Guild", coin="4", why="/why"),
-        Line("Atreides", coin="3", why="/why"),
-        Line("Emperor passed", "pass", why="/why"),
+        Line("Harkonnen", coin="5", why="/why"), Line("Spacing Guild", coin="4", why="/why"),
+        Line("Atreides", coin="3", why="/why"), Line("Emperor passed", "pass", why="/why"),
         Line("Bene Gesserit: hand full", "full", chips=(Chip("1.04.03"),), why="/why"),
         Line("Fremen: away, passes", "away", chips=(Chip("1.04.06.04"),), why="/why"),
-        Line("Harkonnen", coin="2", why="/why"),
-        Line("Spacing Guild opened", coin="1", why="/why"),
+        Line("Harkonnen", coin="2", why="/why"), Line("Spacing Guild opened", coin="1", why="/why"),
     ),
-    "log",
-    grow=True,
-    id="log",
-)
+    "log", grow=True, id="log",
+)  # fmt: skip
 NEXT = Panel("Next to bid", (Line("Spacing Guild", f="gui"), Line("Harkonnen", f="har")), id="next")
 PAYEE = Panel(
     "", (Line("The buyer pays the *Emperor*, not the bank.", f="emp", chips=(Chip("2.03.04", True),)),), "note"
@@ -139,42 +129,19 @@ AUCTION_SEATS, TALK_SEATS = plates(AUCTION), plates(TALK)
 
 
 ON_CARD_3 = Board(
-    frame("Turn 4, bidding on card 3", "/auction", live=True, sound=True),
-    "auction",
-    "Thursday at Miriam’s",
-    4,
-    steps(),
-    "Atreides",
-    AUCTION_SEATS,
-    small="to bid",
-    f="atr",
-    timer=Timer(7000, 10000, at=AUCTION_SEATS[2].at, grace=GRACE),
-    card=3,
-    cards=5,
-    high=HighBid("5", "Harkonnen"),
-    panels=(NEXT, PAYEE, LOG),
-    pad=Pad(6, "3:5", seat="atreides", name="Atreides"),
-    bar=(PAUSE, UNDO, REDO),
-    more=LATER,
-    steers=True,
-    status="Atreides to bid. Bid to beat: 5 by Harkonnen.",
-)
+    frame("Turn 4, bidding on card 3", "/auction", live=True, sound=True), "auction", "Thursday at Miriam’s", 4,
+    steps(), "Atreides", AUCTION_SEATS, small="to bid", f="atr",
+    timer=Timer(7000, 10000, at=AUCTION_SEATS[2].at, grace=GRACE), card=3, cards=5, high=HighBid("5", "Harkonnen"),
+    panels=(NEXT, PAYEE, LOG), pad=Pad(6, "3:5", seat="atreides", name="Atreides"), bar=(PAUSE, UNDO, REDO),
+    more=LATER, steers=True, status="Atreides to bid. Bid to beat: 5 by Harkonnen.",
+)  # fmt: skip
 
 
 BEFORE_CARD_3 = replace(
-    ON_CARD_3,
-    frame=frame("Talk before card 3", "/deal", live=True, sound=True),
-    mode="deal",
-    say="Time to talk",
-    small="",
-    f="",
-    plates=TALK_SEATS,
-    calm=True,
+    ON_CARD_3, frame=frame("Talk before card 3", "/deal", live=True, sound=True), mode="deal", say="Time to talk",
+    small="", f="", plates=TALK_SEATS, calm=True,
     timer=Timer(38000, 45000, label="Seconds left to make deals", at=TALK_SEATS[3].at),
-    lines=(Line("Then *card 3 of 5*. Spacing Guild opens."),),
-    cards=0,
-    high=None,
-    pad=None,
+    lines=(Line("Then *card 3 of 5*. Spacing Guild opens."),), cards=0, high=None, pad=None,
     panels=(
         Panel(
             "On the table now",
@@ -202,7 +169,7 @@ BEFORE_CARD_3 = replace(
             grow=True,
         ),
     ),
-)
+)  # fmt: skip
 
 
 def code(text: str) -> Code:
@@ -217,12 +184,7 @@ rows: tuple[tuple[str, dict[str, object]], ...] = tuple(
 )
 rules = Field("value", "Rules", "radio", "advanced", (("basic", "Basic"), ("advanced", "Advanced")))
 LOBBY = Board(
-    frame("Lobby", "/lobby", live=True),
-    "lobby",
-    "Thursday at Miriam’s",
-    1,
-    steps(0),
-    "Scan your seat",
+    frame("Lobby", "/lobby", live=True), "lobby", "Thursday at Miriam’s", 1, steps(0), "Scan your seat",
     plates(rows),
     lines=(
         Line("Point a camera at an empty seat. No camera? Open *192.168.4.27:8000* and type the six characters."),
@@ -232,39 +194,27 @@ LOBBY = Board(
         Panel(
             "This game",
             (Line("Advanced rules"), Line("10 s to bid"), Line("45 s to talk"), Line("Cards dealt here")),
-            acts=(Act("Begin", "Start with 4", go=True, big=True, small="2 seats are still free"),),
-            grow=True,
+            acts=(Act("Begin", "Start with 4", go=True, big=True, small="2 seats are still free"),), grow=True,
         ),
     ),
-    more=(Act("ChangeOption", "Change the rules", (("key", "rules"),), inputs=(rules,)),),
-    steers=True,
+    more=(Act("ChangeOption", "Change the rules", (("key", "rules"),), inputs=(rules,)),), steers=True,
     wifi="sietch-guest",
-)
+)  # fmt: skip
 
 running = ON_CARD_3.timer or Timer(0, 1)
 stop = Act("StopPower", "Stop it with Karama", (("rule", "2.05.08"), ("for", "")), "star")
 window = replace(
-    BEFORE_CARD_3,
-    frame=frame("A power is announced", "/stop", live=True, sound=True),
-    mode="stop",
-    say="Harkonnen",
-    small="draws one more",
-    f="har",
-    timer=Timer(8000, 10000, label="Seconds left to stop it"),
+    BEFORE_CARD_3, frame=frame("A power is announced", "/stop", live=True, sound=True), mode="stop",
+    say="Harkonnen", small="draws one more", f="har", timer=Timer(8000, 10000, label="Seconds left to stop it"),
     lines=(Line("A Karama can stop this now.", chips=(Chip("2.05.08", True), Chip("3.01.11.01"))),),
-    go=(stop, Act("SkipWindow", "Go on", go=True)),
-    panels=(PAYEE, LOG),
-)
+    go=(stop, Act("SkipWindow", "Go on", go=True)), panels=(PAYEE, LOG),
+)  # fmt: skip
 declare = replace(
-    BEFORE_CARD_3,
-    frame=frame("Declaration", "/declare", live=True),
-    mode="declare",
-    say="How many cards?",
-    timer=None,
-    lines=(Line("Everybody says the number of cards held.", chips=(Chip("1.04.01"),)),),
+    BEFORE_CARD_3, frame=frame("Declaration", "/declare", live=True), mode="declare", say="How many cards?",
+    timer=None, lines=(Line("Everybody says the number of cards held.", chips=(Chip("1.04.01"),)),),
     go=(Act("DeclareAll", "All counts are right", go=True, big=True, small="deal 5 cards, open with card 1"),),
     panels=(LOG,),
-)
+)  # fmt: skip
 over = replace(
     declare,
     frame=frame("Bidding is over", "/over", live=True),
@@ -279,12 +229,7 @@ BOARDS = {
     "auction": ON_CARD_3,
     "last3": replace(ON_CARD_3, timer=replace(running, left_ms=3000)),
     "paused": replace(
-        ON_CARD_3,
-        say="Paused",
-        small="",
-        f="",
-        calm=True,
-        timer=replace(running, state="paused"),
+        ON_CARD_3, say="Paused", small="", f="", calm=True, timer=replace(running, state="paused"),
         bar=(Act("Resume", "Resume", icon="play", hot="Space", go=True), UNDO, REDO),
     ),
     "noclock": replace(ON_CARD_3, timer=replace(running, state="off"), high=HighBid("", note="1 or more")),
@@ -296,4 +241,4 @@ BOARDS = {
     "over": over,
     "lobby": LOBBY,
     "lobby-empty": replace(LOBBY, plates=plates(tuple((s[0], {"code": code("H2PA7K")}) for s in SEATS))),
-}
+}  # fmt: skip

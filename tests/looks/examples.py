@@ -34,18 +34,12 @@ def option(key: str, label: str, value: str, *choices: tuple[str, str], **more: 
 
 names = tuple((s[0], s[1], s[2]) for s in SEATS)
 SETUP = SetupForm(
-    frame("Set the table", "/setup", back=Link("All tables", "/")),
-    "Thursday at Miriam’s",
-    tuple(SetupSeat(s[0], s[2], s[3] if n < 4 else "", first=n == 2) for n, s in enumerate(SEATS)),
-    names,
+    frame("Set the table", "/setup", back=Link("All tables", "/")), "Thursday at Miriam’s",
+    tuple(SetupSeat(s[0], s[2], s[3] if n < 4 else "", first=n == 2) for n, s in enumerate(SEATS)), names,
     option("rules", "Rules", "advanced", ("basic", "Basic"), ("advanced", "Advanced")),
     (
         option(
-            "cards",
-            "Cards",
-            "dealt",
-            ("dealt", "Dealt here"),
-            ("told", "Printed, told"),
+            "cards", "Cards", "dealt", ("dealt", "Dealt here"), ("told", "Printed, told"),
             ("counts", "Printed, counts"),
         ),
         option("spice", "Spice", "kept", ("kept", "Kept here"), ("told", "Tokens, told"), ("off", "Tokens only")),
@@ -53,35 +47,19 @@ SETUP = SetupForm(
     ),
     (
         option(
-            "time",
-            "Time to bid",
-            "10",
-            ("off", "Off"),
-            ("10", "10 s"),
-            ("15", "15 s"),
-            ("20", "20 s"),
+            "time", "Time to bid", "10", ("off", "Off"), ("10", "10 s"), ("15", "15 s"), ("20", "20 s"),
             hint="A bell at zero, then a pass.",
         ),
         option(
-            "talk",
-            "Time to talk",
-            "45",
-            ("off", "Off"),
-            ("30", "30 s"),
-            ("45", "45 s"),
-            ("60", "60 s"),
+            "talk", "Time to talk", "45", ("off", "Off"), ("30", "30 s"), ("45", "45 s"), ("60", "60 s"),
             hint="Before each card; ends early when all are ready.",
         ),
         option(
-            "passes",
-            "A pass",
-            "turn",
-            ("turn", "For this turn"),
-            ("card", "For this card"),
+            "passes", "A pass", "turn", ("turn", "For this turn"), ("card", "For this card"),
             hint="May a player who passed bid again?",
         ),
     ),
-)
+)  # fmt: skip
 
 
 RUNGS = (
@@ -99,36 +77,28 @@ NEAR = (
 
 
 RULE = RulePage(
-    frame("Emperor, payment for treachery", "/rules/2.03.04", back=BACK),
-    "who gets the spice when I buy a card",
+    frame("Emperor, payment for treachery", "/rules/2.03.04", back=BACK), "who gets the spice when I buy a card",
     Entry(
-        "2.03.04",
-        "Emperor, payment for treachery",
+        "2.03.04", "Emperor, payment for treachery",
         (
             "The *Emperor* is paid, unless the Emperor is the buyer.",
             "Every other faction’s payment for a treachery card goes behind the Emperor’s shield.",
         ),
-        "emp",
-        ("Example: Harkonnen buys for 5, so the Emperor gains 5.",),
+        "emp", ("Example: Harkonnen buys for 5, so the Emperor gains 5.",),
         star=Line(
-            "*Karama can cancel it* as the spice is paid: this one goes to the bank.", chips=(Chip("3.01.11.01"),)
+            "*Karama can cancel it* as the spice is paid: this one goes to the bank.", chips=(Chip("3.01.11.01"),),
         ),
         mark="The referee carries this out.",
     ),
-    (Line("If Harkonnen win card 3 at 5, Harkonnen pay 5 to the Emperor.", f="har"),),
-    RUNGS,
-    NEAR,
-    (Line("The backing comes back to the Emperor after the phase."),),
-    "Bidding paused at *7 s*",
+    (Line("If Harkonnen win card 3 at 5, Harkonnen pay 5 to the Emperor.", f="har"),), RUNGS, NEAR,
+    (Line("The backing comes back to the Emperor after the phase."),), "Bidding paused at *7 s*",
     acts=(
         Act(
-            "ChangeOption",
-            "Change for this table",
-            (("key", "B17"),),
+            "ChangeOption", "Change for this table", (("key", "B17"),),
             inputs=(option("value", "Backing returns", "now", ("now", "At once"), ("phase", "After the phase")),),
         ),
     ),
-)
+)  # fmt: skip
 
 
 def wide(title: str, here: str) -> Frame:
@@ -170,13 +140,8 @@ PLAIN: dict[str, tuple[str, object]] = {
     "sit": (
         "join.html",
         JoinPage(
-            frame("Take a seat", "/sit", wide=False),
-            "Thursday at Miriam’s",
-            "H2PA7K",
-            "harkonnen",
-            "Harkonnen",
-            "har",
-            "Priya",
+            frame("Take a seat", "/sit", wide=False), "Thursday at Miriam’s", "H2PA7K", "harkonnen", "Harkonnen",
+            "har", "Priya",
         ),
     ),
     "seats": (
@@ -190,11 +155,8 @@ PLAIN: dict[str, tuple[str, object]] = {
     "help": (
         "help.html",
         HelpPage(
-            wide("No phone arrives", "/help"),
-            "192.168.4.27:8000",
-            (Act("UseAddress", "10.0.0.8", (("address", "10.0.0.8"),)),),
-            FIREWALL,
-            "Linux, ufw",
+            wide("No phone arrives", "/help"), "192.168.4.27:8000",
+            (Act("UseAddress", "10.0.0.8", (("address", "10.0.0.8"),)),), FIREWALL, "Linux, ufw",
             (Line("This laptop answers itself at 192.168.4.27.", "check"),),
         ),
     ),
@@ -202,21 +164,15 @@ PLAIN: dict[str, tuple[str, object]] = {
     "rules-none": (
         "rule.html",
         replace(
-            RULE,
-            entry=None,
-            rungs=(),
-            query="gom jabber price",
-            tried="Try fewer words, or one of these.",
+            RULE, entry=None, rungs=(), query="gom jabber price", tried="Try fewer words, or one of these.",
             now=(),
         ),
     ),
     "phone-rule": (
-        "rule.html",
-        replace(RULE, frame=frame("Rules", "/phone-rule", wide=False), tabs=tabs("Rules"), paused=""),
+        "rule.html", replace(RULE, frame=frame("Rules", "/phone-rule", wide=False), tabs=tabs("Rules"), paused=""),
     ),
     "why": (
-        "why.html",
-        WhyPage(wide("Why?", "/why"), Line("Harkonnen pays 5 to the Emperor", f="har"), EVENTS, RUNGS),
+        "why.html", WhyPage(wide("Why?", "/why"), Line("Harkonnen pays 5 to the Emperor", f="har"), EVENTS, RUNGS),
     ),
     "log": ("log.html", LogPage(wide("What happened", "/log"), HISTORY, (UNDO, REDO))),
     "options": (
@@ -243,14 +199,11 @@ PLAIN: dict[str, tuple[str, object]] = {
     "message": (
         "message.html",
         Message(
-            wide("Not now", "/message"),
-            "The price has risen to 6.",
-            "Bid 7 or more, or pass.",
-            (Chip("1.04.06.01"),),
-            BACK,
+            wide("Not now", "/message"), "The price has risen to 6.", "Bid 7 or more, or pass.",
+            (Chip("1.04.06.01"),), BACK,
         ),
     ),
-}
+}  # fmt: skip
 
 
 def pages() -> dict[str, tuple[str, object]]:

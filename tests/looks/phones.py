@@ -17,73 +17,39 @@ TABS = (
 
 
 def tabs(now: str) -> tuple[Link, ...]:
-    """The tabs with one current."""
     return tuple(replace(t, current=t.label == now) for t in TABS)
 
 
 ON_TURN = PhonePage(
-    frame("Your bid", "/phone", live=True, wide=False, search="/phone-rule"),
-    "bid",
-    tabs("Bid"),
-    "atreides",
-    "Atreides",
-    "atr",
-    "Aoife",
-    "/secret-bid",
-    right=("Card 3 of 5", "Bidding"),
-    say="Your bid",
-    mine=True,
-    timer=Timer(7000, 10000),
-    high=HighBid("5", "Harkonnen"),
-    then="Then Spacing Guild, Harkonnen",
-    pad=Pad(6, "3:5", step=9),
-    status="Your bid. Bid to beat: 5 by Harkonnen.",
-)
+    frame("Your bid", "/phone", live=True, wide=False, search="/phone-rule"), "bid", tabs("Bid"), "atreides",
+    "Atreides", "atr", "Aoife", "/secret-bid", right=("Card 3 of 5", "Bidding"), say="Your bid", mine=True,
+    timer=Timer(7000, 10000), high=HighBid("5", "Harkonnen"), then="Then Spacing Guild, Harkonnen",
+    pad=Pad(6, "3:5", step=9), status="Your bid. Bid to beat: 5 by Harkonnen.",
+)  # fmt: skip
 
 
 waits = replace(
-    ON_TURN,
-    seat="spacing_guild",
-    name="Spacing Guild",
-    f="gui",
-    player="Jonas",
-    say="Atreides to bid",
-    mine=False,
-    then="Then you",
-    pad=Pad(6, "3:5", step=8, why_not="Atreides bids now."),
-    take_back=Act("TakeBack", "Take back"),
-    take_back_ms=60000,
-)
+    ON_TURN, seat="spacing_guild", name="Spacing Guild", f="gui", player="Jonas", say="Atreides to bid",
+    mine=False, then="Then you", pad=Pad(6, "3:5", step=8, why_not="Atreides bids now."),
+    take_back=Act("TakeBack", "Take back"), take_back_ms=60000,
+)  # fmt: skip
 talk = replace(
-    ON_TURN,
-    mode="deal",
-    say="Time to talk",
-    timer=Timer(38000, 45000),
-    high=None,
-    then="Then card 3 of 5",
+    ON_TURN, mode="deal", say="Time to talk", timer=Timer(38000, 45000), high=None, then="Then card 3 of 5",
     pad=None,
     acts=(Act("Ready", "Ready", (("on", "1"),), "check", go=True, big=True, small="opens early when all are"),),
-)
+)  # fmt: skip
 window = replace(
-    talk,
-    mode="stop",
-    say="Harkonnen draws one more",
-    timer=Timer(8000, 10000),
-    then="Stop it now or let it be",
+    talk, mode="stop", say="Harkonnen draws one more", timer=Timer(8000, 10000), then="Stop it now or let it be",
     acts=(Act("StopPower", "Stop it with Karama", (("rule", "2.05.08"),), "star", big=True),),
-)
+)  # fmt: skip
 home = replace(
-    ON_TURN,
-    frame=frame("Atreides", "/phone-home", live=True, wide=False),
-    tab="home",
-    tabs=tabs("Home"),
-    secret="/secret-home",
-    right=("Turn 4", "Bidding"),
+    ON_TURN, frame=frame("Atreides", "/phone-home", live=True, wide=False), tab="home", tabs=tabs("Home"),
+    secret="/secret-home", right=("Turn 4", "Bidding"),
     lines=(
         Line("*You bid after Harkonnen.* Card 3 of 5, bid to beat 4 by Spacing Guild.", "next"),
         Line("You show *3 of 4* cards at the table", "full", chips=(Chip("1.04.01"),)),
     ),
-)
+)  # fmt: skip
 book = replace(
     home,
     tab="book",
@@ -113,24 +79,16 @@ hand = (
 limit = Figure("Your limit", "12", "9 + 3 from ally")
 SECRETS = {
     "secret-bid": Secret(
-        here,
-        peek_label="Card 3 is",
-        peek=Card("Chaumurky", "Weapon, poison", "poison"),
-        figures=(limit,),
-        toggles=(karama,),
-        notes=(Line("With Karama you may bid above 12.", chips=(Chip("3.01.11.04"),)),),
+        here, peek_label="Card 3 is", peek=Card("Chaumurky", "Weapon, poison", "poison"), figures=(limit,),
+        toggles=(karama,), notes=(Line("With Karama you may bid above 12.", chips=(Chip("3.01.11.04"),)),),
     ),
     "secret-refused": Secret(
-        here,
-        refusal=Line("*14 was not sent.* Your limit is 12.", "flag", chips=(Chip("1.04.06.03"),)),
-        figures=(Figure("Spice", "9"), limit),
-        toggles=(replace(karama, on=True),),
+        here, refusal=Line("*14 was not sent.* Your limit is 12.", "flag", chips=(Chip("1.04.06.03"),)),
+        figures=(Figure("Spice", "9"), limit), toggles=(replace(karama, on=True),),
         forms=(Act("Pledge", "Back this much", (("to", "harkonnen"),), inputs=(lend,)),),
     ),
     "secret-home": Secret(
-        here,
-        figures=(Figure("Spice", "9"), Figure("From ally", "3"), Figure("You can bid", "12")),
-        hand=hand,
+        here, figures=(Figure("Spice", "9"), Figure("From ally", "3"), Figure("You can bid", "12")), hand=hand,
         sections=(Section("Traitor", (Line("*Otheym*, Fremen leader, strength 5", "who"),)),),
         forms=(Act("TellCard", "Tell this phone", inputs=(tell,)),),
     ),
@@ -142,4 +100,4 @@ SECRETS = {
         ),
         forms=(Act("AddNote", "Add a note", inputs=(Field("text", "Note", hint="Only this phone shows it."),)),),
     ),
-}
+}  # fmt: skip

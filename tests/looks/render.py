@@ -164,7 +164,6 @@ def serve() -> str:
 
 
 def main(wanted: list[str]) -> int:
-    """Draws the named pictures, or all of them."""
     origin, bad = serve(), 0
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium_path(), args=FLAGS)

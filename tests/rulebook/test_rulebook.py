@@ -150,8 +150,7 @@ def test_every_number_of_the_index_has_its_rule() -> None:
 
 
 def test_every_rule_says_something() -> None:
-    silent = [id for id, entry in rulebook().items() if not entry.body.strip() or not entry.asked_as]
-    assert silent == []
+    assert [id for id, entry in rulebook().items() if not entry.body.strip() or not entry.asked_as] == []
 
 
 def test_every_reference_leads_to_a_rule() -> None:

@@ -10,7 +10,7 @@ from referee.cards.karama.stopping import StopInPhase
 from referee.cards.storm_cards import BlowUpWall, ControlWeather
 from referee.common.forces import TANKS, forces_in
 from referee.common.ledger import lying
-from referee.common.offers import TABLE, behind_shield, offers, secret_offers
+from referee.common.offers import TABLE, behind_shield, offers
 from referee.common.set_aside import set_aside
 from referee.common.territories import TERRITORIES
 from referee.common.what_now import at_a_glance, left_over, mark_of
@@ -136,7 +136,7 @@ def test_1_01_02_later_the_last_two_at_the_wheels_dial_one_to_three() -> None:
     sitting = table("atreides", "emperor").do(SeatMarkers("emperor"))
     sitting.do(DialStorm("emperor", 8), DialStorm("atreides", 0), MoveStorm(), "mentat_pause", "storm")
     assert dialers(sitting.public) == ("emperor", "atreides")
-    assert [one.ask for one in secret_offers(sitting.screen("emperor"), "emperor")] == ["DialStorm"]
+    assert sitting.secret("emperor") == ["DialStorm"]
     assert sitting.no(DialStorm("emperor", 4)) == "1.01.02"
     sitting.do(DialStorm("emperor", 3), DialStorm("atreides", 2), MoveStorm())
     assert sitting.public.state(Storm).sector == 13
@@ -216,12 +216,11 @@ HELD = {"emperor": ("Weather Control/1",), "harkonnen": ("Family Atomics/1",)}
 
 
 def test_3_01_23_weather_control_says_how_far_from_turn_two_on() -> None:
-    early = table(hands=HELD)
-    assert early.no(ControlWeather("emperor", 5)) == "3.01.23"
+    assert table(hands=HELD).no(ControlWeather("emperor", 5)) == "3.01.23"
     sitting = table(turn=2, hands=HELD).do(PlaceStorm(3), AnnounceStorm(6))
     assert sitting.no(ControlWeather("emperor", 11)) == "3.01.23"
     assert sitting.no(ControlWeather("atreides", 5)) == "3.00.02"
-    assert "ControlWeather" in [one.ask for one in secret_offers(sitting.screen("emperor"), "emperor")]
+    assert "ControlWeather" in sitting.secret("emperor")
     sitting.do(ControlWeather("emperor", 10), MoveStorm())
     assert sitting.public.state(Storm).sector == 13
     assert [card_name(str(card)) for card in sitting.public.discard] == ["Weather Control"]
@@ -267,8 +266,7 @@ def test_0_16_the_screen_says_who_dials_then_that_it_moves_then_who_is_first() -
     ("phase", "rule"), [("shipment", "1.01.04"), ("battle", "1.07.01.00"), ("spice_collection", "1.08.01")]
 )
 def test_1_01_04_what_the_storm_blocks_stands_beside_its_place(phase: str, rule: str) -> None:
-    sitting = table(turn=2).do(PlaceStorm(18), phase)
-    storm = at_a_glance(sitting.public)[0]
+    storm = at_a_glance(table(turn=2).do(PlaceStorm(18), phase).public)[0]
     assert [storm.lines[0].words, storm.lines[-1].rule] == ["The storm is at Storm Start.", rule]
     assert not [sheet for sheet in at_a_glance(table(turn=2).do(phase).public) if sheet.id == "storm"]
 

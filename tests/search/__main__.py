@@ -33,7 +33,6 @@ class Question(NamedTuple):
 
 
 def questions(name: str = "questions") -> list[Question]:
-    """All questions of a set."""
     lines = (Path(__file__).parent / f"{name}.tsv").read_text("utf-8").splitlines()[1:]
     rows = [line.split("\t") for line in lines]
     return [Question(half, style, topic, _ids(ids), text) for half, style, topic, ids, text in rows]
@@ -60,7 +59,6 @@ def recall(asked: list[Question], depth: int) -> float:
 
 
 def main(arguments: list[str]) -> None:
-    """Print the tables."""
     begun = perf_counter()
     index()
     print(f"{len(rulebook())} rules, index built in {perf_counter() - begun:.2f} s")

@@ -41,7 +41,6 @@ def dial_of(faction: str, foe: str, rules: str, commit: dict[str, int]) -> float
 
 
 def strength(me: dict[str, Any], foe: dict[str, Any]) -> int:
-    """Return a leader's strength."""
     leader = me["leader"]
     if not isinstance(leader, dict):
         return 0
@@ -51,7 +50,6 @@ def strength(me: dict[str, Any], foe: dict[str, Any]) -> int:
 
 
 def killed(me: dict[str, Any], foe: dict[str, Any]) -> bool:
-    """Say whether whoever leads is killed."""
     if me["leader"] is None:
         return False
     weapon, defense = foe["weapon"], me["defense"]
@@ -63,7 +61,6 @@ def killed(me: dict[str, Any], foe: dict[str, Any]) -> bool:
 
 
 def everything(side: dict[str, Any]) -> dict[str, int]:
-    """Return all of a side's forces."""
     return dict(side["forces"])
 
 

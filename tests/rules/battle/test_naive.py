@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.kit.battle_cases import case, leaders, settle
+from tests.kit.battle_cases import case, leaders, planned, settle
 from tests.rules.battle.naive import ELITE, POISONS, PROJECTILES, dial_of, must_feed, naive
 
 FACTIONS = ["Atreides", "Bene Gesserit", "Emperor", "Fremen", "Harkonnen", "Ixian", "Spacing Guild", "Tleilaxu"]
@@ -42,20 +42,13 @@ def sides(draw: st.DrawFn, faction: str, foe: str, rules: str) -> dict[str, Any]
     defense = draw(st.sampled_from(DEFENSES)) if leader else None
     support = must_feed(faction, rules, commit)
     return {
-        "faction": faction,
+        **planned(faction, leader, weapon, defense),
         "forces": {"normal": normal, "special": special},
         "spice": support + draw(st.integers(0, 3)),
-        "hand": [card for card in (weapon, defense, "Cheap Hero" if leader == "cheap hero" else None) if card],
         "leaders_available": names if leader else [],
         "dial": dial_of(faction, foe, rules, commit),
         "spice_support": support,
         "commit": commit,
-        "leader": leader,
-        "weapon": weapon,
-        "defense": defense,
-        "kwisatz_haderach": False,
-        "traitors": [],
-        "ally": None,
     }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.battle_cases import codes, fight, leaders, lost, rules_of
+from tests.kit.battle_cases import call, codes, fight, leaders, lost, rules_of
 
 A, D = "Atreides 5: 2 Duncan Idaho", "Harkonnen 5: 2 Umman Kudu"
 NO_LEADERS: dict[str, Any] = {"leaders_available": []}
@@ -78,10 +78,6 @@ def test_1_07_06_05_the_winner_loses_the_dial_and_keeps_what_is_liked() -> None:
 
 
 # -- traitors -----------------------------------------------------------------------------------------
-
-
-def call(by: str, against: str, **more: Any) -> dict[str, Any]:
-    return {"traitor": [{"by": by, "against": against, **more}]}
 
 
 def test_1_07_06_06_00_the_caller_wins_loses_nothing_and_is_paid() -> None:

@@ -163,8 +163,7 @@ def test_1_04_06_03_nobody_bids_more_than_the_purse_holds() -> None:
 
 
 def test_1_04_06_03_the_table_screen_does_not_know_the_purse() -> None:
-    game = Game("guild 3 | fremen 9").play(OPEN)
-    assert game.play("guild 4", viewer=PUBLIC).now.high == 4
+    assert Game("guild 3 | fremen 9").play(OPEN).play("guild 4", viewer=PUBLIC).now.high == 4
 
 
 def test_1_04_06_04_out_of_time_is_a_pass() -> None:

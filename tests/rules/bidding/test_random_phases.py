@@ -111,7 +111,6 @@ def whispers(game: Game, seats: list[str], draw: Draw) -> None:
 
 
 def seen(table: Table) -> Any:
-    """Return all that a viewer knows."""
     return (table.seats, table.deck, table.discard, table.bank, table.states, table.suspended, table.log)
 
 

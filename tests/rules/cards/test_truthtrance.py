@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from referee.cards.truthtrance import PutQuestion
-from referee.common.offers import secret_offers
 from referee.common.open_question import AnswerQuestion, inquiry
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands
 from referee.phases.turn.next_phase import GoTo
@@ -59,7 +58,7 @@ def test_3_01_22_without_the_card_without_words_or_to_oneself_nothing_is_asked()
 
 def test_3_01_22_it_is_offered_to_its_holder_alone() -> None:
     sitting = table()
-    offered = [[one.ask for one in secret_offers(sitting.screen(seat), seat)] for seat in ("atreides", "emperor")]
+    offered = [sitting.secret(seat) for seat in ("atreides", "emperor")]
     assert "PutQuestion" in offered[0] and "PutQuestion" not in offered[1]
 
 

@@ -7,7 +7,7 @@ import pytest
 from referee.cards.karama.stopping import StopInPhase
 from referee.common.factions import FACTIONS
 from referee.common.hands import hand_limit
-from referee.common.offers import offers, secret_offers
+from referee.common.offers import offers
 from referee.common.powers import stoppable
 from referee.factions.choam import ME, TOKEN, PlaceInflation, SellTheHand, TurnIntoSpice, inflation
 from referee.kernel.events import REFEREE
@@ -143,8 +143,8 @@ def test_2_09_07_a_worthless_card_brings_two() -> None:
 
 def test_2_09_06_the_form_is_behind_the_own_shield_alone() -> None:
     sitting = table(("Kulon/1",), fremen=("Baliset/1",)).do("storm")
-    assert "TurnIntoSpice" in [one.ask for one in secret_offers(sitting.screen(ME), ME)]
-    assert "TurnIntoSpice" not in [one.ask for one in secret_offers(sitting.screen("fremen"), "fremen")]
+    assert "TurnIntoSpice" in sitting.secret(ME)
+    assert "TurnIntoSpice" not in sitting.secret("fremen")
 
 
 @pytest.mark.parametrize(("choice", "spice"), [("all", 8), ("Hajr/1", 5)])
@@ -156,7 +156,7 @@ def test_2_09_13_karama_sells_the_hand_once(choice: str, spice: int) -> None:
 
 def test_2_09_13_the_card_that_unlocks_it_cannot_be_sold_with_it() -> None:
     sitting = table(("Karama/1",)).do("storm")
-    assert "SellTheHand" not in [one.ask for one in secret_offers(sitting.screen(ME), ME)]
+    assert "SellTheHand" not in sitting.secret(ME)
     for choice in ("Karama", "all"):
         assert sitting.why(SellTheHand(ME, choice)) == "2.09.13"
 

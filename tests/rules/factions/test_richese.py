@@ -50,7 +50,6 @@ def sale(style: str = "once", when: str = "first", way: str = "right", line: str
 
 
 def seal(game: Game, **bids: int) -> Game:
-    """Let these seats seal their bids."""
     for who, amount in bids.items():
         command = SealBid({"guild": "spacing_guild"}.get(who, who), amount)
         assert not game.against(command), command
@@ -62,8 +61,7 @@ def seal(game: Game, **bids: int) -> Game:
 
 
 def test_2_10_01_and_2_10_02_the_start() -> None:
-    table = Game(LINE)[REFEREE]
-    start = ask(table, StartForces(ME))
+    start = ask(Game(LINE)[REFEREE], StartForces(ME))
     assert (FACTIONS[ME].spice, start.value.reserves.total, start.because[0]) == (5, 20, "2.10.02")
 
 
@@ -263,8 +261,7 @@ def test_2_10_09_no_karama_for_these_cards() -> None:
 
 
 def test_2_10_07_the_emperor_too_pays_richese() -> None:
-    game = sale().play("fremen - | guild - | emperor 4 | richese -")
-    assert game.spice("richese", "emperor") == [9, 5]
+    assert sale().play("fremen - | guild - | emperor 4 | richese -").spice("richese", "emperor") == [9, 5]
 
 
 def test_2_10_03_nobody_can_be_stopped_from_looking_at_a_card_that_lies_open() -> None:

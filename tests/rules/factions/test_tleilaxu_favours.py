@@ -70,7 +70,7 @@ def test_2_08_14_their_ally_pays_half_where_they_let_it() -> None:
 def test_2_08_12_a_leader_comes_back_early_for_the_price_agreed() -> None:
     sitting = revival()
     before = spice(sitting)
-    assert [one.ask for one in secret_offers(sitting.screen("fremen"), "fremen")].count("WantLeader") == 1
+    assert sitting.secret("fremen").count("WantLeader") == 1
     assert sitting.no(SellLeader("tleilaxu", "fremen")) == "2.08.12"
     sitting.do(WantLeader("fremen", "Stilgar", 9))
     assert "SellLeader" in [one.ask for one in offers(sitting.public, "tleilaxu")]

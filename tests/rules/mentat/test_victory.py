@@ -216,11 +216,9 @@ def test_2_04_09_and_2_06_08_the_special_victories(held: dict[str, str], won: tu
 
 
 def test_2_04_12_and_2_06_11_an_ally_shares_a_special_victory() -> None:
-    natives = begin(turn=10, allies="fremen atreides")
-    seats, why = check(natives, sietch_tabr="fremen")
+    seats, why = check(begin(turn=10, allies="fremen atreides"), sietch_tabr="fremen")
     assert seats == ("atreides", "fremen") and why[:2] == ("2.04.12", "2.04.09.00")
-    carriers = begin(turn=10, allies="spacing_guild emperor")
-    seats, why = check(carriers, tueks_sietch="emperor")
+    seats, why = check(begin(turn=10, allies="spacing_guild emperor"), tueks_sietch="emperor")
     assert seats == ("emperor", "spacing_guild") and why[:2] == ("2.06.11", "2.06.08")
 
 

@@ -42,8 +42,7 @@ def test_0_06_the_deck_is_shuffled_and_its_order_is_nobodys_to_know() -> None:
 
 @pytest.mark.parametrize("seat", ["atreides", "harkonnen", "emperor", "fremen", "spacing_guild", "bene_gesserit"])
 def test_0_12_and_0_14_everybody_starts_with_what_the_sheet_says(seat: str) -> None:
-    table = set_up(Place(seat), Place("fremen" if seat != "fremen" else "emperor"))
-    own = table.seats[seat]
+    own = set_up(Place(seat), Place("fremen" if seat != "fremen" else "emperor")).seats[seat]
     assert (own.spice, len(own.hand)) == (FACTIONS[seat].spice, FACTIONS[seat].cards)
     assert len(FACTIONS[seat].leaders) == 5
 
@@ -60,8 +59,7 @@ def test_0_07_seats_stand_in_order_to_the_right() -> None:
 
 
 def test_1_04_00_bidding_begins_once_and_in_a_set_table() -> None:
-    game = Game("guild 9 | fremen 9")
-    assert game.against(BeginBidding())[0].rule == "1.04.00"
+    assert Game("guild 9 | fremen 9").against(BeginBidding())[0].rule == "1.04.00"
     assert [one.rule for one in BeginBidding().objections(Table())] == ["0.07"]
     rules = [one.rule for one in BeginBidding(100, "emperor").objections(set_up(place("guild 1"), place("fremen 1")))]
     assert rules == ["1.01.01", "0.02"]

@@ -49,8 +49,7 @@ def test_4_93_13_not_by_default_not_late_and_not_for_who_keeps_one() -> None:
     assert unlucky().no(DrawAnew("harkonnen")) == "4.93.13"
     sitting = unlucky(T13="mulligan")
     assert sitting.no(DrawAnew("fremen")) == "4.93.13"
-    offered = [seat for seat in sitting.public.seats if _offers(sitting, seat, "DrawAnew")]
-    assert offered == ["harkonnen"]
+    assert [seat for seat in sitting.public.seats if _offers(sitting, seat, "DrawAnew")] == ["harkonnen"]
     sitting.do("spice_blow")
     assert sitting.no(DrawAnew("harkonnen")) == "4.93.13"
 

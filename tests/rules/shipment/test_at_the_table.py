@@ -10,7 +10,7 @@ from referee.cards.hajr import PlayHajr
 from referee.cards.karama.stopping import StopInPhase
 from referee.common.factions import FACTIONS
 from referee.common.forces import RESERVES, TANKS, forces_in
-from referee.common.offers import behind_shield, offers, secret_offers
+from referee.common.offers import behind_shield, offers
 from referee.common.purse import TellSpice
 from referee.common.what_now import on_turn, what_now
 from referee.factions.spacing_guild.turn_order import Delay, StepIn
@@ -41,8 +41,7 @@ def now(sitting: LiveTable) -> str:
 
 def ordered(*seats: str, **more: Any) -> LiveTable:
     """A table that keeps the order; the first seat is First Player."""
-    sitting = table(*seats, **more)
-    return sitting.do(SeatMarkers((seats or SIX)[0]), PlaceStorm(18))
+    return table(*seats, **more).do(SeatMarkers((seats or SIX)[0]), PlaceStorm(18))
 
 
 # -- whose turn it is ---------------------------------------------------------------------------------
@@ -125,7 +124,7 @@ def test_2_04_06_karama_cuts_the_walk_of_the_fremen_to_one_for_the_phase() -> No
 def test_1_06_05_01_and_3_01_09_one_move_a_turn_and_hajr_gives_another() -> None:
     sitting = ordered("atreides", "emperor", hands={"atreides": ("Hajr/1",), "emperor": ("Hajr/2",)})
     assert sitting.no(PlayHajr("emperor")) == "1.06.01"
-    assert "PlayHajr" in [one.ask for one in secret_offers(sitting.screen("atreides"), "atreides")]
+    assert "PlayHajr" in sitting.secret("atreides")
     sitting.do(PlayHajr("atreides"))
     assert ask(sitting.public, MovesThisTurn("atreides")).value == 2
     assert sitting.no(PlayHajr("atreides")) == "3.00.02"

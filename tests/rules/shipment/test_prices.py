@@ -57,8 +57,7 @@ def test_2_06_09_the_ally_pays_half_to_the_guild_if_it_wants_to() -> None:
 
 @pytest.mark.parametrize("ability", ["HALF_PRICE_SHIPPING", "ALLY_HALF_PRICE"])
 def test_2_06_09_karama_stops_it(ability: str) -> None:
-    done = P("A 9 | G 0 | H 0", f"A ships 3 city half | H stops {ability}", allies="AG")
-    assert done.spice == "A-3 G+3"
+    assert P("A 9 | G 0 | H 0", f"A ships 3 city half | H stops {ability}", allies="AG").spice == "A-3 G+3"
 
 
 def test_2_06_05_01_across_the_board_at_half_price() -> None:

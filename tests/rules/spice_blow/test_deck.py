@@ -8,7 +8,7 @@ import pytest
 
 from referee.cards.karama.stopping import StopInPhase
 from referee.common.ledger import SpiceOnBoard
-from referee.common.offers import TABLE, behind_shield, offers, secret_offers
+from referee.common.offers import TABLE, behind_shield, offers
 from referee.factions.atreides.prescience import LookAtSpice
 from referee.factions.fremen.worms import PlaceWorm
 from referee.kernel.events import PUBLIC
@@ -84,7 +84,7 @@ def test_2_01_07_atreides_alone_see_the_top_card_before_the_first_ship() -> None
 def test_2_01_07_karama_prevents_the_look() -> None:
     sitting = play(table(emperor=("Karama/1",))).do("shipment", StopInPhase("emperor", "2.01.07"))
     assert sitting.no(LookAtSpice("atreides")) == "2.01.07"
-    assert "LookAtSpice" not in [one.ask for one in secret_offers(sitting.screen("atreides"), "atreides")]
+    assert "LookAtSpice" not in sitting.secret("atreides")
 
 
 def test_4_94_05_with_the_printed_deck_the_table_says_what_was_turned() -> None:

@@ -127,5 +127,4 @@ def test_2_04_10_whoever_has_no_ally_saves_none(allies: str) -> None:
 def test_2_04_08_and_2_04_10_the_table_is_reminded_of_the_ride_and_of_the_ally() -> None:
     sitting = table().do(WormComes("Red Chasm"))
     assert [rule for _, rule in sitting.said()][-2:] == ["2.04.07", "2.04.08"]
-    sheet = at_a_glance(sitting.public)[0]
-    assert sheet.lines[-1].words == "A worm came to Red Chasm."
+    assert at_a_glance(sitting.public)[0].lines[-1].words == "A worm came to Red Chasm."

@@ -55,8 +55,7 @@ def test_4_97_12_each_players_turn_has_its_time() -> None:
 
 
 def test_4_97_12_bidding_keeps_its_own_clocks() -> None:
-    night = Clocked(C1="120").do("bidding")
-    assert night.timer() is None
+    assert Clocked(C1="120").do("bidding").timer() is None
 
 
 def test_4_97_13_a_clock_stops_goes_on_and_is_extended() -> None:
@@ -67,8 +66,7 @@ def test_4_97_13_a_clock_stops_goes_on_and_is_extended() -> None:
 
 @pytest.mark.parametrize(("value", "left"), [("150", 90 - 15), ("200", 120 - 15), ("set", 60 - 15)])
 def test_4_97_13_all_clocks_are_stretched_also_the_one_that_runs(value: str, left: int) -> None:
-    night = Clocked(C1="60").do("revival").wait(15).do(ChangeOption("C3", value))
-    assert night.left == left
+    assert Clocked(C1="60").do("revival").wait(15).do(ChangeOption("C3", value)).left == left
     assert Clocked(C1="60", C3=value).do("revival").left == left + 15
 
 

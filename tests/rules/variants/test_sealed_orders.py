@@ -77,8 +77,7 @@ def test_4_97_60_the_seal_is_the_sha_256_of_salt_and_cards_one_a_line() -> None:
 
 
 def test_4_97_60_deck_and_traitors_are_sealed_and_nobody_sees_the_order() -> None:
-    sitting = table()
-    events = [event for _, events in game(sitting) for event in events if isinstance(event, OrderSealed)]
+    events = [event for _, events in game(table()) for event in events if isinstance(event, OrderSealed)]
     assert [event.pile for event in events] == [DECK, TRAITORS]
     for viewer in (PUBLIC, *SEATS):
         heard = [as_seen_by(event, viewer) for event in events]

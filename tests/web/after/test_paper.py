@@ -52,7 +52,6 @@ def own(evening: Evening, seat: str) -> str:
 
 
 def public(evening: Evening) -> str:
-    """Return the text of the public sheet."""
     return copied(evening.onlooker.get(f"/t/{evening.table}/paper").text)
 
 

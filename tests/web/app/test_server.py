@@ -265,8 +265,7 @@ def test_a_connection_answered_just_as_the_server_ends_is_let_go_without_a_word(
             put(conn)
 
         monkeypatch.setattr(kept, "put", closed)
-        answer = it.get("/page")
-        assert answer.read() == b"page 0"
+        assert it.get("/page").read() == b"page 0"
         wait_until(
             lambda: all(thread.is_alive() and thread.conn is None for thread in it.server._inner.requests._threads)
         )

@@ -13,8 +13,7 @@ from referee.web.join.address import Interface, PortTaken, advice, candidates, f
 
 
 def ranked(*found: tuple[str, str], routes: tuple[str, ...] = (), **more: str) -> list[str]:
-    listed = candidates(found=[Interface(*f) for f in found], routes=routes, **more)
-    return [c.ip for c in listed]
+    return [c.ip for c in candidates(found=[Interface(*f) for f in found], routes=routes, **more)]
 
 
 WIFI, DOCKER, LOOP = ("wlan0", "192.168.1.5"), ("docker0", "172.17.0.1"), ("lo", "127.0.0.1")

@@ -103,5 +103,4 @@ def test_everybody_seated_needs_no_other_address(lobby: Evening) -> None:
 
 def test_whoever_has_no_phone_finds_a_code_in_the_list_of_seats_in_mid_game_too(lobby: Evening) -> None:
     lobby.tap("host", "BeginBidding")
-    shown = lobby.host.get(f"/t/{lobby.table}/seats").text
-    assert shown.count('<kbd class="big">') == len(SIX)
+    assert lobby.host.get(f"/t/{lobby.table}/seats").text.count('<kbd class="big">') == len(SIX)

@@ -36,41 +36,15 @@ def text(path: Path) -> None:
     path.write_text("Dear diary, tonight we played.\n" * 400)
 
 
+def execute(path: Path, command: str) -> None:
+    with sqlite3.connect(path) as other:
+        other.execute(command)
+    other.close()
+
+
 def foreign(path: Path) -> None:
     path.unlink()
-    with sqlite3.connect(path) as other:
-        other.execute("create table recipes (name text)")
-    other.close()
-
-
-def of_another_program(path: Path) -> None:
-    with sqlite3.connect(path) as other:
-        other.execute("pragma application_id = 7")
-    other.close()
-
-
-def newer(path: Path) -> None:
-    with sqlite3.connect(path) as other:
-        other.execute(f"pragma user_version = {EDITION + 1}")
-    other.close()
-
-
-def strange_event(path: Path) -> None:
-    with sqlite3.connect(path) as other:
-        other.execute("""update acts set facts = '[{"fact": "Tomorrow"}]' where number = 3""")
-    other.close()
-
-
-def no_json(path: Path) -> None:
-    with sqlite3.connect(path) as other:
-        other.execute("update acts set facts = '[[[' where number = 3")
-    other.close()
-
-
-def no_table(path: Path) -> None:
-    with sqlite3.connect(path) as other:
-        other.execute("drop table acts")
-    other.close()
+    execute(path, "create table recipes (name text)")
 
 
 def a_folder(path: Path) -> None:
@@ -78,13 +52,20 @@ def a_folder(path: Path) -> None:
     path.mkdir()
 
 
-SPOILT: list[Spoil] = [
-    *(truncated, scribbled, text, foreign, of_another_program),
-    *(newer, strange_event, no_json, no_table, a_folder),
-]
+SPOILT: dict[str, Spoil] = {
+    **{one.__name__: one for one in (truncated, scribbled, text, foreign)},
+    "of_another_program": lambda path: execute(path, "pragma application_id = 7"),
+    "newer": lambda path: execute(path, f"pragma user_version = {EDITION + 1}"),
+    "strange_event": lambda path: execute(
+        path, """update acts set facts = '[{"fact": "Tomorrow"}]' where number = 3"""
+    ),
+    "no_json": lambda path: execute(path, "update acts set facts = '[[[' where number = 3"),
+    "no_table": lambda path: execute(path, "drop table acts"),
+    "a_folder": a_folder,
+}
 
 
-@pytest.mark.parametrize("spoil", SPOILT, ids=lambda s: s.__name__)
+@pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
 def test_a_file_that_cannot_be_read_is_a_sentence_and_other_tables_go_on(evening: Evening, spoil: Spoil) -> None:
     evening.open_card()
     broken, phone = evening.table, evening.phones["fremen"]
