@@ -59,7 +59,8 @@ def texts(name: str) -> Iterator[str]:
             yield node.value
 
 
-def identifiers(name: str) -> set[str]:
+@cache
+def identifiers(name: str) -> frozenset[str]:
     """Return every name in a file, and what the file and its folders are called."""
     found = set(name.split("/"))
     for node in ast.walk(tree(name)):
@@ -77,9 +78,10 @@ def identifiers(name: str) -> set[str]:
             found |= {*node.name.split("."), node.asname or ""}
         elif isinstance(node, ast.ImportFrom):
             found |= {*(node.module or "").split(".")}
-    return found
+    return frozenset(found)
 
 
+@cache
 def words_of(text: str) -> tuple[str, ...]:
     """Return the words of a name, however it is written: ``openShields``, ``open_shields`` and ``Open Shields``."""
     return tuple(word.lower().rstrip("s") for word in WORD.findall(text))
