@@ -76,7 +76,6 @@ def _nothing(question: str) -> str:
 
 
 def _card(entry: Entry) -> Panel:
-    """One rule in full."""
     lines = [Text("\n\n".join(entry.text))]
     lines += [Text(f"\nExample: {example}", style="italic") for example in entry.examples]
     lines += [Text(f"\n{note}", style="dim") for note in entry.notes]

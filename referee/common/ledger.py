@@ -40,7 +40,6 @@ class SpiceOnBoard:
 
 
 def lying(table: Table, territory: str) -> int:
-    """Return the spice that lies in a territory."""
     return table.state(SpiceOnBoard).lying.get(territory, 0)
 
 
@@ -77,7 +76,6 @@ class SpiceMoved(Event):
 
 
 def place_name(place: str, name: Callable[[str], str]) -> str:
-    """Return a place of spice in words."""
     kind, _, own = place.rpartition(":")
     if place == BANK:
         return "the bank"

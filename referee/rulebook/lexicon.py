@@ -90,7 +90,8 @@ class Lexicon:
         self._learn(written)
         self._learn(written + Counter({word: count for word, count in spoken.items() if not self._slip(word)}))
         self._repair.cache_clear()
-        pages = Counter(form for entry in book.values() for form in set(self.stems(_everything(entry))))
+        whole = (" ".join((one.title, *one.names, *one.asked_as, *one.text, *one.examples)) for one in book.values())
+        pages = Counter(form for text in whole for form in set(self.stems(text)))
         self.rarity = {form: min(RAREST, math.log(1 + len(book) / count)) for form, count in pages.items()}
 
     def _learn(self, words: Counter[str]) -> None:
@@ -119,7 +120,6 @@ class Lexicon:
         return Word(form, heft, form in self.rarity, form not in _EMPTY, meant)
 
     def weight(self, form: str) -> float:
-        """What a word weighs in a comparison."""
         if form in _EMPTY:
             return self.rarity.get(form, 1.0) * _EMPTY[form]
         if form in NUMBERS:
@@ -250,7 +250,3 @@ def _names(book: Rulebook) -> dict[str, str]:
 
 def _words(texts: Iterable[str]) -> list[str]:
     return [word for text in texts for word in plain(text).split()]
-
-
-def _everything(entry: Entry) -> str:
-    return " ".join((entry.title, *entry.names, *entry.asked_as, *entry.text, *entry.examples))

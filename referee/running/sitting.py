@@ -101,7 +101,6 @@ class Sitting:
         return self._heard.get(viewer, 0)
 
     def timer(self) -> Timer | None:
-        """Return the countdown of the present step, if there is one."""
         return self.views.clock.timer(self.views.tables[PUBLIC])
 
     def acts(self) -> list[Act]:

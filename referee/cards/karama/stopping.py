@@ -87,7 +87,6 @@ def _power(table: Table, rule: str) -> Power | None:
 
 
 def power_of(table: Table, rule: str) -> Power | None:
-    """Return the power with this rule, if it can be stopped now."""
     return next((power for power in stoppable_now(table) if power.rule == rule), None)
 
 

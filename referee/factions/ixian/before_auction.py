@@ -73,11 +73,8 @@ def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
 @ruling(Unfinished, rule=SORT)
 def first_they_put_one(question: Unfinished, table: Table, so_far: str) -> str | None:
     """The row is dealt when they have laid one card back."""
-    return (
-        "Ixians first look through the cards and lay one back. Under More the table deals without."
-        if _due(table)
-        else None
-    )
+    sentence = "Ixians first look through the cards and lay one back. Under More the table deals without."
+    return sentence if _due(table) else None
 
 
 @ruling(CardInWords, rule=SORT)

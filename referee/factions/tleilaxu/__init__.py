@@ -19,17 +19,8 @@ from referee.kernel.table import Table
 from referee.phases.battle.judging import Strength
 from referee.phases.battle.two_sides import At
 from referee.phases.battle.who_may_call import CallsFor, Refusal
+from referee.phases.revival import limits_and_prices as limits
 from referee.phases.revival.leaders import LeaderPrice, LeaderStrength
-from referee.phases.revival.limits_and_prices import (
-    MANY,
-    ExtraRevival,
-    ForcePrice,
-    ForcesRevived,
-    FreeOnSheet,
-    RevivalLimit,
-    RevivalPayee,
-    revivals,
-)
 from referee.phases.turn.forces_counted import Start, StartForces
 
 ME = "tleilaxu"
@@ -37,8 +28,8 @@ LEADERS = {"Zoal": 0, "Hidar Fen Ajidica": 4, "Master Zaaf": 3, "Wykk": 2, "Blin
 ZOAL = 3
 faction(Faction(ME, "Tleilaxu", "tle", spice=5, cards=1, rules=("2.08.01", "2.08.02"), leaders=LEADERS))
 fixed(StartForces, "2.08.02", Start(Group(20)), seat=ME)
-fixed(FreeOnSheet, "2.08.06", 2, seat=ME)
-fixed(RevivalLimit, "2.08.06", MANY, seat=ME)
+fixed(limits.FreeOnSheet, "2.08.06", 2, seat=ME)
+fixed(limits.RevivalLimit, "2.08.06", limits.MANY, seat=ME)
 
 
 # -- no traitors --------------------------------------------------------------------------------------
@@ -62,8 +53,8 @@ def never_a_traitor(question: Offers, table: Table, so_far: tuple[Offer, ...]) -
 # -- revival ------------------------------------------------------------------------------------------
 
 
-@ruling(ForcePrice, rule="2.08.08")
-def half_for_forces(question: ForcePrice, table: Table, so_far: int) -> int | None:
+@ruling(limits.ForcePrice, rule="2.08.08")
+def half_for_forces(question: limits.ForcePrice, table: Table, so_far: int) -> int | None:
     """They pay half, rounded up on the whole sum."""
     return (so_far + 1) // 2 if question.seat == ME else None
 
@@ -74,22 +65,22 @@ def half_for_leaders(question: LeaderPrice, table: Table, so_far: int) -> int | 
     return (so_far + 1) // 2 if question.seat == ME else None
 
 
-@ruling(RevivalPayee, rule="2.08.09")
-def others_pay_the_tleilaxu(question: RevivalPayee, table: Table, so_far: str) -> str | None:
+@ruling(limits.RevivalPayee, rule="2.08.09")
+def others_pay_the_tleilaxu(question: limits.RevivalPayee, table: Table, so_far: str) -> str | None:
     """Whoever else revives pays them; their own price goes to the bank."""
     return ME if ME in table.seats and question.seat != ME else None
 
 
-@after(ForcesRevived, rule="2.08.10")
-def one_for_a_free_revival(event: ForcesRevived, table: Table, chance: Chance) -> Iterable[Event]:
+@after(limits.ForcesRevived, rule="2.08.10")
+def one_for_a_free_revival(event: limits.ForcesRevived, table: Table, chance: Chance) -> Iterable[Event]:
     """The first free revival of another faction in a turn brings them one spice from the bank."""
-    first = event.free and revivals(table).free.get(event.seat) == event.free
+    first = event.free and limits.revivals(table).free.get(event.seat) == event.free
     if first and ME in table.seats and event.seat != ME:
         yield from pay(BANK, ME, 1, "Free revival of another faction", ("2.08.10",))
 
 
-@after(ExtraRevival, rule="2.08.10")
-def one_for_a_ghola(event: ExtraRevival, table: Table, chance: Chance) -> Iterable[Event]:
+@after(limits.ExtraRevival, rule="2.08.10")
+def one_for_a_ghola(event: limits.ExtraRevival, table: Table, chance: Chance) -> Iterable[Event]:
     """So does a card that brings somebody back."""
     if ME in table.seats and event.seat != ME:
         yield from pay(BANK, ME, 1, "Extra revival by a card", ("2.08.10",))

@@ -6,7 +6,7 @@ any card, and a traitor card that is shown at the table is taken at its holder's
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from referee.common.factions import FACTIONS
@@ -107,7 +107,8 @@ def position(table: Table, live: LiveBattle, plans: Mapping[str, Plan] | None = 
     made = {seat: (plans or {}).get(seat) or plan_of(live, seat) for seat in live.seats}
     one, two = (_called(live, side_of(table, live, seat, made[seat])) for seat in live.seats)
     calls = tuple(TraitorCall(seat, leader, seat) for seat, leader in live.calls.items())
-    others = tuple(_bystanders(table, live))
+    around = there(table, live.territory).items()
+    others = tuple(Bystander(seat, group) for seat, (group, _) in around if seat not in live.seats)
     return Battle(live.territory, one, two, others, max(0, lying(table, live.territory)), Calls(calls, live.dancer))
 
 
@@ -116,12 +117,6 @@ def _called(live: LiveBattle, side: Side) -> Side:
     shown = (live.calls[side.faction],) if side.faction in live.calls else ()
     lent = {side.ally: (live.calls[side.ally],)} if side.ally in live.calls and side.ally else {}
     return replace(side, traitors=shown, ally_traitors=lent)
-
-
-def _bystanders(table: Table, live: LiveBattle) -> Iterable[Bystander]:
-    return (
-        Bystander(seat, group) for seat, (group, _) in there(table, live.territory).items() if seat not in live.seats
-    )
 
 
 # -- what follows from it -----------------------------------------------------------------------------
@@ -152,7 +147,6 @@ def target_of(table: Table, live: LiveBattle, caller: str) -> str:
 
 
 def as_hero(table: Table, name: str) -> bool:
-    """Say whether a name is that of a card that may stand in for a leader."""
     return bool(name) and ask(table, Fits(name, STAND_IN)).value
 
 

@@ -76,7 +76,6 @@ class CancelBattle(Command):
     waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """While there is one."""
         yield from running(table)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

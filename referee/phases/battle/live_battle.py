@@ -114,7 +114,6 @@ class Companions:
 
 
 def battle_now(table: Table) -> LiveBattle | None:
-    """Return the battle that is fought now, or ``None``."""
     live = table.get(LiveBattle)
     return live if live and live.step != OVER and table.phase == "battle" else None
 

@@ -121,13 +121,11 @@ class ToldAloud(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """While an answer is due."""
         yield from running(table, OPEN)
         if battle_now(table) and not asked_now(table, self.seat):
             yield Objection("2.01.08", "Nothing is asked of this seat now.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Go on without it."""
         yield PrescienceAnswered(self.seat, sealed(None, *live_of(table).seats))
 
 

@@ -181,7 +181,6 @@ class SettleBattle(Command):
         yield from running(table, REVEALED)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Forces, cards, leaders, spice."""
         yield from settle(table, live_of(table))
 
 

@@ -112,7 +112,6 @@ class PayForForces(Command):
         yield from too_dear(table, self.seat, self.amount, SUPPORT)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """It goes to the bank."""
         yield from pay(self.seat, BANK, self.amount, "Spice dialed", (SUPPORT,))
 
 

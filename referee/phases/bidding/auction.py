@@ -17,20 +17,10 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
 from referee.phases.agreements.bribes import bribes_taken_in
+from referee.phases.bidding import events
 from referee.phases.bidding.bid_limit import Limit, bid_limit
 from referee.phases.bidding.bid_time import PauseSeconds, TalkSeconds
 from referee.phases.bidding.cards_of_the_row import CardsReturned, RowDealt
-from referee.phases.bidding.events import (
-    BiddingBegan,
-    BiddingEnded,
-    BidMade,
-    CardSold,
-    CardUp,
-    HandsDeclared,
-    Passed,
-    TalkBegan,
-    TurnCame,
-)
 from referee.phases.bidding.order_of_bidding import (
     AskedNext,
     AwayPasses,
@@ -55,7 +45,7 @@ def next_to_bid(table: Table, after: str, chance: Chance) -> Iterator[Event]:
     again = ask(table, BidAgain())
     for seat in ask(table, AskedNext(after)).value:
         if seat == bidding.high_by:
-            yield CardSold(seat, bidding.high, ask(table, SaleSeconds()).value)
+            yield events.CardSold(seat, bidding.high, ask(table, SaleSeconds()).value)
             return
         if seat in bidding.barred or not ask(table, MayBid(seat)).value:
             continue
@@ -63,9 +53,9 @@ def next_to_bid(table: Table, after: str, chance: Chance) -> Iterator[Event]:
             continue
         away = ask(table, AwayPasses())
         if table.seats[seat].away and away.value:
-            yield Passed(seat, "away", away.because)
+            yield events.Passed(seat, "away", away.because)
             continue
-        yield TurnCame(seat)
+        yield events.TurnCame(seat)
         return
     yield from ask(table, NobodyAsked()).value or buy_in(table, ("1.04.09",), chance)
 
@@ -95,11 +85,11 @@ def next_card(
     yield from ask(table, ComesFirst()).value
     opener = next_opener(table)
     if not bidding_of(table).row:
-        yield BiddingEnded(why)
+        yield events.BiddingEnded(why)
     elif opener is None:
         yield from _nobody_left(table, chance)
     elif window and (first := _time_before(table))[0]:
-        yield TalkBegan(opener[0], *first)
+        yield events.TalkBegan(opener[0], *first)
     else:
         yield from card_up(table, *opener, chance)
 
@@ -116,7 +106,7 @@ def _nobody_left(table: Table, chance: Chance) -> Iterator[Event]:
     if end.value or bidding_of(table).window == "wait":
         yield from buy_in(table, end.because, chance)
     else:
-        yield TalkBegan("", 0, "wait", end.because)
+        yield events.TalkBegan("", 0, "wait", end.because)
 
 
 def next_opener(table: Table) -> tuple[str, tuple[str, ...]] | None:
@@ -131,7 +121,7 @@ def card_up(table: Table, opener: str, why: tuple[str, ...], chance: Chance) -> 
     """Yield the next card up for auction and whose turn it is."""
     number = bidding_of(table).dealt - len(bidding_of(table).row) + 1
     in_turn = ask(table, AskedNext("")).value
-    yield CardUp(number, opener if in_turn else "", ("1.04.05", *why))
+    yield events.CardUp(number, opener if in_turn else "", ("1.04.05", *why))
     yield from next_to_bid(table, "", chance)
 
 
@@ -174,7 +164,7 @@ class BeginBidding(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         if self.turn > table.turn:
             yield from bribes_taken_in(table)
-        yield BiddingBegan(self.turn or table.turn, self.first_player or table.first_player)
+        yield events.BiddingBegan(self.turn or table.turn, self.first_player or table.first_player)
 
 
 class DeclareHands(Command):
@@ -191,7 +181,7 @@ class DeclareHands(Command):
                 yield Objection(limit.because[0], sentence, "HAND_OVER_LIMIT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield HandsDeclared({seat: len(own.hand) for seat, own in table.seats.items()})
+        yield events.HandsDeclared({seat: len(own.hand) for seat, own in table.seats.items()})
 
 
 class DealRow(Command):
@@ -259,7 +249,7 @@ class Bid(Command):
             yield Objection("1.04.06.01", "A bid is 1 or more. Raise it or pass.", "BID_TOO_LOW", True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield BidMade(self.seat, int(self.amount))
+        yield events.BidMade(self.seat, int(self.amount))
         yield from next_to_bid(table, self.seat, chance)
 
 
@@ -282,7 +272,7 @@ class Pass(Command):
         return _another_price(table, sight)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield Passed(self.seat, "said")
+        yield events.Passed(self.seat, "said")
         yield from next_to_bid(table, self.seat, chance)
 
 
@@ -298,7 +288,7 @@ class PassFor(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         how = self.how if self.how in {"time", "forced"} else "forced"
-        yield Passed(self.seat, how, ("1.04.06.04",) if how == "time" else ("4.97.03",))
+        yield events.Passed(self.seat, how, ("1.04.06.04",) if how == "time" else ("4.97.03",))
         yield from next_to_bid(table, self.seat, chance)
 
 

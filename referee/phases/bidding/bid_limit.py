@@ -182,9 +182,6 @@ def promises_after_a_recount(event: SpiceTold | SpiceCorrected, table: Table, ch
     yield from purses_changed(table, {event.seat})
 
 
-_STRANGERS = "Only allies back each other's bids. Ask for a bribe instead."
-
-
 class Back(Command):
     """Promise to pay up to this much of another faction's price in this phase; 0 takes the promise back."""
 
@@ -200,7 +197,8 @@ class Back(Command):
         may = ask(table, MayBack(self.seat, self.to))
         if not may.value:
             allied = "At this table everybody bids with their own spice alone. Change option B3 first."
-            words = allied if table.ally(self.seat) == self.to else _STRANGERS
+            strangers = "Only allies back each other's bids. Ask for a bribe instead."
+            words = allied if table.ally(self.seat) == self.to else strangers
             yield Objection(may.because[0], words, "NOT_ALLIED")
         elif self.amount != 0:
             yield from enough(table, self.seat, self.amount, may.because[0])

@@ -57,7 +57,6 @@ def bidding_of(table: Table) -> Bidding:
 
 
 def powers_now(table: Table) -> tuple[Power, ...]:
-    """Return the powers that can be stopped at this moment."""
     bidding = table.get(Bidding)
     moment = {"talk": "card", "settle": "sale"}.get(bidding.step if bidding else "", "")
     return stoppable(table, moment) if moment else ()

@@ -16,22 +16,8 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Answer, Chance, ask
 from referee.kernel.table import Table
+from referee.phases.revival import limits_and_prices as limits
 from referee.phases.revival.leaders import disc_objections
-from referee.phases.revival.limits_and_prices import (
-    HELPED,
-    OWN,
-    ForcePrice,
-    ForcesRevived,
-    FreeOnSheet,
-    FreeRevival,
-    MayGrantRevival,
-    MayPayRevival,
-    RevivalGranted,
-    RevivalLimit,
-    RevivalPayee,
-    StarredLimit,
-    revivals,
-)
 
 
 def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iterator[Objection]:
@@ -41,8 +27,8 @@ def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iter
     if dead is not None and (normal > dead.normal or special > dead.special):
         sentence = f"The tanks hold {in_words(dead)}. Revive no more than those."
         yield Objection("1.05.01", sentence, "NOT_IN_TANKS")
-    starred = ask(table, StarredLimit(seat))
-    if special and special + revivals(table).special.get(seat, 0) > starred.value:
+    starred = ask(table, limits.StarredLimit(seat))
+    if special and special + limits.revivals(table).special.get(seat, 0) > starred.value:
         sentence = f"Only {starred.value} starred a turn may leave the tanks. Take plain forces instead."
         yield Objection(starred.because[0], sentence, "ELITE_LIMIT")
 
@@ -63,9 +49,9 @@ def one_or_the_other(table: Table, rule: str, seat: str, leader: str, forces: Gr
 
 def free_left(table: Table, seat: str) -> tuple[int, Answer[int]]:
     """Return how many free revivals are left in this turn, with the rules that say so."""
-    free, sheet = ask(table, FreeRevival(seat)), ask(table, FreeOnSheet(seat))
+    free, sheet = ask(table, limits.FreeRevival(seat)), ask(table, limits.FreeOnSheet(seat))
     because = tuple(dict.fromkeys((*free.because, *sheet.because)))
-    left = max(0, free.value - revivals(table).free.get(seat, 0))
+    left = max(0, free.value - limits.revivals(table).free.get(seat, 0))
     return left, Answer(free.value, because, free.stopped)
 
 
@@ -80,8 +66,8 @@ class ReviveForces(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")
         yield from tanks_objections(table, self.seat, self.normal, self.special)
-        limit = ask(table, RevivalLimit(self.seat))
-        made = revivals(table).own.get(self.seat, 0)
+        limit = ask(table, limits.RevivalLimit(self.seat))
+        made = limits.revivals(table).own.get(self.seat, 0)
         if made + self.normal + self.special > limit.value:
             sentence = f"In one turn {limit.value} forces may be revived; {made} are back already. Revive fewer."
             yield Objection(limit.because[0], sentence, "REVIVAL_LIMIT")
@@ -93,16 +79,16 @@ class ReviveForces(Command):
         left, _ = free_left(table, self.seat)
         starred = min(self.special, left)
         plain = min(self.normal, left - starred)
-        price = ask(table, ForcePrice(self.seat, self.normal - plain, self.special - starred))
+        price = ask(table, limits.ForcePrice(self.seat, self.normal - plain, self.special - starred))
         return price, plain + starred
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         price, free = self.price(table)
-        payee, (_, sheet) = ask(table, RevivalPayee(self.seat)), free_left(table, self.seat)
+        payee, (_, sheet) = ask(table, limits.RevivalPayee(self.seat)), free_left(table, self.seat)
         why = ("1.05.01", *(sheet.because if free else ()), "1.05.02")
         if not (yield from afforded(table, {self.seat: price.value}, price.because)):
             return
-        yield ForcesRevived(self.seat, self.normal, self.special, free, OWN, tuple(dict.fromkeys(why)))
+        yield limits.ForcesRevived(self.seat, self.normal, self.special, free, limits.OWN, tuple(dict.fromkeys(why)))
         yield from pay(self.seat, payee.value, price.value, "Revival", (), price, payee, Answer(0, (), sheet.stopped))
 
 
@@ -117,25 +103,25 @@ class ReviveForAnother(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")
-        may = ask(table, MayPayRevival(self.seat, self.to))
+        may = ask(table, limits.MayPayRevival(self.seat, self.to))
         if not may.value:
             code = "NOT_ALLIED" if len(may.because) > 1 else "NOT_ELIGIBLE"
             yield Objection(may.because[0], "This faction does not pay for the revivals of that one.", code)
             return
         yield from tanks_objections(table, self.to, self.normal, self.special)
-        made = revivals(table).helped.get(self.to, 0)
+        made = limits.revivals(table).helped.get(self.to, 0)
         if made + self.normal + self.special > may.value:
             sentence = f"Beyond its own revivals {may.value} forces may be paid for it in a turn. Pay for fewer."
             yield Objection(may.because[0], sentence, "REVIVAL_LIMIT")
-        price = ask(table, ForcePrice(self.to, self.normal, self.special))
+        price = ask(table, limits.ForcePrice(self.to, self.normal, self.special))
         yield from too_dear(table, self.seat, price.value, price.because[0])
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        may, payee = ask(table, MayPayRevival(self.seat, self.to)), ask(table, RevivalPayee(self.to))
-        price = ask(table, ForcePrice(self.to, self.normal, self.special))
+        may, payee = ask(table, limits.MayPayRevival(self.seat, self.to)), ask(table, limits.RevivalPayee(self.to))
+        price = ask(table, limits.ForcePrice(self.to, self.normal, self.special))
         if not (yield from afforded(table, {self.seat: price.value}, price.because)):
             return
-        yield ForcesRevived(self.to, self.normal, self.special, 0, HELPED, (*may.because, "1.05.02"))
+        yield limits.ForcesRevived(self.to, self.normal, self.special, 0, limits.HELPED, (*may.because, "1.05.02"))
         yield from pay(self.seat, payee.value, price.value, "Revival for the ally", (), price, payee)
 
 
@@ -148,10 +134,10 @@ class GrantRevival(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")
-        may = ask(table, MayGrantRevival(self.seat, self.to))
+        may = ask(table, limits.MayGrantRevival(self.seat, self.to))
         if not may.value:
             code = "NOT_ALLIED" if len(may.because) > 1 else "NOT_ELIGIBLE"
             yield Objection(may.because[0], "This faction cannot raise the free revival of that one.", code)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield RevivalGranted(self.seat, self.to, ask(table, MayGrantRevival(self.seat, self.to)).because)
+        yield limits.RevivalGranted(self.seat, self.to, ask(table, limits.MayGrantRevival(self.seat, self.to)).because)

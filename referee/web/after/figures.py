@@ -120,10 +120,6 @@ def _players(games: list[Game]) -> Figures:
     return _totals(games, "Player", lambda game, seat: game.players[seat].casefold(), lambda key: ("", spelt[key]))
 
 
-def _factions(games: list[Game]) -> Figures:
-    return _totals(games, "Faction", lambda game, seat: seat, lambda key: (short(key), faction_name(key)))
-
-
 def _totals(
     games: list[Game], what: str, called: Callable[[Game, str], str], heading: Callable[[str], tuple[str, str]]
 ) -> Figures:
@@ -145,7 +141,8 @@ def _totals(
 
 def figures(games: list[Game]) -> tuple[Figures, ...]:
     header = ("Game", "Date", "Turns", "Won by", "Cards sold", "Mean price", "Played")
-    made = (Figures("Games", "", NOTE, header, tuple(map(_row, games))), _players(games), _factions(games))
+    factions = _totals(games, "Faction", lambda game, seat: seat, lambda key: (short(key), faction_name(key)))
+    made = (Figures("Games", "", NOTE, header, tuple(map(_row, games))), _players(games), factions)
     return tuple(one for one in made if one.rows)
 
 

@@ -69,7 +69,6 @@ def seldom(public: Table) -> tuple[Act, ...]:
 
 
 def next_phase(public: Table) -> Act:
-    """Return the button that goes on to the next phase."""
     here = PHASES.index(public.phase) if public.phase in PHASES else -1
     following = PHASES[(here + 1) % len(PHASES)]
     label = f"Turn {public.turn + 1}: {phase_name(following)}" if here == len(PHASES) - 1 else phase_name(following)

@@ -31,7 +31,6 @@ from referee.web.battle.table import icon_of
 from referee.web.view_models.battle import Composer, Pick
 from referee.web.view_models.parts import Act, Field, Line
 
-NONE = Pick("", "None")
 MIXES = 6
 
 
@@ -226,7 +225,7 @@ def _pick(own: Table, name: str, seat: str) -> Pick:
 
 def _cards(own: Table, seat: str, slot: str) -> tuple[Pick, ...]:
     fits = [card for card in _held(own, seat) if ask(own, Fits(card, slot)).value or _beside(own, seat, card, slot)]
-    return (NONE, *(Pick(card, card) for card in fits))
+    return (Pick("", "None"), *(Pick(card, card) for card in fits))
 
 
 def _beside(own: Table, seat: str, card: str, slot: str) -> bool:

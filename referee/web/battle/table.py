@@ -40,7 +40,7 @@ from referee.web.app.words import chip, short
 from referee.web.battle.words import lines, step_lines
 from referee.web.table import holdups
 from referee.web.view_models.battle import Fight, Row, Wheel
-from referee.web.view_models.parts import Act, Chip, Field, Line, Panel
+from referee.web.view_models.parts import Act, Field, Line, Panel
 
 MOST_ON_WHEEL = 20
 ICONS = (
@@ -80,7 +80,7 @@ def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:
     if public.phase != "battle" or battle_now(public) is not None:
         return ()
     places = noted_places(public)
-    rows = [Line(_armies(public, place), chips=_why_apart(public, place)) for place in places]
+    rows = [Line(_armies(public, place), chips=tuple(map(chip, at_peace(public, place)))) for place in places]
     seat = chooses(public)
     fights = (
         Act(
@@ -119,10 +119,6 @@ def _in_the_storm(public: Table, place: str) -> Iterator[Act]:
             if other != way:
                 label = f"{faction_name(seat)} in {place}: {dict(WAYS)[other].lower()}"
                 yield Act("NoteForces", label, (*said, ("way", other)))
-
-
-def _why_apart(public: Table, place: str) -> tuple[Chip, ...]:
-    return tuple(chip(rule) for rule in at_peace(public, place))
 
 
 def _armies(public: Table, place: str) -> str:

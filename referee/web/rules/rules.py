@@ -115,7 +115,9 @@ def _for_table(rule: str) -> RulePage:
         if not steers or view.entry is None:
             return view
         here = url_for(".of_table", rule=view.entry.rule)
-        acts = (*_switches(rulebook()[view.entry.rule], public), _decide(view.entry.rule, public))
+        options = _options_of(rulebook()[view.entry.rule])
+        switches = [act for option in options for act in changes(option, public, told=False)]
+        acts = (*switches, _decide(view.entry.rule, public))
         return replace(view, frame=replace(view.frame, here=here, post=here), acts=acts)
 
 
@@ -235,10 +237,6 @@ def _readings(entry: BookEntry, table: Table | None) -> tuple[Line, ...]:
         lines.append(Line(f"{option.title}:", mute=True, chips=(chip(option.rule),)))
         lines += [Line(f"*{one.label}.* {one.line}", "check" if one.value == now else "") for one in option.choices]
     return tuple(lines)
-
-
-def _switches(entry: BookEntry, table: Table) -> list[Act]:
-    return [act for option in _options_of(entry) for act in changes(option, table, told=False)]
 
 
 def changes(option: Option, table: Table, *, told: bool = True) -> tuple[Act, ...]:
