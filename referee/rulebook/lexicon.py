@@ -20,7 +20,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA, JaroWinkler
 
 from referee.rulebook.book import Entry, Rulebook
-from referee.rulebook.words import ASKING, COMMON, EVERYDAY, FILLER, NUMBERS, plain, stem
+from referee.rulebook.query_words import ASKING, COMMON, EVERYDAY, FILLER, NUMBERS, plain, stem
 
 MOST_WORDS = 24
 RAREST, UNKNOWN, FOREIGN = 3.6, 4.0, 6.0

@@ -21,7 +21,7 @@ from rapidfuzz import fuzz, process
 
 from referee.rulebook.book import Entry, Rulebook, rulebook
 from referee.rulebook.lexicon import Lexicon, Page, Word, alphabetical, pages
-from referee.rulebook.words import FILLER, matter, plain
+from referee.rulebook.query_words import FILLER, matter, plain
 
 CANDIDATES = 50
 LONGEST = 400  # letters of a question that are read

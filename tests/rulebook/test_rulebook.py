@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.rulebook.book import BadRuleText, Entry, Rulebook, UnknownRule, load, read_room, rulebook
-from referee.rulebook.words import plain
+from referee.rulebook.query_words import plain
 from tests.kit import ROOT
 
 ROOM = """# 1.04 Bidding

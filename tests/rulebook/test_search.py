@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from referee.cli import rules
 from referee.common.turn import PHASES
 from referee.rulebook.book import Entry, Rulebook, rulebook
+from referee.rulebook.query_words import matter, plain, stem
 from referee.rulebook.search import Index, index, nearest_chapter, search
-from referee.rulebook.words import matter, plain, stem
 from tests.search.__main__ import questions, recall
 
 ODD = ["", " ", "a", "?", "'", '"', "x" * 10_000, "ab " * 5_000, "AND OR NOT NEAR", 'NEAR("a" b)', "-bid", "bid*"]

@@ -20,8 +20,8 @@ from referee.web.after.story import Chapter, Levels, Sale, chapters, levels, sal
 from referee.web.after.story import moments as key_moments
 from referee.web.app.context import seat_asking, sitting_asked, table_asked
 from referee.web.app.drawing import page, small_print, to_table
+from referee.web.app.event_lines import chip, in_full, line_of, names, short
 from referee.web.app.guard import Refusal, viewer
-from referee.web.app.words import chip, in_full, line_of, names, short
 from referee.web.table import phase_status
 from referee.web.view_models.pages import AfterPage, ChroniclePage, Figures, LogEntry, LogPage, Stretch
 from referee.web.view_models.parts import Frame, Line, Link

@@ -24,8 +24,8 @@ from referee.web.after.story import sales
 from referee.web.after.times import BREAK_MS
 from referee.web.app.context import program
 from referee.web.app.drawing import page, small_print, to_start
+from referee.web.app.event_lines import short
 from referee.web.app.guard import viewer
-from referee.web.app.words import short
 from referee.web.view_models.pages import Figures, GamesPage
 from referee.web.view_models.parts import Frame
 

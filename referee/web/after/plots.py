@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 from referee.common.factions import FACTIONS, faction_name
 from referee.web.after.story import Levels, Sale
-from referee.web.app.words import short
+from referee.web.app.event_lines import short
 
 COLOURS = {  # by the codes of the seals, as in tokens.css, but fit to be lines on the dark ground
     "atr": "#3fae74",

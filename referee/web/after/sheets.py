@@ -30,8 +30,8 @@ from referee.phases.paper.sheets import all_notes, compact, own_sheet, public_sh
 from referee.phases.storm.storm_order import Storm
 from referee.web.app.context import sitting_asked
 from referee.web.app.drawing import page, small_print, to_table
+from referee.web.app.event_lines import chip
 from referee.web.app.guard import viewer
-from referee.web.app.words import chip
 from referee.web.join.qr import paper_codes
 from referee.web.table.table_view import phase_name
 from referee.web.view_models.pages import PaperPage

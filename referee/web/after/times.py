@@ -21,8 +21,8 @@ from referee.running.clock import ClockPaused, ClockResumed
 from referee.running.journal import Act
 from referee.web.app.context import sitting_asked
 from referee.web.app.drawing import page, small_print, to_table
+from referee.web.app.event_lines import chip, short
 from referee.web.app.guard import viewer
-from referee.web.app.words import chip, short
 from referee.web.table import table_view
 from referee.web.view_models.pages import TimesPage, TimesRow
 from referee.web.view_models.parts import Frame

@@ -19,7 +19,7 @@ from jinja2.lexer import Token, TokenStream
 from markupsafe import Markup
 
 from referee.web.app.context import program, table_asked
-from referee.web.app.words import chip
+from referee.web.app.event_lines import chip
 from referee.web.live.bell import HEADERS, Stream
 from referee.web.view_models.pages import Message
 from referee.web.view_models.parts import Act, Frame, Link

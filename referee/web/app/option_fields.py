@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.kernel.rulings import OPTIONS, Option
-from referee.web.app.words import chip
+from referee.web.app.event_lines import chip
 from referee.web.view_models.parts import Field
 
 # in this order the pages list the options, whichever room declares them; one that is not named here comes last

@@ -18,7 +18,7 @@ from referee.running.journal import JournalError
 from referee.running.sitting import Outcome, Sitting
 from referee.web.app.context import form_key, program, sitting_asked, table_asked
 from referee.web.app.drawing import message
-from referee.web.app.words import chip
+from referee.web.app.event_lines import chip
 from referee.web.view_models.parts import Act, Line
 
 TAKE_BACK_MS = 2000

@@ -26,7 +26,7 @@ from referee.phases.battle.prescience import answer_due
 from referee.phases.battle.settle import by_cost
 from referee.phases.battle.two_sides import half
 from referee.phases.battle.voice import covers, obedient, order_to
-from referee.web.app.words import chip
+from referee.web.app.event_lines import chip
 from referee.web.battle.table import icon_of
 from referee.web.view_models.battle import Composer, Pick
 from referee.web.view_models.parts import Act, Field, Line

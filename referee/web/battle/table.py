@@ -36,8 +36,8 @@ from referee.phases.battle.who_fights_where import (
     there,
 )
 from referee.web.app import buttons
-from referee.web.app.words import chip, short
-from referee.web.battle.words import lines, step_lines
+from referee.web.app.event_lines import chip, short
+from referee.web.battle.headlines import lines, step_lines
 from referee.web.table import holdups
 from referee.web.view_models.battle import Fight, Row, Wheel
 from referee.web.view_models.parts import Act, Field, Line, Panel

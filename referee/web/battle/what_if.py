@@ -27,8 +27,8 @@ from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Batt
 from referee.phases.battle.what_if import LOSE, NOBODY, WIN, Card, End, May, lines_for, may_hold, outlook, with_cards
 from referee.web.app.context import sitting_asked
 from referee.web.app.drawing import page, small_print, to_table
+from referee.web.app.event_lines import chip
 from referee.web.app.guard import viewer
-from referee.web.app.words import chip
 from referee.web.view_models.parts import Field, Frame, Line
 from referee.web.view_models.screens import EndCell, WhatIf, WhatIfPage
 

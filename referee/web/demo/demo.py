@@ -23,8 +23,8 @@ from referee.running.sitting import Dice
 from referee.variants.referee_does import COACH_LINES
 from referee.web.app.context import Program, device_asking, program, program_of
 from referee.web.app.drawing import see_other
+from referee.web.app.event_lines import short
 from referee.web.app.guard import Refusal, viewer
-from referee.web.app.words import short
 from referee.web.demo.players import SCRIPTED, Players
 from referee.web.start.setup_form import USUAL
 

@@ -16,9 +16,9 @@ from referee.variants.sealed_shuffles import OpenOrders
 from referee.web.app.context import form_key, may_steer, program, seat_asking, sitting_asked, table_asked
 from referee.web.app.credentials import HOST
 from referee.web.app.drawing import after_tap, page, small_print, to_table
+from referee.web.app.event_lines import chip, short
 from referee.web.app.guard import Refusal, viewer
 from referee.web.app.submit import act_from_form
-from referee.web.app.words import chip, short
 from referee.web.fairness.prove import Proof, prove
 from referee.web.view_models.pages import ProofRow, ProvePage, SealRow, ShufflePage
 from referee.web.view_models.parts import Act, Frame, Line, Link

@@ -16,8 +16,8 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.web.app.context import program, sitting_asked, table_asked
 from referee.web.app.drawing import page, small_print, to_table
+from referee.web.app.event_lines import short
 from referee.web.app.guard import viewer
-from referee.web.app.words import short
 from referee.web.view_models.pages import HealthPage
 from referee.web.view_models.parts import Frame, Pulse
 

@@ -23,9 +23,9 @@ from referee.running.sitting import Sitting
 from referee.web.app.buttons import seat_acts
 from referee.web.app.context import form_key, program, seat_asking, sitting_asked, standing, table_asked
 from referee.web.app.drawing import after_tap, live, page, part, small_print, to_table
+from referee.web.app.event_lines import chip, names, short
 from referee.web.app.guard import Refusal, viewer
 from referee.web.app.submit import ANSWERS, TAKE_BACK_MS, act_from_form, held_back
-from referee.web.app.words import chip, names, short
 from referee.web.phone.shield import secret_of
 from referee.web.phone.shield_details import Books
 from referee.web.table import holdups, table_view

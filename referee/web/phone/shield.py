@@ -21,7 +21,7 @@ from referee.phases.bidding.state import Bidding
 from referee.phases.knowledge.notes import MayKeepNotes
 from referee.phases.knowledge.who_knows import glimpses, notebook
 from referee.web.app.buttons import kept_sections, secret_acts
-from referee.web.app.words import chip, line_of, short
+from referee.web.app.event_lines import chip, line_of, short
 from referee.web.battle.phone import composer
 from referee.web.battle.what_if import SEE, Given, what_if
 from referee.web.phone.shield_details import PURSE, Books, card_href, closer, inside_of, recount

@@ -24,7 +24,7 @@ from referee.phases.knowledge.purse_history import Flow, flows
 from referee.phases.knowledge.who_knows import Glimpse, Row, glimpses, known_by
 from referee.rulebook.book import rulebook
 from referee.web.after.sheets import seat_sheet
-from referee.web.app.words import chip, names, short
+from referee.web.app.event_lines import chip, names, short
 from referee.web.table.table_view import phase_name
 from referee.web.view_models.parts import Act, Chip, Field, Line, Link
 from referee.web.view_models.screens import Inside, Section, Tally

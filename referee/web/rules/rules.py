@@ -22,10 +22,10 @@ from referee.rulebook.book import UnknownRule, rulebook
 from referee.rulebook.search import nearest_chapter, search
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_start, to_table
+from referee.web.app.event_lines import chip, line_of
 from referee.web.app.guard import Refusal, viewer
 from referee.web.app.option_fields import option_field, seconds_field
 from referee.web.app.submit import act_from_form
-from referee.web.app.words import chip, line_of
 from referee.web.phone.phone import tabs
 from referee.web.rules.tables import figures as rule_figures
 from referee.web.table.holdups import told

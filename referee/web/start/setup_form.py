@@ -17,8 +17,8 @@ from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
 from referee.phases.paper.join_midgame import JoinInTheMiddle
 from referee.variants.referee_does import COACH_LINES
+from referee.web.app.event_lines import short
 from referee.web.app.option_fields import listed_options, option_field, seconds_field
-from referee.web.app.words import short
 from referee.web.start.join_midgame import MOST_PAPER, OF_A_SEAT, PAPER, Middle, Row, number, read_paper, seat_fields
 from referee.web.start.printed import Printed
 from referee.web.view_models.pages import SetupForm, SetupSeat

@@ -15,8 +15,8 @@ from referee.variants.referee_does import COACH_LINES
 from referee.web.app.context import device_asking, may_steer_program, program
 from referee.web.app.credentials import HOST
 from referee.web.app.drawing import page, see_other, small_print, to_start
+from referee.web.app.event_lines import short
 from referee.web.app.guard import viewer
-from referee.web.app.words import short
 from referee.web.start.setup_form import Entered
 from referee.web.table import table_view
 from referee.web.view_models.pages import LimitsPage, Plain, StartPage, TableRow

@@ -37,10 +37,10 @@ from referee.web.app.context import (
     table_asked,
 )
 from referee.web.app.drawing import after_tap, live, page, part, small_print
+from referee.web.app.event_lines import chip
 from referee.web.app.guard import viewer
 from referee.web.app.option_fields import option_field
 from referee.web.app.submit import act_from_form
-from referee.web.app.words import chip
 from referee.web.battle.table import battles_panel, fight_view
 from referee.web.join.connection_help import NEXT_ADDRESS, moved, other_address
 from referee.web.join.seating import code_view

@@ -16,7 +16,7 @@ from referee.phases.battle.live_battle import OPEN, battle_now
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 from referee.variants.referee_does import COACH_LINES
-from referee.web.app.words import chip
+from referee.web.app.event_lines import chip
 from referee.web.view_models.parts import Line
 
 

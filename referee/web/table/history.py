@@ -11,9 +11,9 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import SuspensionSpent
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
+from referee.web.app.event_lines import line_of, same_act
 from referee.web.app.guard import Refusal, viewer
 from referee.web.app.submit import act_from_form
-from referee.web.app.words import line_of, same_act
 from referee.web.phone.phone import tabs
 from referee.web.rules.rules import ladder, silenced
 from referee.web.view_models.pages import LogEntry, LogPage, WhyPage

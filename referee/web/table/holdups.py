@@ -18,7 +18,7 @@ from referee.kernel.rulings import Answer, ask
 from referee.kernel.table import Table
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.rulebook.book import rulebook
-from referee.web.app.words import chip, short
+from referee.web.app.event_lines import chip, short
 from referee.web.view_models.parts import Act, Chip, Line, Panel
 
 AFTER = "Stopped when it is used; the same may then be done without it."

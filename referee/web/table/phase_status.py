@@ -16,7 +16,7 @@ from referee.phases.bidding.order_of_bidding import CardInWords
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import in_names, winner
 from referee.rulebook.book import rulebook
-from referee.web.app.words import chip, short
+from referee.web.app.event_lines import chip, short
 from referee.web.view_models.from_rooms import line_of_said, panel_of
 from referee.web.view_models.parts import Line, Panel
 

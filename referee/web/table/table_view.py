@@ -24,8 +24,8 @@ from referee.phases.turn.time_limits import auction, on_clock
 from referee.running.clock import Timer as Countdown
 from referee.variants.bidding.times import DEAL_WINDOW, TIME_TO_BID
 from referee.variants.karama import KARAMA_WINDOW
-from referee.web.app.words import chip, short, ticker
-from referee.web.battle import words as battle_words
+from referee.web.app.event_lines import chip, short, ticker
+from referee.web.battle import headlines
 from referee.web.table import holdups
 from referee.web.table.phase_status import agreed_panel, card_in_words, ending, ending_lines, marked, said_now, sheets
 from referee.web.view_models.parts import HighBid, Line, Panel, Plate, Step, Timer
@@ -208,7 +208,7 @@ def headline(table: Table, paused: str) -> tuple[str, str, str]:
     if holdups.is_open(table) and paused in {"", "question"}:
         return holdups.headline(table) or ("", "", "")
     if mode == "break" and not (paused and holdups.is_open(table)):
-        return ending(table) or battle_words.headline(table) or _phase_headline(table)
+        return ending(table) or headlines.headline(table) or _phase_headline(table)
     if mode == "lobby" or (bidding is None and not paused):
         free = any(seat not in phones_of(table) for seat in table.seats)
         return "Scan your seat" if free else "Everybody is seated", "", ""
@@ -245,7 +245,7 @@ def _middle(table: Table) -> tuple[Line, ...]:
     if holdups.is_open(table):
         return holdups.lines(table)
     if mode == "break":
-        return ending_lines(table) or battle_words.lines(table) or said_now(table)
+        return ending_lines(table) or headlines.lines(table) or said_now(table)
     if bidding is None:
         return ()
     if mode == "declare":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from referee.common.offers import Blank, Kept, Offer
 from referee.common.what_now import Says, Sheet
-from referee.web.app.words import chip, short
+from referee.web.app.event_lines import chip, short
 from referee.web.view_models.parts import Act, Field, Line, Panel
 from referee.web.view_models.screens import Section
 

@@ -6,7 +6,7 @@ from referee.cards.truthtrance import PutQuestion
 from referee.common.open_question import AnswerQuestion, inquiry
 from referee.phases.bidding.auction import Bid, DealRow, DeclareHands
 from referee.phases.turn.next_phase import GoTo
-from referee.web.app.words import line_of
+from referee.web.app.event_lines import line_of
 from tests.kit.table import LiveTable
 
 WORDS = "Is Duncan Idaho among your traitors?"

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from referee.web.app.words import in_full
+from referee.web.app.event_lines import in_full
 from tests.kit.evening import SIX, Evening
 
 ESCAPES = ("after", "after/prices.svg", "chronicle", "export.jsonl")

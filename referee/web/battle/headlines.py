@@ -24,7 +24,7 @@ from referee.phases.battle.before_the_plans import (
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, spoken
 from referee.phases.battle.two_sides import half
 from referee.phases.battle.who_fights_where import Unentered, chooses, due, noted_places, unentered
-from referee.web.app.words import chip, short
+from referee.web.app.event_lines import chip, short
 from referee.web.view_models.parts import Line
 
 WORDS = {
