@@ -128,7 +128,7 @@ def folding() -> list[Row]:
         Sitting(journal)
         opened = time.perf_counter() - began
         journal.close()
-    many = f"{len(events)} facts"
+    many = f"{len(events)} events"
     return [
         (f"fold of {many} for one viewer", f"{1000 * once:.0f} ms", ""),
         (f"table of {many} opened: read, folded", f"{1000 * opened:.0f} ms", ""),
@@ -147,7 +147,7 @@ def ten_turns() -> Row:
         opened = time.perf_counter() - began
         journal.close()
     events = sum(len(act.events) for act in played.sitting.rows())
-    return (f"game of ten turns, {events} facts, opened", f"{1000 * opened:.0f} ms", "")
+    return (f"game of ten turns, {events} events, opened", f"{1000 * opened:.0f} ms", "")
 
 
 def _game(seed: int) -> Fighters:
