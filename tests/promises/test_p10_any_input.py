@@ -4,7 +4,7 @@ Mutants (``python -m tests.promises.mutants 10`` tries them):
 referee/web/app/submit.py: `    except (LookupError, TypeError):` -> `    except ZeroDivisionError:` (half_way)
 referee/running/sitting.py: `        except BaseException:\n            self._refold()\n            raise`
     -> `        except BaseException:\n            raise` (half_way)
-referee/kernel/commands.py: `    if whole and value < 0:` -> `    if whole and value < -9:`
+referee/kernel/commands.py: `    if whole and value < 0:` -> `    if whole and value < -9:` (less_than_zero)
 """
 
 from __future__ import annotations
@@ -245,6 +245,12 @@ def test_p10_an_amount_that_is_none_is_a_sentence(auction: Evening, who: str, am
         return
     assert answer.status_code in {400, 409} and "<b>" in answer.text and "Enter" not in answer.text[:3]
     assert now(auction) == before
+
+
+@pytest.mark.parametrize("less", ["-1", "-9"])
+def test_p10_whole_numbers_are_never_less_than_zero(auction: Evening, less: str) -> None:
+    answer = auction.tap("host", "CorrectSpice", **{"for": "fremen"}, amount=less)
+    assert answer.status_code == 400 and "cannot be less than zero" in answer.text
 
 
 @pytest.mark.parametrize("field", ["act", "amount", "both"])
