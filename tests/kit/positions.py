@@ -16,7 +16,7 @@ import json
 from typing import Any
 
 from referee.cli.play import answer_line
-from tests.kit.scripts import NAMES as NAMES
+from tests.kit.scripts import NAMES
 
 SAND, CITY = "Red Chasm", "Arrakeen"
 LEADERS = ["Thufir Hawat", "Lady Jessica", "Gurney Halleck", "Duncan Idaho", "Dr. Yueh"]

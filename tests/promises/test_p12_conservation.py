@@ -32,7 +32,8 @@ from referee.phases.revival.limits_and_prices import ForcesRevived
 from tests.kit.chance import same
 from tests.kit.fighters import Fighters
 from tests.kit.players import QUIET, Players
-from tests.kit.positions import LEADERS, NAMES, SAND, event
+from tests.kit.positions import LEADERS, SAND, event
+from tests.kit.scripts import NAMES
 
 ALL = sorted(FACTIONS)
 GAMES = settings(
