@@ -28,6 +28,7 @@ SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harko
 PEOPLE = ("Aoife", "Miriam", "Tomas", "Lars", "Jonas", "Priya")
 PATIENCE = 40.0  # seconds until a screen that does not show the truth counts as wrong
 NO_ANSWER = ("net::ERR", "htmx:sendError", "htmx:afterRequest", "Failed to fetch")
+OVERTAKEN = ("htmx:sendAbort", "htmx:afterRequest")  # the next tap came before the answer to the last; both count
 TABLE_SIZE, PHONE_SIZE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 READ = """() => {
   const text = (q) => { const e = document.querySelector(q); return e ? e.innerText.replace(/\\s+/g, ' ').trim() : '' };
@@ -110,7 +111,7 @@ class Screens:
         return page
 
     def _complain(self, page: Any, text: str) -> None:
-        if not any(words in text for words in self.allowed):
+        if not any(words in text for words in (*self.allowed, *OVERTAKEN)):
             self.complaints.append(f"{page.url}: {text}")
 
     def steer(self) -> Any:
