@@ -62,22 +62,22 @@ def open_program(args: argparse.Namespace, place: Path) -> tuple[Hall, Program, 
     """Open the tables, the app and the port; raises ``JournalError`` or ``PortTaken``, whose text is a sentence."""
     from referee.running.hall import Hall, table_id
     from referee.web import create_app, program_of
-    from referee.web.app.server import DEFAULT_PORT, open_server, stream_cap, threads_for
+    from referee.web.app.server import DEFAULT_PORT, open_server
 
     only = place if place.is_file() or (place.suffix and not place.is_dir()) else None
     hall = Hall(place.parent if only else place, only=only)
     if only and only.exists():
         hall.find(table_id(only))
     asked = args.port is not None
-    port, threads = args.port if asked else DEFAULT_PORT, threads_for(max(1, args.screens))
-    app = create_app(hall, port=port, host=args.host, address=args.address, streams=stream_cap(threads))
+    port = args.port if asked else DEFAULT_PORT
+    app = create_app(hall, port=port, host=args.host, address=args.address, streams=max(1, args.screens))
     program = program_of(app)
 
     def stop() -> None:
         program.bell.close_all()
         hall.close()
 
-    server = open_server(app, host=args.host, port=port, asked=asked, threads=threads, on_stop=stop)
+    server = open_server(app, host=args.host, port=port, asked=asked, on_stop=stop)
     return hall, program, server, app
 
 

@@ -75,6 +75,7 @@ class Sitting:
         self.ring: Ring = ring or (lambda viewers: None)
         self._lock = RLock()
         self._heard: dict[str, int] = {}
+        self._told_at: int | None = None
         rows = journal.rows()
         self._last, self._shown = rows[-1].number if rows else 0, [row for row in rows if _shows(row)]
         self._acts, self._undone = standing(rows)
@@ -99,6 +100,10 @@ class Sitting:
     def version(self, viewer: str) -> int:
         """Return a number that grows whenever this viewer has something new to see."""
         return self._heard.get(viewer, 0)
+
+    def moment(self) -> int:
+        """Return the time (ms) for which screens are drawn: one and the same for all that are told of an act."""
+        return self.now() if self._told_at is None else self._told_at
 
     def timer(self) -> Timer | None:
         return self.views.clock.timer(self.views.tables[PUBLIC])
@@ -198,7 +203,11 @@ class Sitting:
     def _ring(self, viewers: set[str]) -> None:
         for viewer in viewers:
             self._heard[viewer] = self._heard.get(viewer, 0) + 1
-        self.ring(viewers)
+        self._told_at = self.now()
+        try:
+            self.ring(viewers)
+        finally:
+            self._told_at = None
 
     def _next(self) -> int:
         return self._last + 1

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app, request, url_for
 from werkzeug.local import LocalProxy
 
 from referee.kernel.events import PUBLIC
@@ -80,6 +81,16 @@ def fill_in_table(endpoint: str, values: dict[str, Any]) -> None:
     """Lead from a page of a table to other pages of the same table, unless another is given."""
     if "table" not in values and table_asked() and current_app.url_map.is_endpoint_expecting(endpoint, "table"):
         values["table"] = table_asked()
+
+
+def way(endpoint: str, **values: str | int | None) -> str:
+    """Return the address of a page, found once: a page of the table asked for unless the values name another."""
+    return _way(request.script_root, endpoint, table_asked(), *values.items())
+
+
+@lru_cache(maxsize=4096)
+def _way(root: str, endpoint: str, table: str, *values: tuple[str, str | int | None]) -> str:
+    return url_for(endpoint, **dict(values))  # type: ignore[arg-type]
 
 
 def sitting_asked() -> Sitting:

@@ -172,9 +172,9 @@ class Copy:
         answer = self.browsers[viewer].get(path, base_url=f"http://{PLACE}", buffered=False)
         with closing(answer):
             events = iter(answer.response)
-            greeting = next(events, b"")
+            first = next(events, b""), next(events, b"")
             self.program.bell.ring(self.table, [_fold(viewer)])
-            return answer.status_code, tuple(answer.headers), greeting, next(events, b"")
+            return answer.status_code, tuple(answer.headers), *first, next(events, b"")
 
 
 def _fold(viewer: str) -> str:
