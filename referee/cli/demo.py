@@ -46,11 +46,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _greet(port: int, link: str, *, quiet: bool) -> None:
-    import webbrowser
+    from referee.cli.browser import show
 
     place = f"http://localhost:{port}/host/{link}"
     print("DEMONSTRATION: six scripted players, pretend secrets. Real tables are not touched.")
     print(f"Table screen (works once): {place}")
     print("Ctrl-C ends it.", flush=True)
     if not quiet:
-        webbrowser.open(place)
+        show(place)

@@ -61,7 +61,8 @@ def _wifi() -> int:
 
     try:
         name = input("Name of the hotspot: ")
-        drawn = wifi_terminal(name, getpass("Its password (empty for an open one): "))
+        word = getpass("Its password (empty for an open one): ")
+        drawn = wifi_terminal(name, word, colored=sys.stdout.isatty())
     except (BadWifi, EOFError) as error:
         print(error or "Nothing was typed.", file=sys.stderr)
         return 2

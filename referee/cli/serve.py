@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import logging
 import sys
-import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -82,14 +81,13 @@ def open_program(args: argparse.Namespace, place: Path) -> tuple[Hall, Program, 
 
 
 def _greet(program: Program, port: int, place: Path, quiet: bool) -> None:
-    link = f"http://localhost:{port}/host/{program.credentials.links.make('hall')}"
+    from referee.cli.browser import show, show_elsewhere
+
+    token, address = program.credentials.links.make("hall"), program.address
+    link, elsewhere = f"http://localhost:{port}/host/{token}", f"http://{address.typed}/host/{token}"
     print(f"Table screen (works once): {link}")
-    if program.address.named and program.address.outside:
-        print(
-            f"  from another machine:    http://{program.address.typed}/host/{program.credentials.links.make('hall')}"
-        )
-    print(f"Phones:                    http://{program.address.typed}/")
+    print(f"Phones:                    http://{address.typed}/")
     print(f"Games are kept in          {place}")
     print("Ctrl-C stops the referee.", flush=True)
-    if not quiet:
-        webbrowser.open(link)
+    elsewhere = "" if address.ip.startswith("127.") else elsewhere
+    show_elsewhere(elsewhere) if quiet else show(link, elsewhere)
