@@ -94,15 +94,17 @@ def check_writable(place: Path, folder: Path) -> None:
 
 
 def _greet(program: Program, port: int, place: Path, quiet: bool) -> None:
-    from referee.cli.browser import show, show_elsewhere
+    from referee.cli.browser import show, show_code
 
     token, address = program.credentials.links.make("hall"), program.address
     link, elsewhere = f"http://localhost:{port}/host/{token}", f"http://{address.typed}/host/{token}"
+    elsewhere = "" if address.ip.startswith("127.") else elsewhere
     print(f"Table screen (works once): {link}")
+    if elsewhere:
+        print(f"  on another machine:      {elsewhere}")
     print(f"Phones:                    http://{address.typed}/")
     print(f"Games are kept in          {place}")
     print("Ctrl-C stops the referee.", flush=True)
     for one in address.found:
         log.info("Address %s on %s: %s.", one.ip, one.interface, one.why)
-    elsewhere = "" if address.ip.startswith("127.") else elsewhere
-    show_elsewhere(elsewhere) if quiet else show(link, elsewhere)
+    show_code(elsewhere) if quiet else show(link, elsewhere)
