@@ -140,7 +140,7 @@ def live(listen: Callable[..., Stream], template: str, look: Callable[[], Any], 
         return Response(iter(()), headers=HEADERS)
     spool = Spool(stream)
     answer = Response(spool, headers=HEADERS)
-    answer.call_on_close(spool.close)
+    answer.call_on_close(stream.close)
     return answer
 
 

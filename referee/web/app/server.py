@@ -103,8 +103,8 @@ class _Gateway(Gateway_10):
 
     req: Any
 
-    def get_environ(self) -> dict[str, Any]:
-        return {**super().get_environ(), KEEP: self._keep}
+    def get_environ(self) -> Any:
+        return {**super().get_environ(), KEEP: self._keep}  # type: ignore[no-untyped-call]
 
     def _keep(self, stream: Stream) -> None:
         self.req.conn.stream = stream

@@ -128,7 +128,8 @@ class Stream:
         if self._line is not None:
             if last_look:
                 self._put(_look(self._bell.seen(*self.place)))
-            self._line.close()
+            with self._lock:  # not in the middle of a word
+                self._line.close()
 
     def _news(self) -> str:
         self._sent = number = self._bell.seen(*self.place)
@@ -144,7 +145,7 @@ class Stream:
     def _put(self, words: str) -> None:
         try:
             with self._lock:
-                if self._line is not None and words:
+                if self._line is not None and words:  # no words: nothing on the page changed
                     self._line.put(words.encode())
         except OSError:
             self.close()
@@ -182,7 +183,6 @@ class Spool(Iterator[bytes]):
 
     def __init__(self, stream: Stream) -> None:
         self._stream, self._words = stream, SimpleQueue[bytes | None]()
-        self._over = False
         stream.begin(self)
 
     @property
@@ -196,10 +196,7 @@ class Spool(Iterator[bytes]):
         """There is nothing to hurry: words are taken when they are asked for."""
 
     def close(self) -> None:
-        if not self._over:
-            self._over = True
-            self._words.put(None)
-            self._stream.close()
+        self._words.put(None)
 
     def __next__(self) -> bytes:
         words = self._words.get()

@@ -172,8 +172,8 @@ def _plates(public: Table, steers: bool) -> tuple[Plate, ...]:
 def _lobby_lines(public: Table) -> tuple[Line, ...]:
     if table_view.mode_of(public) != "lobby":
         return ()
-    way = ", along the arrows" if len(public.seats) <= 6 else ""
-    right = Line(f"Play passes to the right{way}.", mute=True)
+    arrows = ", along the arrows" if len(public.seats) <= 6 else ""
+    right = Line(f"Play passes to the right{arrows}.", mute=True)
     dealt = Line("Traitor cards are dealt. Each player keeps theirs behind the shield.", chips=(chip("0.11"),))
     told = (*said_now(public), *((dealt,) if public.state(Traitors).done else ()), right)
     if all(seat in phones_of(public) for seat in public.seats):
