@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
-from platformdirs import user_data_path
+from platformdirs import user_cache_path, user_data_path
+
+from referee import __version__
 
 C = TypeVar("C", bound=Callable[..., Any])
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come in over the LAN)
@@ -16,6 +18,11 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come in over the LAN)
 def data_folder() -> Path:
     """Return where this user's tables are kept."""
     return user_data_path("referee", appauthor=False) / "tables"
+
+
+def cache_folder() -> Path:
+    """Return where this edition keeps what it can make again."""
+    return user_cache_path("referee", appauthor=False) / __version__
 
 
 FILE = click.argument("file", type=click.Path(path_type=Path), required=False)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.exits import Stop
-from referee.cli.options import ADDRESS, DB, EVERYWHERE, NO_BROWSER, PORT, data_folder
+from referee.cli.options import ADDRESS, DB, EVERYWHERE, NO_BROWSER, PORT, cache_folder, data_folder
 
 if TYPE_CHECKING:
     from referee.running.hall import Hall
@@ -56,7 +56,7 @@ def open_program(
     from referee.running.hall import Hall, table_id
     from referee.running.journal import JournalError
     from referee.web import create_app, program_of
-    from referee.web.app.server import DEFAULT_PORT, open_server, stream_cap, threads_for
+    from referee.web.app.server import DEFAULT_PORT, keep_templates, open_server, stream_cap, threads_for
     from referee.web.join.address import PortTaken
 
     only = place if place.is_file() or (place.suffix and not place.is_dir()) else None
@@ -65,6 +65,7 @@ def open_program(
     asked = port is not None
     wished, threads = port if port is not None else DEFAULT_PORT, threads_for(max(1, screens))
     app = create_app(hall, port=wished, host=host, address=address, streams=stream_cap(threads))
+    keep_templates(app, cache_folder() / "templates")
     program = program_of(app)
 
     def stop() -> None:
