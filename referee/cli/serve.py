@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.exits import Stop
-from referee.cli.options import ADDRESS, DB, EVERYWHERE, NO_BROWSER, PORT, cache_folder, data_folder
+from referee.cli.options import (
+    ADDRESS,
+    DB,
+    EVERYWHERE,
+    NO_BROWSER,
+    PORT,
+    RULES,
+    cache_folder,
+    data_folder,
+    read_house_rules,
+)
 
 if TYPE_CHECKING:
     from referee.running.hall import Hall
@@ -38,11 +48,22 @@ Examples:
     "--screens", type=int, default=96, envvar="REFEREE_SCREENS", show_envvar=True, show_default=True,
     help="How many screens may be open at once.",
 )  # fmt: skip
+@RULES
 @NO_BROWSER
-def command(host: str, port: int | None, address: str | None, db: Path | None, screens: int, no_browser: bool) -> None:
+def command(
+    host: str,
+    port: int | None,
+    address: str | None,
+    db: Path | None,
+    screens: int,
+    rules: Path | None,
+    no_browser: bool,
+) -> None:
     """Start the referee. It serves the table screen and phones until Ctrl-C."""
-    place = db or data_folder()
+    place, own = db or data_folder(), read_house_rules(rules)
     hall, program, server, _ = open_program(place, host=host, port=port, address=address, screens=screens)
+    if titles := [f"{text.title} ({text.id})" for rule in own for text in rule.texts]:
+        print(f"House rules:               {', '.join(titles)}")
     _greet(program, server.port, place, no_browser)
     hall.start()
     server.run()
