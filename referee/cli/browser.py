@@ -28,23 +28,20 @@ def show(link: str, elsewhere: str = "") -> None:
     """Open the link in a browser; ``elsewhere`` is the same link for other machines, shown where that cannot be."""
     found = graphical()
     if found is None:
-        show_elsewhere(elsewhere)
+        show_code(elsewhere)
         return
 
     def look() -> None:
         if not found.open(link):
-            show_elsewhere(elsewhere)
+            show_code(elsewhere)
 
     Thread(target=look, name="browser", daemon=True).start()
 
 
-def show_elsewhere(link: str) -> None:
-    """Say how another machine gets to the table screen, with a code for cameras where the terminal can draw one."""
+def show_code(link: str) -> None:
+    """Draw the link as a code for a camera, where the terminal can."""
     from referee.web.join.qr import qr_terminal
 
-    if not link:
-        return
-    print(f"No browser was opened here. The same link for another screen on this Wi-Fi:\n  {link}", flush=True)
-    if sys.stdout.isatty():
+    if link and sys.stdout.isatty():
         with suppress(UnicodeEncodeError):
-            print(qr_terminal(link, colored=True), flush=True)
+            print(f"No browser was opened. This code opens the table screen, once:\n{qr_terminal(link, colored=True)}")

@@ -94,8 +94,7 @@ def test_the_link_for_another_screen_is_a_code_on_the_terminal(
     monkeypatch.setattr(webbrowser, "get", none)
     link = "http://192.168.178.20:8000/host/" + "x" * 43
     show("http://localhost", link)
-    plain = capsys.readouterr().out
-    assert link in plain and "█" not in plain, "no code into a file"
+    assert "█" not in capsys.readouterr().out, "no code into a file"
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     show("http://localhost", link)
     drawn = [line for line in capsys.readouterr().out.splitlines() if "█" in line]
