@@ -107,6 +107,7 @@ class PayByKarama(Command):
     """Mean to pay the next card won with Karama (on), or with spice after all (off)."""
 
     by = "seat"
+    anytime = True
     seat: str
     on: bool
     card: str = ""
@@ -129,6 +130,8 @@ class PayByKarama(Command):
 class TakeByKarama(Command):
     """Buy the card now up without paying spice."""
 
+    by = "both"
+    anytime = True
     lays_down = True
     seat: str
     card: str = ""

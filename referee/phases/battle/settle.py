@@ -131,6 +131,7 @@ def _spice(table: Table, live: LiveBattle) -> Iterator[Event]:
 class ChooseLosses(Command):
     """Choose which forces the winner gives up, where several mixes meet the number."""
 
+    by = "both"
     seat: str
     split: str
 
@@ -155,6 +156,7 @@ class KeepOrDiscard(Command):
     """Discard a card that the winner played and might keep; whoever says nothing keeps it."""
 
     by = "seat"
+    anytime = True
     seat: str
     card: str
 
