@@ -25,22 +25,8 @@ from referee.rulebook.book import rulebook
 from tests.kit.fighters import Fighters
 from tests.kit.players import CARDS
 
-STRANGE: tuple[str, ...] = (
-    "",
-    "nobody",
-    "public",
-    "referee",
-    "bank",
-    "\u2028",
-    "{}",
-    "Sietch",
-    "0+0",
-    "1+1",
-    "-1",
-    "keep",
-    "kill",
-)
-STRANGE += ("free", "yes", "no", "leave", "play", "weapon", "defence", "leader", "dial", "tanks", RESERVES, TANKS)
+WORDS = "nobody public referee bank {} 0+0 1+1 -1 keep kill free yes no leave play weapon defence leader dial tanks"
+STRANGE = ("", "\u2028", RESERVES, TANKS, *WORDS.split())
 NUMBERS = (0, 0, 1, 1, 2, 3, 5, 10, 18, 20, 40, 999, 10**9, -1, -5)
 
 

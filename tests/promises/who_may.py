@@ -27,7 +27,8 @@ def table_may(kind: type[Command]) -> str:
 
 def told() -> str:
     """Return a line for each command: its name, whether the table screen may make it, and when its seat may."""
-    made = sorted(commands().items(), key=lambda one: (seat_may(one[1]), one[0]))
+    ours = [one for one in commands().items() if one[1].__module__.startswith("referee.")]
+    made = sorted(ours, key=lambda one: (seat_may(one[1]), one[0]))
     lines = [f"{name:18} {table_may(kind):6} {seat_may(kind)}" for name, kind in made]
     return "\n".join([f"{'command':18} {'table':6} seat", *lines]) + "\n"
 
