@@ -75,7 +75,7 @@ def memory(process: int) -> float:
 
 @dataclass
 class Referee:
-    """This program, or that of a revision; it may find tables in its folder that were laid there before."""
+    """This program, or that of a revision or folder; it may find tables in its own that were laid there before."""
 
     revision: str = ""
     keeps: bool = False  # the updates, to weigh them
@@ -93,8 +93,9 @@ class Referee:
         return self.program.process.pid
 
     async def start(self) -> None:
-        tree = _unpacked(self.revision, Path(self.base.name) / "tree") if self.revision else ROOT
-        self.program = Program(self.folder, self.screens, tree=tree).start()
+        self.program = Program(
+            self.folder, self.screens, tree=_tree(self.revision, self.folder.parent / "tree")
+        ).start()
         self.host = await Line(self.program.port, await take_controls(self.program)).open()
 
     async def sit(self, tables: int) -> None:
@@ -129,7 +130,10 @@ class Referee:
         self.base.cleanup()
 
 
-def _unpacked(revision: str, place: Path) -> Path:
+def _tree(revision: str, place: Path) -> Path:
+    """Return where the code of a revision stands, unpacked if need be; "" is this one, and a folder is itself."""
+    if not revision or Path(revision).is_dir():
+        return Path(revision or ROOT).resolve()
     packed = subprocess.run(["git", "archive", revision], cwd=ROOT, capture_output=True, check=True).stdout
     with tarfile.open(fileobj=BytesIO(packed)) as archive:
         archive.extractall(place, filter="data")

@@ -31,6 +31,7 @@ from referee.phases.battle.captives import (
     CaptiveDecided,
     CaptiveDrawn,
     LeaderTaken,
+    LeaderWentHome,
     drawable,
     noted,
     prize,
@@ -172,6 +173,23 @@ def stopped_once(event: AnnouncementOver, table: Table, chance: Chance) -> Itera
     """That was this one capture."""
     if RULE in event.stopped:
         yield SuspensionSpent(RULE)
+
+
+# -- prison break -------------------------------------------------------------------------------------
+
+
+@after(LeaderDied, rule="2.05.11")
+def nobody_left_to_guard_them(event: LeaderDied, table: Table, chance: Chance) -> Iterable[Event]:
+    """Whoever dies, and wherever: with none of their own alive all captives go home."""
+    own = table.state(LeaderBook).of.get(ME)
+    if (
+        own is None
+        or table.rules != "advanced"
+        or not keys(FACTIONS[ME].leaders) <= keys((*own.face_up, *own.face_down))
+    ):
+        return
+    for leader in [name for name in own.pool if home_of(name) not in {"", ME}]:
+        yield LeaderWentHome(leader, home_of(leader), ("2.05.11",))
 
 
 # -- after a battle fought without the referee --------------------------------------------------------
