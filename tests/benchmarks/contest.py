@@ -7,12 +7,13 @@ up: the first tap after the start is in the figures, and shown by itself.
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import ceil
 from statistics import median, quantiles
 
-from tests.benchmarks.contestants import Contestant, Peer, Referee, Round, why_no_peer
+from tests.benchmarks.contestants import Contestant, Peer, Referee, Round, memory, why_no_peer
 from tests.benchmarks.room import Overloaded
 from tests.benchmarks.script import Tap, script
 
@@ -25,7 +26,9 @@ SHARES = (("p50", 0.5), ("p90", 0.9), ("p99", 0.99))
 class Played:
     """All rounds of one contestant; fewer where it could not keep up."""
 
+    started: float  # seconds until the first answer
     rounds: list[Round] = field(default_factory=list)
+    memory: float = 0.0  # MB at the end, of the process that serves
 
     def per_round(self, figure: Callable[[Round], float]) -> list[float]:
         return [figure(one) for one in self.rounds]
@@ -57,11 +60,11 @@ async def contest(
 ) -> dict[str, Played]:
     """Have all of them take turns; returns what each played."""
     made, anew = script(), tables == 1
-    played = {one.name: Played() for one in contestants}
-    running = []
+    played, running = dict[str, Played](), list(contestants)
     for one in contestants:
+        began = time.perf_counter()
         await one.start()
-        running.append(one)
+        played[one.name] = Played(time.perf_counter() - began)
         if not anew:
             await one.sit(tables)
     for number in range(rounds):
@@ -74,6 +77,7 @@ async def contest(
                 running.remove(one)
                 await one.stop()
     for one in running:
+        played[one.name].memory = memory(one.pid)
         await one.stop()
     return played
 
@@ -111,24 +115,26 @@ def used_by(against: str) -> Callable[[Round], float]:
 
 
 def figures(played: dict[str, Played]) -> Iterator[str]:
-    """Yield a line for each with its milliseconds: medians over the rounds, the first tap of all, and the processor."""
-    yield f"  {'ms':<36}{'p50':>7}{'p90':>7}{'p99':>7}{'worst':>8}{'first tap':>11}{'processor a tap, screens':>34}"
+    """Yield a line for each with its milliseconds: medians over the rounds, the first tap of all, and what it cost."""
+    heads = ("p50", "p90", "p99", "worst", "first tap", "processor a tap", "of screens", "started", "MB")
+    yield f"  {'ms':<37}{''.join(f'{head:>{2 + max(5, len(head))}}' for head in heads)}"
     for name, one in played.items():
         if not one.rounds:
-            yield f"  {name:<36} could not keep up on this machine"
+            yield f"  {name:<37}  could not keep up on this machine"
             continue
         cells = [1000 * median(one.per_round(quantile(share))) for _, share in SHARES]
-        worst, first = 1000 * max(max(r.late) for r in one.rounds), 1000 * one.rounds[0].late[0]
-        program, screens = 1000 * median(one.per_round(served)), 1000 * median(one.per_round(shown))
-        cost = f"{program:.1f} + {screens:.1f}" if screens else f"{program:.1f} in all"
-        yield f"  {name:<36}{''.join(f'{cell:7.1f}' for cell in cells)}{worst:8.1f}{first:11.1f}{cost:>34}"
+        cells += [1000 * max(max(r.late) for r in one.rounds), 1000 * one.rounds[0].late[0]]
+        cells += [1000 * median(one.per_round(served)), 1000 * median(one.per_round(shown))]
+        cells += [1000 * one.started, one.memory]
+        pairs = zip(heads, cells, strict=True)
+        yield f"  {name:<37}{''.join(f'{cell:>{2 + max(5, len(head))}.1f}' for head, cell in pairs)}"
 
 
 def line_up(revisions: list[str], tables: int, *, memory: bool = True) -> list[Contestant]:
     """Return who takes part, in the order of their turns."""
     screens = 7 * tables + 16
     made: list[Contestant] = [Referee(screens=screens)]
-    made += [Referee(f"referee {revision}", revision, screens=screens) for revision in revisions]
+    made += [Referee(revision, screens=screens) for revision in revisions]
     if why_no_peer():
         return made
     made += [Peer(f"{FILES}, {APART}", True, True), Peer(f"{FILES}, {ONE_LOOP}", True, False)]

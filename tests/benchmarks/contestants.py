@@ -41,6 +41,10 @@ class Contestant(Protocol):
 
     name: str
 
+    @property
+    def pid(self) -> int:
+        """Return the process that serves."""
+
     async def start(self) -> None: ...
 
     async def sit(self, tables: int) -> None:
@@ -63,36 +67,53 @@ def processor(process: int) -> float:
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def memory(process: int) -> float:
+    """Return the memory a process holds, in MB."""
+    said = subprocess.run(["ps", "-o", "rss=", "-p", str(process)], capture_output=True, text=True, check=True)
+    return int(said.stdout) / 1024
+
+
 @dataclass
 class Referee:
-    """This program, or that of a revision."""
+    """This program, or that of a revision or folder; it may find tables in its own that were laid there before."""
 
-    name: str = "referee"
     revision: str = ""
     keeps: bool = False  # the updates, to weigh them
     screens: int = 400
     tables: list[BusyTable] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self.name = f"referee {self.revision}".strip()
+        self.base = TemporaryDirectory()
+        self.folder = Path(self.base.name) / "tables"
+        self.folder.mkdir()
+
+    @property
+    def pid(self) -> int:
+        return self.program.process.pid
+
     async def start(self) -> None:
-        self.folder = TemporaryDirectory()
-        base = Path(self.folder.name)
-        tree = _unpacked(self.revision, base / "tree") if self.revision else ROOT
-        (base / "tables").mkdir()
-        self.program = Program(base / "tables", self.screens, tree=tree).start()
+        self.program = Program(
+            self.folder, self.screens, tree=_tree(self.revision, self.folder.parent / "tree")
+        ).start()
         self.host = await Line(self.program.port, await take_controls(self.program)).open()
 
     async def sit(self, tables: int) -> None:
         for _ in range(tables):
-            own = await Line(self.host.port, dict(self.host.cookies)).open()
-            self.tables.append(await BusyTable(await set_table(own), own).sit(keeps=self.keeps))
+            await self.take(await set_table(self.host))
         await asyncio.sleep(0.5)
 
+    async def take(self, table: str) -> None:
+        """Sit down at a table that is set."""
+        own = await Line(self.host.port, dict(self.host.cookies)).open()
+        self.tables.append(await BusyTable(table, own).sit(keeps=self.keeps))
+
     async def play(self, taps: list[Tap], pause: float) -> Round:
-        served, shown = processor(self.program.process.pid), time.process_time()
+        served, shown = processor(self.pid), time.process_time()
         began, many = time.perf_counter(), len(self.tables)
         played = [rhythm(table, taps, began + pause * n / many, pause) for n, table in enumerate(self.tables)]
         late = await asyncio.gather(*played)
-        shown, served = time.process_time() - shown, processor(self.program.process.pid) - served
+        shown, served = time.process_time() - shown, processor(self.pid) - served
         for table in self.tables:
             for wire in table.wires:
                 assert not wire.done(), wire.exception()
@@ -106,10 +127,13 @@ class Referee:
     async def stop(self) -> None:
         await self.leave()
         self.program.stop()
-        self.folder.cleanup()
+        self.base.cleanup()
 
 
-def _unpacked(revision: str, place: Path) -> Path:
+def _tree(revision: str, place: Path) -> Path:
+    """Return where the code of a revision stands, unpacked if need be; "" is this one, and a folder is itself."""
+    if not revision or Path(revision).is_dir():
+        return Path(revision or ROOT).resolve()
     packed = subprocess.run(["git", "archive", revision], cwd=ROOT, capture_output=True, check=True).stdout
     with tarfile.open(fileobj=BytesIO(packed)) as archive:
         archive.extractall(place, filter="data")
@@ -136,6 +160,10 @@ class Peer:
     files: bool
     apart: bool
     matches: int = 0
+
+    @property
+    def pid(self) -> int:
+        return self.server.pid
 
     async def start(self) -> None:
         self.folder = TemporaryDirectory()

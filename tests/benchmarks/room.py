@@ -8,6 +8,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from uuid import uuid4
 
 from tests.benchmarks.script import HOST, OPTIONS, SIX, SPICE, Tap
 from tests.benchmarks.wire import Line, Screen
@@ -57,8 +58,8 @@ async def set_table(host: Line, seats: Sequence[str] = SIX, options: Mapping[str
 
 
 async def take_seats(host: Line, name: str, seats: Sequence[str] = SIX) -> dict[str, Line]:
-    """Seat a phone each by the codes on the table screen."""
-    _, _, page = await host.ask("GET", f"/t/{name}/")
+    """Seat a phone each by the codes that the table shows."""
+    _, _, page = await host.ask("GET", f"/t/{name}/seats")
     hands = {}
     for seat in seats:
         found = re.search(rf'id="seat-{seat}".*?<kbd class="big">(\w+)</kbd>', page.decode(), re.DOTALL)
@@ -86,14 +87,15 @@ class BusyTable:
         """Seat a phone each and open all screens."""
         here = f"/t/{self.name}/"
         self.hands = await take_seats(self.host, self.name, self.seats)
-        lines = {HOST: self.host, **self.hands}
-        for who, line in lines.items():
-            own = await Line(line.port, dict(line.cookies)).open()
+        self.hands[HOST] = self.host
+        for who in (HOST, *self.seats):
+            line = self.hands[who]
+            line.mark = uuid4().hex
+            own = await Line(line.port, dict(line.cookies), line.mark).open()
             page, stream = (here, f"{here}stream?board") if who == HOST else (self._me(), self._me("/stream"))
             shield = self._me("/secret") if who == self.seats[0] else ""
             self.screens.append(Screen(page, stream, own, self.news, shield, keeps))
         self.wires = [asyncio.create_task(screen.live()) for screen in self.screens]
-        self.hands[HOST] = self.host
         return self
 
     def _me(self, end: str = "") -> str:
