@@ -8,6 +8,7 @@ be read gets an error of its own; the other lines are still answered and the exi
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import click
@@ -17,6 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.cli.exits import NOTHING_FOUND, Stop
+from referee.cli.options import RULES, read_house_rules
 from referee.cli.terminal import paged
 from referee.rulebook.book import Entry, rulebook
 from referee.rulebook.search import OPTION_ROOMS, Hit, index, nearest_chapter, search
@@ -38,8 +40,12 @@ Examples:
 @click.option("--json", "file", metavar="FILE", help="Answer a file of questions, one a line; - reads them.")
 @click.option("--phase", help="Lean towards the rules of this phase, such as bidding.")
 @click.option("--faction", help="Lean towards the rules of this faction, such as fremen.")
-def command(words: tuple[str, ...], file: str | None, phase: str | None, faction: str | None) -> int:
+@RULES
+def command(
+    words: tuple[str, ...], file: str | None, phase: str | None, faction: str | None, rules: Path | None
+) -> int:
     """Look up a rule by its number, or ask in your own words."""
+    read_house_rules(rules)
     if file:
         from referee.cli.json_lines import answer_file
 

@@ -130,10 +130,20 @@ class Rulebook(Mapping[str, Entry]):
         return [self._entries[other] for other in near if other in self._entries and other != id]
 
 
+_added: list[Entry] = []
+
+
+def add_texts(entries: Iterable[Entry]) -> None:
+    """Let the book hold more rules than those of this program: the house rules of a group."""
+    _added.extend(entries)
+    rulebook.cache_clear()
+
+
 @cache
 def rulebook() -> Rulebook:
     """The book of this program, read once."""
-    return load(Path(__file__).parent.parent)
+    own = load(Path(__file__).parent.parent)
+    return Rulebook(_both_sides([*own.values(), *_added])) if _added else own
 
 
 def load(folder: Path) -> Rulebook:

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from threading import Condition, Thread
 from zlib import crc32
@@ -71,6 +72,7 @@ class Hall:
         """Keep tables in a folder, or one table in one file."""
         self.folder, self._only, self._dice, self._now = folder, only, dice, now
         self._ring: Callable[[str, Iterable[str]], None] = lambda table, viewers: None
+        self._draw: Callable[[str, Iterable[str]], None] | None = None
         self._open: dict[str, Sitting] = {}
         self._change = Condition()
         self._stopped = False
@@ -79,6 +81,10 @@ class Hall:
     def on_ring(self, ring: Callable[[str, Iterable[str]], None]) -> None:
         """Say whom to tell when viewers of a table have something new to see."""
         self._ring = ring
+
+    def on_draw(self, draw: Callable[[str, Iterable[str]], None]) -> None:
+        """Say who draws for the viewers of a table while the disk syncs; they are rung after it, or nobody is."""
+        self._draw = draw
 
     def start(self) -> None:
         self._thread.start()
@@ -163,6 +169,8 @@ class Hall:
             if isinstance(error, (LookupError, TypeError, ValueError, AttributeError)):
                 raise JournalError(f"{path.name} tells no game that fits together. Start a new table.") from error
             raise
+        if self._draw:
+            sitting.meanwhile = partial(self._draw, table)
         self._open[table] = sitting
         self._change.notify_all()
         return sitting

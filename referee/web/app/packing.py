@@ -18,9 +18,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from flask import Flask, Response, request, send_from_directory
 from rcssmin import cssmin
 from rjsmin import jsmin
-from flask import Flask, Response, request, send_from_directory
 
 from referee.web.app.guard import viewer
 

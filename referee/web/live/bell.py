@@ -74,6 +74,7 @@ class Stream:
         self._lock = Lock()
         self._owed, self._over, self._sent = False, False, -1
         self._seen: Pieces | None = None
+        self.drawn: Pieces | None = None
         self.beats_at = 0.0
 
     def begin(self, line: Line) -> None:
@@ -94,6 +95,12 @@ class Stream:
             self._owed = self._line is None or self._line.full
             if not self._owed:
                 self._put(self._news())
+
+    def draw(self) -> None:
+        """Draw the page for the news that is about to be told."""
+        with self._turn:
+            if self._line is not None and not self._line.full:
+                self.drawn = self._page()
 
     def forget_page(self) -> None:
         """The page was fetched: which of its regions it shows is not known here any more, so the next news is whole."""
@@ -133,11 +140,8 @@ class Stream:
 
     def _news(self) -> str:
         self._sent = number = self._bell.seen(*self.place)
-        fresh: Pieces = []
-        if self._draw:
-            with contextlib.suppress(Exception):  # the page that looks instead gets the sentence
-                fresh = self._draw()
-        seen, self._seen = self._seen, fresh
+        fresh = self._page() if self.drawn is None else self.drawn
+        seen, self._seen, self.drawn = self._seen, fresh, None
         if not fresh:
             return _look(number)
         return _changes(number, seen, fresh) if seen and same_shell(seen, fresh) else _said("show", number, fresh)
@@ -149,6 +153,12 @@ class Stream:
                     self._line.put(words.encode())
         except OSError:
             self.close()
+
+    def _page(self) -> Pieces:
+        if self._draw:
+            with contextlib.suppress(Exception):  # the page that looks instead gets the sentence
+                return self._draw()
+        return []
 
     def _hurry(self) -> None:
         try:
@@ -227,6 +237,7 @@ class Bell:
         self._streams: dict[Stream, None] = {}  # in order of arrival
         self._at: dict[tuple[str, str], dict[Stream, None]] = {}
         self._told: dict[tuple[str, str], int] = {}
+        self._drawn: dict[str, list[Stream]] = {}
         self._contact: dict[tuple[str, str], float] = {}
 
     def seen(self, table: str, viewer: str) -> int:
@@ -258,15 +269,26 @@ class Bell:
             raise Refusal(503, "Too many screens are open at once.", "Close one you do not need.", _LATER)
         return stream
 
+    def draw(self, table: str, viewers: Iterable[str]) -> None:
+        """Draw what these viewers are about to be told; nothing of it is sent before they are rung."""
+        with self.lock:
+            pages = [stream for viewer in sorted(viewers) for stream in self._at.get((table, viewer), ())]
+            self._drawn[table] = pages
+        for stream in pages:
+            stream.draw()
+
     def ring(self, table: str, viewers: Iterable[str]) -> None:
-        """Tell these viewers, and nobody else, that there is something new: draw it and write it."""
+        """Tell these viewers, and nobody else, that there is something new; what was drawn for others is dropped."""
         places = {(table, viewer) for viewer in viewers}
         with self.lock:
             for place in places:
                 self._told[place] = self._told.get(place, self._start) + 1
             pages = [stream for place in sorted(places) for stream in self._at.get(place, ())]
+            drawn = self._drawn.pop(table, ())
         for stream in pages:
             stream.tell()
+        for stream in drawn:
+            stream.drawn = None
 
     def page(self, table: str, viewer: str, mark: str) -> Stream | None:
         """Return the stream of the page that gave itself this mark, if it is open."""

@@ -91,7 +91,9 @@ def test_a_file_changed_on_disk_has_another_address(tmp_path: Any) -> None:
 
 
 def test_a_script_loses_comments_and_spaces_on_the_way_out(evening: Evening) -> None:
-    place = next(n for n in re.findall(r'src="(/static/[^"#]+)', evening.host.get(f"/t/{evening.table}/").text) if "live" in n)
+    place = next(
+        n for n in re.findall(r'src="(/static/[^"#]+)', evening.host.get(f"/t/{evening.table}/").text) if "live" in n
+    )
     sent = gzip.decompress(packed(evening, "host", place).data)
     assert b"/*" not in sent and len(sent) < len(evening.host.get(place).data) * 0.8
 
