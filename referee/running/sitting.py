@@ -220,13 +220,13 @@ class Sitting:
             raise
 
     def _write_and_draw(self, act: Act, change: Change | None, meanwhile: Meanwhile) -> None:
-        undone, clock, told = list(self._undone), self.views.clock_set(), set[str]()
+        undone, clock, heard, told = list(self._undone), self.views.clock_set(), dict(self._heard), set[str]()
         on_disk = self.journal.begin(act, change)
         try:
             told |= self._take_up(act)
             meanwhile(told)
         finally:
-            with self._forgetting(act, undone, clock):
+            with self._forgetting(act, undone, clock, heard):
                 on_disk()
             self.ring(told)
 
@@ -243,7 +243,9 @@ class Sitting:
         return told
 
     @contextmanager
-    def _forgetting(self, act: Act, undone: list[list[Act]], clock: Clock | None) -> Iterator[None]:
+    def _forgetting(
+        self, act: Act, undone: list[list[Act]], clock: Clock | None, heard: dict[str, int]
+    ) -> Iterator[None]:
         """Forget an act that was taken up and could not be written; its number is free again."""
         try:
             yield
@@ -253,9 +255,10 @@ class Sitting:
                 self._shown.pop()
             self._keys.discard((act.who, act.key))
             self._acts.pop()
-            self._undone[:] = undone
+            self._undone[:], self._heard = undone, heard
             self._refold(clock)
-            self.ring(())
+            if self.meanwhile is not None:
+                self.meanwhile(set())  # what was drawn is dropped
             raise
 
     def _refold(self, clock: Clock | None = None) -> None:

@@ -120,7 +120,7 @@ def page(template: str, view: Any, status: int = 200, *, block: str = "main") ->
 
 def keyed(text: str, key: str) -> str:
     """Return a page whose forms carry its key; where scripts run they give each tap a key of its own instead."""
-    return text.replace(NO_KEY, f'{NO_KEY[:-1]} value="{escape(key)}">')
+    return str(text).replace(NO_KEY, f'{NO_KEY[:-1]} value="{escape(key)}">')
 
 
 def live(listen: Callable[..., Stream], template: str, look: Callable[[], Any], wanted: str) -> Response:

@@ -39,7 +39,7 @@ Hidden = Callable[[frozenset[str]], bool]
 Sent = Mapping[str, tuple[Any, ...]]
 OWN: Final = frozenset({"to", "seat", "why", "helper", "bidder", "giver", "taker"})
 TABS: Final = ("bid", "home", "book")
-WORDS: Final = {"rule": "1.04.06", "plot": "prices"}
+WORDS: Final = {"rule": "1.04.06", "plot": "prices", "seat": "fremen"}
 PLACE: Final = "127.0.0.1:8000"
 
 
@@ -152,7 +152,7 @@ class Copy:
         return {**WORDS, "table": self.table}.get(name[1], "1")
 
     def sent(self, viewer: str) -> Sent:
-        """Return status, headers and body of every page, and what comes down the stream when the bell rings."""
+        """Return status, headers and body of every page, and what comes down the stream: its greeting and its page."""
         found = {path: self._get(viewer, path) for path in self.pages(viewer)}
         return {**found, "stream": self._stream(viewer), "bell": (self.program.bell.seen(self.table, _fold(viewer)),)}
 
@@ -172,9 +172,7 @@ class Copy:
         answer = self.browsers[viewer].get(path, base_url=f"http://{PLACE}", buffered=False)
         with closing(answer):
             events = iter(answer.response)
-            first = next(events, b""), next(events, b"")
-            self.program.bell.ring(self.table, [_fold(viewer)])
-            return answer.status_code, tuple(answer.headers), *first, next(events, b"")
+            return answer.status_code, tuple(answer.headers), next(events, b""), next(events, b"")
 
 
 def _fold(viewer: str) -> str:

@@ -270,10 +270,16 @@ class Bell:
         return stream
 
     def draw(self, table: str, viewers: Iterable[str]) -> None:
-        """Draw what these viewers are about to be told; nothing of it is sent before they are rung."""
+        """Draw what these viewers are about to be told; nothing of it is sent before they are rung.
+
+        What was drawn before and never told is dropped: its act could not be written.
+        """
         with self.lock:
+            dropped = self._drawn.pop(table, ())
             pages = [stream for viewer in sorted(viewers) for stream in self._at.get((table, viewer), ())]
             self._drawn[table] = pages
+        for stream in dropped:
+            stream.drawn = None
         for stream in pages:
             stream.draw()
 
