@@ -25,12 +25,14 @@ from tempfile import TemporaryDirectory
 
 from referee.kernel.events import to_json
 from referee.running.journal import read
-from tests.benchmarks.room import SIX, lay_tables, take_controls, yardstick
+from tests.benchmarks.room import set_table, take_controls, take_seats, yardstick
+from tests.benchmarks.script import SIX
 from tests.benchmarks.wire import Line
 from tests.kit.program import Program
 
 BIDS, PAUSE, PARTS, TENTH = 24, 0.4, 12, 1.1
 YARDSTICK = "yardstick, ms"
+QUIET = {"B6": "120", "B7": "off", "K8": "off"}
 OPENING = ("BeginBidding", "DeclareHands", "DealRow")
 SEATED = 12  # the acts before the first bid: the table is set, everybody sits down, the row is dealt
 
@@ -60,27 +62,13 @@ class Notes:
         self.lives[what] = self.lives.get(what, 0) + 1
 
 
-async def seat(port: int, here: str, host: Line, faction: str) -> Line:
-    """Sit down with the code that the table screen shows."""
-    _, _, page = await host.ask("GET", here)
-    found = re.search(rf'id="seat-{faction}".*?<kbd class="big">(\w+)</kbd>', page.decode(), re.DOTALL)
-    assert found, "The table screen shows a code for every seat"
-    hand = await Line(port).open()
-    status, _, _ = await hand.ask("POST", "/J/", {"code": found[1], "key": "1"})
-    assert status == 303, f"Taking a seat was answered {status}"
-    return hand
-
-
 async def stream(port: int, path: str, cookies: dict[str, str], notes: Notes, dice: Random, *, calm: bool) -> None:
     """Keep a page open as a phone does: listen for a while, then sleep, drop off the air or reload."""
     page = path.replace("/stream", "")
     while not notes.over:
         wire = await Line(port, dict(cookies)).open()
-        wire.send("GET", path)
-        status, _ = await wire.head()
-        assert status == 200, f"{path} answered {status}"
-        with suppress(asyncio.TimeoutError):
-            await asyncio.wait_for(_hear(wire), notes.end if calm else dice.uniform(2, 9))
+        with suppress(asyncio.TimeoutError, asyncio.IncompleteReadError, ConnectionError):
+            await asyncio.wait_for(wire.events(path, _hear), notes.end if calm else dice.uniform(2, 9))
         what = dice.choice(("sleep", "drop", "reload"))
         notes.count(what)
         if what == "drop":
@@ -94,10 +82,8 @@ async def stream(port: int, path: str, cookies: dict[str, str], notes: Notes, di
         look.writer.close()
 
 
-async def _hear(wire: Line) -> None:
-    with suppress(asyncio.IncompleteReadError, ConnectionError):
-        while True:
-            await wire.reader.readuntil(b"\n\n")
+def _hear(event: bytes, weight: int) -> None:
+    pass
 
 
 @dataclass
@@ -171,15 +157,16 @@ async def measure(notes: Notes) -> None:
         await asyncio.sleep(1)
 
 
-async def evening(program: Program, names: list[str], seconds: float) -> Notes:
+async def evening(program: Program, tables: int, seconds: float) -> Notes:
     """Seat everybody, then let all of it happen at once."""
     cookies, notes, dice = await take_controls(program), Notes(seconds), Random(4)
     jobs: list[asyncio.Task[None]] = []
     nights = []
-    for name in names:
-        here, host = f"/t/{name}/", await Line(program.port, dict(cookies)).open()
-        hands = {one: await seat(program.port, here, host, one) for one in SIX}
-        nights.append(Night(program.port, here, host, hands, notes, Random(name)))
+    for number in range(tables):
+        host = await Line(program.port, dict(cookies)).open()
+        name = await set_table(host, options=QUIET)
+        hands = await take_seats(host, name)
+        nights.append(Night(program.port, f"/t/{name}/", host, hands, notes, Random(number)))
     notes.began = time.perf_counter()
     for night in nights:
         jobs.append(asyncio.create_task(night.play()))
@@ -248,10 +235,9 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=30, help="how long it takes (default: 30)")
     seconds = 60 * parser.parse_args().minutes
     with TemporaryDirectory() as folder:
-        names = lay_tables(Path(folder), 2)
         program = Program(Path(folder), 64).start()
         try:
-            notes = asyncio.run(evening(program, names, seconds))
+            notes = asyncio.run(evening(program, 2, seconds))
         finally:
             said = program.stop()
         by_part = course(notes)

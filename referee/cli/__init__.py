@@ -1,34 +1,106 @@
-"""The command line: ``referee`` serves, and its other verbs work in a terminal."""
+"""The command line: ``referee`` serves, and its other verbs work in a terminal.
+
+A verb is one module, imported when it is asked for. What every verb says and returns where something is wrong stands in
+``exits``.
+"""
 
 from __future__ import annotations
 
-import argparse
+import logging
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from keyword import iskeyword
+from typing import Any, Final
 
-VERBS = ("serve", "demo", "doctor", "play", "battle", "rules", "log", "export", "import", "sheets", "verify")
+import click
+
+from referee import __version__
+from referee.cli.exits import CODES, INTERRUPTED, Stop
+
+VERBS: Final = {
+    "serve": "Start the referee; this is what happens without a verb.",
+    "demo": "Watch a table that plays by itself.",
+    "doctor": "Find out why a phone can't connect.",
+    "rules": "Look up a rule by number or by a question.",
+    "battle": "Settle a battle: who wins, who dies, who is paid.",
+    "log": "Print what happened at a table.",
+    "export": "Print a game as JSON lines.",
+    "import": "Take up an exported game.",
+    "sheets": "Print the game to go on with pencil and paper.",
+    "verify": "Check the sealed orders of a game.",
+    "play": "Play bidding scripts and positions from JSON lines.",
+    "completion": "Print the line that completes words in your shell.",
+}
+OWN_FLAGS: Final = {"-v", "-vv", "--verbose", "-h", "--help", "--version"}
+HELP: Final = """An unofficial referee for people who play Dune around a real table.
+
+Without a verb the referee starts: the table screen opens in the browser, phones scan a code."""
+EXAMPLES: Final = """\b
+Examples:
+  referee                              start; Ctrl-C stops it and keeps every game
+  referee demo                         watch a table that plays by itself
+  referee rules lasgun shield          ask the rules
+  referee serve --port 9000 --db ~/dune
+  referee verify ~/dune/friday.referee
+"""
+
+
+class Verbs(click.Group):
+    """The verbs, each imported when it is asked for; without one, ``serve``."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in VERBS:
+            return None
+        found: click.Command = import_module(f"referee.cli.{name}{'_' * iskeyword(name)}").command
+        return found
+
+    def parse_args(self, ctx: click.Context, words: list[str]) -> list[str]:
+        """Put ``serve`` where no verb stands; a word that a shell has to complete is none yet."""
+        if ctx.resilient_parsing:
+            return super().parse_args(ctx, words)
+        own = next((place for place, word in enumerate(words) if word not in OWN_FLAGS), len(words))
+        if not {"-h", "--help", "--version"} & {*words[:own]} and (own == len(words) or words[own].startswith("-")):
+            words = [*words[:own], "serve", *words[own:]]
+        return super().parse_args(ctx, words)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the verbs without importing one."""
+        with formatter.section("Verbs"):
+            formatter.write_dl(list(VERBS.items()))
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_epilog(ctx, formatter)
+        with formatter.section("Exit codes"):
+            formatter.write_dl([(str(code), meaning) for code, meaning in CODES.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # whoever read along has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+
+
+@click.group(cls=Verbs, help=HELP, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="%(prog)s %(version)s", help="Say which edition this is.")
+@click.option("-v", "--verbose", count=True, help="Say more of what goes on; -vv says most.")
+def cli(verbose: int) -> None:
+    level = {0: logging.WARNING, 1: logging.INFO}.get(verbose, logging.DEBUG)
+    logging.basicConfig(level=level, format="%(message)s")
+    logging.getLogger("referee").setLevel(level)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a verb; without one, serve. Returns the exit code."""
-    words = list(sys.argv[1:] if argv is None else argv)
-    parser = argparse.ArgumentParser(
-        prog="referee",
-        description="An unofficial referee for people who play Dune around a real table.",
-        epilog="Without a verb the referee starts: the table screen opens in the browser, phones scan a code.",
-    )
-    verbs = parser.add_subparsers(dest="verb", metavar="verb")
-    rooms = {verb: import_module(f"referee.cli.{verb}{'_' * iskeyword(verb)}") for verb in VERBS}
-    for room in rooms.values():
-        room.add_parser(verbs)
-    if not words or (words[0].startswith("-") and words[0] not in {"-h", "--help"}):
-        words.insert(0, "serve")
-    args = parser.parse_args(words)
     try:
-        return int(rooms[args.verb].run(args))
-    except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:
-        return 0
+        return int(cli.main(None if argv is None else list(argv), prog_name="referee", standalone_mode=False) or 0)
+    except click.ClickException as error:
+        error.show()
+        return error.code if isinstance(error, Stop) else error.exit_code
+    except click.Abort:
+        return INTERRUPTED

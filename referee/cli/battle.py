@@ -7,32 +7,29 @@ asked for at the terminal.
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace, _SubParsersAction
 from typing import Any
 
-from referee.contract.answers import answer_case, answer_file
-from referee.contract.battle import answer_battle
+import click
+
+from referee.cli.json_lines import answer_file
+
+EXAMPLES = "\b\nExamples:\n  referee battle\n  referee battle --json battles.jsonl > verdicts.jsonl"
 
 
-def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:
-    parser = subparsers.add_parser(
-        "battle",
-        help="settle a battle: who wins, who dies, who is paid",
-        description="Settle a battle. Without --json it is asked for step by step.",
-    )
-    parser.add_argument("--json", metavar="FILE", help="settle a file of battles, one a line; - reads them")
-    parser.set_defaults(run=run)
+@click.command(epilog=EXAMPLES)
+@click.option("--json", "file", metavar="FILE", help="Settle a file of battles, one JSON case a line; - reads them.")
+def command(file: str | None) -> int:
+    """Settle a battle. Without --json it is asked for step by step."""
+    if file is not None:
+        return answer_file(file, answer_line, "Name a file of battles.")
+    from referee.cli.battle_ask import converse
 
-
-def run(args: Namespace) -> int:
-    """Answer every line; 0 when all of them could be read, 1 when not, 2 where there is no such file."""
-    if args.json is None:
-        from referee.cli.battle_ask import converse
-
-        return converse()
-    return answer_file(args.json, answer_line, "Name a file of battles.")
+    return converse()
 
 
 def answer_line(line: bytes | str) -> dict[str, Any]:
     """Return the answer to one line, which never raises."""
+    from referee.contract.answers import answer_case
+    from referee.contract.battle import answer_battle
+
     return answer_case(line, answer_battle, "The referee cannot settle this battle: {}. Look at its fields.")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Iterable
 from contextlib import nullcontext
-from getpass import getpass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+import click
+
+from referee.cli.exits import WRONG
+from referee.cli.options import ADDRESS
+from referee.cli.terminal import person_reads
 
 if TYPE_CHECKING:
     from referee.web.join.doctor import Finding
@@ -15,20 +18,16 @@ if TYPE_CHECKING:
 MARKS = {True: "well", False: "WRONG", None: "?"}
 
 
-def add_parser(verbs: Any) -> None:
-    about = "Try every address of this machine, ask for its firewall, and draw a code that joins a hotspot."
-    parser = verbs.add_parser("doctor", help="find out why no phone arrives", description=about)
-    parser.add_argument("--port", type=int, default=8000, help="port of the referee (default: 8000)")
-    parser.add_argument("--address", help="the address that --address gives to serve")
-    parser.add_argument("--wifi", action="store_true", help="ask for a hotspot's name and password and draw its code")
-
-
-def run(args: argparse.Namespace) -> int:
-    """Print what was found, best address first; returns 0 where the address for phones is reached."""
-    if not 1 <= args.port <= 65535:
-        print(f"{args.port} is no port. Choose a number from 1 to 65535.", file=sys.stderr)
-        return 2
-    return _wifi() if args.wifi else _examine(args.port, args.address)
+@click.command(epilog="\b\nExamples:\n  referee doctor\n  referee doctor --wifi        a code that joins your hotspot")
+@click.option(
+    "--port", type=click.IntRange(1, 65535), default=8000, envvar="REFEREE_PORT", show_envvar=True, show_default=True,
+    help="Port of the referee.",
+)  # fmt: skip
+@ADDRESS
+@click.option("--wifi", is_flag=True, help="Ask for a hotspot's name and password and draw its code.")
+def command(port: int, address: str | None, wifi: bool) -> int:
+    """Try every address of this machine, ask for its firewall, and say why a phone can't connect."""
+    return _wifi() if wifi else _examine(port, address)
 
 
 def _examine(port: int, address: str | None) -> int:
@@ -45,7 +44,7 @@ def _examine(port: int, address: str | None) -> int:
     _say("The firewall", [firewall(port)])
     print(f"\nThe Wi-Fi\n       {GUEST}\n       referee doctor --wifi draws a code that joins a hotspot.")
     print(f"\nPhones go to http://{found[0].ip}:{port}/")
-    return 0 if tried[0].well and taken.well else 1
+    return 0 if tried[0].well and taken.well else WRONG
 
 
 def _say(heading: str, found: Iterable[Finding]) -> None:
@@ -59,11 +58,11 @@ def _say(heading: str, found: Iterable[Finding]) -> None:
 def _wifi() -> int:
     from referee.web.join.doctor import BadWifi, wifi_terminal
 
+    name = click.prompt("Name of the hotspot")
+    word = click.prompt("Its password (empty for an open one)", default="", hide_input=True, show_default=False)
     try:
-        name = input("Name of the hotspot: ")
-        drawn = wifi_terminal(name, getpass("Its password (empty for an open one): "))
-    except (BadWifi, EOFError) as error:
-        print(error or "Nothing was typed.", file=sys.stderr)
-        return 2
-    print(f"{drawn}\nA camera pointed here joins {name}. Nothing of it was kept.")
+        drawn = wifi_terminal(name, word, colored=person_reads())
+    except BadWifi as error:
+        raise click.BadParameter(str(error), param_hint="--wifi") from error
+    click.echo(f"{drawn}\nA camera pointed here joins {name}. Nothing of it was kept.")
     return 0

@@ -6,42 +6,36 @@ needs to go on: it holds every row of the journal, also what was taken back.
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
+
+from referee.cli.log import chosen_file, chosen_viewer, rows_of
+from referee.cli.options import FILE, as_seat
+from referee.cli.terminal import counted
+
 WHOLE = "referee-whole-1"
+EXAMPLES = """\b
+Examples:
+  referee export --whole > friday.jsonl      to go on on another laptop
+  referee export --as fremen friday.referee"""
 
 
-def add_parser(verbs: Any) -> None:
-    parser = verbs.add_parser(
-        "export", help="print a game as JSON lines", description="Print a game as JSON lines, one line an act."
-    )
-    parser.add_argument("file", type=Path, nargs="?", help="the table's file (default: the one played last)")
-    who = parser.add_mutually_exclusive_group()
-    who.add_argument("--as", dest="seat", help="as this faction heard it, for example harkonnen")
-    who.add_argument("--whole", action="store_true", help="everything, secrets included: to go on on another laptop")
-
-
-def run(args: argparse.Namespace) -> int:
-    """Print the game; 1 with a sentence where that cannot be done."""
-    from referee.cli.log import chosen_file, chosen_viewer
-    from referee.running.journal import JournalError, read
-
-    path, viewer = chosen_file(args.file), chosen_viewer(args.seat)
-    if path is None or viewer is None:
-        return 1
-    try:
-        rows = read(path)
-    except JournalError as error:
-        print(error, file=sys.stderr)
-        return 1
-    for line in _whole(path, rows) if args.whole else _view(rows, viewer):
+@click.command(epilog=EXAMPLES)
+@FILE
+@as_seat("as this faction heard it")
+@click.option("--whole", is_flag=True, help="Everything, secrets included: to go on on another laptop.")
+def command(file: Path | None, seat: str | None, whole: bool) -> None:
+    """Print a game as JSON lines, one line an act."""
+    if seat and whole:
+        raise click.UsageError("Choose one: --as a faction, or --whole.")
+    path, viewer = chosen_file(file), chosen_viewer(seat)
+    rows = rows_of(path)
+    for line in counted(_whole(path, rows) if whole else _view(rows, viewer), "Exporting"):
         print(json.dumps(line, ensure_ascii=False))
-    return 0
 
 
 def _whole(path: Path, rows: list[Any]) -> Iterator[dict[str, Any]]:

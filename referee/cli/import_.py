@@ -2,46 +2,46 @@
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-AGAIN = "Export it again with: referee export --whole"
+import click
+
+from referee.cli.exits import NO_FILE, NOTHING_TO_READ, Stop
+from referee.cli.options import DB, data_folder
+from referee.cli.terminal import working
+
+AGAIN = "Export it again with: referee export --whole."
 
 
 class NotAGame(Exception):
     """The lines are no whole game; the message is a sentence."""
 
 
-def add_parser(verbs: Any) -> None:
-    parser = verbs.add_parser(
-        "import", help="take up an exported game", description="Take up a game that was exported with --whole."
-    )
-    parser.add_argument("file", type=Path, help="the exported lines, or - for standard input")
-    parser.add_argument("--db", type=Path, help="the folder of the tables (default: where serve keeps them)")
-
-
-def run(args: argparse.Namespace) -> int:
-    """Write the game into a new file; 1 with a sentence and nothing left behind where that cannot be done."""
-    from referee.cli.serve import data_folder
+@click.command(epilog="\b\nExample:\n  referee import friday.jsonl")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@DB
+def command(file: Path, db: Path | None) -> None:
+    """Take up a game that was exported with --whole. FILE may be - for standard input."""
     from referee.running.journal import JournalError
 
     try:
-        text = sys.stdin.read() if str(args.file) == "-" else args.file.read_text("utf-8")
-        made = take_up(text, args.db or data_folder())
+        with click.open_file(str(file), encoding="utf-8") as lines:
+            text = lines.read()
     except (OSError, UnicodeDecodeError) as error:
         said = getattr(error, "strerror", None) or "it is no text"
-        print(f"{args.file} cannot be read: {said}. Name the exported file.", file=sys.stderr)
-        return 1
+        code = NO_FILE if isinstance(error, OSError) else NOTHING_TO_READ
+        raise Stop(f"{file} cannot be read: {said}. Name the exported file.", code) from error
+    if not text.strip():
+        raise Stop(f"There is nothing to read in {file}. {AGAIN}", NOTHING_TO_READ)
+    try:
+        made = take_up(text, db or data_folder())
     except (NotAGame, JournalError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    print(f"The game is in {made}. Start the referee and open it from the start page.")
-    print("Phones sit down anew: More, Seats and codes shows everybody's code.")
-    return 0
+        raise Stop(error) from error
+    click.echo(f"The game is in {made}. Start the referee and open it from the start page.")
+    click.echo("Phones sit down anew: More, Seats and codes shows everybody's code.")
 
 
 def take_up(text: str, folder: Path) -> Path:
@@ -53,7 +53,7 @@ def take_up(text: str, folder: Path) -> Path:
     path = free_file(folder, str(head.get("table", "table")))
     journal = Journal(path)
     try:
-        for act in acts:
+        for act in working(acts, "Taking up the game"):
             journal.append(act)
         _opens(journal)
     except BaseException:

@@ -2,75 +2,103 @@
 
 from __future__ import annotations
 
-import argparse
-import sys
 from pathlib import Path
 from typing import Any
 
+import click
 
-def add_parser(verbs: Any) -> None:
-    parser = verbs.add_parser(
-        "log", help="print what happened at a table", description="Print what happened at a table."
-    )
-    parser.add_argument("file", type=Path, nargs="?", help="the table's file (default: the one played last)")
-    who = parser.add_mutually_exclusive_group()
-    who.add_argument("--as", dest="seat", help="as this faction knows it, for example harkonnen")
-    who.add_argument("--reveal", action="store_true", help="as the referee knows it, secrets included")
+from referee.cli.exits import NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, Stop
+from referee.cli.options import FILE, as_seat, data_folder
+
+EXAMPLES = """\b
+Examples:
+  referee log                          what everybody may know of the last game
+  referee log --as harkonnen friday.referee"""
 
 
-def run(args: argparse.Namespace) -> int:
-    """Print the history, oldest first."""
+@click.command(epilog=EXAMPLES)
+@FILE
+@as_seat("as this faction knows it")
+@click.option("--reveal", is_flag=True, help="As the referee knows it, secrets included.")
+def command(file: Path | None, seat: str | None, reveal: bool) -> None:
+    """Print what happened at a table, oldest first."""
+    from referee.common.factions import faction_name
     from referee.kernel.events import REFEREE
+    from referee.running.viewers import fold_acts
 
-    path, viewer = chosen_file(args.file), chosen_viewer(args.seat, REFEREE if args.reveal else "")
-    if path is None or viewer is None:
-        return 1
-    return _tell(path, viewer)
+    if seat and reveal:
+        raise click.UsageError("Choose one: --as a faction, or --reveal.")
+    acts = standing_acts(chosen_file(file))
+    viewer = chosen_viewer(seat, REFEREE if reveal else "")
+    said = [
+        (heard.act, words, heard.event.rules())
+        for heard in fold_acts(acts, viewer).log
+        if (words := heard.event.sentence(faction_name))
+    ]
+    if not said:
+        raise Stop("Nothing has happened at this table yet.", NOTHING_TO_READ)
+    _show(said)
 
 
-def chosen_file(file: Path | None) -> Path | None:
-    """Return the file that was named, or the one played last; ``None`` after a sentence where there is none."""
+def _show(said: list[tuple[int, str, tuple[str, ...]]]) -> None:
+    """Print one line an event: as a table where a person reads, else in plain columns."""
+    from referee.cli.terminal import paged, person_reads
+
+    if not person_reads():
+        for act, words, rules in said:
+            click.echo(f"{act:5}  {words}  [{', '.join(rules)}]")
+        return
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table.grid(padding=(0, 2))
+    for act, words, rules in said:
+        grid.add_row(Text(str(act), style="dim", justify="right"), Text(words), Text(", ".join(rules), style="yellow"))
+    paged(grid)
+
+
+def chosen_file(file: Path | None) -> Path:
+    """Return the file that was named, or the one played last; raises ``Stop`` where there is none."""
     from referee.running.hall import ENDING
 
     path = file or _last_played()
-    if path is None or not path.is_file():
-        where = f"at {path}" if path else "yet"
-        print(f"There is no table {where}. Name a file that ends in {ENDING}.", file=sys.stderr)
-        return None
+    if path is None:
+        raise Stop(f"There is no table yet. Name a file that ends in {ENDING}.", NOTHING_FOUND)
+    if not path.is_file():
+        raise Stop(f"There is no table at {path}. Name a file that ends in {ENDING}.", NO_FILE)
     return path
 
 
-def chosen_viewer(seat: str | None, otherwise: str = "") -> str | None:
-    """Return the viewer of that name, or the public; ``None`` after a sentence where there is no such faction."""
+def rows_of(path: Path) -> list[Any]:
+    """Return every row of a table's file; raises ``Stop`` where it cannot be read."""
+    from referee.running.journal import JournalError, read
+
+    try:
+        return read(path)
+    except JournalError as error:
+        raise Stop(error) from error
+
+
+def standing_acts(path: Path) -> list[Any]:
+    """Return the acts of a table's file that hold; raises ``Stop`` where it cannot be read."""
+    from referee.running.journal import standing
+
+    return standing(rows_of(path))[0]
+
+
+def chosen_viewer(seat: str | None, otherwise: str = "") -> str:
+    """Return the viewer of that name, or the public; raises ``Stop`` where there is no such faction."""
     from referee.common.factions import FACTIONS
     from referee.kernel.events import PUBLIC
 
     viewer = (seat or "").lower().replace(" ", "_")
     if seat and viewer not in FACTIONS:
-        print(f"{seat} is no faction. Use one of: {', '.join(FACTIONS)}.", file=sys.stderr)
-        return None
+        raise click.BadParameter(f"{seat} is no faction. Use one of: {', '.join(FACTIONS)}.", param_hint="--as")
     return viewer or otherwise or PUBLIC
 
 
 def _last_played() -> Path | None:
-    from referee.cli.serve import data_folder
     from referee.running.hall import ENDING
 
     files = data_folder().glob(f"*{ENDING}")
     return max(files, key=lambda path: path.stat().st_mtime, default=None)
-
-
-def _tell(path: Path, viewer: str) -> int:
-    from referee.common.factions import faction_name
-    from referee.running.journal import JournalError, read, standing
-    from referee.running.viewers import fold_acts
-
-    try:
-        acts, _ = standing(read(path))
-    except JournalError as error:
-        print(error, file=sys.stderr)
-        return 1
-    for heard in fold_acts(acts, viewer).log:
-        if words := heard.event.sentence(faction_name):
-            print(f"{heard.act:5}  {words}  [{', '.join(heard.event.rules())}]")
-    return 0

@@ -6,35 +6,31 @@ that one was bad. A refused step is no bad line: its state carries the refusal, 
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace, _SubParsersAction
 from typing import Any
 
-from referee.contract.answers import answer_case, answer_file
-from referee.contract.bidding.states import answer_script
-from referee.contract.positions.script import answer_situation
-from referee.contract.values import a
+import click
+
+from referee.cli.json_lines import answer_file
 
 
-def add_parser(subparsers: _SubParsersAction[ArgumentParser]) -> None:
-    parser = subparsers.add_parser(
-        "play",
-        help="play scripts of a bidding phase and tell what stands after every step",
-        description="Play bidding scripts: one JSON case a line in, one JSON line a case out, in the same order.",
-    )
-    parser.add_argument("--json", metavar="FILE", required=True, help="the file of cases, one a line; - reads them")
-    parser.set_defaults(run=run)
-
-
-def run(args: Namespace) -> int:
-    """Answer every line; 0 when all of them could be read, 1 when not, 2 where there is no such file."""
-    return answer_file(args.json, answer_line, "Give the name of a file of cases.")
+@click.command(epilog="\b\nExample:\n  referee play --json evening.jsonl > states.jsonl")
+@click.option("--json", "file", metavar="FILE", required=True, help="The file of cases, one a line; - reads them.")
+def command(file: str) -> int:
+    """Play bidding scripts and positions: one JSON case a line in, one JSON line a case out, in the same order."""
+    return answer_file(file, answer_line, "Give the name of a file of cases.")
 
 
 def answer_line(line: bytes | str) -> dict[str, Any]:
     """Return the answer to one line, which never raises."""
+    from referee.contract.answers import answer_case
+
     return answer_case(line, _settle, "The referee cannot play this script: {}. Look at its steps.")
 
 
 def _settle(record: Any) -> dict[str, Any]:
+    from referee.contract.bidding.states import answer_script
+    from referee.contract.positions.script import answer_situation
+    from referee.contract.values import a
+
     case = a(dict, record, "A case", "is an object in braces")
     return answer_situation(case) if "situation" in case and "script" not in case else answer_script(case)

@@ -5,18 +5,19 @@ is one question, a JSON string or `{"id", "q"}`, and gets one line back in the s
 be read gets an error of its own; the other lines are still answered and the exit code says that one was bad.
 """
 
-import os
-import sys
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import Any
 
-from rich.console import Console, Group, RenderableType
+import click
+from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from referee.contract.answers import answer_file, bad_input, id_in, read
+from referee.cli.exits import NOTHING_FOUND, Stop
+from referee.cli.terminal import paged
 from referee.rulebook.book import Entry, rulebook
 from referee.rulebook.search import OPTION_ROOMS, Hit, index, nearest_chapter, search
 
@@ -24,38 +25,30 @@ _KARAMA = {
     "cancel": "Karama can cancel it at the moment it is used (3.01.11.01).",
     "prevent": "Karama can prevent it before it is used (3.01.11.02).",
 }
+EXAMPLES = """\b
+Examples:
+  referee rules                        the chapters
+  referee rules lasgun shield
+  referee rules 1.06.03
+  referee rules --json questions.jsonl"""
 
 
-def add_parser(subparsers: "_SubParsersAction[ArgumentParser]") -> None:
-    parser = subparsers.add_parser(
-        "rules",
-        help="look up a rule by number or by a question",
-        description="Look up a rule by its number or ask in your own words: referee rules lasgun shield",
-    )
-    parser.add_argument("words", nargs="*", help="a question, some words or a rule number")
-    parser.add_argument("--json", metavar="FILE", help="answer a file of questions, one a line; - reads them")
-    parser.add_argument("--phase", help="lean towards the rules of this phase, such as bidding")
-    parser.add_argument("--faction", help="lean towards the rules of this faction, such as fremen")
-    parser.set_defaults(run=run)
+@click.command(epilog=EXAMPLES)
+@click.argument("words", nargs=-1)
+@click.option("--json", "file", metavar="FILE", help="Answer a file of questions, one a line; - reads them.")
+@click.option("--phase", help="Lean towards the rules of this phase, such as bidding.")
+@click.option("--faction", help="Lean towards the rules of this faction, such as fremen.")
+def command(words: tuple[str, ...], file: str | None, phase: str | None, faction: str | None) -> int:
+    """Look up a rule by its number, or ask in your own words."""
+    if file:
+        from referee.cli.json_lines import answer_file
 
-
-def run(args: Namespace) -> int:
-    """Answer; 0 when every question could be read, else 1."""
-    if args.json:
-        return answer_file(args.json, _answer_line, "Give another name.")
-    console = Console(highlight=False)
-    question = " ".join(args.words)
-    for kind, name in (("phases", args.phase), ("factions", args.faction)):
-        if stranger := _stranger(kind, name):
-            print(stranger, file=sys.stderr)
-            return 1
-    shown = _answer(question, args.phase, args.faction) if question.strip() else _contents()
-    if not console.is_terminal:
-        console.print(shown)
-        return 0
-    os.environ.setdefault("LESS", "FRX")  # leave at once when all fits on the screen, keep the colours
-    with console.pager(styles=sys.platform != "win32"):
-        console.print(shown)
+        return answer_file(file, _answer_line, "Give another name.")
+    for kind, name in (("phase", phase), ("faction", faction)):
+        if stranger := _stranger(f"{kind}s", name):
+            raise click.BadParameter(stranger, param_hint=f"--{kind}")
+    question = " ".join(words)
+    paged(_answer(question, phase, faction) if question.strip() else _contents())
     return 0
 
 
@@ -65,7 +58,7 @@ def run(args: Namespace) -> int:
 def _answer(question: str, phase: str | None, faction: str | None) -> RenderableType:
     hits = search(question, phase, faction)
     if not hits:
-        return Text(_nothing(question))
+        raise Stop(_nothing(question), NOTHING_FOUND)
     return Group(_card(hits[0].entry), *_others(hits[1:]))
 
 
@@ -104,7 +97,7 @@ def _options(entry: Entry) -> list[str]:
     return [other.id for other in rooms if other.option in entry.options]
 
 
-def _titles(ids: "tuple[str, ...] | list[str]") -> str:
+def _titles(ids: tuple[str, ...] | list[str]) -> str:
     book = rulebook()
     return ", ".join(f"{id} {book[id].title}" if id in book else id for id in ids)
 
@@ -132,6 +125,8 @@ def _contents() -> RenderableType:
 
 def _answer_line(line: bytes) -> dict[str, Any]:
     """Answer one line of questions; a line that cannot be read is answered with an error."""
+    from referee.contract.answers import bad_input, id_in, read
+
     try:
         asked = read(line.decode("utf-8-sig"))
     except (ValueError, RecursionError):

@@ -2,94 +2,109 @@
 
 from __future__ import annotations
 
-import argparse
 import logging
-import sys
-import webbrowser
+import os
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
-from platformdirs import user_data_path
+import click
+
+from referee.cli.exits import Stop
+from referee.cli.options import ADDRESS, DB, EVERYWHERE, NO_BROWSER, PORT, data_folder
 
 if TYPE_CHECKING:
     from referee.running.hall import Hall
     from referee.web.app.context import Program
     from referee.web.app.server import Server
 
-EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come in over the LAN)
+log = logging.getLogger("referee.cli")
+EXAMPLES = """\b
+Examples:
+  referee
+  referee serve --db ~/dune --port 9000
+  REFEREE_NO_BROWSER=1 referee"""
 
 
-def add_parser(verbs: Any) -> None:
-    parser = verbs.add_parser("serve", help="start the referee (the default)", description="Start the referee.")
-    parser.add_argument("--host", default=EVERYWHERE, help="listen on this address only (default: all of them)")
-    parser.add_argument(
-        "--port", type=int, help="port for phones and the table screen (default: 8000 or the next free; 0: any free)"
-    )
-    parser.add_argument(
-        "--address", help="address that the QR codes show, if the guess is wrong; NAME:PORT behind a proxy"
-    )
-    parser.add_argument("--db", type=Path, help="a folder for the tables, or one file for one table")
-    parser.add_argument("--screens", type=int, default=96, help="how many screens may be open at once (default: 96)")
-    parser.add_argument("--no-browser", action="store_true", help="print the link and open nothing")
-
-
-def data_folder() -> Path:
-    """Return where this user's tables are kept."""
-    return user_data_path("referee", appauthor=False) / "tables"
-
-
-def run(args: argparse.Namespace) -> int:
-    """Serve until Ctrl-C."""
-    from referee.running.journal import JournalError
-    from referee.web.join.address import PortTaken
-
-    logging.basicConfig(level=logging.WARNING, format="%(message)s")
-    place = args.db or data_folder()
-    try:
-        hall, program, server, _ = open_program(args, place)
-    except (PortTaken, JournalError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    program.address.port = server.port
-    _greet(program, server.port, place, args.no_browser)
+@click.command(epilog=EXAMPLES)
+@click.option(
+    "--host", default=EVERYWHERE, envvar="REFEREE_HOST", show_envvar=True,
+    help="Listen on this address only. Default: all of them.",
+)  # fmt: skip
+@PORT
+@ADDRESS
+@DB
+@click.option(
+    "--screens", type=int, default=96, envvar="REFEREE_SCREENS", show_envvar=True, show_default=True,
+    help="How many screens may be open at once.",
+)  # fmt: skip
+@NO_BROWSER
+def command(host: str, port: int | None, address: str | None, db: Path | None, screens: int, no_browser: bool) -> None:
+    """Start the referee. It serves the table screen and phones until Ctrl-C."""
+    place = db or data_folder()
+    hall, program, server, _ = open_program(place, host=host, port=port, address=address, screens=screens)
+    _greet(program, server.port, place, no_browser)
     hall.start()
     server.run()
-    print("The referee has stopped. Every game is kept.")
-    return 0
+    click.echo("The referee has stopped. Every game is kept.")
 
 
-def open_program(args: argparse.Namespace, place: Path) -> tuple[Hall, Program, Server, Any]:
-    """Open the tables, the app and the port; raises ``JournalError`` or ``PortTaken``, whose text is a sentence."""
+def open_program(
+    place: Path, *, host: str, port: int | None, address: str | None, screens: int
+) -> tuple[Hall, Program, Server, Any]:
+    """Open the tables, the app and the port; raises ``Stop``."""
     from referee.running.hall import Hall, table_id
+    from referee.running.journal import JournalError
     from referee.web import create_app, program_of
     from referee.web.app.server import DEFAULT_PORT, open_server, stream_cap, threads_for
+    from referee.web.join.address import PortTaken
 
     only = place if place.is_file() or (place.suffix and not place.is_dir()) else None
+    check_writable(only or place, place.parent if only else place)
     hall = Hall(place.parent if only else place, only=only)
-    if only and only.exists():
-        hall.find(table_id(only))
-    asked = args.port is not None
-    port, threads = args.port if asked else DEFAULT_PORT, threads_for(max(1, args.screens))
-    app = create_app(hall, port=port, host=args.host, address=args.address, streams=stream_cap(threads))
+    asked = port is not None
+    wished, threads = port if port is not None else DEFAULT_PORT, threads_for(max(1, screens))
+    app = create_app(hall, port=wished, host=host, address=address, streams=stream_cap(threads))
     program = program_of(app)
 
     def stop() -> None:
         program.bell.close_all()
         hall.close()
 
-    server = open_server(app, host=args.host, port=port, asked=asked, threads=threads, on_stop=stop)
+    try:
+        if only and only.exists():
+            hall.find(table_id(only))
+        server = open_server(app, host=host, port=wished, asked=asked, threads=threads, on_stop=stop)
+    except (PortTaken, JournalError) as error:
+        raise Stop(error) from error
+    program.address.port = server.port
     return hall, program, server, app
 
 
+def check_writable(place: Path, folder: Path) -> None:
+    """See that games can be kept there, before anybody plays one; raises ``Stop``."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
+        if place.is_file() and not os.access(place, os.W_OK):
+            raise PermissionError(13, "Permission denied")
+    except OSError as error:
+        said = f"{place} cannot be written: {error.strerror}. Choose another place with --db."
+        raise Stop(said) from error
+
+
 def _greet(program: Program, port: int, place: Path, quiet: bool) -> None:
-    link = f"http://localhost:{port}/host/{program.credentials.links.make('hall')}"
+    from referee.cli.browser import show, show_code
+
+    token, address = program.credentials.links.make("hall"), program.address
+    link, elsewhere = f"http://localhost:{port}/host/{token}", f"http://{address.typed}/host/{token}"
+    elsewhere = "" if address.ip.startswith("127.") else elsewhere
     print(f"Table screen (works once): {link}")
-    if program.address.named and program.address.outside:
-        print(
-            f"  from another machine:    http://{program.address.typed}/host/{program.credentials.links.make('hall')}"
-        )
-    print(f"Phones:                    http://{program.address.typed}/")
+    if elsewhere:
+        print(f"  on another machine:      {elsewhere}")
+    print(f"Phones:                    http://{address.typed}/")
     print(f"Games are kept in          {place}")
     print("Ctrl-C stops the referee.", flush=True)
-    if not quiet:
-        webbrowser.open(link)
+    for one in address.found:
+        log.info("Address %s on %s: %s.", one.ip, one.interface, one.why)
+    show_code(elsewhere) if quiet else show(link, elsewhere)

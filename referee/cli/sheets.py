@@ -6,58 +6,49 @@ can, and nothing of it goes to the terminal.
 
 from __future__ import annotations
 
-import argparse
 import os
-import sys
 from pathlib import Path
 from typing import Any
+
+import click
+
+from referee.cli.exits import Stop
+from referee.cli.log import chosen_file, standing_acts
+from referee.cli.options import FILE
 
 WARNING = "It shows every hand. Print it, let each player take their own sheet, and remove the file."
 
 
-def add_parser(verbs: Any) -> None:
-    says = "Write a page to print: the public sheet, and for each seat a sheet that is folded over its secret."
-    parser = verbs.add_parser("sheets", help="print the game to go on with pencil", description=says)
-    parser.add_argument("file", type=Path, nargs="?", help="the table's file (default: the one played last)")
-    parser.add_argument("--out", type=Path, help="the page to write (default: the table's name and -sheets.html)")
-
-
-def run(args: argparse.Namespace) -> int:
-    """Write the page; 1 with a sentence where that cannot be done."""
-    from referee.cli.log import chosen_file
-    from referee.running.journal import JournalError, read
-
-    path = chosen_file(args.file)
-    if path is None:
-        return 1
-    goal = args.out or Path(f"{path.stem}-sheets.html")
+@click.command(epilog="\b\nExample:\n  referee sheets --out friday.html")
+@FILE
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="The page to write. Default: the table's name and -sheets.html."
+)
+def command(file: Path | None, out: Path | None) -> None:
+    """Write a page to print: the public sheet, and for each seat a sheet that is folded over its secret."""
+    path = chosen_file(file)
+    goal = out or Path(f"{path.stem}-sheets.html")
+    page = _page(standing_acts(path))
     try:
-        _write(goal, _page(read(path)))
-    except JournalError as error:
-        print(error, file=sys.stderr)
-        return 1
-    except FileExistsError:
-        print(f"{goal} is there already. Remove it, or name another file with --out.", file=sys.stderr)
-        return 1
+        _write(goal, page)
+    except FileExistsError as error:
+        raise Stop(f"{goal} is there already. Remove it, or name another file with --out.") from error
     except OSError as error:
-        print(f"{goal} cannot be written: {error.strerror}. Name another file with --out.", file=sys.stderr)
-        return 1
-    print(f"The sheets are in {goal}. {WARNING}")
-    return 0
+        raise Stop(f"{goal} cannot be written: {error.strerror}. Name another file with --out.") from error
+    click.echo(f"The sheets are in {goal}. {WARNING}")
 
 
-def _page(rows: list[Any]) -> str:
+def _page(acts: list[Any]) -> str:
     from jinja2 import Environment, FileSystemLoader
 
     from referee.common.factions import faction_name
     from referee.kernel.events import PUBLIC
     from referee.kernel.table import fold
-    from referee.running.journal import standing
     from referee.web import shelf
     from referee.web.after.sheets import seat_sheet, table_sheet
     from referee.web.app.drawing import LineBreaks
 
-    events = [event for act in standing(rows)[0] for event in act.events]
+    events = [event for act in acts for event in act.events]
     public = fold(events, PUBLIC)
     folded = [(faction_name(s), own.player, seat_sheet(fold(events, s), s)) for s, own in public.seats.items()]
     shelves = Environment(loader=FileSystemLoader(shelf("templates")), autoescape=True, extensions=[LineBreaks])

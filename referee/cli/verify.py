@@ -6,48 +6,44 @@ the seals are worked out again once they are open and the viewer's own cards are
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+import click
+
+from referee.cli.exits import NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, WRONG, Stop
+from referee.cli.log import standing_acts
+from referee.cli.terminal import working
 
 if TYPE_CHECKING:
     from referee.kernel.events import Event
     from referee.phases.knowledge.shuffle_check import Auditor
 
 Acts = list[tuple[int, "tuple[Event, ...]"]]
+EXAMPLES = """\b
+Examples:
+  referee verify friday.referee
+  referee verify my-game.jsonl --seal "3f9a 01c2"    the digits you wrote down"""
 
 
-class Unreadable(Exception):
-    """The file cannot be checked; the message is a sentence for people."""
-
-
-def add_parser(verbs: Any) -> None:
-    says = "Check that the cards were dealt in the order that was sealed."
-    parser = verbs.add_parser("verify", help="check the sealed orders of a game", description=says)
-    parser.add_argument("file", type=Path, help="the table's file, or an export as JSON lines")
-    parser.add_argument("--seal", action="append", default=[], help="the first digits of a seal that was written down")
-
-
-def run(args: argparse.Namespace) -> int:
-    """Print what was found; returns 0 where all fits, 1 where something does not, 2 where nothing can be checked."""
+@click.command(epilog=EXAMPLES)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--seal", multiple=True, metavar="DIGITS", help="The first digits of a seal that was written down.")
+def command(file: Path, seal: tuple[str, ...]) -> int:
+    """Check that the cards were dealt in the order that was sealed. FILE is a table's file or an export."""
     from referee.common.sealed_shuffles import orders_of
     from referee.phases.knowledge.shuffle_check import audit
 
+    acts = _acts(file)
     try:
-        acts = _acts(args.file)
-        made = audit(acts)
-    except Unreadable as error:
-        print(error, file=sys.stderr)
-        return 2
-    except (LookupError, TypeError, ValueError, AttributeError):
-        print(f"{args.file.name} tells no game that fits together.", file=sys.stderr)
-        return 2
+        made = audit(working(acts, "Following the cards"))
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise Stop(f"{file.name} tells no game that fits together.", NOTHING_TO_READ) from error
     if not orders_of(made.table):
-        print("The referee shuffled nothing at this table, so there is no seal to check. Printed cards have none.")
-        return 2
-    return _tell(made, [said.replace(" ", "").lower() for said in args.seal])
+        no_seal = "The referee shuffled nothing at this table, so there is no seal to check. Printed cards have none."
+        raise Stop(no_seal, NOTHING_FOUND)
+    return _tell(made, [said.replace(" ", "").lower() for said in seal])
 
 
 def _tell(made: Auditor, noted: list[str]) -> int:
@@ -65,31 +61,25 @@ def _tell(made: Auditor, noted: list[str]) -> int:
     closed = any(not finding.good for finding in made.findings) or made.findings
     if not closed:
         print("The seals are still closed in this export, so nothing could be worked out again.")
-        return 1 if wrong else 2
+        return WRONG if wrong else NOTHING_FOUND
     print("Something does not fit." if wrong else f"All fits. {made.dealt} dealt cards were followed.")
     return int(wrong)
 
 
 def _acts(path: Path) -> Acts:
     if not path.is_file():
-        raise Unreadable(f"There is no file at {path}. Name a table's file or an export.")
+        raise Stop(f"There is no file at {path}. Name a table's file or an export.", NO_FILE)
     with path.open("rb") as file:
         if file.read(15) == b"SQLite format 3":
-            return _of_table(path)
+            return [(act.number, act.events) for act in standing_acts(path)]
     try:
-        return _of_export(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
+        if text.strip():
+            return _of_export(text)
     except (ValueError, OSError, LookupError, TypeError, AttributeError) as error:
-        raise Unreadable(f"{path.name} is neither a table's file nor an export of this program.") from error
-
-
-def _of_table(path: Path) -> Acts:
-    from referee.running.journal import JournalError, read, standing
-
-    try:
-        acts, _ = standing(read(path))
-    except JournalError as error:
-        raise Unreadable(str(error)) from error
-    return [(act.number, act.events) for act in acts]
+        sentence = f"{path.name} is neither a table's file nor an export of this program."
+        raise Stop(sentence, NOTHING_TO_READ) from error
+    raise Stop(f"There is nothing to read in {path.name}. Name a table's file or an export.", NOTHING_TO_READ)
 
 
 def _of_export(text: str) -> Acts:

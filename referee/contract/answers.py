@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from math import isfinite
-from pathlib import Path
 from typing import Any
 
 from referee.contract.values import BadCase
@@ -33,30 +31,6 @@ def _first(body: str) -> str:
 
 LONGEST = 400
 ID = re.compile(r'[\ufeff\s]*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.){0,200}"|-?\d{1,18})(?=\s*[,}])')
-
-
-def answer_file(name: str, answer: Callable[[bytes], dict[str, Any]], advice: str) -> int:
-    """Answer every line; 0 when all of them could be read, 1 when not, 2 where there is no such file."""
-    bad = 0
-    try:
-        for line in _lines(name):
-            said = answer(line)
-            bad += said.get("error", {}).get("code") == "BAD_INPUT"
-            print(json.dumps(said, ensure_ascii=True), flush=True)
-    except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
-        print(f"{name} cannot be read: {error.strerror or error}. {advice}", file=sys.stderr)
-        return 2
-    return int(bad > 0)
-
-
-def _lines(name: str) -> Iterator[bytes]:
-    if name == "-":
-        yield from (line for line in sys.stdin.buffer if line.strip())
-        return
-    with Path(name).open("rb") as file:
-        yield from (line for line in file if line.strip())
 
 
 def answer_case(line: bytes | str, settle: Callable[[Any], dict[str, Any]], trouble: str) -> dict[str, Any]:

@@ -11,11 +11,11 @@ from __future__ import annotations
 import dataclasses
 import typing
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, NamedTuple, TypeAlias, dataclass_transform
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from referee.kernel.events import Event, Public, kinds_below
+from referee.kernel.frozen import Frozen
 from referee.kernel.rulings import Chance, Question, ask, react
 from referee.kernel.table import Table
 
@@ -41,9 +41,7 @@ class BadCommand(ValueError):
     """The words of a command cannot be read; the message is a sentence to the player."""
 
 
-@dataclass_transform(frozen_default=True)
-@dataclass(frozen=True)
-class Command:
+class Command(Frozen):
     """A command: a frozen dataclass, as is every class below it.
 
     ``seat`` is the faction it is made for; ``by`` says who may make it: seat, table, or both.
@@ -57,10 +55,6 @@ class Command:
     waits: ClassVar[bool] = False
     own_phone: ClassVar[bool] = False
     in_order: ClassVar[bool] = False
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        dataclass(frozen=True)(cls)
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Yield every reason against it that this table's viewer can see."""

@@ -19,7 +19,9 @@ import typing
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, TypeGuard, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, TypeGuard, TypeVar
+
+from referee.kernel.frozen import Frozen
 
 if TYPE_CHECKING:
     from referee.kernel.table import Table
@@ -85,9 +87,7 @@ def sealed(value: T | FaceDown, *to: str) -> Sealed[T]:
     return Sealed(value, frozenset(to))
 
 
-@dataclass_transform(frozen_default=True)
-@dataclass(frozen=True)
-class Event:
+class Event(Frozen):
     """Something that happened: a frozen dataclass, as is every class below it.
 
     ``apply`` writes it down on one viewer's table and holds no rule.
@@ -95,10 +95,6 @@ class Event:
 
     because: ClassVar[tuple[str, ...]] = ()
     shows: ClassVar[str] = ""  # what hidden thing whoever opens it sees: card, traitor, prediction, plan, storm, spice
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        dataclass(frozen=True)(cls)
 
     def apply(self, table: Table) -> None:
         """Write this event down on the table as its viewer knows it; some change nothing there."""

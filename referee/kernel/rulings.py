@@ -16,9 +16,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from referee.kernel.events import Event, Public
+from referee.kernel.frozen import Frozen
 from referee.kernel.table import Table
 
 T = TypeVar("T")
@@ -57,8 +58,7 @@ _effects: Book = {}
 PLAIN = -1  # the order of a plain answer: before all others of its number
 
 
-@dataclass_transform(frozen_default=True)
-class Question(Generic[T]):
+class Question(Frozen, Generic[T]):
     """Something the general rules ask before they act; every class below is a frozen dataclass.
 
     A question that has a plain answer carries it: ``rule`` is the number of the rule that gives it, and ``plain`` the
@@ -68,9 +68,8 @@ class Question(Generic[T]):
     rule: ClassVar[str] = ""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Make a dataclass of it, and enter the plain answer in the book of answers."""
+        """Enter the plain answer in the book of answers."""
         super().__init_subclass__(**kwargs)
-        dataclass(frozen=True)(cls)
         if cls.rule:
             _enter(_answers, cls, cls.rule, _plain_answer, PLAIN)
 
@@ -110,7 +109,7 @@ def ruling(kind: type[Question[T]], rule: str, order: int = 0) -> Callable[[Call
 
 def fixed(kind: type[Question[T]], rule: str, answer: T, /, *, advanced: bool = False, **fields: object) -> None:
     """Let a rule give the same answer to every question with these fields; ``advanced``: in that game only."""
-    if unknown := fields.keys() - set(getattr(kind, "__match_args__", ())):
+    if unknown := fields.keys() - {name for base in kind.__mro__ for name in getattr(base, "__annotations__", ())}:
         raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}.")
 
     def fixed_answer(question: Question[T], table: Table, so_far: T) -> T | None:

@@ -16,7 +16,7 @@ from referee.web.app.drawing import LineBreaks, htmx, message
 from referee.web.battle import what_if
 from referee.web.fairness import pages as fairness
 from referee.web.join import connection_help, seating
-from referee.web.join.address import EVERYWHERE, find_address, named_place
+from referee.web.join.address import EVERYWHERE, find_address, named_place, own_names
 from referee.web.live import health
 from referee.web.live.bell import Bell
 from referee.web.phone import phone
@@ -54,7 +54,7 @@ def create_app(
 
     found = find_address(port, host, address)
     app.extensions["referee"] = Program(hall, bell, found, again)
-    names = [named_place(address)[0]] if address else []
+    names = [*own_names(), *([named_place(address)[0]] if address else [])]
     guard.install(app, allowed_hosts=names, render_message=_render, admit=admit, spoken={JournalError: 507})
     packing.install(app)
     app.url_defaults(fill_in_table)

@@ -4,99 +4,55 @@ from __future__ import annotations
 
 import asyncio
 import random
-import re
 import time
 from contextlib import suppress
-from pathlib import Path
 from statistics import median, quantiles
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from referee.common.factions import FACTIONS
 from referee.common.leaders import printed_strength
-from referee.common.setup import Place, SetTable
-from referee.running.hall import Hall
-from tests.benchmarks.room import take_controls
-from tests.benchmarks.wire import Line, Screen
+from tests.benchmarks.contestants import Referee
+from tests.benchmarks.room import BusyTable, set_table
+from tests.benchmarks.script import HOST
 from tests.kit.battle_cases import case, planned, settle
-from tests.kit.program import Program
 from tests.rules.battle.naive import dial_of, must_feed, naive
 
 SEATS = ("emperor", "fremen", "harkonnen", "spacing_guild")
-QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"))
+QUIET = {"B6": "off", "B7": "off", "K8": "off"}
 PLACES = ("Arrakeen", "Carthag", "Sietch Tabr", "Habbanya Sietch", "Tuek's Sietch")
-OVER = re.compile(rb"(Emperor|Harkonnen)\W*(<[^>]*>\s*)*wins")
 
 
-class Watching(Screen):
-    """A screen that waits for the end of a battle."""
-
-    async def note(self, body: bytes) -> None:
-        """Note when a winner stands on it."""
-        async with self.news:
-            self.shown = 1 if OVER.search(body) else 0
-            self.at = time.perf_counter()
-            self.news.notify_all()
-
-
-async def reveals(program: Program, name: str) -> list[tuple[float, float]]:
+async def _reveals() -> list[tuple[float, float]]:
     """Fight a battle in each territory; return the time from the last tap to the first and to the last screen (s)."""
-    here, cookies = f"/t/{name}/", await take_controls(program)
-    host, hands = await Line(program.port, dict(cookies)).open(), dict[str, Line]()
-    _, _, page = await host.ask("GET", here)
-    for seat in SEATS:
-        found = re.search(rf'id="seat-{seat}".*?<kbd class="big">(\w+)</kbd>', page.decode(), re.DOTALL)
-        assert found, "The table screen shows a code for every seat"
-        hands[seat] = await Line(program.port).open()
-        await hands[seat].ask("POST", "/J/", {"code": found[1], "key": "1"})
-    screens: list[Screen] = [Watching(here, f"{here}stream?board", host)]
-    for hand in hands.values():
-        own = await Line(program.port, dict(hand.cookies)).open()
-        screens.append(Watching(f"{here}me?tab=bid", f"{here}me/stream?tab=bid", own))
-    wires = [asyncio.create_task(screen.live()) for screen in screens]
-    keys = iter(range(10_000))
-
-    async def tap(who: str, act: str, **fields: Any) -> None:
-        line, path = (host, here) if who == "host" else (hands[who], f"{here}me?tab=bid")
-        status, _, body = await line.ask("POST", path, {"act": act, "key": f"k{next(keys)}", **fields})
-        assert status in {200, 303}, (act, status, body[:300])
-
+    made, times = Referee(), []
+    await made.start()
+    table = await BusyTable(await set_table(made.host, SEATS, QUIET), made.host, SEATS).sit()
+    await asyncio.sleep(0.5)
     for phase in ("storm", "battle"):
-        await tap("host", "GoTo", phase=phase)
-    times = []
+        await table.tap(HOST, act="GoTo", phase=phase)
     leaders = (list(FACTIONS[seat].leaders) for seat in ("emperor", "harkonnen"))
     for place, one, two in zip(PLACES, *leaders, strict=True):
         forces = {"one": "emperor", "two": "harkonnen", "one_normal": 5, "two_normal": 5}
-        await tap("host", "BeginBattle", territory=place, **forces)
-        await tap("emperor", "LockPlan", dial=1, leader=one)
-        await tap("harkonnen", "LockPlan", dial=1, leader=two)
+        await table.tap(HOST, act="BeginBattle", territory=place, **forces)
+        await table.tap("emperor", act="LockPlan", dial=1, leader=one)
+        await table.tap("harkonnen", act="LockPlan", dial=1, leader=two)
         for seat in ("emperor", "fremen", "spacing_guild"):
             with suppress(AssertionError):
-                await tap(seat, "AnswerTraitor", answer="no")
-        began = time.perf_counter()
-        await tap("harkonnen", "AnswerTraitor", answer="no")
-        seen = await asyncio.wait_for(asyncio.gather(*(screen.until(1) for screen in screens)), 20)
-        times.append((min(seen) - began, max(seen) - began))
-        await tap("host", "SettleBattle")
+                await table.press(seat, act="AnswerTraitor", answer="no")
         await asyncio.sleep(0.1)
-    for wire in wires:
-        wire.cancel()
-        with suppress(asyncio.CancelledError):
-            await wire
+        began = time.perf_counter()
+        last = await table.tap("harkonnen", act="AnswerTraitor", answer="no")
+        times.append((min(screen.at for screen in table.screens) - began, last))
+        await table.tap(HOST, act="SettleBattle")
+        await asyncio.sleep(0.1)
+    await table.leave()
+    await made.stop()
     return times
 
 
 def reveal() -> list[tuple[str, str, str]]:
     """Return how far apart the screens of a table show a reveal."""
-    with TemporaryDirectory() as folder:
-        hall = Hall(Path(folder))
-        name, sitting = hall.create("bench")
-        made = SetTable("bench", tuple(Place(seat, spice=50) for seat in SEATS), SEATS[0], options=QUIET)
-        assert sitting.act(made, "host").done
-        hall.close()
-        program = Program(Path(folder), 24).start()
-        times = asyncio.run(reveals(program, name))
-        program.stop()
+    times = asyncio.run(_reveals())
     apart = [last - first for first, last in times]
     latest = max(last for _, last in times)
     words = f"middle {1000 * median(apart):.1f}  widest {1000 * max(apart):.1f} ms, last after {1000 * latest:.1f} ms"

@@ -1,26 +1,23 @@
-"""A room full of tables in the real program: laid down in files, opened, seated through codes, bidding."""
+"""Tables in the real program: set through its form, seated through codes, played by the script."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from referee.common.setup import Place, SetTable
-from referee.running.hall import Hall
+from tests.benchmarks.script import HOST, OPTIONS, SIX, SPICE, Tap
 from tests.benchmarks.wire import Line, Screen
 from tests.kit.program import Program
 
-SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
-OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))
+PATIENCE = 20.0  # seconds until a screen that was told nothing counts as lost
 
 
 class Overloaded(Exception):
-    """The machine is too slow for this many tables: the clock took seconds to look, or a screen to be told."""
+    """The machine is too slow for this many tables: a clock ran out, or a screen was told nothing for long."""
 
 
 def yardstick(numbers: int) -> float:
@@ -28,67 +25,6 @@ def yardstick(numbers: int) -> float:
     began = time.perf_counter()
     sum(range(numbers))
     return time.perf_counter() - began
-
-
-def lay_tables(folder: Path, count: int) -> list[str]:
-    """Write tables into a folder on which everybody can bid for a long time; returns their ids."""
-    hall, made = Hall(folder), []
-    for _ in range(count):
-        table, sitting = hall.create("bench")
-        places = tuple(Place(seat, spice=300) for seat in SIX)
-        assert sitting.act(SetTable("bench", places, SIX[0], options=OPTIONS), "host").done
-        made.append(table)
-    hall.close()
-    return made
-
-
-@dataclass
-class BusyTable:
-    """A table in play: its seven screens, and a hand on each phone that bids one more."""
-
-    name: str
-    port: int
-    host: dict[str, str]
-    screens: list[Screen] = field(default_factory=list)
-    hands: dict[str, Line] = field(default_factory=dict)
-    amount: int = 0
-    lateness: list[float] = field(default_factory=list)
-    taps: list[float] = field(default_factory=list)
-
-    async def sit(self) -> None:
-        """Seat six phones by the codes on the table screen, and turn the first card up."""
-        here, host = f"/t/{self.name}/", await Line(self.port, dict(self.host)).open()
-        _, _, page = await host.ask("GET", here)
-        for seat in SIX:
-            found = re.search(rf'id="seat-{seat}".*?<kbd class="big">(\w+)</kbd>', page.decode(), re.DOTALL)
-            assert found, "The table screen shows a code for every seat"
-            hand = await Line(self.port).open()
-            status, _, _ = await hand.ask("POST", "/J/", {"code": found[1], "key": "1"})
-            assert status == 303, f"Taking a seat was answered {status}"
-            self.hands[seat] = hand
-        for number, act in enumerate(("BeginBidding", "DeclareHands", "DealRow")):
-            await host.ask("POST", here, {"act": act, "key": f"begin {number}"})
-        self.screens = [Screen(here, f"{here}stream?board", host)]
-        for hand in self.hands.values():
-            own = await Line(self.port, dict(hand.cookies)).open()
-            self.screens.append(Screen(f"{here}me?tab=bid", f"{here}me/stream?tab=bid", own))
-
-    async def tap(self) -> None:
-        """Let whoever is on turn bid one more; note when it was answered and when the last screen had it (s)."""
-        seat, amount = SIX[self.amount % len(SIX)], self.amount + 1
-        form = {"act": "Bid", "amount": amount, "seen": f"1.0.{self.amount}", "key": f"bid {amount}"}
-        began = time.perf_counter()
-        status, _, body = await self.hands[seat].ask("POST", f"/t/{self.name}/me?tab=bid", form)
-        self.taps.append(time.perf_counter() - began)
-        if status == 409 and b"The game is paused" in body:
-            raise Overloaded
-        assert status == 200, f"A bid of {amount} was answered {status}: {body[:300]!r}"
-        self.amount = amount
-        try:
-            seen = await asyncio.wait_for(asyncio.gather(*(screen.until(amount) for screen in self.screens)), 20)
-        except TimeoutError:
-            raise Overloaded from None
-        self.lateness.append(max(seen) - began)
 
 
 async def take_controls(program: Program) -> dict[str, str]:
@@ -100,26 +36,112 @@ async def take_controls(program: Program) -> dict[str, str]:
     return line.cookies
 
 
-async def play(program: Program, names: Sequence[str], *, taps: int, pause: float) -> list[BusyTable]:
-    """Play at all tables at once: so many taps each, one every ``pause`` seconds."""
-    host = await take_controls(program)
-    tables = [BusyTable(name, program.port, host) for name in names]
-    for table in tables:
-        await table.sit()
-    wires = [asyncio.create_task(screen.live()) for table in tables for screen in table.screens]
-    await asyncio.sleep(1.0)
-    began = time.perf_counter()
-    await asyncio.gather(*(_rhythm(t, began + pause * n / len(tables), taps, pause) for n, t in enumerate(tables)))
-    broken = [wire.exception() for wire in wires if wire.done()]
-    assert not broken, broken
-    for wire in wires:
-        wire.cancel()
-        with suppress(asyncio.CancelledError):
-            await wire
-    return tables
+async def set_table(host: Line, seats: Sequence[str] = SIX, options: Mapping[str, str] = OPTIONS) -> str:
+    """Set a table through the form, everybody rich; returns its id."""
+    many = len(seats)
+    form: dict[str, object] = {
+        "table": "bench",
+        "faction": seats,
+        "player": [f"P{n}" for n in range(many)],
+        "count": [""] * many,
+        "spice": [SPICE] * many,
+        "ally": [""] * many,
+        "first": "1",
+        "rules": "advanced",
+        "turn": "1",
+        **options,
+    }
+    status, headers, body = await host.ask("POST", "/new", form)
+    assert status == 303, f"The form was answered {status}: {body[:2000]!r}"
+    return headers["location"][0].split("/t/")[1].strip("/")
 
 
-async def _rhythm(table: BusyTable, begin: float, taps: int, pause: float) -> None:
-    for number in range(taps):
+async def take_seats(host: Line, name: str, seats: Sequence[str] = SIX) -> dict[str, Line]:
+    """Seat a phone each by the codes on the table screen."""
+    _, _, page = await host.ask("GET", f"/t/{name}/")
+    hands = {}
+    for seat in seats:
+        found = re.search(rf'id="seat-{seat}".*?<kbd class="big">(\w+)</kbd>', page.decode(), re.DOTALL)
+        assert found, "The table screen shows a code for every seat"
+        hands[seat] = await Line(host.port).open()
+        status, _, _ = await hands[seat].ask("POST", "/J/", {"code": found[1], "key": "1"})
+        assert status == 303, f"Taking a seat was answered {status}"
+    return hands
+
+
+@dataclass
+class BusyTable:
+    """A table in play: its seven screens, one phone's shield held open, and a hand on each phone."""
+
+    name: str
+    host: Line
+    seats: Sequence[str] = SIX
+    hands: dict[str, Line] = field(default_factory=dict)
+    screens: list[Screen] = field(default_factory=list)
+    wires: list[asyncio.Task[None]] = field(default_factory=list)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    pressed: int = 0
+
+    async def sit(self, *, keeps: bool = False) -> BusyTable:
+        """Seat a phone each and open all screens."""
+        here = f"/t/{self.name}/"
+        self.hands = await take_seats(self.host, self.name, self.seats)
+        lines = {HOST: self.host, **self.hands}
+        for who, line in lines.items():
+            own = await Line(line.port, dict(line.cookies)).open()
+            page, stream = (here, f"{here}stream?board") if who == HOST else (self._me(), self._me("/stream"))
+            shield = self._me("/secret") if who == self.seats[0] else ""
+            self.screens.append(Screen(page, stream, own, self.news, shield, keeps))
+        self.wires = [asyncio.create_task(screen.live()) for screen in self.screens]
+        self.hands[HOST] = self.host
+        return self
+
+    def _me(self, end: str = "") -> str:
+        return f"/t/{self.name}/me{end}?tab=bid"
+
+    async def press(self, who: str, **form: object) -> bytes:
+        """Post a form; returns the answer."""
+        path = f"/t/{self.name}/" if who == HOST else self._me()
+        self.pressed += 1
+        status, _, body = await self.hands[who].ask("POST", path, {**form, "key": f"key {self.pressed}"})
+        if status == 409 and b"The game is paused" in body:
+            raise Overloaded
+        assert status < 400, f"{form} was answered {status}: {body[:500]!r}"
+        return body
+
+    async def tap(self, who: str, **form: object) -> float:
+        """Tap what everybody sees; returns the seconds until the last screen was told."""
+        own = 0 if who == HOST else 1 + self.seats.index(who)
+        told = [screen.told for screen in self.screens]
+        began = time.perf_counter()
+        if await self.press(who, **form) and self.screens[own].told == told[own]:
+            self.screens[own].note()  # the page came as the answer
+        try:
+            await asyncio.wait_for(self._all_told(told), PATIENCE)
+        except TimeoutError:
+            raise Overloaded from None
+        return max(screen.at for screen in self.screens) - began
+
+    async def _all_told(self, told: list[int]) -> None:
+        while any(screen.told == was for screen, was in zip(self.screens, told, strict=True)):
+            self.news.clear()
+            await self.news.wait()
+
+    async def leave(self) -> None:
+        """Close every screen."""
+        for wire in self.wires:
+            wire.cancel()
+            with suppress(asyncio.CancelledError):
+                await wire
+        for line in (*self.hands.values(), *(screen.line for screen in self.screens)):
+            if line is not self.host:
+                line.writer.close()
+
+
+async def rhythm(table: BusyTable, taps: Sequence[Tap], begin: float, pause: float) -> list[float]:
+    """Tap these, one every ``pause`` seconds, or later where one took longer."""
+    late = []
+    for number, tap in enumerate(taps):
         await asyncio.sleep(max(0.0, begin + number * pause - time.perf_counter()))
-        await table.tap()
+        late.append(await table.tap(tap.who, **tap.form()))
+    return late

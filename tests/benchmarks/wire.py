@@ -1,19 +1,25 @@
 """Screens without a browser: each holds one stream and one connection that stays open, as a page does.
 
-A screen is shown its page anew, or hears "look" and asks for it, and knows from the bytes what stands on it. All of
-them live in one event loop; what they cost is small beside the program they measure, but not nothing: the figures
-are upper bounds.
+They ask for packed answers and unpack them, as browsers do, but look at nothing in them: whatever is not the beat is
+news. All of them live in one event loop. What they cost is printed beside what they measure.
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
 import time
+import zlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-Answer = tuple[int, dict[str, list[str]], bytes]
+Headers = dict[str, list[str]]
+Answer = tuple[int, Headers, bytes]
+GZIP = zlib.MAX_WBITS | 16
+
+
+def unpacked(headers: Headers, body: bytes) -> bytes:
+    return zlib.decompress(body, GZIP) if headers.get("content-encoding") == ["gzip"] else body
 
 
 @dataclass
@@ -28,9 +34,10 @@ class Line:
         return self
 
     def send(self, method: str, path: str, form: dict[str, object] | None = None) -> None:
-        body = urlencode(form or {}).encode()
+        body = urlencode(form or {}, doseq=True).encode()
         place = f"127.0.0.1:{self.port}"
         words = [f"{method} {path} HTTP/1.1", f"Host: {place}", "HX-Request: true", "Accept: text/html"]
+        words.append("Accept-Encoding: gzip")
         if self.cookies:
             words.append("Cookie: " + "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
         if form is not None:
@@ -38,10 +45,10 @@ class Line:
             words.append(f"Content-Length: {len(body)}")
         self.writer.write("\r\n".join([*words, "", ""]).encode() + body)
 
-    async def head(self) -> tuple[int, dict[str, list[str]]]:
+    async def head(self) -> tuple[int, Headers]:
         raw = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         first, *lines = raw.strip().split("\r\n")
-        headers: dict[str, list[str]] = {}
+        headers: Headers = {}
         for line in lines:
             name, _, value = line.partition(":")
             headers.setdefault(name.lower(), []).append(value.strip())
@@ -55,52 +62,91 @@ class Line:
         self.send(method, path, form)
         try:
             status, headers = await self.head()
-        except asyncio.IncompleteReadError:
+        except (asyncio.IncompleteReadError, ConnectionError):
             await self.open()
             self.send(method, path, form)
             status, headers = await self.head()
         size = int(headers.get("content-length", ["0"])[0])
-        return status, headers, await self.reader.readexactly(size) if size else b""
+        return status, headers, unpacked(headers, await self.reader.readexactly(size) if size else b"")
+
+    async def events(self, path: str, hear: Callable[[bytes, int], None]) -> None:
+        """Open a stream and say each event with its bytes on the wire, for ever."""
+        self.send("GET", path)
+        status, headers = await self.head()
+        assert status == 200, f"{path} answered {status}"
+        unpack = zlib.decompressobj(GZIP) if headers.get("content-encoding") == ["gzip"] else None
+        chunked, text, weight = headers.get("transfer-encoding") == ["chunked"], b"", 0
+        while True:
+            if chunked:
+                size = int(await self.reader.readline(), 16)
+                part = (await self.reader.readexactly(size + 2))[:-2]
+            else:
+                part = await self.reader.read(1 << 16)
+            if not part:
+                return
+            text, weight = text + (unpack.decompress(part) if unpack else part), weight + len(part)
+            while (end := text.find(b"\n\n") + 2) > 1:
+                hear(text[:end], weight)
+                text, weight = text[end:], 0
 
 
 @dataclass
 class Screen:
-    """A page that is open somewhere: where it lives, what it shows last, and whoever waits to see something there."""
+    """A page that is open somewhere: where it lives, how often it was told something, and what rings at that.
+
+    ``shield`` is what an open shield asks for again after each piece of news; ``kept`` what an update was and weighed.
+    """
 
     page: str
     stream: str
     line: Line
-    shown: int = -1
-    news: asyncio.Condition = field(default_factory=asyncio.Condition)
+    news: asyncio.Event
+    shield: str = ""
+    keeps: bool = False
+    told: int = 0
+    at: float = 0.0
+    peeked: float = 0.0
+    kept: list[tuple[bytes, int]] = field(default_factory=list)
 
     async def live(self) -> None:
-        """Hear the bell and look, for ever."""
+        """Listen and look, for ever."""
         wire = await Line(self.line.port, self.line.cookies).open()
-        wire.send("GET", self.stream)
-        status, _ = await wire.head()
-        assert status == 200, f"{self.stream} answered {status}"
-        while True:
-            text = await wire.reader.readuntil(b"\n\n")
-            if b"event: look" in text[:40]:
-                await self.look()
-            elif b"event: show" in text[:40]:
-                await self.note(text)
+        self.looks, self.peeks = asyncio.Event(), asyncio.Event()
+        jobs = [asyncio.create_task(self._look()), asyncio.create_task(self._peek())]
+        try:
+            await wire.events(self.stream, self.hear)
+        finally:
+            wire.writer.close()
+            for job in jobs:
+                job.cancel()
 
-    async def look(self) -> None:
-        """Ask for the page and note the bid to beat that stands on it."""
-        _, _, body = await self.line.ask("GET", self.page)
-        await self.note(body)
+    def hear(self, event: bytes, weight: int) -> None:
+        """Take news; the beat is none, and whoever is only told to look does."""
+        head = event[:60]
+        if b"event: look" in head:
+            self.looks.set()
+        elif b"event:" in head and b"event: beat" not in head:
+            if self.keeps:
+                self.kept.append((event, weight))
+            self.note()
 
-    async def note(self, body: bytes) -> None:
-        """Tell whoever waits what stands on the page now."""
-        found = re.search(rb'name="seen" value="\d+\.\d+\.(\d+)"', body) or re.search(rb'class="coin huge">(\d+)', body)
-        async with self.news:
-            self.shown = int(found[1]) if found else 0
-            self.at = time.perf_counter()
-            self.news.notify_all()
+    async def _look(self) -> None:
+        while await self.looks.wait():
+            self.looks.clear()
+            await self.line.ask("GET", self.page)
+            self.note()
 
-    async def until(self, amount: int) -> float:
-        """Wait until a bid stands on this screen; returns the moment it did."""
-        async with self.news:
-            await self.news.wait_for(lambda: self.shown >= amount)
-            return self.at
+    async def _peek(self) -> None:
+        if not self.shield:
+            return
+        own = await Line(self.line.port, self.line.cookies).open()
+        while await self.peeks.wait():
+            self.peeks.clear()
+            await own.ask("GET", self.shield)
+            self.peeked = time.perf_counter()
+
+    def note(self) -> None:
+        """Tell whoever waits that the page is another now."""
+        self.told, self.at = self.told + 1, time.perf_counter()
+        self.news.set()
+        self.peeks.set()

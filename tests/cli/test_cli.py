@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
+import re
 from pathlib import Path
 
 import pytest
+from click.shell_completion import ShellComplete
 
-from referee.cli import main
+from referee import __version__
+from referee.cli import VERBS, cli, main
+from referee.cli.exits import CODES, NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, WRONG
 from referee.cli.serve import open_program
 from referee.common.setup import Place, SetTable
 from referee.kernel.events import REFEREE
@@ -59,9 +62,30 @@ def test_reveal_tells_all(played: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert REFEREE not in said
 
 
-@pytest.mark.parametrize("words", [["log", "nowhere.referee"], ["log", "{played}", "--as", "sardaukar"]])
-def test_a_mistake_gets_one_sentence(words: list[str], played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([word.format(played=played) for word in words]) == 1
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("log nowhere.referee", NO_FILE),
+        ("verify nowhere.referee", NO_FILE),
+        ("import nowhere.jsonl", NO_FILE),
+        ("rules --json nowhere.jsonl", NO_FILE),
+        ("battle --json {empty}", NOTHING_TO_READ),
+        ("import {empty}", NOTHING_TO_READ),
+        ("verify {empty}", NOTHING_TO_READ),
+        ("rules zzzzzz", NOTHING_FOUND),
+        ("log --as sardaukar {played}", 2),
+        ("log --as emperor --reveal {played}", 2),
+        ("rules --phase breakfast shield", 2),
+        ("serve --port seven", 2),
+        ("breakfast", 2),
+        ("serve --no-browser --port 0 --db {played}/below", WRONG),
+    ],
+)
+def test_a_mistake_gets_a_sentence_and_an_exit_code_of_its_own(
+    words: str, code: int, played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "empty").write_text("\n")
+    assert main(words.format(played=played, empty=tmp_path / "empty").split()) == code
     error = capsys.readouterr().err.strip()
     assert error.endswith(".")
     assert "Traceback" not in error
@@ -79,10 +103,58 @@ def test_a_table_in_use_is_refused_with_a_sentence(played: Path, capsys: pytest.
 def test_port_zero_takes_any_free_port(tmp_path: Path) -> None:
     servers = []
     for name in ("one", "two"):
-        words = argparse.Namespace(port=0, db=tmp_path / name, host="127.0.0.1", address=None, screens=4)
-        hall, _, server, _ = open_program(words, words.db)
+        hall, _, server, _ = open_program(tmp_path / name, host="127.0.0.1", port=0, address=None, screens=4)
         servers.append(server)
         assert server.port not in range(DEFAULT_PORT, DEFAULT_PORT + 20) and not hall.tables()
     assert servers[0].port != servers[1].port
     for server in servers:
         server.stop()
+
+
+def test_help_lists_every_verb_with_examples_and_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    said = capsys.readouterr().out
+    assert all(re.search(rf"^  {verb} ", said, re.MULTILINE) for verb in VERBS)
+    assert "Examples:" in said and all(re.search(rf"^  {code} ", said, re.MULTILINE) for code in CODES)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_explains_itself_with_an_example(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([verb, "--help"]) == 0
+    said = capsys.readouterr().out
+    assert re.search(rf"Examples?:\n  .*referee( {verb}|\n)", said), said
+
+
+def test_the_edition_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"referee {__version__}\n"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_completes_verbs(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", shell]) == 0
+    assert "_REFEREE_COMPLETE" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("begun", "ends"), [("ver", {"verify"}), ("log --as ha", {"harkonnen"})])
+def test_what_is_completed(begun: str, ends: set[str]) -> None:
+    *before, last = begun.split()
+    found = ShellComplete(cli, {}, "referee", "_REFEREE_COMPLETE").get_completions(before, last)
+    assert {one.value for one in found} == ends
+
+
+def test_options_are_taken_from_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lost = tmp_path / "file"
+    lost.write_text("")
+    monkeypatch.setenv("REFEREE_DB", str(lost / "below"))
+    assert main([]) == WRONG
+    assert f"{lost / 'below'} cannot be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [["-v", "rules", "1.04.02"], ["-vv", "rules", "1.04.02"], ["--verbose", "rules", "1.04.02"]]
+)
+def test_more_may_be_said(words: list[str]) -> None:
+    assert main(words) == 0

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.cli import main
+from referee.cli.exits import NO_FILE, NOTHING_TO_READ, WRONG
 from referee.common.phones_at_seats import TakeSeat, phones_of
 from referee.common.setup import Place, SetTable
 from referee.kernel.events import PUBLIC, REFEREE
@@ -108,7 +109,9 @@ def test_lines_that_are_no_whole_game_leave_nothing_behind(
         lines = lines[:2]
         lines[0] = lines[0].replace(json.loads(lines[0])["acts"].__str__(), "1")
     (tmp_path / "wrong.jsonl").write_text(wrong(lines, how))
-    assert main(["import", str(tmp_path / "wrong.jsonl"), "--db", str(tmp_path / "elsewhere")]) == 1
+    assert main(["import", str(tmp_path / "wrong.jsonl"), "--db", str(tmp_path / "elsewhere")]) == (
+        NOTHING_TO_READ if how == "nothing" else WRONG
+    )
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert "Traceback" not in said
@@ -138,5 +141,5 @@ def test_any_line_gets_a_sentence(data: object, tmp_path: Path, capsys: pytest.C
 
 
 def test_a_file_that_is_not_there_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["import", str(tmp_path / "nothing.jsonl")]) == 1
+    assert main(["import", str(tmp_path / "nothing.jsonl")]) == NO_FILE
     assert "cannot be read" in capsys.readouterr().err

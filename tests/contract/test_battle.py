@@ -234,5 +234,5 @@ def test_a_bad_line_leaves_the_others_answered(
 
 
 def test_a_missing_file_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["battle", "--json", str(tmp_path / "none.jsonl")]) == 2
+    assert main(["battle", "--json", str(tmp_path / "none.jsonl")]) == 5
     assert "cannot be read" in capsys.readouterr().err

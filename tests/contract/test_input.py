@@ -37,7 +37,7 @@ def test_one_bad_line_does_not_spoil_the_others(tmp_path: Path, capsys: pytest.C
 def test_standard_input_and_missing_files(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(case(THREE, OPEN)).encode())))
     assert main(["play", "--json", "-"]) == 0 and json.loads(capsys.readouterr().out)["id"] == "x"
-    assert main(["play", "--json", "no/such/file"]) == 2 and "cannot be read" in capsys.readouterr().err
+    assert main(["play", "--json", "no/such/file"]) == 5 and "cannot be read" in capsys.readouterr().err
 
 
 WRONG: list[dict[str, Any]] = [

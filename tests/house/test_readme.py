@@ -82,4 +82,4 @@ def test_every_verb_the_readme_names_explains_itself() -> None:
             check=False,
         )
         assert said.returncode == 0, said.stderr
-        assert "usage: referee" in said.stdout
+        assert "Usage: referee" in said.stdout

@@ -25,7 +25,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.skip(f"the wheel cannot be built without a package index: {built.stderr.strip().splitlines()[-1]}")
     venv.create(home / "env", with_pip=True)
     python = home / "env" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    done = _pip(python, "install", str(next(home.glob("referee-*.whl"))))
+    done = _pip(python, "install", str(next(home.glob("table_referee-*.whl"))))
     assert done.returncode == 0, done.stderr
     return python
 

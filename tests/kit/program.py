@@ -23,13 +23,19 @@ class Program:
     screens: int = 96
     port: int = 0  # any free one at the first start
     link: str = ""
+    tree: Path = ROOT  # where the code stands
 
     def start(self) -> Program:
         """Start it and read the one-time link it prints."""
         words = ["--port", str(self.port), "--db", str(self.folder), "--screens", str(self.screens)]
-        environment = {**os.environ, "PYTHONWARNINGS": "default", "PYTHONUNBUFFERED": "1"}
+        environment = {**os.environ, "PYTHONWARNINGS": "default", "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(self.tree)}
         self.process = subprocess.Popen(
-            [*COMMAND, *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+            [*COMMAND, *words],
+            cwd=self.tree,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=environment,
         )
         assert self.process.stdout is not None
         self.said = ""

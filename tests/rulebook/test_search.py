@@ -3,7 +3,6 @@
 import io
 import json
 import sys
-from argparse import ArgumentParser
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from referee.cli import rules
+from referee.cli import main
 from referee.common.turn import PHASES
 from referee.rulebook.book import Entry, Rulebook, rulebook
 from referee.rulebook.query_words import matter, plain, stem
@@ -232,11 +231,7 @@ def test_the_search_answers_the_way_people_talk_at_a_table(half: str, at_one: fl
 
 
 def ask(*arguments: str) -> int:
-    parser = ArgumentParser()
-    rules.add_parser(parser.add_subparsers())
-    args = parser.parse_args(["rules", *arguments])
-    code: int = args.run(args)
-    return code
+    return main(["rules", *arguments])
 
 
 def test_the_command_shows_the_rule_in_full(capsys: pytest.CaptureFixture[str]) -> None:
@@ -252,8 +247,8 @@ def test_the_command_names_the_options_of_a_contested_rule(capsys: pytest.Captur
 
 
 def test_the_command_says_so_when_no_rule_answers(capsys: pytest.CaptureFixture[str]) -> None:
-    assert ask("zzzzzz") == 0
-    assert "No rule answers that" in capsys.readouterr().out
+    assert ask("zzzzzz") == 3
+    assert "No rule answers that" in capsys.readouterr().err
 
 
 def test_the_command_without_words_shows_the_chapters(capsys: pytest.CaptureFixture[str]) -> None:
@@ -292,5 +287,5 @@ def test_json_answers_the_other_lines_when_one_is_bad(
 
 
 def test_json_of_a_missing_file_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert ask("--json", str(tmp_path / "none")) == 2
+    assert ask("--json", str(tmp_path / "none")) == 5
     assert "cannot be read" in capsys.readouterr().err

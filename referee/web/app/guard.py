@@ -1,7 +1,7 @@
 """The door every request passes, in and out.
 
-In: the Host must be an address literal, localhost or a name the host configured, which defeats a foreign
-page whose domain was re-pointed at this laptop; whatever changes something must come from a page of this
+In: the Host must be an address literal, localhost, this machine's own name or one the host configured, which defeats
+a foreign page whose domain was re-pointed at this laptop; whatever changes something must come from a page of this
 very address; bodies are small; and a view that does not name its kind of viewer is not served at all. Out:
 every response forbids foreign code, framing and caching, and every error, whoever raised it, is one
 sentence and what to do next, as a page, JSON or plain text. The log gets the kind and place of a failure,

@@ -101,6 +101,13 @@ def ways_out() -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def own_names() -> list[str]:
+    """The names under which the home network knows this machine: its host name, and with ``.local``."""
+    name = socket.gethostname().lower().rstrip(".")
+    short = name.partition(".")[0]
+    return [name, short, f"{short}.local"] if re.fullmatch(r"[a-z0-9-]+(\.[a-z0-9-]+)*", name) else []
+
+
 def named_place(named: str) -> tuple[str, int]:
     """Return the name and the port of an address given as NAME or NAME:PORT; the port is 0 where none is given."""
     name, colon, port = named.rpartition(":")

@@ -22,7 +22,7 @@ from typing import Final
 from markupsafe import Markup
 
 from referee.web.join.address import Candidate, advice, reachable
-from referee.web.join.qr import grid, qr_svg
+from referee.web.join.qr import qr_svg, qr_terminal
 
 WITHIN_SECONDS: Final = 0.5
 ASK_SECONDS: Final = 3
@@ -168,8 +168,5 @@ def wifi_svg(name: str, password: str) -> Markup:
     return qr_svg.__wrapped__(wifi_text(name, password), "QR code that joins the Wi-Fi")
 
 
-def wifi_terminal(name: str, password: str) -> str:
-    rows = grid(wifi_text(name, password)).get_matrix()
-    pairs = zip(rows[::2], [*rows[1::2], [False] * len(rows)], strict=False)
-    blocks = {(True, True): " ", (True, False): "▄", (False, True): "▀", (False, False): "█"}
-    return "\n".join("".join(blocks[top, low] for top, low in zip(a, b, strict=True)) for a, b in pairs)
+def wifi_terminal(name: str, password: str, *, colored: bool = False) -> str:
+    return qr_terminal(wifi_text(name, password), colored=colored)

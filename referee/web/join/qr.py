@@ -8,6 +8,7 @@ The drawing has no size of its own: the style sheet decides.
 """
 
 from functools import lru_cache
+from io import StringIO
 from xml.etree import ElementTree
 
 from markupsafe import Markup
@@ -17,6 +18,7 @@ from qrcode.image.svg import SvgPathFillImage
 from qrcode.util import MODE_8BIT_BYTE, QRData
 
 QUIET = 4
+TERMINAL_QUIET = 2  # a window of 24 lines has no room for more, and cameras do with it
 MOST_BYTES = 640  # version 17 at level L: 85 modules, which a phone still reads from paper and from a screen
 
 
@@ -48,6 +50,16 @@ def _drawn(code: QRCode[SvgPathFillImage], label: str) -> Markup:
     for path in root.iter("path"):
         del path.attrib["id"]  # six codes on a page would share it
     return Markup(ElementTree.tostring(root, encoding="unicode"))  # noqa: S704
+
+
+def qr_terminal(text: str, *, colored: bool = False) -> str:
+    """Return the code in half blocks, light on dark; ``colored`` draws it so in a terminal of any colors."""
+    code: QRCode[SvgPathFillImage] = QRCode(error_correction=ERROR_CORRECT_L, border=TERMINAL_QUIET)
+    code.add_data(text)
+    drawn = StringIO()
+    code.print_ascii(drawn, invert=True)
+    lines = drawn.getvalue().replace("\xa0", " ").splitlines()
+    return "\n".join(f"\x1b[38;5;255;48;5;232m{line}\x1b[0m" if colored else line for line in lines)
 
 
 def parts_of(text: str) -> tuple[str, ...]:

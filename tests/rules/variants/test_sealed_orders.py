@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from referee.cli import main
+from referee.cli.exits import NO_FILE, NOTHING_FOUND, NOTHING_TO_READ
 from referee.common.hands import DeckReshuffled
 from referee.common.sealed_shuffles import DECK, SPICE, TRAITORS, OrderSealed, orders_of
 from referee.common.setup import DeckShuffled, HandHeld
@@ -111,8 +112,8 @@ def test_4_97_60_printed_cards_have_no_seal(capsys: pytest.CaptureFixture[str], 
         sitting = new(file=tmp_path / f"{cards}.referee", P1=cards)
         sitting.journal.close()
         assert orders_of(sitting.public) == []
-        assert main(["verify", str(sitting.journal.path)]) == 2
-        assert "Printed cards have none" in capsys.readouterr().out
+        assert main(["verify", str(sitting.journal.path)]) == NOTHING_FOUND
+        assert "Printed cards have none" in capsys.readouterr().err
 
 
 def test_4_97_61_orders_are_opened_at_the_end_or_by_the_tables_own_ruling() -> None:
@@ -163,7 +164,7 @@ def test_4_97_61_verify_follows_the_file_of_a_table(tmp_path: Path, capsys: pyte
     assert main(["verify", str(sitting.journal.path), "--seal", f"{seal[:4]} {seal[4:12]}"]) == 0
     assert "All fits. 19 dealt cards" in capsys.readouterr().out
     assert main(["verify", str(sitting.journal.path), "--seal", "0123456789"]) == 1
-    assert main(["verify", str(tmp_path / "nothing")]) == 2
+    assert main(["verify", str(tmp_path / "nothing")]) == NO_FILE
 
 
 def test_4_97_61_a_changed_file_does_not_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -185,7 +186,7 @@ def test_4_97_61_verify_works_the_seals_of_an_export_out_again(
         return path
 
     sitting = table()
-    assert main(["verify", str(export(sitting))]) == 2 and "still closed" in capsys.readouterr().out
+    assert main(["verify", str(export(sitting))]) == NOTHING_FOUND and "still closed" in capsys.readouterr().out
     assert main(["verify", str(export(opened(sitting)))]) == 0
 
 
@@ -205,7 +206,8 @@ def test_4_97_61_a_file_that_is_no_game_is_a_sentence(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "odd").write_text(text, "utf-8")
-    assert main(["verify", str(tmp_path / "odd")]) == 2 and main(["verify", str(tmp_path)]) == 2
+    assert main(["verify", str(tmp_path / "odd")]) == NOTHING_TO_READ
+    assert main(["verify", str(tmp_path)]) == NO_FILE
     said = capsys.readouterr()
     assert said.out + said.err and "Traceback" not in said.err
 

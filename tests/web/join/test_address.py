@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from referee.web.join import address
-from referee.web.join.address import Interface, PortTaken, advice, candidates, free_port, reachable, ways_out
+from referee.web.join.address import Interface, PortTaken, advice, candidates, free_port, own_names, reachable, ways_out
 
 
 def ranked(*found: tuple[str, str], routes: tuple[str, ...] = (), **more: str) -> list[str]:
@@ -203,3 +203,17 @@ def test_the_firewall_advice_is_one_line_with_a_place_to_type_it(system: str) ->
     line = advice(system, 8123)
     assert line.where and "\n" not in line.command
     assert "8123" in line.command or system == "Darwin", "macOS opens programs, not ports"
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("Erika-Laptop", ["erika-laptop", "erika-laptop", "erika-laptop.local"]),
+        ("tv.home.arpa", ["tv.home.arpa", "tv", "tv.local"]),
+        ("Erikas MacBook", []),
+        ("", []),
+    ],
+)
+def test_the_machine_is_known_by_its_own_name(name: str, known: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: name)
+    assert own_names() == known

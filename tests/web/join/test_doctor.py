@@ -162,10 +162,10 @@ def test_the_verb_prints_a_report(capsys: pytest.CaptureFixture[str], caplog: py
 def test_the_verb_draws_a_hotspot_and_keeps_nothing(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("builtins.input", lambda ask: "Table")
-    monkeypatch.setattr("referee.cli.doctor.getpass", lambda ask: "spice flows")
+    monkeypatch.setattr("click.termui.visible_prompt_func", lambda ask: "Table")
+    monkeypatch.setattr("click.termui.hidden_prompt_func", lambda ask: "spice flows")
     assert main(["doctor", "--wifi"]) == 0
     said = capsys.readouterr().out
     assert "█" in said and "spice" not in said
-    monkeypatch.setattr("referee.cli.doctor.getpass", lambda ask: "short")
+    monkeypatch.setattr("click.termui.hidden_prompt_func", lambda ask: "short")
     assert main(["doctor", "--wifi"]) == 2

@@ -1,0 +1,47 @@
+"""The one-time link to the table screen: opened in a browser, or shown where there is none with a display.
+
+A text browser is not opened: it would hold the terminal, it cannot show the table, and until the program serves it
+would wait for the program while the program waits for it. What is opened is opened by a thread of its own.
+"""
+
+from __future__ import annotations
+
+import sys
+import webbrowser
+from contextlib import suppress
+from threading import Thread
+from typing import Final
+
+TEXT_BROWSERS: Final = frozenset({"www-browser", "links", "links2", "elinks", "lynx", "w3m", "browsh"})
+
+
+def graphical() -> webbrowser.BaseBrowser | None:
+    """Return the user's browser where it has a display to draw on."""
+    try:
+        found = webbrowser.get()
+    except webbrowser.Error:
+        return None
+    return None if getattr(found, "basename", "") in TEXT_BROWSERS else found
+
+
+def show(link: str, elsewhere: str = "") -> None:
+    """Open the link in a browser; ``elsewhere`` is the same link for other machines, shown where that cannot be."""
+    found = graphical()
+    if found is None:
+        show_code(elsewhere)
+        return
+
+    def look() -> None:
+        if not found.open(link):
+            show_code(elsewhere)
+
+    Thread(target=look, name="browser", daemon=True).start()
+
+
+def show_code(link: str) -> None:
+    """Draw the link as a code for a camera, where the terminal can."""
+    from referee.web.join.qr import qr_terminal
+
+    if link and sys.stdout.isatty():
+        with suppress(UnicodeEncodeError):
+            print(f"No browser was opened. This code opens the table screen, once:\n{qr_terminal(link, colored=True)}")

@@ -1,0 +1,20 @@
+"""``referee completion``: what a shell reads to complete verbs and options."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import get_completion_class
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+@click.command(
+    epilog='\b\nExamples:\n  eval "$(referee completion bash)"     in ~/.bashrc\n  referee completion fish | source'
+)
+@click.argument("shell", type=click.Choice(SHELLS))
+@click.pass_context
+def command(ctx: click.Context, shell: str) -> None:
+    """Print the lines that let your shell complete verbs, options and factions."""
+    made = get_completion_class(shell)
+    if made is not None:
+        click.echo(made(ctx.find_root().command, {}, "referee", "_REFEREE_COMPLETE").source())

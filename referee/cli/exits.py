@@ -1,0 +1,36 @@
+"""How a verb ends: its exit code, and the sentence where something is wrong.
+
+Scripts rely on the codes: each says what to do about it. 2 is click's own, for words that it cannot read.
+"""
+
+from __future__ import annotations
+
+from typing import IO, Any, Final
+
+import click
+
+WRONG: Final = 1
+NOTHING_FOUND: Final = 3
+NOTHING_TO_READ: Final = 4
+NO_FILE: Final = 5
+INTERRUPTED: Final = 130
+CODES: Final = {
+    0: "Done, and all is well.",
+    WRONG: "Something is wrong: a line of input, a check that fails, a table that cannot be opened.",
+    2: "The command was not typed as it wants to be.",
+    NOTHING_FOUND: "Nothing found: no rule answers, no game yet, no seal to check.",
+    NOTHING_TO_READ: "Nothing to read: the input is empty, or nothing of this program's.",
+    NO_FILE: "The file is missing or cannot be opened.",
+    INTERRUPTED: "Stopped by Ctrl-C before the end.",
+}
+
+
+class Stop(click.ClickException):
+    """The end of a verb; the message is a sentence with what to do next."""
+
+    def __init__(self, sentence: object, code: int = WRONG) -> None:
+        super().__init__(str(sentence))
+        self.code = code
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(self.message, file=file, err=file is None)

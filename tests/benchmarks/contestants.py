@@ -1,0 +1,208 @@
+"""Who is measured: this program, the same of another revision, and boardgame.io; each sits down and plays when told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import subprocess
+import tarfile
+import time
+from dataclasses import dataclass, field
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Protocol
+
+from tests.benchmarks.room import BusyTable, rhythm, set_table, take_controls
+from tests.benchmarks.script import Tap
+from tests.benchmarks.wire import Line
+from tests.kit import ROOT
+from tests.kit.program import Program
+
+PACKAGES = ("boardgame.io@0.50.2", "node-persist@3.1.0")  # the second is what its storage in files needs
+PEER_FOLDER = ROOT / ".benchmarks" / "peer"
+TABLES_A_PROCESS = 10  # of boardgame.io's clients, where they do not share the server's event loop
+
+
+@dataclass(frozen=True)
+class Round:
+    """What came of some taps: seconds to the last screen, in order, and seconds of processor."""
+
+    late: list[float]
+    served: float
+    shown: float  # what the screens used themselves
+
+
+class Contestant(Protocol):
+    """Somebody who plays the script at tables of seven screens."""
+
+    name: str
+
+    async def start(self) -> None: ...
+
+    async def sit(self, tables: int) -> None:
+        """Take fresh tables, with all their screens open."""
+
+    async def play(self, taps: list[Tap], pause: float) -> Round:
+        """Tap these at every table, one every ``pause`` seconds."""
+
+    async def leave(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+
+def processor(process: int) -> float:
+    """Return the seconds of processor time a process has used; 0 where the system does not say."""
+    try:
+        words = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0.0
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Referee:
+    """This program, or that of a revision."""
+
+    name: str = "referee"
+    revision: str = ""
+    keeps: bool = False  # the updates, to weigh them
+    screens: int = 400
+    tables: list[BusyTable] = field(default_factory=list)
+
+    async def start(self) -> None:
+        self.folder = TemporaryDirectory()
+        base = Path(self.folder.name)
+        tree = _unpacked(self.revision, base / "tree") if self.revision else ROOT
+        (base / "tables").mkdir()
+        self.program = Program(base / "tables", self.screens, tree=tree).start()
+        self.host = await Line(self.program.port, await take_controls(self.program)).open()
+
+    async def sit(self, tables: int) -> None:
+        for _ in range(tables):
+            own = await Line(self.host.port, dict(self.host.cookies)).open()
+            self.tables.append(await BusyTable(await set_table(own), own).sit(keeps=self.keeps))
+        await asyncio.sleep(0.5)
+
+    async def play(self, taps: list[Tap], pause: float) -> Round:
+        served, shown = processor(self.program.process.pid), time.process_time()
+        began, many = time.perf_counter(), len(self.tables)
+        played = [rhythm(table, taps, began + pause * n / many, pause) for n, table in enumerate(self.tables)]
+        late = await asyncio.gather(*played)
+        shown, served = time.process_time() - shown, processor(self.program.process.pid) - served
+        for table in self.tables:
+            for wire in table.wires:
+                assert not wire.done(), wire.exception()
+        return Round([t for at_once in zip(*late, strict=True) for t in at_once], served, shown)
+
+    async def leave(self) -> None:
+        for table in self.tables:
+            await table.leave()
+        self.tables.clear()
+
+    async def stop(self) -> None:
+        await self.leave()
+        self.program.stop()
+        self.folder.cleanup()
+
+
+def _unpacked(revision: str, place: Path) -> Path:
+    packed = subprocess.run(["git", "archive", revision], cwd=ROOT, capture_output=True, check=True).stdout
+    with tarfile.open(fileobj=BytesIO(packed)) as archive:
+        archive.extractall(place, filter="data")
+    return place
+
+
+def why_no_peer() -> str:
+    """Bring boardgame.io into a folder of its own; return why that cannot be done, or ""."""
+    if not (shutil.which("node") and shutil.which("npm")):
+        return "boardgame.io is not measured: no node here"
+    if not (PEER_FOLDER / "node_modules" / "node-persist").is_dir():
+        PEER_FOLDER.mkdir(parents=True, exist_ok=True)
+        words = ["npm", "install", "--no-audit", "--no-fund", "--prefix", str(PEER_FOLDER), *PACKAGES]
+        if subprocess.run(words, capture_output=True).returncode:
+            return "boardgame.io is not measured: npm could not fetch it"
+    return ""
+
+
+@dataclass
+class Peer:
+    """boardgame.io: its matches in files or in memory, its clients in processes of their own or all on one loop."""
+
+    name: str
+    files: bool
+    apart: bool
+    matches: int = 0
+
+    async def start(self) -> None:
+        self.folder = TemporaryDirectory()
+        kind = "server" if self.apart else "both"
+        self.server = await _node(kind, *((self.folder.name,) if self.files else ()))
+        self.port = int((await _said(self.server))["port"])
+        self.clients = [] if self.apart else [self.server]
+
+    async def sit(self, tables: int) -> None:
+        names = [f"match-{self.matches + n}" for n in range(tables)]
+        self.matches += tables
+        share = TABLES_A_PROCESS if self.apart else tables
+        self.seated = [names[n : n + share] for n in range(0, tables, share)]
+        while len(self.clients) < len(self.seated):
+            self.clients.append(await _node("clients", str(self.port)))
+        await self._all([{"sit": some} for some in self.seated])
+
+    async def play(self, taps: list[Tap], pause: float) -> Round:
+        served, shown = self._used()
+        many = sum(map(len, self.seated))
+        begin = 1000 * (time.time() + 0.05)
+        said = await self._all(
+            [
+                {"taps": taps, "pause": 1000 * pause, "begins": [begin + 1000 * pause * n / many for n in numbers]}
+                for numbers in self._numbers()
+            ]
+        )
+        late = [table for one in said for table in one["late"]]
+        was_served, was_shown = served, shown
+        served, shown = self._used()
+        in_order = [t / 1000 for at_once in zip(*late, strict=True) for t in at_once]
+        return Round(in_order, served - was_served, shown - was_shown)
+
+    def _numbers(self) -> list[range]:
+        starts = [sum(map(len, self.seated[:n])) for n in range(len(self.seated) + 1)]
+        return [range(a, b) for a, b in pairwise(starts)]
+
+    def _used(self) -> tuple[float, float]:
+        return processor(self.server.pid), sum(processor(one.pid) for one in self.clients if one is not self.server)
+
+    async def _all(self, orders: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        at_work = self.clients[: len(orders)]
+        for client, order in zip(at_work, orders, strict=True):
+            assert client.stdin
+            client.stdin.write(json.dumps(order).encode() + b"\n")
+        return list(await asyncio.gather(*map(_said, at_work)))
+
+    async def leave(self) -> None:
+        await self._all([{"leave": True} for _ in self.seated])
+
+    async def stop(self) -> None:
+        for one in {self.server, *self.clients}:
+            one.kill()
+            await one.wait()
+        self.folder.cleanup()
+
+
+async def _node(*words: str) -> asyncio.subprocess.Process:
+    script = str(Path(__file__).with_name("peer.cjs"))
+    pipe = asyncio.subprocess.PIPE
+    return await asyncio.create_subprocess_exec(
+        "node", script, *words, cwd=PEER_FOLDER, stdin=pipe, stdout=pipe, limit=1 << 24
+    )
+
+
+async def _said(node: asyncio.subprocess.Process) -> dict[str, Any]:
+    assert node.stdout
+    line = await node.stdout.readline()
+    assert line, "boardgame.io ended with an error"
+    return dict(json.loads(line))

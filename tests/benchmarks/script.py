@@ -1,0 +1,88 @@
+"""What everybody taps: two rounds of bidding with several cards, bids, passes, pauses and talk, alike at all tables.
+
+It is played once by the rules, in a folder that is thrown away, and then tapped at whatever is measured. Nothing in it
+depends on the cards, which every table shuffles for itself.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from referee.common.setup import Place, SetTable
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC
+from referee.phases.bidding.auction import BeginBidding, Bid, DealRow, DeclareHands, Pass, price_shown
+from referee.phases.bidding.payment import Ready
+from referee.phases.bidding.state import bidding_of
+from referee.running.hall import Hall
+from referee.running.sitting import Sitting
+
+SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+OPTIONS = {"B6": "120", "B7": "120", "K8": "60"}  # long clocks: they run, and nobody's tap comes too late
+SPICE, ROUNDS, BIDS = 300, 2, (4, 16)
+HOST = "host"
+
+
+class Tap(NamedTuple):
+    """Who taps what; ``amount`` of a bid, and ``seen``, the price that stands on the bidder's screen."""
+
+    who: str
+    act: str
+    amount: int = 0
+    seen: str = ""
+
+    def form(self) -> dict[str, object]:
+        """Return the fields of the form."""
+        more: dict[str, object] = {"seen": self.seen} if self.seen else {}
+        return {"act": self.act, **more, **({"amount": self.amount} if self.amount else {})}
+
+
+OPENING = tuple(Tap(HOST, act) for act in ("BeginBidding", "DeclareHands", "DealRow"))
+
+
+def script(rounds: int = ROUNDS) -> list[Tap]:
+    """Return every tap of so many rounds of bidding, in order."""
+    with TemporaryDirectory() as folder:
+        hall = Hall(Path(folder))
+        sitting = rich_table(hall)
+        made = [tap for seed in range(rounds) for tap in _one_round(sitting, random.Random(seed))]
+        hall.close()
+    return made
+
+
+def rich_table(hall: Hall, spice: int = SPICE) -> Sitting:
+    """Set a table on which everybody can bid for a long time."""
+    _, sitting = hall.create("bench")
+    places = tuple(Place(seat, spice=spice) for seat in SIX)
+    do(sitting, SetTable("bench", places, SIX[0], options=tuple(OPTIONS.items())))
+    return sitting
+
+
+def _one_round(sitting: Sitting, dice: random.Random) -> Iterator[Tap]:
+    for command in (BeginBidding(), DeclareHands(), DealRow()):
+        do(sitting, command)
+    yield from OPENING
+    sale, last = 0, 0
+    while (bidding := bidding_of(sitting.screen(PUBLIC))).step != "over":
+        if bidding.step != "bid":
+            seat = next(seat for seat in SIX if seat not in bidding.ready)
+            do(sitting, Ready(seat))
+            yield Tap(seat, "Ready")
+            continue
+        if sale != bidding.number:
+            sale, last = bidding.number, dice.randint(*BIDS)
+        table = sitting.screen(PUBLIC)
+        seat, seen = bidding.turn, price_shown(table)
+        raised = bidding.high + 1 if bidding.high < last else 0
+        do(sitting, Bid(seat, raised) if raised else Pass(seat))
+        yield Tap(seat, "Bid" if raised else "Pass", raised, seen)
+
+
+def do(sitting: Sitting, command: Command) -> None:
+    """Carry out what must be allowed."""
+    done = sitting.act(command, HOST if command.by == "table" else getattr(command, "seat", HOST))
+    assert done.done, (command, done.objections)

@@ -1,0 +1,68 @@
+"""Events, commands and questions become frozen dataclasses when they are needed, whoever needs them first."""
+
+from __future__ import annotations
+
+import dataclasses
+import subprocess
+import sys
+from threading import Barrier, Thread
+
+import pytest
+
+from referee.kernel.frozen import Frozen
+from tests.kit import ROOT
+
+
+class Root(Frozen):
+    pass
+
+
+class Parent(Root):
+    seat: str
+    spice: int = 1
+
+
+class Child(Parent):
+    cards: tuple[str, ...] = ()
+
+
+def test_a_class_made_late_is_a_frozen_dataclass_like_any_other() -> None:
+    one = Child("fremen", cards=("Hajr",))
+    assert one == Child("fremen", 1, ("Hajr",)) and hash(one) == hash(dataclasses.replace(one)) and one != Parent("x")
+    assert repr(one).endswith("Child(seat='fremen', spice=1, cards=('Hajr',))")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        one.spice = 2  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        Parent()  # type: ignore[call-arg]
+
+
+def test_whoever_asks_for_the_fields_gets_them_before_any_object_is_made() -> None:
+    class Asked(Root):
+        seat: str
+
+    assert dataclasses.is_dataclass(Asked) and [field.name for field in dataclasses.fields(Asked)] == ["seat"]
+    assert not dataclasses.is_dataclass(Root), "which has no fields and is never made itself"
+
+
+def test_many_threads_may_be_the_first() -> None:
+    for _ in range(20):
+        kind = type("Kind", (Root,), {"__annotations__": {"seat": str, "spice": int}})
+        start, made = Barrier(8), list[object]()
+
+        def work(kind: type = kind, start: Barrier = start, made: list[object] = made) -> None:
+            start.wait()
+            made.append(kind("fremen", spice=3))
+
+        threads = [Thread(target=work) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(made) == 8 and set(made) == {kind("fremen", 3)}
+
+
+def test_the_start_makes_few_of_them() -> None:
+    counted = "sum('__dataclass_fields__' in vars(kind) for kind in kinds().values()) / len(kinds())"
+    program = f"import referee.web; from referee.kernel.events import kinds; print({counted})"
+    said = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert float(said.stdout) < 0.3, "something asks every kind for its fields when the program starts"
