@@ -1,14 +1,14 @@
 """The index of one book as an SQLite database: full text of every phrase and every rule, and the words of the lexicon.
 
-Building it takes most of a second, so it is kept as a file in the user's cache folder. The file is named after a stamp of
-everything it was made from, the texts and this room's own code, and is built anew whenever one of them changes. Where no
-file can be kept, the index is built in memory and works the same.
+Building it takes most of a second, so it is kept as a file in the user's cache folder. The file is named after a
+stamp of everything it was made from, the texts and this room's own code, and is built anew whenever one of them
+changes. Where no file can be kept, the index is built in memory and works the same.
 """
 
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from hashlib import sha256
 from importlib.metadata import version
@@ -16,9 +16,9 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from referee.rulebook.book import Entry, Rulebook, rooms
+from referee.rulebook.book import Rulebook, rooms
 from referee.rulebook.lexicon import ORDINARY, Lexicon, Vocabulary, learn
-from referee.rulebook.pages import Page, pages
+from referee.rulebook.pages import pages
 
 KEPT, KEEP = "rules-*.sqlite", 8
 MADE_WITH = ("rapidfuzz", "PyStemmer", "Metaphone", "pyspellchecker")

@@ -4,10 +4,10 @@ A rare word of a question says more than a common one, and a name of the game (a
 says most. Names are found in the texts themselves: every nickname (`names` lines) and whatever is written with a
 capital in the middle of a sentence, so that a new faction brings its own.
 
-A word that the book does not know may be a slip, or a name as a phone heard it. Slips are put right by letters, names by
-their sound (Double Metaphone) over up to four words: "hark on an" sounds like Harkonnen. Words that the book knows are
-never touched, so one word of the game never becomes another; an ordinary English word keeps its own meaning beside the
-guess. A slip that could be several words stays several, and each rule is read with the one that suits it.
+A word that the book does not know may be a slip, or a name as a phone heard it. Slips are put right by letters, names
+by their sound (Double Metaphone) over up to four words: "hark on an" sounds like Harkonnen. Words that the book knows
+are never touched, so one word of the game never becomes another; an ordinary English word keeps its own meaning
+beside the guess. A slip that could be several words stays several, and each rule is read with the one that suits it.
 """
 
 import math
@@ -73,8 +73,8 @@ class Reading:
 class Vocabulary:
     """What the lexicon learned from a book, in values that JSON can keep.
 
-    `known` counts the words of the texts, `said` their stems, `names` leads from a nickname in stems to the one word that
-    stands for it, `sounds` are the names as one writes them with their codes.
+    `known` counts the words of the texts, `said` their stems, `names` leads from a nickname in stems to the one word
+    that stands for it, `sounds` are the names as one writes them with their codes.
     """
 
     known: dict[str, int]
@@ -187,7 +187,8 @@ class Lexicon:
         sure, code, name = max(rated, default=(0.0, "", ""))
         ordinary = not strange or (len(words) == 1 and self.english(words[0]) >= ORDINARY)
         least = (ALL_KNOWN if ordinary else HEARD).get(min(len(code), LONG_SOUND), 2.0)
-        return (sure, name) if sure >= least else (0.0, "")
+        swallowed = len(words) > 1 and name in words  # "fremen two" sounds like Fremen, but is more than that
+        return (sure, name) if sure >= least and not swallowed else (0.0, "")
 
     def _nearest(self, joined: str, code: str) -> tuple[float, str, str]:
         near = process.extract(code, self._codes, scorer=fuzz.ratio, score_cutoff=75, limit=6)
@@ -244,7 +245,8 @@ class Lexicon:
 def learn(entries: list[Entry], english: Callable[[str], int]) -> Lexicon:
     """Read the whole book: its words, its names and how they sound, and how rare each word is."""
     names = _names(entries)
-    written = Counter(word for entry in entries for word in _words((entry.title, *entry.text, *entry.answers)))
+    printed = ((entry.title, *entry.text, *entry.examples, *entry.answers) for entry in entries)
+    written = Counter(word for texts in printed for word in _words(texts))
     written.update(word for name in names for word in name.split())
     counted = written | Counter(dict.fromkeys((*COMMON, *FILLER, *ASKING), 3))
     words = Vocabulary(dict(counted), {}, names, _sounds(entries, english), {})

@@ -1,7 +1,7 @@
 """Every rule of a book cut up for comparing: its title, the ways of asking for it, its sentences.
 
-A rule of chapter 4.9x decides how the table plays another rule. The ways of asking for it are lent to the rule that it is
-about, so that the rule comes first and its option follows.
+A rule of chapter 4.9x decides how the table plays another rule. The ways of asking for it are lent to the rule that
+it is about, so that the rule comes first and its option follows.
 """
 
 import json
@@ -22,8 +22,8 @@ TITLE, LENT = 1.03, (0.94, 0.88)
 class Page:
     """One rule, cut up for comparing.
 
-    `sizes` holds weight and trust of each phrase, `places` the phrases in which a word stands, `credit` what a word of the
-    rule is worth, `lines` the phrases as one would say them, words in alphabetical order.
+    `sizes` holds weight and trust of each phrase, `places` the phrases in which a word stands, `credit` what a word
+    of the rule is worth, `lines` the phrases as one would say them, words in alphabetical order.
     """
 
     id: str

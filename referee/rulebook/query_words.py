@@ -12,7 +12,6 @@ from functools import lru_cache
 
 import Stemmer
 
-
 _STEMMER = Stemmer.Stemmer("english")
 
 
@@ -42,7 +41,9 @@ ASKING = _set("player players how many much who when where why whom now")
 
 # Each line is one meaning; its first word stands for all of them.
 _SAME = """
-force troop soldier army unit token guy men dude figure infantry minis
+force troop soldier army unit token guy men dude figure infantry minis boys lads meeple meeples pawn
+territory space region area zone hex
+leader general hero captain commander
 bid auction
 against vs versus
 through thru
@@ -50,7 +51,7 @@ advanced adv
 broke bankrupt poor penniless skint
 charity welfare alms handout dole
 kill killed slay murder dead died die death assassinate
-revive resurrect revival reanimate respawn
+revive resurrect revival reanimate respawn rez res unkill
 ship shipment shipping
 pay paid payment
 cost price expensive fee tariff
@@ -64,7 +65,7 @@ peek look see view
 secret hidden hide conceal
 prisoner captive hostage
 capture captured kidnap steal abduct
-spice melange money cash coin coins credits solari
+spice melange money cash coin coins credits solari bucks gold dough moolah currency
 tie tied equal
 defense defence defend protect protection
 extra additional bonus
@@ -76,7 +77,7 @@ truth honest honestly truthful truthfully truthful
 allow allowed permit permitted permission legal
 limit maximum max most cap
 minimum min least smallest lowest
-city stronghold strongholds fortress sietch
+city stronghold strongholds fortress sietch castle fort
 alone solo unallied
 end ending over finish finished
 announce declare declaration shout yell
@@ -87,11 +88,11 @@ move movement march moving walk
 land lands landing
 harvest collect collection collecting gather
 bribe bribery bribing bribes
-deal trade agreement contract bargain
+deal agreement contract bargain pact
 note notes notebook
 worthless useless junk
 explosion explode exploding boom blast detonate detonation kaboom
-swap exchange switch
+swap exchange switch trade
 predict prediction forecast prophecy foretell guess guessed
 resolve resolution resolved resolving settle
 place put placed placing placement
@@ -101,7 +102,7 @@ player person people persons ppl
 raise increase
 poison poisonous venom toxin toxic
 answer reply respond
-discard dump ditch trash bin binned
+discard dump ditch trash bin binned pitch
 shuffle reshuffle
 timer clock countdown
 second seconds sec secs 2nd
@@ -114,13 +115,13 @@ destroy destroyed wreck demolish
 ornithopter thopter helicopter copter
 income revenue earnings earn
 traitor traitorous treason betray betrayal turncoat backstab backstabber spy
-tank tanks graveyard morgue
+tank tanks graveyard morgue cemetery axlotl axolotl deadpile
 disc disk
 number count amount quantity
 double twice
 half halve halved halves
 split divide separate separated
-sell selling sold
+sell selling sold hawk
 borrow lend loan
 give donate gift transfer given
 cheat cheating fraud

@@ -1,14 +1,14 @@
 """Ask the rules: from the way people ask to the numbered rule that answers.
 
-A question is first read as a number (1.04.06, 10406, 1.4.6). Otherwise its words are read in the language of the book, and
-full text search (FTS5, bm25) finds rules by single phrases and by all that they say. These candidates are ranked by that and
-by how well ONE phrase of the rule, its title or one of the ways in which people ask it, covers the question, because five
-matching words in one line mean more than five words scattered over a page. Either half alone answers fewer questions of
-strangers than both together; `python -m tests.search` measures it.
+A question is first read as a number (1.04.06, 10406, 1.4.6). Otherwise its words are read in the language of the
+book, and full text search (FTS5, bm25) finds rules by single phrases and by all that they say. These candidates are
+ranked by that and by how well ONE phrase of the rule, its title or one of the ways in which people ask it, covers the
+question, because five matching words in one line mean more than five words scattered over a page. Either half alone
+answers fewer questions of strangers than both together; `python -m tests.search` measures it.
 
-The list and whether it holds the answer are two questions. The list is never cut. `Found.sure` says whether the first rule
-is likely right, and `Found.about_dune` whether the words are of this game at all: each word is weighed by how much likelier it is in
-the book than in English. Nothing here raises on anything that somebody types.
+The list and whether it holds the answer are two questions. The list is never cut. `Found.sure` says whether the first
+rule is likely right, and `Found.about_dune` whether the words are of this game at all: each word is weighed by how
+much likelier it is in the book than in English. Nothing here raises on anything that somebody types.
 """
 
 import json
@@ -41,6 +41,7 @@ BESIDE_A_NUMBER = FILLER | {"chapter", "section", "number", "paragraph", "entry"
 SURE_SCORE, SURE_SHARE, ABOUT_DUNE = 0.5, 0.6, 0.0
 # What adds up to a score, then what a rule's place multiplies it by; found with `python -m tests.search`.
 PHRASE, WHOLE, NEAR, ALIKE, EXACT, PRECISE, FULL_TEXT, SAID = 0.38, 0.30, 0.075, 0.115, 0.06, 0.55, 0.2, 0.7
+FIRST, SUBJECT, SHORT = 1.3, 0.3, 12  # what the title says weighs less in a sentence; how little a short sentence gains
 TITLED, UNNAMED = 1.08, 0.9
 NAMED, OTHERS, NOBODYS, EVERYBODYS, OPTION, HERE, HEAD = 1.06, 0.85, 0.94, 0.8, 0.87, 1.08, 0.96
 
@@ -71,6 +72,11 @@ def search(query: str, phase: str | None = None, faction: str | None = None, lim
 def ask(query: str, phase: str | None = None, faction: str | None = None, limit: int = 5) -> Found:
     """What the book says to a question, at most so many rules."""
     return index().ask(query, phase, faction, limit)
+
+
+def likeness(query: str, texts: list[str]) -> list[float]:
+    """How much each text speaks of what a question asks, 0 to 1, in the language of the book."""
+    return index().likeness(query, texts)
 
 
 @cache
@@ -118,6 +124,14 @@ class Index:
             hits = (Hit(entry, round(min(1.0, score), 4), self._answer(entry, words)) for score, entry in best)
             return Found(tuple(hits), sure, about)
 
+    def likeness(self, query: str, texts: list[str]) -> list[float]:
+        """The share of a question's telling words, by weight, that each text has."""
+        with self._lock:
+            words = [word for word in self.lexicon.read(matter(plain(query[:LONGEST]))) if word.content]
+            total = sum(word.weight for word in words) or 1.0
+            said = [dict.fromkeys(self.lexicon.stems(text), 1.0) for text in texts]
+            return [sum(word.worth(forms) for word in words) / total for forms in said]
+
     def _rated(self, said: str, words: list[Word], here: set[str]) -> list[tuple[float, int]]:
         """Score and row, below zero so that equals stand in the order of the book, of each candidate; best first."""
         lean = self._leaning(words, here)
@@ -130,9 +144,9 @@ class Index:
         return sorted(rated, reverse=True)
 
     def _naming(self, page: Page, words: list[Word]) -> float:
-        """What a rule is worth by the names in a question: a rule that has one as its title leads, one without it yields."""
+        """What the names in a question are worth: a rule that has one in its titles leads, one without it yields."""
         named = [word.stem for word in words if word.stem in self.lexicon.proper]
-        titled = any(0 in page.places.get(name, ()) for name in named)
+        titled = any(name in page.near for name in named)
         return (TITLED if titled else 1.0) * UNNAMED ** sum(name not in page.credit for name in named)
 
     def rooms_of(self, kind: str, name: str | None) -> set[str]:
@@ -169,12 +183,17 @@ class Index:
         """The sentence of a rule that says most of what was asked; a ruling answers for its question."""
         told = [(sentence, sentence) for text in entry.text for sentence in sentences_of(text)]
         told += [(f"{ruling.question} {ruling.answer}", ruling.answer) for ruling in entry.rulings]
-        return max(told, key=lambda pair: self._says(pair[0], words), default=("", ""))[1]
+        title = self.lexicon.stems(entry.title)
+        heavy = [(word, word.weight * (SUBJECT if word.stem in title else 1.0)) for word in words]
+        rated = [
+            self._says(sentence, heavy) * (FIRST if place == 0 else 1.0) for place, (sentence, _) in enumerate(told)
+        ]
+        return told[rated.index(max(rated))][1] if rated else ""
 
-    def _says(self, sentence: str, words: list[Word]) -> float:
-        forms = set(self.lexicon.stems(sentence))
-        shared = sum(word.weight * max(share * (form in forms) for form, share in word.meant) for word in words)
-        return shared / (12 + len(forms))
+    def _says(self, sentence: str, words: list[tuple[Word, float]]) -> float:
+        forms = dict.fromkeys(self.lexicon.stems(sentence), 1.0)
+        shared = sum(weight * max(share * forms.get(form, 0) for form, share in word.meant) for word, weight in words)
+        return shared / (SHORT + len(forms))
 
     def _leaning(self, words: list[Word], here: set[str]) -> Callable[[Entry], float]:
         """Lean towards the room that a question names, then towards the phase and seat it comes from."""

@@ -1,17 +1,19 @@
 """Measure the rules search by where the questions come from: `python -m tests.search`.
 
-- `public.tsv`: questions of strangers, shortened to one sentence. `faq` stands in published answers to questions and lists
-  of clarifications, `forum` was typed into issue trackers, blogs and comments, `recalled` is what such lists ask in the words
-  of somebody who had read them.
-- `dictated.tsv`: names as a machine wrote them down. `captions` are mishearings that stand in automatic captions of videos
-  about the game, `made` are others of the kind.
-- `none.tsv`: what no rule answers. `other` is about other games and everyday life, and should be told apart from this game
-  altogether; `imperium` is another game in the same world and `lore` the novels and films, and should find nothing sure.
+- `public.tsv`: questions of strangers, shortened to one sentence. `faq` stands in published answers to questions and
+  lists of clarifications, `forum` was typed into issue trackers, blogs and comments, `recalled` is what such lists
+  ask in the words of somebody who had read them.
+- `dictated.tsv`: names as a machine wrote them down. `captions` are mishearings that stand in automatic captions of
+  videos about the game, `made` are others of the kind.
+- `none.tsv`: what no rule answers. `other` is about other games and everyday life, and should be told apart from this
+  game altogether; `imperium` is another game in the same world and `lore` the novels and films, and should find
+  nothing sure.
 - `known.tsv`: questions written for this project. All of them were looked at while the texts and the search were made.
 
-Every question but the known ones falls by its hash into one of two halves. The half `tuning` was looked at, its misses too
-(`--misses`); of the half `unseen` only totals were read, and those not before a change was done. `first` and `three` are
-the shares with a right rule first and among the first three, `sure` the share that was answered without "Not sure".
+Every question but the known ones falls by its hash into one of two halves. The half `tuning` was looked at, its
+misses too (`--misses`); of the half `unseen` only totals were read, and those not before a change was done. `first`
+and `three` are the shares with a right rule first and among the first three, `sure` the share that was answered
+without "Not sure".
 """
 
 import sys
@@ -51,7 +53,10 @@ class Question(NamedTuple):
 def questions(file: str) -> list[Question]:
     lines = (Path(__file__).parent / f"{file}.tsv").read_text("utf-8").splitlines()[1:]
     rows = [line.split("\t") for line in lines]
-    return [Question(file, row[0], frozenset(row[1].split(",")) - {"-"} if len(row) > 2 else frozenset(), row[-1]) for row in rows]
+    return [
+        Question(file, row[0], frozenset(row[1].split(",")) - {"-"} if len(row) > 2 else frozenset(), row[-1])
+        for row in rows
+    ]
 
 
 @cache
@@ -60,7 +65,7 @@ def answered(text: str) -> Found:
 
 
 def found_at(question: Question, depth: int) -> bool:
-    """Whether one of the right rules is among the first answers; for a question without answer, that nothing is sure."""
+    """Whether one of the right rules is among the first answers; for one without answer, that nothing is sure."""
     found = answered(question.text)
     if not question.ids:
         return not found.sure

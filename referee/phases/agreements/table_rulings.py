@@ -16,13 +16,17 @@ LONGEST = 400
 
 @dataclass(frozen=True)
 class Decision:
-    """One of the table's own rulings: under which rule, in which words, who asked (a seat or ""), turn, when (ms)."""
+    """One of the table's own rulings: under which rule, in which words, who asked (a seat or ""), turn, when (ms).
+
+    ``question`` is what was asked of the rules when it was made, so that the same question finds it first; "" for none.
+    """
 
     rule: str
     words: str
     asked: str
     turn: int
     at: int
+    question: str = ""
 
 
 @dataclass
@@ -45,24 +49,27 @@ class TableDecided(Event):
     words: Public[str]
     why: Public[tuple[str, ...]] = ()
     asked: Public[str] = ""
+    question: Public[str] = ""
 
     def apply(self, table: Table) -> None:
         kept = table.state(Decisions)
-        kept.made.append(Decision(self.rule, self.words, self.asked, table.turn, table.at))
+        kept.made.append(Decision(self.rule, self.words, self.asked, table.turn, table.at, self.question))
         table.put(kept)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         asked = f", asked by {name(self.asked)}" if self.asked else ""
-        return f"This table decided{asked}: {self.words}"
+        question = f" “{self.question}”" if self.question else ""
+        return f"This table decided{asked}{question}: {self.words}"
 
 
 class Decide(Command):
-    """Write down how this table plays a rule, and who asked."""
+    """Write down how this table plays a rule, who asked, and which question it answers."""
 
     by = "table"
     rule: str
     words: str
     asked: str = ""
+    question: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.rule not in rulebook():
@@ -72,4 +79,5 @@ class Decide(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         asked = self.asked if self.asked in table.seats else ""
-        yield TableDecided(self.rule, " ".join(self.words.split()), ("4.97.03", self.rule), asked)
+        question = " ".join(self.question.split())[:LONGEST]
+        yield TableDecided(self.rule, " ".join(self.words.split()), ("4.97.03", self.rule), asked, question)
