@@ -8,6 +8,7 @@ be read gets an error of its own; the other lines are still answered and the exi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import click
@@ -17,6 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.cli.exits import NOTHING_FOUND, Stop
+from referee.cli.options import RULES, read_house_rules
 from referee.cli.terminal import paged
 from referee.rulebook.book import Entry, rulebook
 from referee.rulebook.search import OPTION_ROOMS, Found, Hit, ask, index
@@ -28,7 +30,7 @@ _KARAMA = {
 NOT_DUNE = (
     "This is not about Dune. Ask about a phase, a faction, a card or a leader, or give a rule number such as 1.04.06."
 )
-NEAREST = 3
+NEAREST, MARKED = 3, "bold green"
 EXAMPLES = """\b
 Examples:
   referee rules                        the chapters
@@ -42,8 +44,12 @@ Examples:
 @click.option("--json", "file", metavar="FILE", help="Answer a file of questions, one a line; - reads them.")
 @click.option("--phase", help="Lean towards the rules of this phase, such as bidding.")
 @click.option("--faction", help="Lean towards the rules of this faction, such as fremen.")
-def command(words: tuple[str, ...], file: str | None, phase: str | None, faction: str | None) -> int:
+@RULES
+def command(
+    words: tuple[str, ...], file: str | None, phase: str | None, faction: str | None, rules: Path | None
+) -> int:
     """Look up a rule by its number, or ask in your own words."""
+    read_house_rules(rules)
     if file:
         from referee.cli.json_lines import answer_file
 
@@ -70,10 +76,10 @@ def _answer(question: str, phase: str | None, faction: str | None) -> Renderable
 
 
 def _card(entry: Entry, sentence: str = "") -> Panel:
-    """A rule in full; the sentence that answers stands first and marked, unless it is all there is."""
-    alone = sentence == entry.body
-    lines = [Text(f"{sentence}\n", style="bold green")] if sentence and not alone else []
-    lines += [Text("\n\n".join(entry.text), style="bold green" if alone else "")]
+    """A rule in full; the sentence that answers is marked, and stands first."""
+    first = entry.body.startswith(sentence)
+    lines = [] if first else [Text(f"{sentence}\n", style=MARKED)]
+    lines += [Text.assemble((sentence, MARKED), entry.body[len(sentence) :]) if first else Text(entry.body)]
     lines += [Text(f"\n{ruling.question} {ruling.answer}") for ruling in entry.rulings]
     lines += [Text(f"\nExample: {example}", style="italic") for example in entry.examples]
     lines += [Text(f"\n{note}", style="dim") for note in entry.notes]

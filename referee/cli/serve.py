@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.exits import Stop
-from referee.cli.options import ADDRESS, DB, EVERYWHERE, NO_BROWSER, PORT, data_folder
+from referee.cli.options import (
+    ADDRESS,
+    DB,
+    EVERYWHERE,
+    NO_BROWSER,
+    PORT,
+    RULES,
+    cache_folder,
+    data_folder,
+    read_house_rules,
+)
 
 if TYPE_CHECKING:
     from referee.running.hall import Hall
@@ -38,11 +48,22 @@ Examples:
     "--screens", type=int, default=96, envvar="REFEREE_SCREENS", show_envvar=True, show_default=True,
     help="How many screens may be open at once.",
 )  # fmt: skip
+@RULES
 @NO_BROWSER
-def command(host: str, port: int | None, address: str | None, db: Path | None, screens: int, no_browser: bool) -> None:
+def command(
+    host: str,
+    port: int | None,
+    address: str | None,
+    db: Path | None,
+    screens: int,
+    rules: Path | None,
+    no_browser: bool,
+) -> None:
     """Start the referee. It serves the table screen and phones until Ctrl-C."""
-    place = db or data_folder()
+    place, own = db or data_folder(), read_house_rules(rules)
     hall, program, server, _ = open_program(place, host=host, port=port, address=address, screens=screens)
+    if titles := [f"{text.title} ({text.id})" for rule in own for text in rule.texts]:
+        print(f"House rules:               {', '.join(titles)}")
     _greet(program, server.port, place, no_browser)
     hall.start()
     server.run()
@@ -56,7 +77,7 @@ def open_program(
     from referee.running.hall import Hall, table_id
     from referee.running.journal import JournalError
     from referee.web import create_app, program_of
-    from referee.web.app.server import DEFAULT_PORT, open_server, stream_cap, threads_for
+    from referee.web.app.server import DEFAULT_PORT, keep_templates, open_server, stream_cap, threads_for
     from referee.web.join.address import PortTaken
 
     only = place if place.is_file() or (place.suffix and not place.is_dir()) else None
@@ -65,6 +86,7 @@ def open_program(
     asked = port is not None
     wished, threads = port if port is not None else DEFAULT_PORT, threads_for(max(1, screens))
     app = create_app(hall, port=wished, host=host, address=address, streams=stream_cap(threads))
+    keep_templates(app, cache_folder() / "templates")
     program = program_of(app)
 
     def stop() -> None:

@@ -41,6 +41,11 @@ def too_early(power: Power) -> str:
     return f"The star stands after this power ({power.rule}): it is cancelled when it is used. Wait for that."
 
 
+def too_late(power: Power) -> str:
+    """Say why a power is not cancelled that nobody uses at this moment (3.01.11.01)."""
+    return f"A power is cancelled as it is used, and nobody uses {power.rule} now. Keep the card for that moment."
+
+
 @dataclass
 class Announcement:
     """What was announced: by whom, which powers it uses, what was said of it, and who lets it pass."""

@@ -6,6 +6,7 @@ Nothing of the game is decided here. What a case leaves out is empty; what it ho
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from referee.common.factions import FACTIONS, faction_name
@@ -28,6 +29,7 @@ from referee.phases.battle.two_sides import (
     Commit,
     Companion,
     Leader,
+    Line,
     Side,
     TraitorCall,
 )
@@ -37,7 +39,15 @@ from referee.phases.battle.who_may_call import Refusal
 
 T = TypeVar("T")
 MOST_FORCES = 100
-POWERS = {"SARDAUKAR": "2.03.08", "FEDAYKIN": "2.04.18", "CYBORG": "2.07.07", "BATTLE_HARDENED": "2.04.21"}
+POWERS = {
+    "SARDAUKAR": "2.03.08",
+    "FEDAYKIN": "2.04.18",
+    "CYBORG": "2.07.07",
+    "BATTLE_HARDENED": "2.04.21",
+    "KWISATZ_HADERACH": "2.01.11",
+}
+OWN_POWER = "{faction} cannot stop a power of its own. The Karama stays in the hand."
+COMPANION = POWERS["KWISATZ_HADERACH"]
 IN_BATTLE = {"T1", "T3", "T4", "T5", "T7", "T8", "T9", "T10"}
 ALIASES = {"cheap heroine": "Cheap Hero"}
 
@@ -54,11 +64,15 @@ def read_battle(value: Any) -> tuple[Table, Battle]:
     if sides[0].faction == sides[1].faction:
         raise BadCase("A faction does not fight itself. Name two factions.")
     others = each(record.get("others_in_territory"), "'others_in_territory'", _bystander)
-    for seat in dict.fromkeys((*(side.faction for side in sides), *(one.faction for one in others))):
-        table.seats[seat] = Seat(seat, seat)
+    allies = (side.ally for side in sides if side.ally)
+    players = each(record.get("players"), "'players'", faction_id)
+    for seat in (*(side.faction for side in sides), *(one.faction for one in others), *allies, *players):
+        table.seats.setdefault(seat, Seat(seat, seat))
     calls = _given(record.get("calls"), "'calls'")
-    for rule in each(calls.get("karama"), "'karama'", _stopped):
-        table.suspended[rule] = 1
+    stops = each(calls.get("karama"), "'karama'", _stop)
+    table.suspended.update({POWERS[word]: 1 for by, word in stops if not _own(by, word)})
+    if COMPANION in table.suspended:
+        sides = [replace(side, companion=False) for side in sides]
     _flag(record.get("stronghold"), "'stronghold'")
     battle = Battle(
         territory,
@@ -236,13 +250,18 @@ def _bystander(value: Any) -> Bystander:
 # -- calls --------------------------------------------------------------------------------------------
 
 
-def _stopped(value: Any) -> str:
+def _stop(value: Any) -> tuple[str, str]:
+    """Read who plays a Karama, and against which power."""
     record = _object(value, "A Karama")
-    faction_id(record.get("by"))
     power = record.get("cancels")
     if not isinstance(power, str) or power not in POWERS:
         raise BadCase(f"Karama cannot cancel {power!r} here. It is one of {', '.join(POWERS)}.")
-    return POWERS[power]
+    return faction_id(record.get("by")), power
+
+
+def _own(by: str, word: str) -> bool:
+    """Say whether a power is of the faction that would stop it; the rules of a faction share its chapter."""
+    return any(POWERS[word].rsplit(".", 1)[0] == rule.rsplit(".", 1)[0] for rule in FACTIONS[by].rules)
 
 
 def _traitor_call(value: Any) -> TraitorCall:
@@ -284,7 +303,13 @@ def answer_battle(record: Any) -> dict[str, Any]:
     ]
     if errors:
         return {"id": record.get("id"), "legal": False, "errors": errors, **NO_TOTALS}
-    return {"id": record.get("id"), "legal": True, **told(battle, judge(table, battle))}
+    verdict = judge(table, battle)
+    stops = each((record.get("calls") or {}).get("karama"), "'karama'", _stop)
+    own = [(faction_name(by), word) for by, word in stops if _own(by, word)]
+    lines = [Line("3.01.11.01", OWN_POWER.format(faction=name)) for name, _ in own]
+    refused = [{"by": name, "cancels": word, "why": "OWN_POWER"} for name, word in own]
+    said = told(battle, replace(verdict, lines=(*lines, *verdict.lines)))
+    return {"id": record.get("id"), "legal": True, **said, **({"karama_refused": refused} if refused else {})}
 
 
 def told(battle: Battle, verdict: Verdict) -> dict[str, Any]:
@@ -296,7 +321,12 @@ def told(battle: Battle, verdict: Verdict) -> dict[str, Any]:
         "defender_total": totals[1],
         "leaders_killed": list(verdict.killed),
         **_forces(verdict),
-        "spice": {"payouts": _named(verdict.payouts), "to_bank": _named(verdict.to_bank), "net": _named(verdict.net)},
+        "spice": {
+            "payouts": _named(verdict.payouts),
+            "to_bank": _named(verdict.to_bank),
+            **({"to_factions": _named(verdict.shared)} if verdict.shared else {}),
+            "net": _named(verdict.net),
+        },
         "cards_discarded": _named({seat: list(cards) for seat, cards in verdict.discarded.items()}),
         "cards_kept_optional": _named({seat: list(cards) for seat, cards in verdict.kept.items()}),
         "explosion": verdict.how == EXPLOSION,

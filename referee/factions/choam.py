@@ -20,16 +20,14 @@ from referee.common.offers import Blank, Offer, Offers, SecretOffers
 from referee.common.powers import Power, Stoppable, starred
 from referee.common.purse import spice_of
 from referee.common.turn import PHASES, PhaseBegan, in_phase
-from referee.common.what_now import by_hand
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
 from referee.phases.agreements.bribes import BribesNow
-from referee.phases.battle.settle import SupportTo
-from referee.phases.battle.verdict import TRAITOR, TRAITORS
+from referee.phases.battle.verdict import TRAITOR, TRAITORS, SupportTo
 from referee.phases.bidding.state import Bidding
-from referee.phases.charity import CharityClaimed, CharityDue, CharityFrom, claims
+from referee.phases.charity import CharityAtOnce, CharityDue, CharityFrom
 from referee.phases.revival.limits_and_prices import MANY, ForcePrice, RevivalLimit
 from referee.phases.turn.forces_counted import Start, StartForces
 
@@ -37,8 +35,9 @@ ME = "choam"
 LEADERS = {"Frankos Aru": 4, "Lady Jalma": 4, "Rajiv Londine": 3, "Duke Verdun": 3, "Viscount Tull": 2}
 faction(Faction(ME, "CHOAM", "cho", spice=2, cards=1, rules=("2.09.01", "2.09.02"), leaders=LEADERS))
 
-HERE = "choam_charity"
-INCOME = starred(Power("2.09.03", ME, "INCOME", "before", "CHOAM collects charity for every faction."), "spice_blow")
+INCOME = starred(
+    Power("2.09.03", ME, "INCOME", "before", "CHOAM collects charity for every faction."), "spice_blow", ledger=True
+)
 TOKEN = Power("2.09.10", ME, "INFLATION", "after", "CHOAM places the inflation token.")
 FACTOR = {"": 1, "double": 2, "cancel": 0}
 OTHER = {"double": "cancel", "cancel": "double"}
@@ -90,15 +89,11 @@ class InflationShown(Event):
         return said.get(self.side, "The inflation token leaves the game.")
 
 
-@after(PhaseBegan, rule="2.09.03")
-def collect_for_everybody(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+@adds(CharityAtOnce, rule="2.09.03")
+def collect_for_everybody(question: CharityAtOnce, table: Table) -> Iterable[tuple[str, int]]:
     """Two spice for every faction in the game, before anybody else is paid."""
-    if event.phase != HERE or ME not in table.seats or by_hand(table, HERE) or ME in claims(table).seats:
-        return
     amount = EACH * len(table.seats) * FACTOR[inflation(table).side]
-    if amount:
-        yield CharityClaimed(ME)
-        yield from pay(BANK, ME, amount, "Charity for every faction", ("2.09.03",))
+    return ((ME, amount),) if ME in table.seats and amount else ()
 
 
 @ruling(CharityFrom, rule="2.09.04")
@@ -147,6 +142,7 @@ def while_it_can_be_placed(question: Stoppable, table: Table) -> Iterable[Power]
 class PlaceInflation(Command):
     """Place the inflation token with one side up: ``double`` or ``cancel``."""
 
+    by = "both"
     seat: str
     side: str
 

@@ -6,18 +6,20 @@ not track amounts the players count for themselves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from referee.common.ledger import BANK, pay
+from referee.common.ledger import BANK, pay, silent
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.purse import spice_of
-from referee.common.turn import in_phase
+from referee.common.turn import PhaseBegan, in_phase
+from referee.common.what_now import by_hand
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, Question, ask
+from referee.kernel.rulings import Chance, Question, after, ask
 from referee.kernel.table import Table
 
+HERE = "choam_charity"
 ENOUGH = 2
 
 
@@ -58,6 +60,15 @@ class CharityFrom(Question[tuple[tuple[str, int], ...]]):
         return ((BANK, self.due),)
 
 
+class CharityAtOnce(Question[tuple[tuple[str, int], ...]]):
+    """Who is paid charity as the phase begins, before anybody can claim, and how much? It is their claim."""
+
+    rule = "1.03.01"
+
+    def plain(self, table: Table) -> tuple[tuple[str, int], ...]:
+        return ()
+
+
 class CharityClaimed(Event):
     """A faction claimed charity."""
 
@@ -71,6 +82,22 @@ class CharityClaimed(Event):
 
     def sentence(self, name: Callable[[str], str]) -> str:
         return f"{name(self.seat)} claims charity."
+
+
+def paid_at_once(table: Table) -> Iterator[Event]:
+    """Yield the charity that nobody has to claim."""
+    said = ask(table, CharityAtOnce())
+    for seat, amount in said.value:
+        if amount and seat not in claims(table).seats:
+            yield CharityClaimed(seat)
+            yield from pay(BANK, seat, amount, "Charity for every faction", said.because)
+    yield from silent(said)
+
+
+@after(PhaseBegan, rule="1.03.01")
+def as_the_phase_begins(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    """Where the table keeps charity itself, it also pays this."""
+    return paid_at_once(table) if event.phase == HERE and not by_hand(table, HERE) else ()
 
 
 class NotPoor(Event):
@@ -91,7 +118,7 @@ class ClaimCharity(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        yield from in_phase(table, "choam_charity")
+        yield from in_phase(table, HERE)
         yield from on_own_phone(table, self.seat, "1.03.01")
         if self.seat in claims(table).seats:
             sentence = "Charity is claimed once a turn, and this faction has done so. Wait for the next turn."

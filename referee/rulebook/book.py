@@ -149,21 +149,27 @@ class Rulebook(Mapping[str, Entry]):
         return [self._entries[other] for other in near if other in self._entries and other != id]
 
 
+_added: list[Entry] = []
+
+
+def add_texts(entries: Iterable[Entry]) -> None:
+    """Let the book hold more rules than those of this program: the house rules of a group."""
+    _added.extend(entries)
+    rulebook.cache_clear()
+
+
 @cache
 def rulebook() -> Rulebook:
     """The book of this program, read once."""
-    return load(Path(__file__).parent.parent)
+    own = load(Path(__file__).parent.parent)
+    return Rulebook(_both_sides([*own.values(), *_added])) if _added else own
 
 
 def load(folder: Path) -> Rulebook:
     """Read every room's rule text below a folder; BadRuleText says which line cannot be read."""
-    entries = [entry for file in rooms(folder) for entry in read_room(file.read_text("utf-8"), _room(file, folder))]
+    files = sorted(file for file in folder.rglob("*.md") if file.name != "README.md")
+    entries = [entry for file in files for entry in read_room(file.read_text("utf-8"), _room(file, folder))]
     return Rulebook(_both_sides(entries))
-
-
-def rooms(folder: Path) -> list[Path]:
-    """The rule texts below a folder."""
-    return sorted(file for file in folder.rglob("*.md") if file.name != "README.md")
 
 
 def _both_sides(entries: list[Entry]) -> Iterator[Entry]:

@@ -16,7 +16,8 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from referee.rulebook.book import Rulebook, rooms
+from referee import __version__
+from referee.rulebook.book import Rulebook
 from referee.rulebook.lexicon import ORDINARY, Lexicon, Vocabulary, learn
 from referee.rulebook.pages import pages
 
@@ -31,10 +32,12 @@ create virtual table phrases using fts5(words, row unindexed, said unindexed);
 """
 
 
-def kept(book: Rulebook, folder: Path) -> sqlite3.Connection:
-    """The index of the texts below a folder, from its file where there is one."""
+def kept(book: Rulebook) -> sqlite3.Connection:
+    """The index of a book, from its file where there is one."""
     with suppress(OSError, sqlite3.Error):
-        file = user_cache_path("referee", appauthor=False, ensure_exists=True) / f"rules-{_stamp(folder)}.sqlite"
+        folder = user_cache_path("referee", appauthor=False) / __version__
+        folder.mkdir(parents=True, exist_ok=True)
+        file = folder / f"rules-{_stamp(book)}.sqlite"
         if not file.exists():
             _write(book, file)
         return sqlite3.connect(f"file:{file.as_posix()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
@@ -59,10 +62,11 @@ def lexicon_in(db: sqlite3.Connection) -> Lexicon:
     return Lexicon(Vocabulary(**json.loads(words)), english)
 
 
-def _stamp(folder: Path) -> str:
+def _stamp(book: Rulebook) -> str:
     made = sha256(" ".join(f"{name} {version(name)}" for name in MADE_WITH).encode())
-    for file in (*rooms(folder), *sorted(Path(__file__).parent.glob("*.py"))):
-        made.update(file.name.encode() + file.read_bytes())
+    made.update(repr(list(book.values())).encode())
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        made.update(file.read_bytes())
     return made.hexdigest()[:16]
 
 

@@ -17,8 +17,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import lru_cache
 from threading import Lock
 
 from rapidfuzz import fuzz, process
@@ -79,11 +78,15 @@ def likeness(query: str, texts: list[str]) -> list[float]:
     return index().likeness(query, texts)
 
 
-@cache
+_open: list["Index"] = []
+
+
 def index() -> "Index":
-    """The index of this program's book, read from its file."""
+    """The index of this program's book and of a group's own rules, read once from its file."""
     book = rulebook()
-    return Index(book, index_file.kept(book, Path(__file__).parent.parent))
+    if not _open or _open[0].book is not book:
+        _open[:] = [Index(book, index_file.kept(book))]
+    return _open[0]
 
 
 class Index:

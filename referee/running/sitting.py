@@ -18,6 +18,7 @@ from typing import TypeVar
 
 import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
 from referee.common.karama_windows import announced_first, held_up
+from referee.common.permission import not_offered, not_yours
 from referee.kernel.commands import Command, Objection, carry_out, objections
 from referee.kernel.events import PUBLIC, Event, as_seen_by, seen_by
 from referee.kernel.table import Table
@@ -156,8 +157,12 @@ class Sitting:
             return Outcome(True, events=events)
 
     def _judge(self, command: Command, who: str) -> list[Objection]:
-        asker = self.views.tables.get(who, self.views.tables[PUBLIC])
-        return [*held_up(self.views.tables[PUBLIC], command), *objections(command, asker, self.views.referee)]
+        public = self.views.tables[PUBLIC]
+        asker = self.views.tables.get(who, public)
+        if strange := list(not_yours(command, who, public)):
+            return strange
+        found = [*held_up(public, command), *objections(command, asker, self.views.referee)]
+        return found or list(not_offered(command, who, public, asker))
 
     def _late(self, command: Command, who: str) -> Iterable[Objection]:
         timer = self.timer()

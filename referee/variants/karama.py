@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.cards.karama.purchase import OverbidIsOpen, RoomForKarama
+from referee.cards.karama import KARAMA
+from referee.cards.karama.purchase import OverbidIsOpen, RoomForKarama, means_to
 from referee.cards.karama.stopping import StopScope
 from referee.common.hands import hand_limit
 from referee.common.karama_windows import Against
 from referee.common.powers import PurchaseMoment, SaleSeconds, StopSeconds
 from referee.kernel.commands import Objection
-from referee.kernel.rulings import adds, option, ruling, setting
+from referee.kernel.rulings import adds, ask, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.battle.live_battle import battle_now, spoken
 from referee.phases.battle.lock_plan import ReopenPlan
+from referee.phases.bidding.payment import AnotherWayToPay
 
 KARAMA_PURCHASE = option(
     "B11",
@@ -56,6 +58,14 @@ KARAMA_OVERBID = option(
     ("declared", "Declared", "The bidder says so when choosing it."),
 )
 KARAMA_OVERBID.decides(OverbidIsOpen, {"declared": True})
+
+
+@ruling(AnotherWayToPay, rule="4.91.13")
+def whoever_declared_it_pays_with_it(question: AnotherWayToPay, table: Table, so_far: str) -> str | None:
+    """A winner who holds the card that was declared can pay."""
+    words = f"The bid was declared as one by {KARAMA}, and the card is there to pay with. Close the sale."
+    return words if ask(table, OverbidIsOpen()).value and means_to(table, question.buyer) else None
+
 
 STOPPED_POWER = option(
     "K1",

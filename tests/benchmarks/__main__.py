@@ -1,8 +1,8 @@
 """What an evening costs: ``python -m tests.benchmarks`` lets this program and boardgame.io take turns, ratios first.
 
-Words choose: ``one`` and ``fifty`` tables against boardgame.io and ``bytes``, which is what runs without a word, in
-less than five minutes; and of this program alone ``rules``, ``fold`` and ``battle``. ``--against REVISION`` lets an
-older revision of this program take its turns too. Nothing here asserts a time; the aims stand beside.
+Words choose: ``one`` and ``fifty`` tables against boardgame.io, and ``bytes``, are what runs without a word, in less
+than five minutes. Of this program alone: what a process can ``carry``, ``growth``, ``rules``, ``battle``; or ``all``.
+``--against REVISION`` lets an older revision take its turns too. Nothing here asserts a time; the aims stand beside.
 """
 
 from __future__ import annotations
@@ -13,25 +13,20 @@ import os
 import platform
 import sys
 import time
-from itertools import count
-from pathlib import Path
+from collections.abc import Sequence
 from statistics import median, quantiles
-from tempfile import TemporaryDirectory
+from urllib.parse import urlencode
 
-from referee.kernel.events import PUBLIC, Event
-from referee.kernel.table import fold
-from referee.phases.bidding.events import BiddingBegan, BidMade, TurnCame
 from referee.rulebook.search import search
-from referee.running.hall import Hall
-from referee.running.journal import Act, Journal
-from referee.running.sitting import Sitting
+from tests.benchmarks.carry import carried
 from tests.benchmarks.contest import fifty_tables, one_table
-from tests.benchmarks.contestants import why_no_peer
-from tests.benchmarks.reveal import reveal, verdicts
+from tests.benchmarks.contestants import Referee, why_no_peer
+from tests.benchmarks.growth import grown
+from tests.benchmarks.reveal import battles
 from tests.benchmarks.room import yardstick
-from tests.benchmarks.script import SIX, rich_table
+from tests.benchmarks.script import script
 from tests.benchmarks.weight import weights
-from tests.kit.fighters import Fighters
+from tests.benchmarks.wire import Line
 from tests.search.__main__ import questions
 
 Row = tuple[str, str, str]
@@ -44,81 +39,44 @@ def spread(times: list[float]) -> str:
 
 
 def pace() -> str:
-    """Return how fast the machine is now, by the yardstick."""
-    return f"p50 {1000 * median(yardstick(200_000) for _ in range(40)):.1f} ms"
+    """Return how fast the machine is now, by the yardstick, and how many want it."""
+    return f"p50 {1000 * median(yardstick(200_000) for _ in range(40)):.1f} ms, load {os.getloadavg()[0]:.1f}"
 
 
-def ten_thousand() -> list[tuple[Event, ...]]:
-    """Return the events of a very long evening, act by act."""
-    with TemporaryDirectory() as folder:
-        hall = Hall(Path(folder))
-        begun = [act.events for act in rich_table(hall).acts()]
-        hall.close()
-    begun.append((BiddingBegan(1, SIX[0]),))
-    return begun + [(BidMade(SIX[n % 6], n), TurnCame(SIX[(n + 1) % 6])) for n in range(1, 5000)]
-
-
-def folding() -> list[Row]:
-    """Fold ten thousand events: for one viewer, and as the program does when it opens a table."""
-    acts = ten_thousand()
-    events = [event for act in acts for event in act]
-    began = time.perf_counter()
-    fold(events, PUBLIC)
-    once = time.perf_counter() - began
-    with TemporaryDirectory() as folder:
-        journal = Journal(Path(folder) / "long.referee")
-        for number, act in enumerate(acts, start=1):
-            journal.append(Act(number, number, "host", "", act))
-        began = time.perf_counter()
-        Sitting(journal)
-        opened = time.perf_counter() - began
-        journal.close()
-    many = f"{len(events)} events"
-    return [
-        (f"fold of {many} for one viewer", f"{1000 * once:.0f} ms", ""),
-        (f"table of {many} opened: read, folded", f"{1000 * opened:.0f} ms", ""),
-    ]
-
-
-def ten_turns() -> Row:
-    """Open a whole game of ten turns, played at random, as the program does after a restart."""
-    with TemporaryDirectory() as folder:
-        played = next(one for one in map(_game, count(1)) if one.public.turn == 10)
-        journal = Journal(Path(folder) / "game.referee")
-        for act in played.sitting.rows():
-            journal.append(act)
-        began = time.perf_counter()
-        Sitting(journal)
-        opened = time.perf_counter() - began
-        journal.close()
-    events = sum(len(act.events) for act in played.sitting.rows())
-    return (f"game of ten turns, {events} events, opened", f"{1000 * opened:.0f} ms", "")
-
-
-def _game(seed: int) -> Fighters:
-    played = Fighters(seed, list(SIX), "advanced")
-    played.play(turns=10, presses=12)
-    return played
-
-
-def lookups() -> list[Row]:
-    """Ask the rules all that the tests ask, one question after another."""
+def lookups(revisions: Sequence[str]) -> list[Row]:
+    """Ask the rules all that the tests ask; and a program just started its first question, and a later one."""
     asked, times = questions(), list[float]()
     search("karama")  # the index is built once
     for question in asked:
         began = time.perf_counter()
         search(question.text)
         times.append(time.perf_counter() - began)
-    return [(f"rules question, {len(asked)} of them", spread(times), "p50 < 5 ms")]
+    first = [asyncio.run(_first_question(Referee(revision))) for revision in ("", *revisions)]
+    return [*first, (f"rules question, {len(asked)} of them", spread(times), "p50 < 5 ms")]
+
+
+async def _first_question(program: Referee) -> Row:
+    """Ask a program just started twice, and the first time tap at a table meanwhile."""
+    await program.start()
+    await program.sit(1)
+    (table,), (one, two, *_) = program.tables, script()
+    await table.tap(one.who, **one.form())
+    asking = asyncio.create_task(_asked(program, "lasgun shield"))
+    meanwhile, first, later = await table.tap(two.who, **two.form()), await asking, await _asked(program, "karama")
+    await program.stop()
+    words = f"{1000 * first:.0f} ms, a tap meanwhile {1000 * meanwhile:.0f} ms; another question {1000 * later:.0f} ms"
+    return (f"{program.name}: the first rules question", words, "")
+
+
+async def _asked(program: Referee, words: str) -> float:
+    line, began = await Line(program.host.port).open(), time.perf_counter()
+    status, _, _ = await line.ask("GET", f"/rules?{urlencode({'q': words})}")
+    assert status == 200
+    return time.perf_counter() - began
 
 
 CONTESTS = {"one": one_table, "fifty": fifty_tables}
-ALONE = {
-    "bytes": weights,
-    "rules": lookups,
-    "fold": lambda: [*folding(), ten_turns()],
-    "battle": lambda: [*reveal(), *verdicts(int(os.environ.get("REFEREE_BATTLES", "5000")))],
-}
+ALONE = {"bytes": weights, "carry": carried, "growth": grown, "rules": lookups, "battle": battles}
 DEFAULT = ["one", "fifty", "bytes"]
 
 
@@ -126,7 +84,13 @@ def main() -> int:
     """Measure what was asked for and print it."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description="What an evening costs.")
     parser.add_argument("words", nargs="*", metavar="WORD", help=f"of {', '.join([*CONTESTS, *ALONE])}; or all")
-    parser.add_argument("--against", action="append", default=[], metavar="REVISION", help="measure this one as well")
+    parser.add_argument(
+        "--against",
+        action="append",
+        default=[],
+        metavar="REVISION",
+        help="measure this one as well, or the code in a folder",
+    )
     asked = parser.parse_args()
     words = [*CONTESTS, *ALONE] if asked.words == ["all"] else asked.words or DEFAULT
     if unknown := set(words) - {*CONTESTS, *ALONE}:
@@ -137,8 +101,8 @@ def main() -> int:
         if word in CONTESTS:
             print("\n".join(asyncio.run(CONTESTS[word](asked.against))), flush=True)
         else:
-            for what, figure, aim in ALONE[word]():
-                print(f"{what:<46} {figure:<44} {aim and 'aim: ' + aim}".rstrip(), flush=True)
+            for what, figure, aim in ALONE[word](asked.against):
+                print(f"{what:<52} {figure:<58} {aim and 'aim: ' + aim}".rstrip(), flush=True)
     print(f"yardstick again: {pace()}")
     return 0
 

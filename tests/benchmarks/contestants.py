@@ -11,12 +11,11 @@ import tarfile
 import time
 from dataclasses import dataclass, field
 from io import BytesIO
-from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
-from tests.benchmarks.room import BusyTable, rhythm, set_table, take_controls
+from tests.benchmarks.room import BusyTable, Times, all_at_once, set_table, take_controls
 from tests.benchmarks.script import Tap
 from tests.benchmarks.wire import Line
 from tests.kit import ROOT
@@ -31,7 +30,7 @@ TABLES_A_PROCESS = 10  # of boardgame.io's clients, where they do not share the 
 class Round:
     """What came of some taps: seconds to the last screen, in order, and seconds of processor."""
 
-    late: list[float]
+    late: Times
     served: float
     shown: float  # what the screens used themselves
 
@@ -40,6 +39,10 @@ class Contestant(Protocol):
     """Somebody who plays the script at tables of seven screens."""
 
     name: str
+
+    @property
+    def pid(self) -> int:
+        """Return the process that serves."""
 
     async def start(self) -> None: ...
 
@@ -63,40 +66,51 @@ def processor(process: int) -> float:
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def memory(process: int) -> float:
+    """Return the memory a process holds, in MB."""
+    said = subprocess.run(["ps", "-o", "rss=", "-p", str(process)], capture_output=True, text=True, check=True)
+    return int(said.stdout) / 1024
+
+
 @dataclass
 class Referee:
-    """This program, or that of a revision."""
+    """This program, or that of a revision or folder; it may find tables in its own that were laid there before."""
 
-    name: str = "referee"
     revision: str = ""
     keeps: bool = False  # the updates, to weigh them
     screens: int = 400
     tables: list[BusyTable] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self.name = f"referee {Path(self.revision).name}".strip()
+        self.base = TemporaryDirectory()
+        self.folder = Path(self.base.name) / "tables"
+        self.folder.mkdir()
+        self.tree = _tree(self.revision, self.folder.parent / "tree")
+
+    @property
+    def pid(self) -> int:
+        return self.program.process.pid
+
     async def start(self) -> None:
-        self.folder = TemporaryDirectory()
-        base = Path(self.folder.name)
-        tree = _unpacked(self.revision, base / "tree") if self.revision else ROOT
-        (base / "tables").mkdir()
-        self.program = Program(base / "tables", self.screens, tree=tree).start()
+        self.program = Program(self.folder, self.screens, tree=self.tree).start()
         self.host = await Line(self.program.port, await take_controls(self.program)).open()
 
     async def sit(self, tables: int) -> None:
         for _ in range(tables):
-            own = await Line(self.host.port, dict(self.host.cookies)).open()
-            self.tables.append(await BusyTable(await set_table(own), own).sit(keeps=self.keeps))
+            await self.take(await set_table(self.host))
         await asyncio.sleep(0.5)
 
+    async def take(self, table: str) -> None:
+        """Sit down at a table that is set."""
+        own = await Line(self.host.port, dict(self.host.cookies)).open()
+        self.tables.append(await BusyTable(table, own).sit(keeps=self.keeps))
+
     async def play(self, taps: list[Tap], pause: float) -> Round:
-        served, shown = processor(self.program.process.pid), time.process_time()
-        began, many = time.perf_counter(), len(self.tables)
-        played = [rhythm(table, taps, began + pause * n / many, pause) for n, table in enumerate(self.tables)]
-        late = await asyncio.gather(*played)
-        shown, served = time.process_time() - shown, processor(self.program.process.pid) - served
-        for table in self.tables:
-            for wire in table.wires:
-                assert not wire.done(), wire.exception()
-        return Round([t for at_once in zip(*late, strict=True) for t in at_once], served, shown)
+        served, shown = processor(self.pid), time.process_time()
+        late = await all_at_once(self.tables, lambda table: taps, pause)
+        shown, served = time.process_time() - shown, processor(self.pid) - served
+        return Round(late, served, shown)
 
     async def leave(self) -> None:
         for table in self.tables:
@@ -105,11 +119,16 @@ class Referee:
 
     async def stop(self) -> None:
         await self.leave()
+        self.host.writer.close()
+        await asyncio.sleep(0.1)  # until all connections are closed
         self.program.stop()
-        self.folder.cleanup()
+        self.base.cleanup()
 
 
-def _unpacked(revision: str, place: Path) -> Path:
+def _tree(revision: str, place: Path) -> Path:
+    """Return where the code of a revision stands, unpacked if need be; "" is this one, and a folder is itself."""
+    if not revision or Path(revision).is_dir():
+        return Path(revision or ROOT).resolve()
     packed = subprocess.run(["git", "archive", revision], cwd=ROOT, capture_output=True, check=True).stdout
     with tarfile.open(fileobj=BytesIO(packed)) as archive:
         archive.extractall(place, filter="data")
@@ -137,6 +156,10 @@ class Peer:
     apart: bool
     matches: int = 0
 
+    @property
+    def pid(self) -> int:
+        return self.server.pid
+
     async def start(self) -> None:
         self.folder = TemporaryDirectory()
         kind = "server" if self.apart else "both"
@@ -154,24 +177,15 @@ class Peer:
         await self._all([{"sit": some} for some in self.seated])
 
     async def play(self, taps: list[Tap], pause: float) -> Round:
-        served, shown = self._used()
-        many = sum(map(len, self.seated))
-        begin = 1000 * (time.time() + 0.05)
-        said = await self._all(
-            [
-                {"taps": taps, "pause": 1000 * pause, "begins": [begin + 1000 * pause * n / many for n in numbers]}
-                for numbers in self._numbers()
-            ]
-        )
+        tables = [name for some in self.seated for name in some]
+        begin, (served, shown) = time.time() + 0.05, self._used()
+        begins = {name: 1000 * (begin + pause * n / len(tables)) for n, name in enumerate(tables)}
+        order = {"taps": taps, "pause": 1000 * pause}
+        said = await self._all([{**order, "begins": [begins[name] for name in some]} for some in self.seated])
         late = [table for one in said for table in one["late"]]
-        was_served, was_shown = served, shown
-        served, shown = self._used()
         in_order = [t / 1000 for at_once in zip(*late, strict=True) for t in at_once]
-        return Round(in_order, served - was_served, shown - was_shown)
-
-    def _numbers(self) -> list[range]:
-        starts = [sum(map(len, self.seated[:n])) for n in range(len(self.seated) + 1)]
-        return [range(a, b) for a, b in pairwise(starts)]
+        served, shown = (after - before for after, before in zip(self._used(), (served, shown), strict=True))
+        return Round(in_order, served, shown)
 
     def _used(self) -> tuple[float, float]:
         return processor(self.server.pid), sum(processor(one.pid) for one in self.clients if one is not self.server)

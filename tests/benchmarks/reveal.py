@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from statistics import median, quantiles
 from typing import Any
@@ -13,12 +15,11 @@ from referee.common.factions import FACTIONS
 from referee.common.leaders import printed_strength
 from tests.benchmarks.contestants import Referee
 from tests.benchmarks.room import BusyTable, set_table
-from tests.benchmarks.script import HOST
+from tests.benchmarks.script import HOST, NO_CLOCKS
 from tests.kit.battle_cases import case, planned, settle
 from tests.rules.battle.naive import dial_of, must_feed, naive
 
 SEATS = ("emperor", "fremen", "harkonnen", "spacing_guild")
-QUIET = {"B6": "off", "B7": "off", "K8": "off"}
 PLACES = ("Arrakeen", "Carthag", "Sietch Tabr", "Habbanya Sietch", "Tuek's Sietch")
 
 
@@ -26,7 +27,7 @@ async def _reveals() -> list[tuple[float, float]]:
     """Fight a battle in each territory; return the time from the last tap to the first and to the last screen (s)."""
     made, times = Referee(), []
     await made.start()
-    table = await BusyTable(await set_table(made.host, SEATS, QUIET), made.host, SEATS).sit()
+    table = await BusyTable(await set_table(made.host, SEATS, NO_CLOCKS), made.host, SEATS).sit()
     await asyncio.sleep(0.5)
     for phase in ("storm", "battle"):
         await table.tap(HOST, act="GoTo", phase=phase)
@@ -50,8 +51,12 @@ async def _reveals() -> list[tuple[float, float]]:
     return times
 
 
-def reveal() -> list[tuple[str, str, str]]:
-    """Return how far apart the screens of a table show a reveal."""
+def battles(revisions: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Return how far apart the screens of a table show a reveal, and what verdicts take; of this program only."""
+    return [*_reveal(), *_verdicts(int(os.environ.get("REFEREE_BATTLES", "5000")))]
+
+
+def _reveal() -> list[tuple[str, str, str]]:
     times = asyncio.run(_reveals())
     apart = [last - first for first, last in times]
     latest = max(last for _, last in times)
@@ -87,7 +92,7 @@ def _plan(dice: random.Random, seat: str, foe: str, rules: str) -> dict[str, Any
     }
 
 
-def verdicts(count: int) -> list[tuple[str, str, str]]:
+def _verdicts(count: int) -> list[tuple[str, str, str]]:
     """Settle so many random allowed battles twice, and count where the second calculation disagrees."""
     dice, seats, other = random.Random(5), list(FACTIONS)[:], 0
     seats = [seat for seat in seats if seat in {"atreides", "emperor", "fremen", "harkonnen", "ixian", "spacing_guild"}]

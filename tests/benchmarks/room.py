@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from uuid import uuid4
 
 from tests.benchmarks.script import HOST, OPTIONS, SIX, SPICE, Tap
 from tests.benchmarks.wire import Line, Screen
 from tests.kit.program import Program
 
+Times = list[float]  # seconds, in the order of the taps
 PATIENCE = 20.0  # seconds until a screen that was told nothing counts as lost
 
 
@@ -33,6 +35,7 @@ async def take_controls(program: Program) -> dict[str, str]:
     path = "/" + program.link.split("/", 3)[3]
     status, _, _ = await line.ask("POST", path, {})
     assert status == 303, f"The link was answered {status}"
+    line.writer.close()
     return line.cookies
 
 
@@ -57,8 +60,8 @@ async def set_table(host: Line, seats: Sequence[str] = SIX, options: Mapping[str
 
 
 async def take_seats(host: Line, name: str, seats: Sequence[str] = SIX) -> dict[str, Line]:
-    """Seat a phone each by the codes on the table screen."""
-    _, _, page = await host.ask("GET", f"/t/{name}/")
+    """Seat a phone each by the codes that the table shows."""
+    _, _, page = await host.ask("GET", f"/t/{name}/seats")
     hands = {}
     for seat in seats:
         found = re.search(rf'id="seat-{seat}".*?<kbd class="big">(\w+)</kbd>', page.decode(), re.DOTALL)
@@ -86,14 +89,15 @@ class BusyTable:
         """Seat a phone each and open all screens."""
         here = f"/t/{self.name}/"
         self.hands = await take_seats(self.host, self.name, self.seats)
-        lines = {HOST: self.host, **self.hands}
-        for who, line in lines.items():
-            own = await Line(line.port, dict(line.cookies)).open()
+        self.hands[HOST] = self.host
+        for who in (HOST, *self.seats):
+            line = self.hands[who]
+            line.mark = uuid4().hex
+            own = await Line(line.port, dict(line.cookies), line.mark).open()
             page, stream = (here, f"{here}stream?board") if who == HOST else (self._me(), self._me("/stream"))
             shield = self._me("/secret") if who == self.seats[0] else ""
             self.screens.append(Screen(page, stream, own, self.news, shield, keeps))
         self.wires = [asyncio.create_task(screen.live()) for screen in self.screens]
-        self.hands[HOST] = self.host
         return self
 
     def _me(self, end: str = "") -> str:
@@ -117,7 +121,8 @@ class BusyTable:
         if await self.press(who, **form) and self.screens[own].told == told[own]:
             self.screens[own].note()  # the page came as the answer
         try:
-            await asyncio.wait_for(self._all_told(told), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await self._all_told(told)
         except TimeoutError:
             raise Overloaded from None
         return max(screen.at for screen in self.screens) - began
@@ -134,14 +139,28 @@ class BusyTable:
             with suppress(asyncio.CancelledError):
                 await wire
         for line in (*self.hands.values(), *(screen.line for screen in self.screens)):
-            if line is not self.host:
-                line.writer.close()
+            line.writer.close()
 
 
-async def rhythm(table: BusyTable, taps: Sequence[Tap], begin: float, pause: float) -> list[float]:
+async def rhythm(table: BusyTable, taps: Sequence[Tap], begin: float, pause: float) -> Times:
     """Tap these, one every ``pause`` seconds, or later where one took longer."""
     late = []
     for number, tap in enumerate(taps):
         await asyncio.sleep(max(0.0, begin + number * pause - time.perf_counter()))
         late.append(await table.tap(tap.who, **tap.form()))
     return late
+
+
+async def all_at_once(tables: Sequence[BusyTable], taps: Callable[[BusyTable], Sequence[Tap]], pause: float) -> Times:
+    """Play at all tables, staggered evenly within a pause; the first that is overloaded ends it for all."""
+    began, many = time.perf_counter(), len(tables)
+    jobs = [
+        asyncio.create_task(rhythm(table, taps(table), began + pause * n / many, pause))
+        for n, table in enumerate(tables)
+    ]
+    try:
+        late = await asyncio.gather(*jobs)
+    finally:
+        for job in jobs:
+            job.cancel()
+    return [one for at_once in zip(*late, strict=True) for one in at_once]

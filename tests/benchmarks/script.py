@@ -7,7 +7,7 @@ depends on the cards, which every table shuffles for itself.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -23,6 +23,7 @@ from referee.running.sitting import Sitting
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 OPTIONS = {"B6": "120", "B7": "120", "K8": "60"}  # long clocks: they run, and nobody's tap comes too late
+NO_CLOCKS = {"B6": "off", "B7": "off", "K8": "off"}
 SPICE, ROUNDS, BIDS = 300, 2, (4, 16)
 HOST = "host"
 
@@ -54,17 +55,16 @@ def script(rounds: int = ROUNDS) -> list[Tap]:
     return made
 
 
-def rich_table(hall: Hall, spice: int = SPICE) -> Sitting:
+def rich_table(hall: Hall, options: Mapping[str, str] = OPTIONS) -> Sitting:
     """Set a table on which everybody can bid for a long time."""
     _, sitting = hall.create("bench")
-    places = tuple(Place(seat, spice=spice) for seat in SIX)
-    do(sitting, SetTable("bench", places, SIX[0], options=tuple(OPTIONS.items())))
+    places = tuple(Place(seat, spice=SPICE) for seat in SIX)
+    do(sitting, SetTable("bench", places, SIX[0], options=tuple(options.items())))
     return sitting
 
 
 def _one_round(sitting: Sitting, dice: random.Random) -> Iterator[Tap]:
-    for command in (BeginBidding(), DeclareHands(), DealRow()):
-        do(sitting, command)
+    begin(sitting)
     yield from OPENING
     sale, last = 0, 0
     while (bidding := bidding_of(sitting.screen(PUBLIC))).step != "over":
@@ -80,6 +80,12 @@ def _one_round(sitting: Sitting, dice: random.Random) -> Iterator[Tap]:
         raised = bidding.high + 1 if bidding.high < last else 0
         do(sitting, Bid(seat, raised) if raised else Pass(seat))
         yield Tap(seat, "Bid" if raised else "Pass", raised, seen)
+
+
+def begin(sitting: Sitting) -> None:
+    """Begin bidding and deal the row."""
+    for command in (BeginBidding(), DeclareHands(), DealRow()):
+        do(sitting, command)
 
 
 def do(sitting: Sitting, command: Command) -> None:

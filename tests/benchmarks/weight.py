@@ -1,31 +1,55 @@
-"""Bytes over the Wi-Fi: a phone's first page with all it fetches once, and each update after a tap."""
+"""Bytes over the Wi-Fi: a phone's first page with all it fetches once, and each update after a tap, as it was sent."""
 
 from __future__ import annotations
 
+import asyncio
 import gzip
+from collections.abc import Sequence
 from pathlib import Path
+from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
-from tests.kit.evening import SIX, Evening, set_up
-from tests.kit.visitor import SCREEN
+from tests.benchmarks.contestants import Referee
+from tests.benchmarks.script import SIX, script
+from tests.benchmarks.wire import Screen
+from tests.kit.evening import Evening, set_up
 from tests.web.app.test_bytes import first_page
 
+Row = tuple[str, str, str]
+LEVEL = 6
 
-def weights() -> list[tuple[str, str, str]]:
-    """Open a card at a table of six and weigh what goes to a phone and to the table screen."""
+
+def weights(revisions: Sequence[str]) -> list[Row]:
+    """Weigh a first page, and what the script's taps send to phones and to the table screen."""
     with TemporaryDirectory() as folder:
         evening = Evening(Path(folder)).begin(set_up(spice=dict.fromkeys(SIX, 20)))
         evening.open_card()
         first = sum(len(answer.data) for answer in first_page(evening, "atreides"))
-        evening.bid(3)
-        pushed = {who: _body(evening, who, path, SCREEN) for who, path in (("fremen", "me"), ("public", ""))}
         evening.close()
-    rows = [("first page of a phone, scripts, styles and font included", f"{first / 1024:.1f} KB", "< 60 KB")]
-    for (_, body), what in zip(pushed.items(), ("a phone", "the table screen"), strict=True):
-        sizes = f"{len(body) / 1024:.1f} KB as shown live, {len(gzip.compress(body, 6)) / 1024:.1f} KB packed"
-        rows.append((f"update of {what}", sizes, "< 6 KB packed"))
+    rows = [("first page of a phone, with all it fetches", f"{first / 1024:.1f} KB", "< 60 KB")]
+    for revision in ("", *revisions):
+        rows += asyncio.run(_updates(Referee(revision, keeps=True)))
     return rows
 
 
-def _body(evening: Evening, who: str, path: str, headers: dict[str, str]) -> bytes:
-    return bytes(evening.who(who).get(f"/t/{evening.table}/{path}", headers).data)
+async def _updates(program: Referee) -> list[Row]:
+    await program.start()
+    await program.sit(1)
+    taps = script(rounds=1)
+    played = await program.play(taps, 0.03)
+    (table,) = program.tables
+    board, *phones = table.screens
+    await program.stop()
+    assert len(played.late) == len(taps)
+    return [
+        (f"{program.name}: update of a phone, packed", _spread(phones), "< 1 KB"),
+        (f"{program.name}: update of the table screen, packed", _spread([board]), "< 2 KB"),
+    ]
+
+
+def _spread(screens: list[Screen]) -> str:
+    """Return the middle and the heavy end, packed each by itself or by the stream; and plain, and as it was sent."""
+    updates = [(event, weight) for screen in screens for event, weight in screen.kept[1:]]
+    packed = [min(weight, len(gzip.compress(event, LEVEL))) / 1024 for event, weight in updates]
+    plain, sent = (median(sizes) / 1024 for sizes in ([len(e) for e, _ in updates], [w for _, w in updates]))
+    return f"p50 {median(packed):.2f}  p90 {quantiles(packed, n=10)[8]:.2f} KB; plain {plain:.1f}, sent {sent:.1f} KB"

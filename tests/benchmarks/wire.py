@@ -24,10 +24,11 @@ def unpacked(headers: Headers, body: bytes) -> bytes:
 
 @dataclass
 class Line:
-    """One connection that stays open, with the cookies of its browser."""
+    """One connection that stays open, with the cookies of its browser; ``mark`` names the page that it is of."""
 
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
+    mark: str = ""
 
     async def open(self) -> Line:
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
@@ -37,7 +38,7 @@ class Line:
         body = urlencode(form or {}, doseq=True).encode()
         place = f"127.0.0.1:{self.port}"
         words = [f"{method} {path} HTTP/1.1", f"Host: {place}", "HX-Request: true", "Accept: text/html"]
-        words.append("Accept-Encoding: gzip")
+        words += ["Accept-Encoding: gzip", *([f"X-Page: {self.mark}"] if self.mark else [])]
         if self.cookies:
             words.append("Cookie: " + "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
         if form is not None:
@@ -114,7 +115,7 @@ class Screen:
         self.looks, self.peeks = asyncio.Event(), asyncio.Event()
         jobs = [asyncio.create_task(self._look()), asyncio.create_task(self._peek())]
         try:
-            await wire.events(self.stream, self.hear)
+            await wire.events(f"{self.stream}&mark={self.line.mark}", self.hear)
         finally:
             wire.writer.close()
             for job in jobs:
@@ -140,10 +141,13 @@ class Screen:
         if not self.shield:
             return
         own = await Line(self.line.port, self.line.cookies).open()
-        while await self.peeks.wait():
-            self.peeks.clear()
-            await own.ask("GET", self.shield)
-            self.peeked = time.perf_counter()
+        try:
+            while await self.peeks.wait():
+                self.peeks.clear()
+                await own.ask("GET", self.shield)
+                self.peeked = time.perf_counter()
+        finally:
+            own.writer.close()
 
     def note(self) -> None:
         """Tell whoever waits that the page is another now."""

@@ -74,9 +74,8 @@ def test_a_payment_is_stopped_before_it_is_made() -> None:
     line, stop = "A 9 | E 9 | F 9 (Karama)", "F karama cancel PAYMENT_FOR_TREACHERY"
     waiting = play(line, f"{OPEN} | A 3 | E - | F - | {stop} | A pay A3")
     assert waiting[5]["sold_to"] and waiting[6]["won"]["paid_to"] == {"bank": 3}
-    assert play(line, f"{OPEN} | {stop} | A 3 | E - | F -")[-1]["won"]["paid_to"] == {"bank": 3}
     phase = play(
-        line, f"{OPEN} | {stop} | A 3 | E - | F - | E - | F 1 | A - | E -", options={"K1": "rest of the phase"}
+        line, f"{OPEN} | A 3 | E - | F - | {stop} | E - | F 1 | A - | E -", options={"K1": "rest of the phase"}
     )
     assert phase[-1]["won"]["paid_to"] == {"bank": 1}
 
@@ -124,4 +123,14 @@ def test_3_01_11_02_a_power_with_its_star_behind_it_is_not_prevented(power: str)
     line = "H 2 | E 9 | A 9 (Karama)"
     state = last(line, f"{OPEN} | A karama prevent {power}")
     assert state["error"]["rule"] == "3.01.11.02" and state["hand_counts"]["Atreides"] == 1
-    assert code(last(line, f"{OPEN} | A karama cancel {power}")) == ""
+
+
+@pytest.mark.parametrize("power", ["TOP_CARD", "PAYMENT_FOR_TREACHERY", "BIDDING_PRESCIENCE"])
+@pytest.mark.parametrize("before", ["declare", f"{OPEN} | H -", f"{OPEN} | H - | E - | F 1 | A - | H - | E -"])
+def test_3_01_11_01_a_power_that_nobody_uses_is_not_cancelled(power: str, before: str) -> None:
+    before = f"{before} | H - | E -" if before.endswith("E -") else before
+    state = last("H 2 | E 9 | F 9 | A 9 (Karama)", f"{before} | F karama cancel {power}".replace("F kar", "A kar"))
+    if power == "BIDDING_PRESCIENCE":
+        state = last("H 2 | A 9 | F 9 (Karama)", f"declare | F karama cancel {power}")
+    assert (code(state), state["error"]["rule"]) == ("NOT_NOW", "3.01.11.01")
+    assert "Karama" not in str(state["discarded"]) and not state["revealed"]

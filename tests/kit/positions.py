@@ -2,6 +2,7 @@
 
 A position: factions by their letter with their spice, more of it as words. ``P("A 10 | G 5", "A ships 5 city")``
     A atreides · H harkonnen · E emperor · F fremen · B bene gesserit · G guild · I ixian · T tleilaxu
+    C choam · R richese
 What happens: steps, one after another. A step begins with the letter of who takes it:
     A starts · A claims · A bribes H 2 · A gives H 2 · A takes (bribes) · A revives 2 (or 2+1 starred) · F grants G
     E revives 3 for H · A leader Duncan Idaho 2 · A ghola 5 · A ghola Caid · A ships 5 city · F sends 7

@@ -12,7 +12,7 @@ from tests.kit.notation import number
 
 NAMES = {
     "A": "Atreides", "H": "Harkonnen", "E": "Emperor", "F": "Fremen", "B": "Bene Gesserit", "G": "Spacing Guild",
-    "I": "Ixian", "T": "Tleilaxu",
+    "I": "Ixian", "T": "Tleilaxu", "C": "CHOAM", "R": "Richese",
 }  # fmt: skip
 State = dict[str, Any]
 

@@ -67,3 +67,32 @@ def test_2_02_09_the_poor_are_then_like_anybody() -> None:
 def test_3_01_11_02_nothing_is_prevented_whose_star_stands_after_it() -> None:
     done = P("B 9 | A 3", "A prevents CHARITY | B claims")
     assert done.refused == ("NOT_ELIGIBLE", "3.01.11.02") and done.answer["cards_discarded"] == {}
+
+
+# -- CHOAM in the game --------------------------------------------------------------------------------
+
+
+SIX = "C 2 | A 0 | H 5 | E 5 | F 5 | G 5"
+
+
+@pytest.mark.parametrize("steps", ["", "C claims"])
+def test_2_09_03_choam_take_two_for_every_faction(steps: str) -> None:
+    done = P(SIX, steps, phase="choam_charity")
+    assert (done.spice, done.bank) == ("C+12", -12) and "2.09.03" in done.rules
+
+
+def test_2_09_03_their_claim_is_taken_once() -> None:
+    assert P(SIX, "C claims | C claims", phase="choam_charity").refused[0] == "ALREADY_CLAIMED"
+
+
+def test_2_09_04_what_others_claim_is_paid_by_choam() -> None:
+    assert P(SIX, "A claims", phase="choam_charity").spice == "C+10 A+2"
+    assert P(SIX, "A claims | C claims").spice == "C+10 A+2"
+
+
+def test_2_09_03_karama_comes_before_it() -> None:
+    hand = {"H": ["Karama"]}
+    done = P("C 1 | A 0 | H 5", "H prevents CHARITY | C claims", phase="choam_charity", hand=hand)
+    assert done.spice == "C+1" and done.answer["cards_discarded"] == {"Harkonnen": ["Karama"]}
+    late = P("C 1 | A 0 | H 5", "C claims | H stops CHARITY", phase="choam_charity", hand=hand)
+    assert late.refused == ("NOT_ELIGIBLE", "3.01.11.01") and late.spice == "C+6"

@@ -133,3 +133,12 @@ def test_2_03_06_and_1_10_02_03_nobody_else_gives() -> None:
     assert P("E 9 | H 0", "E gives H 4").refused == ("NOT_ALLIED", "2.03.06")
     assert P("E 9 | H 9", "H gives E 4", allies="EH").refused == ("GIFT_NOT_ALLOWED", "1.10.02.03")
     assert P("E 3 | H 9", "E gives H 4", allies="EH").refused[0] == "NOT_ENOUGH_SPICE"
+
+
+def test_2_05_11_with_no_leader_of_their_own_the_other_captive_goes_home() -> None:
+    own = ["Feyd-Rautha", "Beast Rabban", "Piter de Vries", "Captain Iakin Nefud", "Umman Kudu"]
+    held = {"H": {"face_up": own, "pool": ["Stilgar", "Chani"]}, "F": {"pool": ["Jamis"]}}
+    done = P("H 0 | F 0", "H kills Stilgar", leaders=held)
+    assert done.answer["leader_goes_to"] == {"Stilgar": "Tleilaxu Tanks, face down", "Chani": "Fremen leader pool"}
+    held["H"] = {"face_up": own[1:], "pool": [own[0], "Stilgar", "Chani"]}
+    assert "Chani" not in P("H 0 | F 0", "H kills Stilgar", leaders=held).answer["leader_goes_to"]

@@ -212,5 +212,12 @@ def test_2_08_09_the_tleilaxu_are_paid_and_2_08_10_earn_on_free_ones() -> None:
     assert P("A 9 | T 0", "A ghola 5", tanks="A9").spice == "T+1"
 
 
-def test_2_08_13_zoal_counts_three() -> None:
-    assert P("T 9", "T leader Zoal X").spice == "T-2"
+def test_4_93_14_zoal_costs_three_or_half_of_it() -> None:
+    assert P("T 9", "T leader Zoal X").spice == "T-3" and P("T 9", "T leader Zoal X", T14="half").spice == "T-2"
+    assert "2.08.13" in P("T 9", "T leader Zoal X").rules and P("T 2", "T leader Zoal X").refused[1] == "2.08.13"
+
+
+def test_4_93_15_their_own_free_revival_may_pay_too() -> None:
+    tanks = {"tanks": "T5 A5"}
+    assert P("T 9 | A 9", "T revives 2 | A revives 2", **tanks).spice == "T+1"  # type: ignore[arg-type]
+    assert P("T 9 | A 9", "T revives 2 | A revives 2", T15="own", **tanks).spice == "T+2"  # type: ignore[arg-type]

@@ -73,7 +73,7 @@ class WayToPayChosen(Whisper):
 @ruling(BidLimit, rule="3.01.11.04")
 def karama_knows_no_limit(question: BidLimit, table: Table, so_far: Limit) -> Limit | None:
     """Whoever means to pay with Karama may bid any sum."""
-    return Limit(so_far.sources, unlimited=True) if _means_to(table, question.seat) else None
+    return Limit(so_far.sources, unlimited=True) if means_to(table, question.seat) else None
 
 
 @ruling(CardInstead, rule="3.01.11.04")
@@ -81,10 +81,11 @@ def karama_pays(question: CardInstead, table: Table, so_far: str) -> str | None:
     """The buyer who chose so pays with Karama and no spice."""
     seat = question.buyer
     backing = table.get(Backing)
-    return karama_of(table, seat, backing.by_card[seat]) if backing and _means_to(table, seat) else None
+    return karama_of(table, seat, backing.by_card[seat]) if backing and means_to(table, seat) else None
 
 
-def _means_to(table: Table, seat: str) -> bool:
+def means_to(table: Table, seat: str) -> bool:
+    """Say whether a buyer will pay the next card won with Karama and may hold one, as far as this viewer knows."""
     backing, held = table.get(Backing), may_hold(table, seat, is_karama(table, seat))
     return backing is not None and seat in backing.by_card and held and ask(table, CardBuys()).value
 
@@ -107,6 +108,7 @@ class PayByKarama(Command):
     """Mean to pay the next card won with Karama (on), or with spice after all (off)."""
 
     by = "seat"
+    anytime = True
     seat: str
     on: bool
     card: str = ""
@@ -129,6 +131,8 @@ class PayByKarama(Command):
 class TakeByKarama(Command):
     """Buy the card now up without paying spice."""
 
+    by = "both"
+    anytime = True
     lays_down = True
     seat: str
     card: str = ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.common.hands import AskCount, PlayCard, RefuseCount
-from referee.common.powers import Power, PurchaseMoment, Stoppable, Unfinished, too_early
+from referee.common.powers import Power, PurchaseMoment, Stoppable, Unfinished, stoppable, too_early, too_late
 from referee.common.purse import GiveSpice, PricePaid
 from referee.contract.bidding.cases import Case, Step
 from referee.contract.rehearsal import Rehearsal
@@ -91,7 +91,7 @@ class Play(Rehearsal[Command]):
     def _asker(self, command: Command, step: Step) -> str:
         """Return on whose table a command is judged; a bid that may be illegal, on what everybody knows."""
         on_trust = isinstance(command, Bid) and self.case.restart
-        return PUBLIC if on_trust or command.by == "table" else step.by
+        return PUBLIC if on_trust or not step.by else step.by
 
     def _clock_passes(self) -> bool:
         return bool(ask(self.referee, BidSeconds()).value and ask(self.referee, TimeOutPasses()).value)
@@ -152,6 +152,8 @@ class Play(Rehearsal[Command]):
         if step.use == "prevent" and power.star == "after":
             return self.against(command, step.by) or Objection("3.01.11.02", too_early(power))
         used = self._used(power)
+        if used is None and step.use == "cancel" and not self._at_hand(power):
+            return self.against(command, step.by) or Objection("3.01.11.01", too_late(power))
         if used is None:
             return self.attempt(command, step.by)
         self.new = []
@@ -159,6 +161,10 @@ class Play(Rehearsal[Command]):
         if refused is None:
             self._again(repeated)
         return refused
+
+    def _at_hand(self, power: Power) -> bool:
+        """Say whether the price is about to be paid, and the power comes with it."""
+        return window_open(self.referee) is not None and power in stoppable(self.referee, "sale")
 
     def _again(self, commands: Sequence[Command]) -> None:
         """Do again what was taken back; only what becomes of the cards is news."""

@@ -19,6 +19,8 @@ from referee.kernel.events import Event
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.agreements.bribes import BribePaid
+from referee.phases.battle.captives import LeaderWentHome
+from referee.phases.battle.two_sides import pool
 from referee.phases.revival.leaders import CountsAsLeader, LeaderRevived
 from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
@@ -98,7 +100,13 @@ def _discards(log: Iterable[Event]) -> dict[str, list[str]]:
 
 def _tanks(log: Iterable[Event]) -> dict[str, str]:
     where = {True: "Tleilaxu Tanks, face up", False: "Tleilaxu Tanks, face down"}
-    return {str(opened(event.leader)): where[event.face_up] for event in log if isinstance(event, LeaderDied)}
+    gone: dict[str, str] = {}
+    for event in log:
+        if isinstance(event, LeaderDied):
+            gone[str(opened(event.leader))] = where[event.face_up]
+        elif isinstance(event, LeaderWentHome):
+            gone[event.leader] = pool(event.seat)
+    return gone
 
 
 def _token_lives(table: Table, log: Iterable[Event], position: Position) -> bool | None:

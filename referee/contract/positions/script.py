@@ -24,7 +24,7 @@ from referee.contract.values import BadCase
 from referee.kernel.commands import Command, Objection, command_named, objections
 from referee.kernel.rulings import SuspensionSpent, ask
 from referee.phases.agreements.bribes import Bribe, TakeBribes
-from referee.phases.charity import ClaimCharity
+from referee.phases.charity import ClaimCharity, claims, paid_at_once
 from referee.phases.collection.collection import Collect, Income, StrongholdsHeld, TakeIncome, holdings, income_due
 from referee.phases.revival.forces import GrantRevival, ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
@@ -35,11 +35,12 @@ from referee.phases.storm.storm_moves import StormCrosses
 from referee.rulebook.book import rulebook
 
 CODES = {"SUPPORT_EXCEEDS_SPICE": "NOT_ENOUGH_SPICE"}
+BESIDE = {"bribe", "gift", "karama", "spiritual_advisor", "collect_bribes"}  # whoever does these does not go on
 STARLESS = ("GIFT", "SPICE_TO_ALLY", "SHARED", "SEND", "NATIVES", "COLLECTION", "BRIBE")
 GREAT_POWERS = {"of": "StopShipment", "territory": "CallWorm", "revive": "ReviveFree"}
 SPECIAL_CARDS = {"Tleilaxu Ghola": "PlayGhola"}
 SYNONYMS = {
-    "CHARITY": "2.02.09",
+    "CHARITY": "2.02.09|2.09.03",
     "ADVISOR": "2.02.05",
     "ALLY_REVIVAL|EXTRA_REVIVAL|REVIVAL_FOR_ALLY|PAY": "2.03.07",
     "FREE_REVIVAL|GRANT": "2.04.11",
@@ -122,6 +123,8 @@ class Run(Rehearsal[Scripted]):
         super().__init__(before=position.events)
         self.position = position
         self.again: Scripted | None = None
+        self.charity_came = False
+        self.claimed_for: set[str] = set()
 
     def play(self) -> Objection | None:
         """Take one event after another; return why the last of them is refused, if it is."""
@@ -129,6 +132,7 @@ class Run(Rehearsal[Scripted]):
             for seat in self.referee.seats:
                 self.attempt(TakeIncome(seat))
         for scripted in self.position.script:
+            self._charity_comes(scripted)
             if (
                 self.again
                 and (self.again.act, self.again.by) == (scripted.act, scripted.by)
@@ -138,7 +142,19 @@ class Run(Rehearsal[Scripted]):
             refused = self.take(scripted)
             if refused is not None:
                 return refused
+        self._charity_comes()
         return None
+
+    def _charity_comes(self, before: Scripted | None = None) -> None:
+        """Pay the charity that nobody has to claim: as its phase begins, after what a card prevents beforehand."""
+        first = before.act == "claim_charity" if before else False
+        due = first or (self.position.phase == "choam_charity" and not (before and before.act == "karama"))
+        if due and not self.charity_came:
+            self.charity_came = True
+            before_it = set(claims(self.referee).seats)
+            for event in list(paid_at_once(self.referee)):
+                self.hear(event)
+            self.claimed_for = claims(self.referee).seats - before_it
 
     def attempt(self, command: Command) -> Objection | None:
         """Carry out a command unless something speaks against it; only bribes ask which phase it is."""
@@ -155,6 +171,10 @@ class Run(Rehearsal[Scripted]):
         if scripted.act == "karama":
             return self._stop(scripted) if scripted.get("use") != "special" else self._special(scripted)
         begun = len(self.log)
+        if scripted.act == "claim_charity" and scripted.by in self.claimed_for:
+            self.claimed_for -= {scripted.by}
+            self.steps.append((scripted, begun))
+            return None
         if scripted.act == "collect" and self._income(scripted):
             self.steps.append((scripted, begun))
             return None
@@ -200,11 +220,13 @@ class Run(Rehearsal[Scripted]):
         return named, named if meant or starless else powers
 
     def _used(self, power: Power, scripted: Scripted) -> int | None:
-        """Return the latest step in which the power was used by or for the one the event names."""
+        """Return the step in which the power was used by or for the one the event names, while nobody went on."""
         for place in range(len(self.steps) - 1, -1, -1):
             meant = scripted.get("of") in {None, power.seat, self.steps[place][0].by}
             if meant and any(power.rule in event.rules() for event in self.events_of(place)):
                 return place
+            if self.steps[place][0].act not in BESIDE:
+                return None
         return None
 
     def _stop(self, scripted: Scripted) -> Objection | None:
@@ -214,13 +236,16 @@ class Run(Rehearsal[Scripted]):
         used = [(place, power) for power in powers if (place := self._used(power, scripted)) is not None]
         if not used and powers and not named and scripted.get("ability"):
             return _without_star(scripted.get("ability"))
-        if not used and scripted.get("use") == "cancel" and self.steps and self.steps[-1][0].by == scripted.get("of"):
-            return Objection("3.01.11.01", "Nothing that Karama can stop was used there. Keep it.", "NOT_ELIGIBLE")
         if not used or scripted.get("use") == "prevent":
             ahead = [power.rule for power in named if scripted.get("of") in {None, power.seat}]
-            return self._play_against(scripted, (*ahead, "3.01.11.01")[0])
+            stop = self._against_power(scripted, (*ahead, "3.01.11.01")[0])
+            if scripted.get("use") != "cancel":
+                return self._step(scripted, stop)
+            words = "Nothing that Karama can stop was used there. Keep it."
+            return self.against(stop) or Objection("3.01.11.01", words, "NOT_ELIGIBLE")
         place, power = max(used, key=lambda entry: entry[0])
-        refused, gone = self.instead(place, lambda: self._play_against(scripted, power.rule))
+        stop = self._against_power(scripted, power.rule)
+        refused, gone = self.instead(place, lambda: self._step(scripted, stop))
         if refused is not None:
             return refused
         left_undone = self.take(_in_default_shares(gone[0])) is not None
@@ -231,9 +256,8 @@ class Run(Rehearsal[Scripted]):
             self.hear(SuspensionSpent(power.rule))
         return None
 
-    def _play_against(self, scripted: Scripted, rule: str) -> Objection | None:
-        card = scripted.get("card", "")
-        return self._step(scripted, command_named("StopInPhase", seat=scripted.by, rule=rule, card=card))
+    def _against_power(self, scripted: Scripted, rule: str) -> Command:
+        return command_named("StopInPhase", seat=scripted.by, rule=rule, card=scripted.get("card", ""))
 
     def _step(self, scripted: Scripted, command: Command, begun: int | None = None) -> Objection | None:
         begun = len(self.log) if begun is None else begun

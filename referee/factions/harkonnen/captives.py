@@ -80,7 +80,7 @@ def _last_one_died(side: Side, verdict: Verdict) -> bool:
     own = keys(FACTIONS[ME].leaders)
     alive = keys((*side.leaders, *side.here, *side.elsewhere)) & own - keys(side.dead)
     left = {name for name in alive if not verdict.fell(name)}
-    return bool(alive) and not left
+    return not left and (bool(alive) or own <= keys(side.dead))
 
 
 # -- drawing a prisoner -------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from referee.common.ledger import BANK, pay
 from referee.common.offers import Offer, Offers
 from referee.common.traitors import TraitorsDrawn
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, after, fixed, ruling
+from referee.kernel.rulings import Chance, Question, after, ask, fixed, option, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.judging import Strength
 from referee.phases.battle.two_sides import At
@@ -71,11 +71,33 @@ def others_pay_the_tleilaxu(question: limits.RevivalPayee, table: Table, so_far:
     return ME if ME in table.seats and question.seat != ME else None
 
 
+OWN_FREE_REVIVAL = option(
+    "T15",
+    "4.93.15",
+    "The Tleilaxu's own free revival",
+    ("others", "Brings nothing", "They earn by the free revivals of others."),
+    ("own", "Brings 1 spice", "It counts like that of any other faction."),
+)
+
+
+class OwnFreeRevivalPays(Question[bool]):
+    """Does their own free revival bring them spice?"""
+
+    rule = "2.08.10"
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
+OWN_FREE_REVIVAL.decides(OwnFreeRevivalPays, {"own": True})
+
+
 @after(limits.ForcesRevived, rule="2.08.10")
 def one_for_a_free_revival(event: limits.ForcesRevived, table: Table, chance: Chance) -> Iterable[Event]:
-    """The first free revival of another faction in a turn brings them one spice from the bank."""
+    """The first free revival of another faction in a turn brings them one spice from the bank (option T15)."""
     first = event.free and limits.revivals(table).free.get(event.seat) == event.free
-    if first and ME in table.seats and event.seat != ME:
+    counts = event.seat != ME or ask(table, OwnFreeRevivalPays()).value
+    if first and ME in table.seats and counts:
         yield from pay(BANK, ME, 1, "Free revival of another faction", ("2.08.10",))
 
 
@@ -87,6 +109,34 @@ def one_for_a_ghola(event: limits.ExtraRevival, table: Table, chance: Chance) ->
 
 
 # -- Zoal ---------------------------------------------------------------------------------------------
+
+
+ZOALS_PRICE = option(
+    "T14",
+    "4.93.14",
+    "What the Tleilaxu pay to revive Zoal",
+    ("three", "3 spice", "Nothing is taken off."),
+    ("half", "2 spice", "Half of 3, rounded up, like their other leaders."),
+)
+
+
+class ZoalAtHalf(Question[bool]):
+    """Is the price of Zoal halved like that of the others?"""
+
+    rule = "2.08.13"
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
+ZOALS_PRICE.decides(ZoalAtHalf, {"half": True})
+
+
+@ruling(LeaderPrice, rule="2.08.13")
+def zoal_costs_three(question: LeaderPrice, table: Table, so_far: int) -> int | None:
+    """Half price or not, Zoal costs three."""
+    zoal = question.seat == ME and among(question.leader, ["Zoal"])
+    return ZOAL if zoal and not ask(table, ZoalAtHalf()).value else None
 
 
 @ruling(LeaderStrength, rule="2.08.13")

@@ -1,13 +1,15 @@
-"""What this table decided in its own words: a ruling under a numbered rule, kept with the game and found again."""
+"""What this table decided in its own words, kept with the game and found again; and purses that it puts right."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
+from referee.common.what_is_physical import spice_is_kept
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance
+from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
 from referee.rulebook.book import rulebook
 
@@ -81,3 +83,13 @@ class Decide(Command):
         asked = self.asked if self.asked in table.seats else ""
         question = " ".join(self.question.split())[:LONGEST]
         yield TableDecided(self.rule, " ".join(self.words.split()), ("4.97.03", self.rule), asked, question)
+
+
+@adds(Offers, rule="4.97.04")
+def put_a_purse_right(question: Offers, table: Table) -> Iterable[Offer]:
+    """Where the referee keeps the spice, the table may correct a purse, aloud."""
+    if question.seat != TABLE or not spice_is_kept(table):
+        return ()
+    whose = Blank("seat", "Faction", "select", choices=seats_of(table))
+    blanks = (whose, Blank("amount", "Spice", "number", 0, 999, "0"), Blank("reason", "Why, for all to read"))
+    return (Offer("CorrectSpice", "Correct a purse", "4.97.04", blanks, aside=True),)

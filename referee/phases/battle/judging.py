@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from referee.common.factions import ended, faction_name
 from referee.common.forces import Group, in_words
 from referee.common.leaders import key, keys
+from referee.common.ledger import BANK
 from referee.kernel.commands import Amount
 from referee.kernel.rulings import Answer, Question, ask
 from referee.kernel.table import Table
@@ -36,6 +37,8 @@ from referee.phases.battle.verdict import (
     TRAITORS,
     Aftermath,
     Replaced,
+    Share,
+    SupportTo,
     Verdict,
     whereabouts,
 )
@@ -90,6 +93,11 @@ def _stopped(table: Table, battle: Battle) -> Iterator[Line]:
     for at, rule in dict.fromkeys(silent):
         words = say.STOPPED.format(faction=_name(battle, at))
         yield Line(rule, words, ("3.01.11.02" if rulebook()[rule].karama == "prevent" else "3.01.11.01",))
+    for at in SIDES:
+        beside = ask(table, CompanionOf(battle.side(at).faction))
+        for rule in beside.stopped:
+            words = say.STOPPED_COMPANION.format(faction=_name(battle, at))
+            yield Line(rule, words, ("3.01.11.02",))
 
 
 def _name(battle: Battle, at: At) -> str:
@@ -301,13 +309,20 @@ def _winners_cards(table: Table, battle: Battle, at: At, verdict: Verdict) -> Ve
 
 
 def _supported(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdict:
-    bank = dict(verdict.to_bank)
     for faction, amount in support_shares(table, battle, at).items():
-        bank[faction] = bank.get(faction, 0) + amount
         words = say.PAYS_SUPPORT.format(faction=faction_name(faction), spice=amount)
         rule = "1.13.04.04" if faction == battle.side(at).faction else ask(table, AllyPays()).because[0]
         verdict = verdict.told(Line(rule, words, ("1.13.04",)))
-    return replace(verdict, to_bank=bank)
+        to = ask(table, SupportTo(faction, amount, verdict.how))
+        why = tuple(dict.fromkeys(("1.13.04.04", *to.because)))
+        shares = tuple(Share(place, share, why) for place, share in to.value)
+        for share in shares:
+            if share.to != BANK and share.amount:
+                words = say.SHARES_SUPPORT.format(faction=faction_name(share.to), spice=share.amount)
+                verdict = verdict.told(Line(to.because[0], words, to.because[1:]))
+        before = verdict.support.get(faction, ())
+        verdict = replace(verdict, support={**verdict.support, faction: (*before, *shares)})
+    return verdict
 
 
 def _paid(table: Table, battle: Battle, won: At, verdict: Verdict, dead: tuple[At, ...]) -> Verdict:

@@ -17,7 +17,7 @@ from referee.common.purse import spice_of
 from referee.common.setup import everybody
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Answer, Chance, Question, SuspensionSpent, adds, ask
+from referee.kernel.rulings import Answer, Chance, SuspensionSpent, adds, ask
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import CompanionOf
 from referee.phases.battle.battle_as_known import plan_of, position
@@ -102,25 +102,12 @@ def _leader_goes(table: Table, live: LiveBattle, leader: str, place: str) -> Ite
     yield LeaderDied(home, sealed(leader, *everybody(table)), place == TANKS_UP, why)
 
 
-class SupportTo(Question[tuple[tuple[str, int], ...]]):
-    """Who gets what this faction pays for its forces in a battle that was decided so, and how much each?"""
-
-    seat: str
-    amount: int
-    how: str
-    rule = "1.13.04.04"
-
-    def plain(self, table: Table) -> tuple[tuple[str, int], ...]:
-        return ((BANK, self.amount),)
-
-
 def _spice(table: Table, live: LiveBattle) -> Iterator[Event]:
-    for seat, amount in live.verdict.to_bank.items():
-        purse = spice_of(table, seat)
-        paid = amount if purse is None else min(amount, purse)
-        shares = ask(table, SupportTo(seat, paid, live.verdict.how))
-        for place, share in shares.value:
-            yield from pay(seat, place, share, "Support in battle", ("1.13.04.04",), shares)
+    for seat, shares in live.verdict.support.items():
+        for share in shares:
+            purse = spice_of(table, seat)
+            paid = share.amount if purse is None else min(share.amount, purse)
+            yield from pay(seat, share.to, paid, "Support in battle", share.because or ("1.13.04.04",))
     for seat, amount in live.verdict.payouts.items():
         yield from pay(BANK, seat, amount, f"For leaders killed in {live.territory}", ("1.07.06.02",))
     if live.verdict.blown_up:
@@ -131,6 +118,7 @@ def _spice(table: Table, live: LiveBattle) -> Iterator[Event]:
 class ChooseLosses(Command):
     """Choose which forces the winner gives up, where several mixes meet the number."""
 
+    by = "both"
     seat: str
     split: str
 
@@ -155,6 +143,7 @@ class KeepOrDiscard(Command):
     """Discard a card that the winner played and might keep; whoever says nothing keeps it."""
 
     by = "seat"
+    anytime = True
     seat: str
     card: str
 

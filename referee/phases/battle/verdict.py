@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from referee.common.forces import Group
 from referee.common.leaders import key
+from referee.common.ledger import BANK
 from referee.kernel.commands import Amount
 from referee.kernel.rulings import Answer, Question, ask, ruling
 from referee.kernel.table import Table
@@ -55,11 +57,20 @@ class Company:
     killed: bool | None = None
 
 
+class Share(NamedTuple):
+    """A part of what a faction pays for its forces: to whom (a faction or the bank), how much, by which rules."""
+
+    to: str
+    amount: int
+    because: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Verdict:
     """How a battle ended; factions and sides by id, leaders and cards by name.
 
     ``winner`` is ``None`` for nobody, ``how`` says what decided. ``losses`` holds every split open to the owner,
+    ``support`` what each pays for its forces and to whom,
     ``goes`` where each leader is afterwards, ``back`` who may be used again, ``blown_up`` the spice that an explosion
     takes from the territory. What is ``None`` does not come up in this battle.
     """
@@ -70,7 +81,7 @@ class Verdict:
     killed: tuple[str, ...] = ()
     losses: Mapping[str, tuple[Group, ...]] = field(default_factory=dict)
     payouts: Mapping[str, int] = field(default_factory=dict)
-    to_bank: Mapping[str, int] = field(default_factory=dict)
+    support: Mapping[str, tuple[Share, ...]] = field(default_factory=dict)
     discarded: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kept: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     tried: tuple[Tried, ...] = ()
@@ -103,10 +114,26 @@ class Verdict:
         return replace(self, payouts={seat: paid for seat, paid in sums.items() if paid})
 
     @property
+    def to_bank(self) -> dict[str, int]:
+        """Return what each faction pays to the bank for its forces."""
+        sums = {seat: sum(one.amount for one in shares if one.to == BANK) for seat, shares in self.support.items()}
+        return {seat: amount for seat, amount in sums.items() if amount}
+
+    @property
+    def shared(self) -> dict[str, int]:
+        """Return what other factions are paid of the support."""
+        sums: dict[str, int] = {}
+        for one in (one for paid in self.support.values() for one in paid if one.to != BANK and one.amount):
+            sums[one.to] = sums.get(one.to, 0) + one.amount
+        return sums
+
+    @property
     def net(self) -> dict[str, int]:
         """Return what each faction gains or pays in all, nothing left out but zeros."""
-        seats = dict.fromkeys((*self.payouts, *self.to_bank))
-        sums = {seat: self.payouts.get(seat, 0) - self.to_bank.get(seat, 0) for seat in seats}
+        paid = {seat: sum(share.amount for share in shares) for seat, shares in self.support.items()}
+        seats = dict.fromkeys((*self.payouts, *paid, *self.shared))
+        gains = {seat: self.payouts.get(seat, 0) + self.shared.get(seat, 0) for seat in seats}
+        sums = {seat: gains[seat] - paid.get(seat, 0) for seat in seats}
         return {seat: amount for seat, amount in sums.items() if amount}
 
     def fell(self, leader: str) -> bool:
@@ -143,6 +170,18 @@ class InPublic(Question[Verdict]):
 
     def plain(self, table: Table) -> Verdict:
         return self.verdict
+
+
+class SupportTo(Question[tuple[tuple[str, int], ...]]):
+    """Who gets what this faction pays for its forces in a battle that was decided so, and how much each?"""
+
+    seat: str
+    amount: int
+    how: str
+    rule = "1.13.04.04"
+
+    def plain(self, table: Table) -> tuple[tuple[str, int], ...]:
+        return ((BANK, self.amount),)
 
 
 class CountsAsUsed(Question[bool]):

@@ -11,8 +11,9 @@ from typing import Any
 
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.forces import Group
+from referee.common.ledger import BANK
 from referee.phases.battle.two_sides import SIDES, At, Chosen, Line
-from referee.phases.battle.verdict import Capture, Company, Takeover, Verdict
+from referee.phases.battle.verdict import Capture, Company, Share, Takeover, Verdict
 
 Record = Mapping[str, Any]
 
@@ -28,6 +29,7 @@ def written(verdict: Verdict, seats: tuple[str, str]) -> dict[str, Any]:
         "losses": {seat: [[g.normal, g.special] for g in groups] for seat, groups in verdict.losses.items()},
         "payouts": dict(verdict.payouts),
         "to_bank": dict(verdict.to_bank),
+        "support": {seat: [[s.to, s.amount, list(s.because)] for s in paid] for seat, paid in verdict.support.items()},
         "discarded": {seat: list(cards) for seat, cards in verdict.discarded.items()},
         "kept": {seat: list(cards) for seat, cards in verdict.kept.items()},
         "goes": dict(verdict.goes),
@@ -47,7 +49,7 @@ def read(record: Record, seats: tuple[str, str]) -> Verdict:
         killed=tuple(record.get("killed", ())),
         losses=_each(record, "losses", lambda groups: tuple(Group(*group) for group in groups)),
         payouts=record.get("payouts", {}),
-        to_bank=record.get("to_bank", {}),
+        support=_support(record),
         discarded=_each(record, "discarded", tuple),
         kept=_each(record, "kept", tuple),
         goes=record.get("goes", {}),
@@ -58,6 +60,13 @@ def read(record: Record, seats: tuple[str, str]) -> Verdict:
         capture=_capture(extra["capture"]) if "capture" in extra else None,
         lines=tuple(Line(rule, sentence) for rule, sentence in record.get("lines", ())),
     )
+
+
+def _support(record: Record) -> dict[str, tuple[Share, ...]]:
+    """Return who pays whom for the forces; an older record says only what goes to the bank."""
+    if "support" not in record:
+        return {seat: (Share(BANK, amount),) for seat, amount in record.get("to_bank", {}).items()}
+    return _each(record, "support", lambda paid: tuple(Share(to, amount, tuple(why)) for to, amount, why in paid))
 
 
 def _each(record: Record, name: str, made: Callable[[Any], Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 # before the totals: what is silenced, who is called traitor
 STOPPED = "Stopped: the forces of {faction} fight without it."
+STOPPED_COMPANION = "Stopped: nobody stands beside the leader of {faction} in this battle."
 CALLED = "{faction} reveals {leader} as a traitor."
 CALLED_FOR = "{faction} reveals {leader} as a traitor, for {ally}."
 CALLED_FROM_OUTSIDE = "{faction} cannot call {leader} traitor: the card does not belong to a player in this battle."
@@ -42,6 +43,7 @@ MAY_KEEP = "{faction} may keep or discard {cards}."
 # what is paid
 SPICE_BLOWN_UP = "{spice} spice in the territory go to the bank."
 PAYS_SUPPORT = "{faction} pays {spice} spice for support."
+SHARES_SUPPORT = "{faction} gets {spice} of it."
 KEEPS_SUPPORT = "{faction} keeps the spice laid down for support."
 IS_PAID = "{faction} takes {spice} spice from the bank for {leader}"
 NOBODY_IS_PAID = "Nobody is paid for {leader}"

@@ -143,6 +143,8 @@ def _no_window(table: Table) -> Iterable[Objection]:
 class Ready(Command):
     """Say that one has nothing more to do in this window."""
 
+    by = "both"
+    anytime = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -210,6 +212,7 @@ class ChooseShares(Command):
     """Decide how much of the price one helper pays; the buyer's own purse pays the rest."""
 
     by = "seat"
+    anytime = True
     seat: str
     helper: str
     amount: Amount
@@ -243,6 +246,16 @@ def share_objections(table: Table, buyer: str, price: int, shares: Mapping[str, 
             yield Objection("1.10.02.04", sentence, "SUPPORT_EXCEEDS_SPICE" if may else "NOT_ALLIED")
 
 
+class AnotherWayToPay(Question[str]):
+    """Is there anything but spice with which this buyer has to pay? A sentence, "" for nothing."""
+
+    buyer: str
+    rule = "1.04.06.02"
+
+    def plain(self, table: Table) -> str:
+        return ""
+
+
 class CannotPay(Command):
     """Say that the winner cannot pay the price."""
 
@@ -254,6 +267,9 @@ class CannotPay(Command):
         known_purse = buys_now(table, self.seat) and spice_of(table, self.seat) is not None
         if known_purse and own_shares(table, self.seat, bidding_of(table).high):
             yield Objection("2.03.05", "There is enough to pay with, so the price must be paid.", "FULL_PRICE")
+        other = ask(table, AnotherWayToPay(self.seat))
+        if other.value:
+            yield Objection(other.because[0], other.value, "FULL_PRICE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from unpayable(table, chance)

@@ -11,7 +11,7 @@ from referee.common.purse import afforded
 from referee.common.turn import in_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, Question, ask
+from referee.kernel.rulings import Answer, Chance, Question, ask
 from referee.kernel.table import Table
 from referee.phases.revival.limits_and_prices import RevivalPayee, Revivals, revivals
 
@@ -57,6 +57,7 @@ class LeaderPrice(Question[int]):
 
     seat: str
     strength: int
+    leader: str = ""
     rule = "1.05.03.01"
 
     def plain(self, table: Table) -> int:
@@ -65,7 +66,11 @@ class LeaderPrice(Question[int]):
 
 def leader_price(table: Table, seat: str, leader: str, printed: int) -> int:
     """Return what the revival of a leader with this printed strength costs the faction, in spice (1.05.03.01)."""
-    return ask(table, LeaderPrice(seat, ask(table, LeaderStrength(leader, printed)).value)).value
+    return priced(table, seat, leader, printed).value
+
+
+def priced(table: Table, seat: str, leader: str, printed: int) -> Answer[int]:
+    return ask(table, LeaderPrice(seat, ask(table, LeaderStrength(leader, printed)).value, leader))
 
 
 class LeaderRevived(Event):
@@ -117,6 +122,7 @@ def never_died(table: Table, seat: str) -> list[str]:
 class ReviveLeader(Command):
     """Revive a leader for its strength in spice; only a script may tell a strength, never a form."""
 
+    by = "both"
     waits = True
     seat: str
     leader: str
@@ -135,7 +141,7 @@ class ReviveLeader(Command):
             return
         yield from disc_objections(table, self.seat, self.leader)
         yield from self._others(table)
-        price = ask(table, LeaderPrice(self.seat, ask(table, LeaderStrength(self.leader, self.worth)).value))
+        price = priced(table, self.seat, self.leader, self.worth)
         yield from too_dear(table, self.seat, price.value, price.because[0])
 
     def _others(self, table: Table) -> Iterable[Objection]:
@@ -153,11 +159,8 @@ class ReviveLeader(Command):
             yield Objection("1.05.03", sentence, "LEADERS_ACTIVE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        strength = ask(table, LeaderStrength(self.leader, self.worth))
-        price, payee = (
-            ask(table, LeaderPrice(self.seat, strength.value)),
-            ask(table, RevivalPayee(self.seat, leader=True)),
-        )
+        price = priced(table, self.seat, self.leader, self.worth)
+        payee = ask(table, RevivalPayee(self.seat, leader=True))
         why = (*ask(table, MayRevive(self.seat, self.leader)).because, "1.05.03.03")
         if not (yield from afforded(table, {self.seat: price.value}, price.because)):
             return

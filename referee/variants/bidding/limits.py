@@ -1,12 +1,16 @@
-"""Options B3 to B5: what counts towards the bid limit, and what follows where a bid cannot be paid."""
+"""Options B3 to B5 and B18: what counts towards the bid limit, what follows where a bid cannot be paid."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from referee.common.purse import PricePaid
 from referee.kernel.commands import Judge
-from referee.kernel.rulings import option, ruling, setting
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, after, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import Bid
-from referee.phases.bidding.bid_limit import BidLimit, Limit, MayBack
+from referee.phases.bidding.bid_limit import Backing, BidLimit, Limit, MayBack, SupportPromised, purses_changed
 from referee.phases.bidding.payment import AfterUnpayable
 
 BID_MADE_OF = option(
@@ -60,3 +64,25 @@ UNPAYABLE_WIN = option(
     ("pass", "Counts as a pass", "The bid before it stands and bidding goes on."),
 )
 UNPAYABLE_WIN.decides(AfterUnpayable, {"pass": "pass"})
+
+
+SPENT_PROMISES = option(
+    "B18",
+    "4.91.18",
+    "A promise of which something was spent",
+    ("card", "Stands for each card", "The next card may be backed with the same sum, if it is there."),
+    ("phase", "Shrinks", "What was paid is taken off what was promised."),
+)
+
+
+@after(PricePaid, rule="4.91.18")
+def what_was_paid_is_taken_off(event: PricePaid, table: Table, chance: Chance) -> Iterable[Event]:
+    """The helper and the buyer hear what is left of the promise."""
+    if setting(table, SPENT_PROMISES) != "phase":
+        return
+    for helper, share in event.shares.items():
+        made = table.state(Backing).promises.get((helper, event.buyer))
+        if made is not None and share:
+            left = max(0, made.promised - share)
+            yield SupportPromised(frozenset({helper, event.buyer}), helper, event.buyer, left, ("4.91.18",))
+            yield from purses_changed(table, {helper})

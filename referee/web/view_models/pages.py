@@ -217,6 +217,8 @@ class OptionsPage:
 
     frame: Frame
     groups: tuple[tuple[str, tuple[Act, ...]], ...]  # (heading, one ChangeOption with its input each)
+    house: tuple[tuple[str, Chip], ...] = ()  # the title of each house rule in force, and its number
+    troubles: tuple[str, ...] = ()  # what is wrong with others, as sentences
 
 
 @dataclass(frozen=True)

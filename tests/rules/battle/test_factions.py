@@ -216,6 +216,14 @@ def test_2_05_11_with_the_last_own_leader_dead_all_go_home() -> None:
     )
 
 
+def test_2_05_11_where_all_own_leaders_are_dead_the_other_captive_goes_home() -> None:
+    held = {"captured_leaders": ["Chani", "Stilgar"], "leaders_available": [], "leaders_dead": leaders("Harkonnen")}
+    said = captured("Harkonnen 9: 0 Chani", "Emperor 9: 2 Caid | Stunner", held, d=FED)
+    assert said["leader_goes_to"] == {
+        "Chani": "Tleilaxu Tanks, face up", "Caid": "stays in Arrakeen", "Stilgar": "Fremen leader pool",
+    }  # fmt: skip
+
+
 def test_2_05_12_a_dead_prisoner_lies_in_the_tanks_and_pays() -> None:
     said = captured("Harkonnen 9: 0 Chani", "Emperor 9: 2 Caid | Stunner", CHANI, d=FED)
     assert said["leader_goes_to"]["Chani"] == "Tleilaxu Tanks, face up" and "2.05.12" in rules_of(said)
@@ -324,3 +332,63 @@ def test_1_07_06_the_verdict_says_what_forces_and_company_count(plan: str, more:
     said = fight(plan, "Harkonnen 5: 0 Umman Kudu", "advanced", a=more)
     told = [line["sentence"] for line in said["because"] if line["rule"] == rule]
     assert any("count" in sentence or "beside the leader" in sentence for sentence in told)
+
+
+# -- CHOAM --------------------------------------------------------------------------------------------
+
+
+SUPPORTED = {"spice_support": 5, "commit": {"normal_full": 5}}
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"players": ["CHOAM"]},
+        {"others_in_territory": [{"faction": "CHOAM", "forces": {"normal": 1}}]},
+        {"d": {"ally": "CHOAM"}},
+    ],
+)
+def test_2_09_11_the_verdict_knows_the_share_of_choam(more: dict[str, Any]) -> None:
+    said = fight("Emperor 5: 5 Bashar", "Atreides 5: 0 Dr. Yueh", "advanced", a=SUPPORTED, **more)["spice"]
+    assert (said["to_bank"], said["to_factions"]) == ({"Emperor": 3}, {"CHOAM": 2})
+    assert said["net"] == {"Emperor": -5, "CHOAM": 2}
+    assert sum(said["net"].values()) == sum(said["payouts"].values()) - sum(said["to_bank"].values())
+
+
+def test_2_09_11_where_choam_do_not_play_the_bank_gets_it_all() -> None:
+    said = fight("Emperor 5: 5 Bashar", "Atreides 5: 0 Dr. Yueh", "advanced", a=SUPPORTED)["spice"]
+    assert (said["to_bank"], said["net"]) == ({"Emperor": 5}, {"Emperor": -5}) and "to_factions" not in said
+
+
+def test_2_09_11_choam_in_the_battle_are_paid_and_pay_the_bank() -> None:
+    fed = {"spice_support": 4, "commit": {"normal_full": 4}}
+    said = fight("CHOAM 5: 4 Lady Jalma", "Emperor 5: 4 Bashar", "advanced", a=fed, d=fed)
+    assert said["spice"]["net"] == {"CHOAM": -4 + 2, "Emperor": -4} and said["spice"]["to_bank"]["CHOAM"] == 4
+    assert "2.09.11" in rules_of(said)
+
+
+def test_2_09_11_nothing_where_a_traitor_decides() -> None:
+    said = fight("Emperor 5: 5 Bashar", "CHOAM 5: 0 Lady Jalma", "advanced", a=SUPPORTED,
+                 d={"traitors": ["Bashar"]}, calls=call("CHOAM", "Bashar"))  # fmt: skip
+    assert said["winner"] == "CHOAM" and said["spice"]["to_bank"] == {"Emperor": 5}
+    assert said["spice"]["net"] == {"Emperor": -5, "CHOAM": 2}
+
+
+# -- Karama in a battle -------------------------------------------------------------------------------
+
+
+def test_3_01_11_01_nobody_stops_a_power_of_their_own() -> None:
+    calls = {"karama": [{"by": "Emperor", "cancels": "SARDAUKAR"}]}
+    said = fight("Emperor 0+3: 6 Bashar", D, "advanced", a={"spice_support": 3}, d=FED, calls=calls)
+    assert said["legal"] and said["aggressor_total"] == 8 and "3.01.11.01" in rules_of(said)
+    assert said["karama_refused"] == [{"by": "Emperor", "cancels": "SARDAUKAR", "why": "OWN_POWER"}]
+
+
+def test_2_01_11_karama_keeps_it_out_of_the_battle() -> None:
+    calls = {"karama": [{"by": "Harkonnen", "cancels": "KWISATZ_HADERACH"}], **call("Harkonnen", "Duncan Idaho")}
+    plans = "Atreides 5: 0 Duncan Idaho", "Harkonnen 5: 0 Umman Kudu"
+    said = fight(*plans, "advanced", a=AWAKE, d={"traitors": ["Duncan Idaho"]}, calls=calls)
+    assert said["winner"] == "Harkonnen" and said["traitor_refused"] == [] and "kh_counts_as_used" not in said
+    blown = fight("Atreides 5: 0 hero | Lasgun", "Harkonnen 5: 0 Umman Kudu | - | Shield", "advanced", a=AWAKE,
+                  calls={"karama": calls["karama"]})  # fmt: skip
+    assert blown["kh_killed"] is False and {"2.01.11", "3.01.11.02"} <= set(rules_of(said))

@@ -14,7 +14,7 @@ from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.agreements.bribes import Bribe
-from referee.phases.battle.settle import SupportTo
+from referee.phases.battle.verdict import SupportTo
 from referee.phases.bidding.payment import CloseWindow
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.limits_and_prices import ForcePrice, FreeRevival, RevivalLimit

@@ -81,7 +81,7 @@ def test_2_08_12_a_leader_comes_back_early_for_the_price_agreed() -> None:
 
 
 def test_2_08_12_the_price_begins_at_what_is_there() -> None:
-    sitting = revival().do(CorrectSpice("fremen", 3))
+    sitting = revival().do(CorrectSpice("fremen", 3, "miscounted"))
     offer = next(one for one in secret_offers(sitting.screen("fremen"), "fremen") if one.ask == "WantLeader")
     assert offer.blanks[1].value == "3"
 
@@ -124,7 +124,7 @@ def test_2_08_08_and_2_08_13_the_phone_names_the_price_of_a_leader() -> None:
     all_die(sitting, "fremen")
     shown = {seat: _labels(sitting, seat)[:3] for seat in ("tleilaxu", "fremen")}
     dear = ["Stilgar, for 7", "Chani, for 6", "Otheym, for 5"]
-    assert shown == {"tleilaxu": ["Zoal, for 2", "Hidar Fen Ajidica, for 2", "Master Zaaf, for 2"], "fremen": dear}
+    assert shown == {"tleilaxu": ["Zoal, for 3", "Hidar Fen Ajidica, for 2", "Master Zaaf, for 2"], "fremen": dear}
 
 
 def all_die(sitting: LiveTable, seat: str, *but: str) -> None:

@@ -207,6 +207,21 @@ def test_4_91_13_an_over_bid_may_have_to_be_declared() -> None:
     assert game.heard(WayToPayChosen)[0].by_card and game.hand("guild", PUBLIC) == "??"
 
 
+def test_4_91_13_a_declared_over_bidder_who_holds_the_card_can_pay() -> None:
+    script = "guild means karama | declare | deal | guild 9 | fremen -"
+    game = Game("guild 2: Karama | fremen 9", B13="declared", K8="all").play(script)
+    assert game.refused("guild cannot") == ("FULL_PRICE", "4.91.13")
+    hidden = Game("guild 2: Karama | fremen 9", K8="all").play(script)
+    assert hidden.play("guild cannot").now.barred
+
+
+def test_4_91_18_what_was_spent_of_a_promise_may_be_gone() -> None:
+    for value, left in (("card", 5), ("phase", 2)):
+        game = Game("atreides 2 | fremen 9 | guild 9", allies="atreides fremen", B18=value)
+        game.play(f"fremen backs atreides 5 | {OPEN} | atreides 5 | fremen - | guild -")
+        assert [promise(game[seat], "fremen", "atreides") for seat in ("fremen", "atreides")] == [left, left]
+
+
 def test_4_91_14_counts_may_always_be_public() -> None:
     over = f"{OPEN} | guild - | fremen - | gesserit -"
     assert not ask(Game(THREE).play(over)["public"], CountsArePublic()).value
