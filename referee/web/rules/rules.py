@@ -15,7 +15,7 @@ from referee.common.setup import OptionChanged
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import OPTIONS, Option, precedence, setting
 from referee.kernel.table import Table
-from referee.phases.agreements.table_rulings import LONGEST, Decision, TableDecided, decisions
+from referee.phases.agreements.table_rulings import LONGEST, AnswerKept, Decision, TableDecided, decisions
 from referee.phases.bidding.state import Bidding
 from referee.rulebook.book import Entry as BookEntry
 from referee.rulebook.book import UnknownRule, rulebook
@@ -283,13 +283,14 @@ def _decide(view: RulePage, table: Table) -> tuple[Act, ...]:
     assert view.entry is not None
     about = (("rule", view.entry.rule), *([("question", view.query)] if view.query else []))
     words = Field("words", "This table decides", hint="Kept with the game and found first by the search.")
-    own = Act("Decide", "Play it so" if view.query else "Write it down", about, inputs=(words, _asked_by(table)))
+    does, label = ("KeepAnswer", "Play it so") if view.query else ("Decide", "Write it down")
+    own = Act(does, label, about, inputs=(words, _asked_by(table)))
     return (*(_keep(view.query, rule, words, "Keep this answer") for rule, words in view.offered), own)
 
 
 def _keep(question: str, rule: str, words: str, label: str) -> Act:
     """Return the button by which a table marks an answer as right."""
-    return Act("Decide", label, (("rule", rule), ("question", question), ("words", words[:LONGEST])))
+    return Act("KeepAnswer", label, (("rule", rule), ("question", question), ("words", words[:LONGEST])))
 
 
 def _decided(table: Table | None, rule: str) -> tuple[Line, ...]:
@@ -312,7 +313,7 @@ def _own_lines(own: list[tuple[float, Decision]], but: str = "") -> tuple[Line, 
 
 def _rulings_so_far(table: Table | None) -> list[Line]:
     """Return everything this table decided its own way: readings it switched and rulings in its own words."""
-    kinds = (OptionChanged, TableDecided)
+    kinds = (OptionChanged, TableDecided, AnswerKept)
     made = [heard.event for heard in table.log if isinstance(heard.event, kinds)] if table else []
     return [line for event in reversed(made) if (line := line_of(event)) is not None]
 

@@ -60,7 +60,7 @@ def test_a_table_plays_it_so_and_the_same_question_finds_it_first(table: Sitting
     assert "1.06.06 answers it" in _page(table, "/t/evening-1/rules?q=does+moritani+hate+the+polar+sink")
     page = _page(table, "/t/evening-1/rules?q=price+of+shipping")
     assert "Play it so" in page and "Keep this answer" in page
-    _post(table, "/t/evening-1/rules/1.06.03.01", act="Decide", rule="1.06.03.01", words=words, question=asked)
+    _post(table, "/t/evening-1/rules/1.06.03.01", act="KeepAnswer", rule="1.06.03.01", words=words, question=asked)
     again = _page(table, "/t/evening-1/rules?q=shipping+to+the+polar+sink")
     assert "This table plays it so" in again and again.index(words) < again.index("1 spice for each force")
     assert words not in _page(table, "/t/evening-1/rules?q=how+do+worms+work")
