@@ -58,9 +58,17 @@ def nearest_chapter(query: str) -> Entry | None:
     return next((book.get(".".join(hit.entry.id.split(".")[:2])) for hit in closest), None)
 
 
-@cache
+_building = Lock()
+
+
 def index() -> "Index":
-    """The index of this program's book, built once."""
+    """The index of this program's book, built once; who asks meanwhile waits for it."""
+    with _building:
+        return _built()
+
+
+@cache
+def _built() -> "Index":
     return Index(rulebook())
 
 
