@@ -15,8 +15,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields
-from threading import Lock, Thread
-from time import sleep
+from threading import Lock, Thread, Timer
 
 from referee.kernel.commands import Command
 from referee.kernel.events import Event, kinds_below, public_fields
@@ -33,7 +32,8 @@ _gently = Lock()
 
 def make_ready() -> Thread:
     """Begin to make what is needed later; returns the thread that does it."""
-    made = Thread(target=_make_ready, name="make ready", daemon=True)
+    made = Timer(FIRST_PAGES, _make_ready)
+    made.name, made.daemon = "make ready", True
     made.start()
     return made
 
@@ -41,7 +41,6 @@ def make_ready() -> Thread:
 def _make_ready() -> None:
     from referee.rulebook.search import index
 
-    sleep(FIRST_PAGES)
     with _giving_way():
         for base in (Event, Command, Question):
             for kind in kinds_below(base):

@@ -6,6 +6,7 @@ import gc
 import sys
 from collections.abc import Iterator
 from threading import Thread
+from time import sleep
 
 import pytest
 
@@ -22,7 +23,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     class Slow:
         def __init__(self, book: object) -> None:
             made.append(self)
-            rest.sleep(0.05)
+            sleep(0.05)
 
     monkeypatch.setattr(search, "Index", Slow)
     monkeypatch.setattr(rest, "FIRST_PAGES", 0)
