@@ -21,21 +21,22 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     made = list[object]()
 
     class Slow:
-        def __init__(self, book: object) -> None:
+        def __init__(self, book: object, db: object = None) -> None:
+            self.book = book
             made.append(self)
             sleep(0.05)
 
     monkeypatch.setattr(search, "Index", Slow)
     monkeypatch.setattr(rest, "FIRST_PAGES", 0)
-    search._built.cache_clear()
+    monkeypatch.setattr(search.index_file, "kept", lambda book: None)
+    monkeypatch.setattr(search, "_open", [])
     return made
 
 
 @pytest.fixture(autouse=True)
 def forgetting() -> Iterator[None]:
-    """Leave no stand-in, and nothing set aside, behind."""
+    """Leave nothing set aside behind."""
     yield
-    search._built.cache_clear()
     gc.unfreeze()
 
 
