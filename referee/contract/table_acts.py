@@ -45,6 +45,7 @@ BUTTONS: dict[str, Button] = {
     "inflation": Button("PlaceInflation", _same("side")),
     "favour": Button("GrantFavour", _same("to", "rule")),
     "make_ghola": Button("MakeGhola", _same("leader")),
+    "check_victory": Button("CheckVictory", _same("last")),
     "return_ghola": Button("ReturnGhola", _same("leader")),
 }
 ANY = "command"

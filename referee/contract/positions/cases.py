@@ -135,6 +135,7 @@ ACTS: dict[str, dict[str, tuple[Reader, bool]]] = {
     "ship_off_planet": {"forces": (FORCES, NEEDED), "from": (PLACE, NEEDED), **PRICED},
     "send": {"forces": (FORCES, NEEDED), "to": (PLACE, NEEDED)},
     "spiritual_advisor": {"to": (PLACE, MAYBE)},
+    "city_income": {},
     "collect": {
         "territory": (PLACE, MAYBE),
         "forces": (STANDING, MAYBE),
@@ -155,7 +156,7 @@ ACTS: dict[str, dict[str, tuple[Reader, bool]]] = {
         "territory": (PLACE, MAYBE),
     },
 }
-NOBODYS = {"storm_passes", "shai_hulud", "spice_blow"}
+NOBODYS = {"city_income", "storm_passes", "shai_hulud", "spice_blow"}
 
 
 def _scripted(value: Any, seats: Sequence[str]) -> Scripted:

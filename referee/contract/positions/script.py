@@ -131,8 +131,7 @@ class Run(Rehearsal[Scripted]):
     def play(self) -> Objection | None:
         """Take one event after another; return why the last of them is refused, if it is."""
         if not self.position.script and self.position.phase == "spice_collection":
-            for seat in self.referee.seats:
-                self.attempt(TakeIncome(seat))
+            self._city_income()
         for scripted in self.position.script:
             self._charity_comes(scripted)
             if (
@@ -146,6 +145,11 @@ class Run(Rehearsal[Scripted]):
                 return refused
         self._charity_comes()
         return None
+
+    def _city_income(self) -> None:
+        """Let everybody draw what their strongholds owe."""
+        for seat in self.referee.seats:
+            self.attempt(TakeIncome(seat))
 
     def _charity_comes(self, before: Scripted | None = None) -> None:
         """Pay the charity that nobody has to claim: as its phase begins, after what a card prevents beforehand."""
@@ -176,6 +180,10 @@ class Run(Rehearsal[Scripted]):
         begun = len(self.log)
         if scripted.act == "claim_charity" and scripted.by in self.claimed_for:
             self.claimed_for -= {scripted.by}
+            self.steps.append((scripted, begun))
+            return None
+        if scripted.act == "city_income":
+            self._city_income()
             self.steps.append((scripted, begun))
             return None
         if scripted.act == "collect" and self._income(scripted):
