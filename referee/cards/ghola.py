@@ -27,6 +27,7 @@ MOST = 5
 class PlayGhola(Command):
     """Play the card for forces, or for the leader named."""
 
+    by = "both"
     seat: str
     normal: int = 0
     special: int = 0

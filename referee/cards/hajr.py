@@ -57,6 +57,7 @@ def and_once_more(question: MovesThisTurn, table: Table, so_far: int) -> int | N
 class PlayHajr(Command):
     """Play Hajr for one more force movement."""
 
+    by = "both"
     waits = True
     seat: str
 

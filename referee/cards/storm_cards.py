@@ -44,6 +44,7 @@ def _playable(table: Table, seat: str, card: str, rule: str) -> Iterator[Objecti
 class ControlWeather(Command):
     """Play Weather Control: say how far the storm moves in this turn."""
 
+    by = "both"
     seat: str
     distance: int
 
@@ -67,6 +68,7 @@ class ControlWeather(Command):
 class BlowUpWall(Command):
     """Play Family Atomics: the Shield Wall is gone for the rest of the game."""
 
+    by = "both"
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -20,6 +20,7 @@ WHY = ("3.01.22",)
 class PutQuestion(Command):
     """Play the card and ask."""
 
+    by = "both"
     seat: str
     of: str
     words: str

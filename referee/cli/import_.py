@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from referee.cli.exits import NO_FILE, NOTHING_TO_READ, Stop
-from referee.cli.options import DB, data_folder
+from referee.cli.options import DB, data_folder, read_house_rules
 from referee.cli.terminal import working
 
 AGAIN = "Export it again with: referee export --whole."
@@ -39,6 +39,7 @@ def command(file: Path, db: Path | None) -> None:
         raise Stop(f"{file} cannot be read: {said}. Name the exported file.", code) from error
     if not text.strip():
         raise Stop(f"There is nothing to read in {file}. {AGAIN}", NOTHING_TO_READ)
+    read_house_rules()
     if is_digital(text):
         replay(text)
         return

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from referee.cli.exits import NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, Stop
-from referee.cli.options import FILE, as_seat, data_folder
+from referee.cli.options import FILE, as_seat, data_folder, read_house_rules
 
 EXAMPLES = """\b
 Examples:
@@ -73,6 +73,7 @@ def rows_of(path: Path) -> list[Any]:
     """Return every row of a table's file; raises ``Stop`` where it cannot be read."""
     from referee.running.journal import JournalError, read
 
+    read_house_rules()  # a game may hold events that only they know
     try:
         return read(path)
     except JournalError as error:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from platformdirs import user_data_path
+from platformdirs import user_cache_path, user_data_path
+
+from referee import __version__
+from referee.cli.exits import NO_FILE, Stop
+
+if TYPE_CHECKING:
+    from referee.running.house_rules import HouseRule
 
 C = TypeVar("C", bound=Callable[..., Any])
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come in over the LAN)
@@ -18,10 +25,32 @@ def data_folder() -> Path:
     return user_data_path("referee", appauthor=False) / "tables"
 
 
+def cache_folder() -> Path:
+    """Return where this edition keeps what it can make again."""
+    return user_cache_path("referee", appauthor=False) / __version__
+
+
+def read_house_rules(folder: Path | None = None) -> list[HouseRule]:
+    """Put the group's own rules in force, from the folder that was named, else from the user's own."""
+    named = folder or os.environ.get("REFEREE_RULES")
+    place = Path(named) if named else data_folder().with_name("rules")
+    if not place.is_dir():
+        if named:
+            raise Stop(f"There is no folder {place}. Name the folder of your house rules with --rules.", NO_FILE)
+        return []
+    from referee.running.house_rules import read_folder
+
+    return read_folder(place.resolve())
+
+
 FILE = click.argument("file", type=click.Path(path_type=Path), required=False)
 DB = click.option(
     "--db", type=click.Path(path_type=Path), envvar="REFEREE_DB", show_envvar=True,
     help="A folder for the tables, or one file for one table.",
+)  # fmt: skip
+RULES = click.option(
+    "--rules", type=click.Path(path_type=Path), envvar="REFEREE_RULES", show_envvar=True,
+    help="A folder of house rules. Default: the folder rules beside the tables.",
 )  # fmt: skip
 PORT = click.option(
     "--port", type=click.IntRange(0, 65535), envvar="REFEREE_PORT", show_envvar=True,

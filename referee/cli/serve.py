@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.exits import Stop
-from referee.cli.options import ADDRESS, DB, EVERYWHERE, NO_BROWSER, PORT, data_folder
+from referee.cli.options import (
+    ADDRESS,
+    DB,
+    EVERYWHERE,
+    NO_BROWSER,
+    PORT,
+    RULES,
+    cache_folder,
+    data_folder,
+    read_house_rules,
+)
 
 if TYPE_CHECKING:
     from referee.running.hall import Hall
@@ -38,11 +48,29 @@ Examples:
     "--screens", type=int, default=96, envvar="REFEREE_SCREENS", show_envvar=True, show_default=True,
     help="How many screens may be open at once.",
 )  # fmt: skip
+@click.option(
+    "--proxy", "proxies", multiple=True, envvar="REFEREE_PROXY", show_envvar=True, metavar="ADDRESS",
+    help="A proxy in front of the referee; what it says of a browser's address is believed. May be repeated.",
+)  # fmt: skip
+@RULES
 @NO_BROWSER
-def command(host: str, port: int | None, address: str | None, db: Path | None, screens: int, no_browser: bool) -> None:
+def command(
+    host: str,
+    port: int | None,
+    address: str | None,
+    db: Path | None,
+    screens: int,
+    proxies: tuple[str, ...],
+    rules: Path | None,
+    no_browser: bool,
+) -> None:
     """Start the referee. It serves the table screen and phones until Ctrl-C."""
-    place = db or data_folder()
-    hall, program, server, _ = open_program(place, host=host, port=port, address=address, screens=screens)
+    place, own = db or data_folder(), read_house_rules(rules)
+    hall, program, server, _ = open_program(
+        place, host=host, port=port, address=address, screens=screens, proxies=proxies
+    )
+    if titles := [f"{text.title} ({text.id})" for rule in own for text in rule.texts]:
+        print(f"House rules:               {', '.join(titles)}")
     _greet(program, server.port, place, no_browser)
     hall.start()
     server.run()
@@ -50,13 +78,13 @@ def command(host: str, port: int | None, address: str | None, db: Path | None, s
 
 
 def open_program(
-    place: Path, *, host: str, port: int | None, address: str | None, screens: int
+    place: Path, *, host: str, port: int | None, address: str | None, screens: int, proxies: tuple[str, ...] = ()
 ) -> tuple[Hall, Program, Server, Any]:
     """Open the tables, the app and the port; raises ``Stop``."""
     from referee.running.hall import Hall, table_id
     from referee.running.journal import JournalError
     from referee.web import create_app, program_of
-    from referee.web.app.server import DEFAULT_PORT, open_server, stream_cap, threads_for
+    from referee.web.app.server import DEFAULT_PORT, keep_templates, open_server, stream_cap, threads_for
     from referee.web.join.address import PortTaken
 
     only = place if place.is_file() or (place.suffix and not place.is_dir()) else None
@@ -64,7 +92,8 @@ def open_program(
     hall = Hall(place.parent if only else place, only=only)
     asked = port is not None
     wished, threads = port if port is not None else DEFAULT_PORT, threads_for(max(1, screens))
-    app = create_app(hall, port=wished, host=host, address=address, streams=stream_cap(threads))
+    app = create_app(hall, port=wished, host=host, address=address, streams=stream_cap(threads), proxies=proxies)
+    keep_templates(app, cache_folder() / "templates")
     program = program_of(app)
 
     def stop() -> None:

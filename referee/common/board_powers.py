@@ -40,6 +40,7 @@ def by_hand(table: Table, seat: str) -> tuple[Power, ...]:
 class AnnouncePower(Command):
     """Say that one uses a power of one's own on the board."""
 
+    by = "both"
     waits = True
     seat: str
     rule: str

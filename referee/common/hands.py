@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from referee.common.purse import LONGEST_REASON, CorrectionExplained
 from referee.common.what_is_physical import cards_are_dealt
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public
@@ -220,6 +221,7 @@ class CorrectCount(Command):
     by = "table"
     seat: str
     count: int
+    reason: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only where the referee does not deal the cards itself, and not above the limit."""
@@ -232,4 +234,6 @@ class CorrectCount(Command):
             yield Objection(limit.because[0], sentence, "HAND_OVER_LIMIT", not 0 <= self.count <= 99)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        was = len(table.seats[self.seat].hand)
+        yield CorrectionExplained(self.seat, "cards", was, self.count, " ".join(self.reason.split())[:LONGEST_REASON])
         yield CountCorrected(self.seat, self.count)

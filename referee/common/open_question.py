@@ -65,6 +65,8 @@ class QuestionAnswered(Event):
 class AnswerQuestion(Command):
     """Answer the open question, yes or no."""
 
+    by = "both"
+    anytime = True
     seat: str
     answer: str
 

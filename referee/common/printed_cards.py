@@ -40,6 +40,7 @@ class TellCard(Command):
     """Tell one's own phone what one of the printed cards in the hand is."""
 
     by = "seat"
+    anytime = True
     seat: str
     card: str
 
@@ -65,6 +66,7 @@ class UntellCard(Command):
     """Take back what one's own phone was told about a card."""
 
     by = "seat"
+    anytime = True
     seat: str
     card: str
 

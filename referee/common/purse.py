@@ -14,6 +14,8 @@ from referee.kernel.events import Event, Public, Sealed, Whisper, sealed
 from referee.kernel.rulings import Chance, Question, ask
 from referee.kernel.table import Seat, Table
 
+LONGEST_REASON = 80
+
 
 def spice_of(table: Table, seat: str) -> int | None:
     """Return a faction's spice as this viewer knows it, or ``None``."""
@@ -101,6 +103,7 @@ class GiveSpice(Command):
     """Give spice from one's own purse to another faction."""
 
     by = "seat"
+    anytime = True
     seat: str
     to: str
     amount: Amount
@@ -136,6 +139,7 @@ class TellSpice(Command):
     """Tell one's own phone how much spice lies behind the shield."""
 
     by = "seat"
+    anytime = True
     seat: str
     amount: int
 
@@ -150,7 +154,7 @@ class TellSpice(Command):
 
 
 class SpiceCorrected(Event):
-    """The spice behind a shield was corrected by hand; only its owner hears the amount."""
+    """The spice behind a shield was corrected by hand; what is said of it in the open is an event of its own."""
 
     seat: Public[str]
     amount: Sealed[int]
@@ -163,20 +167,55 @@ class SpiceCorrected(Event):
         return f"The spice of {name(self.seat)} is corrected."
 
 
+class CorrectionExplained(Event):
+    """The table says in the open what it corrected: from what, to what and why; the bank has the difference.
+
+    A screen that does not know this purse goes on not knowing it.
+    """
+
+    seat: Public[str]
+    what: Public[str]  # spice | cards
+    was: Public[int | None]  # None where the referee did not know it
+    now: Public[int]
+    reason: Public[str]
+    because = ("4.97.04",)
+
+    def apply(self, table: Table) -> None:
+        if self.what == "spice" and self.was is not None:
+            table.bank -= self.now - self.was
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        was = "an unknown number" if self.was is None else self.was
+        why = f": {self.reason}" if self.reason else ""
+        return f"The table corrects {self.what} of {name(self.seat)} from {was} to {self.now}{why}."
+
+
+def why_corrected(reason: str) -> Iterable[Objection]:
+    """Object to a correction that does not say why, or at length."""
+    if not 0 < len(reason.strip()) <= LONGEST_REASON:
+        yield Objection(
+            "4.97.04", "Say in a few words why it is corrected. Everybody reads it.", "BAD_INPUT", firm=True
+        )
+
+
 class CorrectSpice(Command):
     """Correct how much spice the referee keeps for a faction."""
 
     seat: str
     amount: int
+    reason: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if not spice_is_kept(table):
             yield Objection("4.97.04", "The spice of this table lies in tokens. Count those instead.", firm=True)
         elif not 0 <= self.amount <= 999:
             yield Objection("4.97.04", "Spice is a whole number from 0 to 999. Count again and enter it.", firm=True)
+        yield from why_corrected(self.reason)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        was, why = spice_of(table, self.seat), " ".join(self.reason.split())
         yield SpiceCorrected(self.seat, sealed(self.amount, self.seat))
+        yield CorrectionExplained(self.seat, "spice", was, self.amount, why)
 
 
 # -- paid at the table, for a seat without a phone ----------------------------------------------------

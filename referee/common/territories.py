@@ -1,15 +1,15 @@
 """Territories as data: what they are called, what ground they are, and what the spice deck brings there.
 
-The board stays physical, so nothing here says who borders on whom. A place that only some games have is entered by the
-room that brings it, and is offered where that faction plays.
+All of it stands in ``board/arrakis.toml``, borders included. A place that only some games have is entered by the room
+that brings it, and is offered where that faction plays.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
+from referee.common.board import outline
 from referee.kernel.commands import Objection
 from referee.kernel.table import Table
 
@@ -21,6 +21,7 @@ class Territory:
     """A territory: its name, its ground, the spice its card brings (0 for none), where, and whose it is, if anybody's.
 
     Sectors are counted from Storm Start the way the storm goes: the one of the spice icon, and all in which it lies.
+    What lies ``behind_wall`` is safe from the storm while the Shield Wall stands (1.01.03).
     """
 
     name: str
@@ -29,6 +30,7 @@ class Territory:
     icon: int = 0
     owner: str = ""
     sectors: tuple[int, ...] = ()
+    behind_wall: bool = False
 
 
 TERRITORIES: dict[str, Territory] = {}
@@ -39,9 +41,10 @@ def territory(made: Territory) -> Territory:
     return made
 
 
-for _row in Path(__file__).with_name("territories.tsv").read_text("utf-8").splitlines():
-    _name, _ground, _spice, _icon, _in = _row.split("\t")
-    territory(Territory(_name, _ground, int(_spice), int(_icon), sectors=tuple(map(int, _in.split()))))
+for _name, _told in outline.data()["territories"].items():
+    _where = (_told.get("spice", 0), _told.get("icon", 0))
+    _sectors, _behind = tuple(_told["sectors"]), _told.get("behind_wall", False)
+    territory(Territory(_name, _told["ground"], *_where, sectors=_sectors, behind_wall=_behind))
 
 
 def is_stronghold(name: str) -> bool:

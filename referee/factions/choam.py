@@ -142,6 +142,7 @@ def while_it_can_be_placed(question: Stoppable, table: Table) -> Iterable[Power]
 class PlaceInflation(Command):
     """Place the inflation token with one side up: ``double`` or ``cancel``."""
 
+    by = "both"
     seat: str
     side: str
 

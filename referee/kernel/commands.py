@@ -44,13 +44,15 @@ class BadCommand(ValueError):
 class Command(Frozen):
     """A command: a frozen dataclass, as is every class below it.
 
-    ``seat`` is the faction it is made for; ``by`` says who may make it: seat, table, or both.
+    ``seat`` is the faction it is made for; ``by`` says who may make it: the table, its seat, or both. A seat makes it
+    when it is among its offers now; what its pages show without an offer it makes at ``anytime``, if nothing objects.
 
     ``timed`` commands are late after zero; those that ``waits`` marks wait until an open window has closed; one with
     ``own_phone`` is made on the seat's own phone wherever there is one, one ``in_order`` there only on its turn.
     """
 
-    by: ClassVar[str] = "both"
+    by: ClassVar[str] = "table"
+    anytime: ClassVar[bool] = False
     timed: ClassVar[bool] = False
     waits: ClassVar[bool] = False
     own_phone: ClassVar[bool] = False
@@ -157,6 +159,11 @@ def read_command(name: str, words: Mapping[str, str]) -> Command:
 @cache
 def _hints(name: str) -> Mapping[str, Any]:
     return typing.get_type_hints(commands()[name])
+
+
+def word_read(kind: type[Command], name: str, word: str) -> Any:
+    """Return what a form's word becomes in a field of this command; raises ``BadCommand``."""
+    return _read(name, word, _hints(kind.__name__)[name])
 
 
 def _read(name: str, word: str, hint: Any) -> Any:

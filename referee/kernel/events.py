@@ -39,6 +39,10 @@ class FaceDown:
     def __repr__(self) -> str:
         return "??"
 
+    def __reduce__(self) -> str:
+        """Stay the one value when it is copied or packed."""
+        return "FACE_DOWN"
+
     def __add__(self, other: object) -> FaceDown:
         return self
 

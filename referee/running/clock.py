@@ -8,7 +8,7 @@ is in milliseconds, given from outside; this room owns no clock.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from referee.common.karama_windows import AnnouncementOver, WindowOpened, announced
@@ -99,6 +99,9 @@ class Clock:
     step: Step | None = None
     waiting: bool = False
     held: list[tuple[int, int, int]] = field(default_factory=list)
+
+    def copy(self) -> Clock:
+        return replace(self, held=list(self.held))
 
     def hear(self, event: Event, table: Table) -> None:
         """Hear an event that the public table has heard just before."""

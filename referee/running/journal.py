@@ -1,27 +1,31 @@
 """The journal of one table: one SQLite file, one row an act, nothing ever deleted.
 
 All events of an act go into one row and one transaction, and ``append`` returns only after SQLite has synced it to
-disk: what was answered is not lost. Taking acts back is a row too, so undo has any depth, survives a restart, and
-what was once seen stays on record. One connection holds the file exclusively: a second copy of the program on the
-same file is refused with a sentence. This is the only room that knows of the database.
+disk: what was answered is not lost. ``begin`` does the same on a thread of the journal's own, so that pages may be
+drawn while the disk syncs. Taking acts back is a row too, so undo has any depth, survives a restart, and what was once
+seen stays on record. One connection holds the file exclusively: a second copy of the program on the same file is
+refused with a sentence. This is the only room that knows of the database.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from sqlite_utils import Database
 
 from referee.kernel.events import Event, Whisper, from_json, to_json
+from referee.running.pen import Pen
 
 MARK = 0x52656672  # "Refr": says that a file is a journal of this program
 EDITION = 1
 BUSY_SECONDS = 0.3
+INSERT = "insert into acts (number, at, who, key, kind, target, facts) values (?, ?, ?, ?, ?, ?, ?)"
+PAGE = 1024  # bytes, all of which are synced for each act: less is faster, and the log beside the file stays small
 
 
 class JournalError(Exception):
@@ -65,6 +69,7 @@ class Journal:
     def __init__(self, path: Path) -> None:
         """Open a journal, or begin one where the file does not exist; parent folders are made."""
         self.path = path
+        self._pen: Pen | None = None
         with _sentences(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             connection = sqlite3.connect(
@@ -80,6 +85,7 @@ class Journal:
     def _prepare(self) -> None:
         run = self._db.execute
         self._check()
+        run(f"pragma page_size = {PAGE}")  # of a new file; others keep theirs
         run("pragma locking_mode = exclusive")
         run("pragma journal_mode = wal")
         run("pragma synchronous = full")
@@ -115,21 +121,20 @@ class Journal:
 
     def append(self, act: Act, change: Change | None = None) -> None:
         """Write one act down, with the credentials that it changes, and return once all is safely on disk."""
-        row = {
-            "number": act.number,
-            "at": act.at,
-            "who": act.who,
-            "key": act.key,
-            "kind": act.kind,
-            "target": act.target,
-            "facts": json.dumps([to_json(event) for event in act.events], ensure_ascii=False, separators=(",", ":")),
-        }
-        with _sentences(self.path), self._db.atomic():
-            self._db.table("acts").insert(row)
+        facts = json.dumps([to_json(event) for event in act.events], ensure_ascii=False, separators=(",", ":"))
+        row = (act.number, act.at, act.who, act.key, act.kind, act.target, facts)
+        with _sentences(self.path), self._db.atomic() if change else nullcontext():
+            self._db.execute(INSERT, row)
             for key in change.add if change else ():
                 self._keep(key)
             for hash in change.remove if change else ():
                 self._db.table("keys").delete_where("hash = ?", [hash])
+
+    def begin(self, act: Act, change: Change | None = None) -> Callable[[], None]:
+        """Begin to write one act down; the answer waits until all is safely on disk, and raises what went wrong."""
+        if self._pen is None:
+            self._pen = Pen()
+        return self._pen.begin(lambda: self.append(act, change))
 
     def rows(self) -> list[Act]:
         """Return everything ever written, taken back or not, in order."""
@@ -162,6 +167,9 @@ class Journal:
             self._db.table("keys").delete_where("hash = ?", [hash])
 
     def close(self) -> None:
+        if self._pen is not None:
+            self._pen.stop()
+            self._pen = None
         self._db.conn.close()
 
 

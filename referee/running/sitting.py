@@ -1,8 +1,9 @@
 """One running table: the only lock, clock and dice of the house.
 
 An act is judged, carried out on the referee's table, written to the journal, and only then told to every viewer who
-may hear of it. If the journal cannot take it, the referee's table is folded anew and nothing has happened. Viewers
-who hear nothing are not rung: a secret act pushes nothing to others. The same key twice is one act.
+may hear of it. Pages may be drawn while the disk syncs, and wait for it. If the journal cannot take the act, the tables
+are folded anew and nothing has happened. Viewers who hear nothing are not rung: a secret act pushes nothing to others.
+The same key twice is one act.
 
 Of what was taken back, only what showed somebody something is kept at hand; all of it stays in the journal.
 """
@@ -11,22 +12,25 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import RLock
 from typing import TypeVar
 
 import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
 from referee.common.karama_windows import announced_first, held_up
+from referee.common.permission import not_offered, not_yours
 from referee.kernel.commands import Command, Objection, carry_out, objections
 from referee.kernel.events import PUBLIC, Event, as_seen_by, seen_by
 from referee.kernel.table import Table
-from referee.running.clock import BOUNDARY_MS, QUESTION, PauseClock, Timer, due_command, wake_at
+from referee.running.clock import BOUNDARY_MS, QUESTION, Clock, PauseClock, Timer, due_command, wake_at
 from referee.running.journal import Act, Change, Journal, JournalError, is_news, standing, take_up
 from referee.running.viewers import Views
 
 C = TypeVar("C")
 Ring = Callable[[Iterable[str]], None]
+Meanwhile = Callable[[set[str]], None]
 
 
 class Dice:
@@ -79,7 +83,7 @@ class Sitting:
         self._last, self._shown = rows[-1].number if rows else 0, [row for row in rows if _shows(row)]
         self._acts, self._undone = standing(rows)
         self._keys = {(row.who, row.key) for row in rows if row.key}
-        self._refold()
+        self.views = Views(self._acts)
         if self.timer() is not None and not self.views.clock.paused:
             self.act(PauseClock("back"), "referee")
 
@@ -87,8 +91,6 @@ class Sitting:
 
     def screen(self, viewer: str) -> Table:
         """Return the table as this viewer knows it; raises ``KeyError`` for somebody who is no viewer."""
-        if viewer == PUBLIC:
-            return self.views.tables[viewer]
         with self._lock:
             return self.views.tables[viewer]
 
@@ -139,10 +141,13 @@ class Sitting:
         sight: str | None = None,
         waive: bool = False,
         change: Change | None = None,
+        meanwhile: Meanwhile | None = None,
     ) -> Outcome:
         """Carry out a command for a viewer, with the credentials it changes; raises ``JournalError`` if not written.
 
         ``sight`` is what the screen showed, in short, on which it was made: what came since may have outdated it.
+        ``meanwhile`` is called with those who hear of it while the disk syncs, to draw for them. It asks nothing of the
+        journal, and lets nothing that it drew out of the house before ``ring``, which comes when all is on disk.
         """
         with self._lock:
             if key and (who, key) in self._keys:
@@ -151,13 +156,19 @@ class Sitting:
             found = [*self._late(command, who), *outdated, *self._judge(command, who)]
             if found and not waive:
                 return Outcome(False, tuple(dict.fromkeys(found)))
-            events = self._carry_out(command if found else announced_first(command, self.views.referee), found)
-            self._write(Act(self._next(), self.now(), who, key, events), change)
+            at = self.now()
+            events = self._carry_out(command if found else announced_first(command, self.views.referee), at, found)
+            if events:
+                self._write(Act(self._next(), at, who, key, events), change, meanwhile)
             return Outcome(True, events=events)
 
     def _judge(self, command: Command, who: str) -> list[Objection]:
-        asker = self.views.tables.get(who, self.views.tables[PUBLIC])
-        return [*held_up(self.views.tables[PUBLIC], command), *objections(command, asker, self.views.referee)]
+        public = self.views.tables[PUBLIC]
+        asker = self.views.tables.get(who, public)
+        if strange := list(not_yours(command, who, public)):
+            return strange
+        found = [*held_up(public, command), *objections(command, asker, self.views.referee)]
+        return found or list(not_offered(command, who, public, asker))
 
     def _late(self, command: Command, who: str) -> Iterable[Objection]:
         timer = self.timer()
@@ -169,54 +180,84 @@ class Sitting:
         elif timer.kind == "bid" and self.now() > timer.due + BOUNDARY_MS:
             yield Objection("4.97.01", "Time was up before this arrived. Wait for the next turn.", "TOO_LATE")
 
-    def _carry_out(self, command: Command, waived: list[Objection]) -> tuple[Event, ...]:
-        self.views.referee.act, self.views.referee.at = self._next(), self.now()
+    def _carry_out(self, command: Command, at: int, waived: list[Objection]) -> tuple[Event, ...]:
+        self.views.referee.act, self.views.referee.at = self._next(), at
         try:
             return tuple(carry_out(command, self.views.referee, self._dice, waived))
         except BaseException:
-            self._refold()
+            self._refold(self.views.clock_set())
             raise
 
-    def _write(self, act: Act, change: Change | None = None) -> None:
-        if not act.events and act.kind == "act":
+    def _next(self) -> int:
+        return self._last + 1
+
+    def _write(self, act: Act, change: Change | None = None, meanwhile: Meanwhile | None = None) -> None:
+        """Write an act down, tell it, and ring when all is on disk; if it cannot be written, nothing has happened."""
+        if meanwhile is not None and act.kind == "act":
+            self._write_and_draw(act, change, meanwhile)
             return
         try:
             self.journal.append(act, change)
         except JournalError:
-            self._refold()
+            self._refold(self.views.clock_set())
             raise
+        told = self._take_up(act)
+        if meanwhile is not None:
+            meanwhile(told)
+        self.ring(told)
+
+    def _write_and_draw(self, act: Act, change: Change | None, meanwhile: Meanwhile) -> None:
+        undone, clock, told = list(self._undone), self.views.clock_set(), set[str]()
+        on_disk = self.journal.begin(act, change)
+        try:
+            told |= self._take_up(act)
+            meanwhile(told)
+        finally:
+            with self._forgetting(act, undone, clock):
+                on_disk()
+            self.ring(told)
+
+    def _take_up(self, act: Act) -> set[str]:
+        """Let an act that is written, or being written, be known; return who hears of it."""
         self._last = act.number
         if _shows(act):
             self._shown.append(act)
         self._keys.add((act.who, act.key))
         take_up(act, self._acts, self._undone)
-        if act.kind != "act":
-            self._taken_back(act.at)
-            return
-        self._ring(self.views.tell(act))
-
-    def _ring(self, viewers: set[str]) -> None:
-        for viewer in viewers:
+        told = self.views.tell(act) if act.kind == "act" else self._taken_back(act.at)
+        for viewer in told:
             self._heard[viewer] = self._heard.get(viewer, 0) + 1
-        self.ring(viewers)
+        return told
 
-    def _next(self) -> int:
-        return self._last + 1
+    @contextmanager
+    def _forgetting(self, act: Act, undone: list[list[Act]], clock: Clock | None) -> Iterator[None]:
+        """Forget an act that was taken up and could not be written; its number is free again."""
+        try:
+            yield
+        except JournalError:
+            self._last = act.number - 1
+            if _shows(act):
+                self._shown.pop()
+            self._keys.discard((act.who, act.key))
+            self._acts.pop()
+            self._undone[:] = undone
+            self._refold(clock)
+            raise
 
-    def _refold(self) -> None:
-        views = Views()
-        for act in self._acts:
-            views.referee.hear_act(act.number, act.at, act.events)
-            views.tell(act)
-        self.views = views
+    def _refold(self, clock: Clock | None = None) -> None:
+        """Fold what holds anew, from where it was last put aside; a clock that was set by hand goes on."""
+        self.views = self.views.again(self._acts)
+        self.views.set_clock(clock)
 
-    def _taken_back(self, at: int) -> None:
+    def _taken_back(self, at: int) -> set[str]:
         """Fold anew after undo or redo: the step's time begins anew; a paused clock stays paused."""
         paused = self.views.clock.paused
         self._refold()
-        self.views.clock.restart(self.views.tables[PUBLIC], at)
-        self.views.clock.paused = paused if paused != QUESTION else self.views.clock.paused
-        self._ring(set(self.views.tables))
+        clock = self.views.clock.copy()
+        clock.restart(self.views.tables[PUBLIC], at)
+        clock.paused = paused if paused != QUESTION else clock.paused
+        self.views.set_clock(clock)
+        return set(self.views.tables)
 
     # -- taking back --------------------------------------------------------------------------------------
 
@@ -230,7 +271,7 @@ class Sitting:
         """Say whether something that was taken back can be put back."""
         return bool(self._undone)
 
-    def undo(self, who: str, key: str = "", to: int = 0) -> Outcome:
+    def undo(self, who: str, key: str = "", to: int = 0, meanwhile: Meanwhile | None = None) -> Outcome:
         """Take back the last act everybody heard of, or everything from act ``to`` on (4.97.02)."""
         with self._lock:
             if key and (who, key) in self._keys:
@@ -240,17 +281,17 @@ class Sitting:
             first = self._acts[0].number if self._acts else 0
             if last is None or not first < target <= last.number:
                 return Outcome(False, (Objection("4.97.02", "There is nothing to take back.", "NOTHING_TO_UNDO"),))
-            self._write(Act(self._next(), self.now(), who, key, kind="back", target=target))
+            self._write(Act(self._next(), self.now(), who, key, kind="back", target=target), meanwhile=meanwhile)
             return Outcome(True)
 
-    def redo(self, who: str, key: str = "") -> Outcome:
+    def redo(self, who: str, key: str = "", meanwhile: Meanwhile | None = None) -> Outcome:
         """Put back what was last taken back."""
         with self._lock:
             if key and (who, key) in self._keys:
                 return Outcome(True, repeated=True)
             if not self._undone:
                 return Outcome(False, (Objection("4.97.02", "There is nothing to put back.", "NOTHING_TO_REDO"),))
-            self._write(Act(self._next(), self.now(), who, key, kind="forth"))
+            self._write(Act(self._next(), self.now(), who, key, kind="forth"), meanwhile=meanwhile)
             return Outcome(True)
 
     # -- the clock ----------------------------------------------------------------------------------------

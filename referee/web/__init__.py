@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 from flask import Flask
@@ -32,6 +33,9 @@ ROOMS = (
 )
 
 
+SPOKEN: dict[type[Exception], int] = {JournalError: 507}
+
+
 def shelf(name: str) -> Path:
     """Return the folder of templates or static files: inside the installed package, else beside it."""
     inside = PACKAGE / name
@@ -39,7 +43,13 @@ def shelf(name: str) -> Path:
 
 
 def create_app(
-    hall: Hall, *, port: int = 8000, host: str = EVERYWHERE, address: str | None = None, streams: int = 80
+    hall: Hall,
+    *,
+    port: int = 8000,
+    host: str = EVERYWHERE,
+    address: str | None = None,
+    streams: int = 80,
+    proxies: Collection[str] = (),
 ) -> Flask:
     """Return the app over a hall; ``program_of(app)`` makes the one-time link, its ``bell`` ends the streams."""
     app = Flask("referee", template_folder=str(shelf("templates")), static_folder=str(shelf("static")))
@@ -55,7 +65,7 @@ def create_app(
     found = find_address(port, host, address)
     app.extensions["referee"] = Program(hall, bell, found, again)
     names = [*own_names(), *([named_place(address)[0]] if address else [])]
-    guard.install(app, allowed_hosts=names, render_message=_render, admit=admit, spoken={JournalError: 507})
+    guard.install(app, allowed_hosts=names, proxies=proxies, render_message=_render, admit=admit, spoken=SPOKEN)
     packing.install(app)
     app.url_defaults(fill_in_table)
     for room in ROOMS:

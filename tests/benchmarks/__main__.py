@@ -39,8 +39,8 @@ def spread(times: list[float]) -> str:
 
 
 def pace() -> str:
-    """Return how fast the machine is now, by the yardstick."""
-    return f"p50 {1000 * median(yardstick(200_000) for _ in range(40)):.1f} ms"
+    """Return how fast the machine is now, by the yardstick, and how many want it."""
+    return f"p50 {1000 * median(yardstick(200_000) for _ in range(40)):.1f} ms, load {os.getloadavg()[0]:.1f}"
 
 
 def lookups(revisions: Sequence[str]) -> list[Row]:
@@ -84,7 +84,13 @@ def main() -> int:
     """Measure what was asked for and print it."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description="What an evening costs.")
     parser.add_argument("words", nargs="*", metavar="WORD", help=f"of {', '.join([*CONTESTS, *ALONE])}; or all")
-    parser.add_argument("--against", action="append", default=[], metavar="REVISION", help="measure this one as well")
+    parser.add_argument(
+        "--against",
+        action="append",
+        default=[],
+        metavar="REVISION",
+        help="measure this one as well, or the code in a folder",
+    )
     asked = parser.parse_args()
     words = [*CONTESTS, *ALONE] if asked.words == ["all"] else asked.words or DEFAULT
     if unknown := set(words) - {*CONTESTS, *ALONE}:

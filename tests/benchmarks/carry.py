@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from tests.benchmarks.contest import at
 from tests.benchmarks.contestants import Referee, processor
-from tests.benchmarks.room import Overloaded, rhythm
+from tests.benchmarks.room import Overloaded, all_at_once
 from tests.benchmarks.script import Tap, script
 
 Row = tuple[str, str, str]
@@ -47,11 +47,7 @@ async def _second_by_second(programs: list[Referee], taps: list[Tap]) -> tuple[f
     """Play on at every table; return the slowest hundredth (s), and the figures in words."""
     tables = [table for one in programs for table in one.tables]
     began, used, own = time.perf_counter(), sum(processor(one.pid) for one in programs), time.process_time()
-    played = (
-        rhythm(table, taps[table.pressed : table.pressed + TAPS], began + n / len(tables), 1.0)
-        for n, table in enumerate(tables)
-    )
-    late = [one for some in await asyncio.gather(*played) for one in some]
+    late = await all_at_once(tables, lambda table: taps[table.pressed : table.pressed + TAPS], 1.0)
     wall = (time.perf_counter() - began) / 100
     used, own = (sum(processor(one.pid) for one in programs) - used) / wall, (time.process_time() - own) / wall
     middle, slow = at(late, 0.5), at(late, 0.99)

@@ -11,12 +11,11 @@ import tarfile
 import time
 from dataclasses import dataclass, field
 from io import BytesIO
-from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
-from tests.benchmarks.room import BusyTable, rhythm, set_table, take_controls
+from tests.benchmarks.room import BusyTable, Times, all_at_once, set_table, take_controls
 from tests.benchmarks.script import Tap
 from tests.benchmarks.wire import Line
 from tests.kit import ROOT
@@ -31,7 +30,7 @@ TABLES_A_PROCESS = 10  # of boardgame.io's clients, where they do not share the 
 class Round:
     """What came of some taps: seconds to the last screen, in order, and seconds of processor."""
 
-    late: list[float]
+    late: Times
     served: float
     shown: float  # what the screens used themselves
 
@@ -75,7 +74,7 @@ def memory(process: int) -> float:
 
 @dataclass
 class Referee:
-    """This program, or that of a revision; it may find tables in its folder that were laid there before."""
+    """This program, or that of a revision or folder; it may find tables in its own that were laid there before."""
 
     revision: str = ""
     keeps: bool = False  # the updates, to weigh them
@@ -83,18 +82,18 @@ class Referee:
     tables: list[BusyTable] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.name = f"referee {self.revision}".strip()
+        self.name = f"referee {Path(self.revision).name}".strip()
         self.base = TemporaryDirectory()
         self.folder = Path(self.base.name) / "tables"
         self.folder.mkdir()
+        self.tree = _tree(self.revision, self.folder.parent / "tree")
 
     @property
     def pid(self) -> int:
         return self.program.process.pid
 
     async def start(self) -> None:
-        tree = _unpacked(self.revision, Path(self.base.name) / "tree") if self.revision else ROOT
-        self.program = Program(self.folder, self.screens, tree=tree).start()
+        self.program = Program(self.folder, self.screens, tree=self.tree).start()
         self.host = await Line(self.program.port, await take_controls(self.program)).open()
 
     async def sit(self, tables: int) -> None:
@@ -109,14 +108,9 @@ class Referee:
 
     async def play(self, taps: list[Tap], pause: float) -> Round:
         served, shown = processor(self.pid), time.process_time()
-        began, many = time.perf_counter(), len(self.tables)
-        played = [rhythm(table, taps, began + pause * n / many, pause) for n, table in enumerate(self.tables)]
-        late = await asyncio.gather(*played)
+        late = await all_at_once(self.tables, lambda table: taps, pause)
         shown, served = time.process_time() - shown, processor(self.pid) - served
-        for table in self.tables:
-            for wire in table.wires:
-                assert not wire.done(), wire.exception()
-        return Round([t for at_once in zip(*late, strict=True) for t in at_once], served, shown)
+        return Round(late, served, shown)
 
     async def leave(self) -> None:
         for table in self.tables:
@@ -125,11 +119,16 @@ class Referee:
 
     async def stop(self) -> None:
         await self.leave()
+        self.host.writer.close()
+        await asyncio.sleep(0.1)  # until all connections are closed
         self.program.stop()
         self.base.cleanup()
 
 
-def _unpacked(revision: str, place: Path) -> Path:
+def _tree(revision: str, place: Path) -> Path:
+    """Return where the code of a revision stands, unpacked if need be; "" is this one, and a folder is itself."""
+    if not revision or Path(revision).is_dir():
+        return Path(revision or ROOT).resolve()
     packed = subprocess.run(["git", "archive", revision], cwd=ROOT, capture_output=True, check=True).stdout
     with tarfile.open(fileobj=BytesIO(packed)) as archive:
         archive.extractall(place, filter="data")
@@ -178,24 +177,15 @@ class Peer:
         await self._all([{"sit": some} for some in self.seated])
 
     async def play(self, taps: list[Tap], pause: float) -> Round:
-        served, shown = self._used()
-        many = sum(map(len, self.seated))
-        begin = 1000 * (time.time() + 0.05)
-        said = await self._all(
-            [
-                {"taps": taps, "pause": 1000 * pause, "begins": [begin + 1000 * pause * n / many for n in numbers]}
-                for numbers in self._numbers()
-            ]
-        )
+        tables = [name for some in self.seated for name in some]
+        begin, (served, shown) = time.time() + 0.05, self._used()
+        begins = {name: 1000 * (begin + pause * n / len(tables)) for n, name in enumerate(tables)}
+        order = {"taps": taps, "pause": 1000 * pause}
+        said = await self._all([{**order, "begins": [begins[name] for name in some]} for some in self.seated])
         late = [table for one in said for table in one["late"]]
-        was_served, was_shown = served, shown
-        served, shown = self._used()
         in_order = [t / 1000 for at_once in zip(*late, strict=True) for t in at_once]
-        return Round(in_order, served - was_served, shown - was_shown)
-
-    def _numbers(self) -> list[range]:
-        starts = [sum(map(len, self.seated[:n])) for n in range(len(self.seated) + 1)]
-        return [range(a, b) for a, b in pairwise(starts)]
+        served, shown = (after - before for after, before in zip(self._used(), (served, shown), strict=True))
+        return Round(in_order, served, shown)
 
     def _used(self) -> tuple[float, float]:
         return processor(self.server.pid), sum(processor(one.pid) for one in self.clients if one is not self.server)

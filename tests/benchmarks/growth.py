@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import time
 from collections.abc import Sequence
 from itertools import count
@@ -14,7 +15,6 @@ from referee.kernel.events import Event
 from referee.phases.bidding.events import BidMade, CardUp, TurnCame
 from referee.running.hall import Hall
 from referee.running.journal import Act, Journal
-from referee.running.sitting import Sitting
 from tests.benchmarks.contestants import Referee, memory
 from tests.benchmarks.room import BusyTable
 from tests.benchmarks.script import HOST, NO_CLOCKS, SIX, begin, rich_table
@@ -22,25 +22,28 @@ from tests.kit.fighters import Fighters
 
 Row = tuple[str, str, str]
 SOON, LATE = 100, 10_000  # events
-ROUNDS, TAPS, OPENED, UNDONE = 8, 12, 5, 4
-SALE = 30  # bids
+ROUNDS, TAPS, UNDONE = 8, 12, 4
+SALE, COPIES = 30, 10  # bids, files
 
 
 def grown(revisions: Sequence[str]) -> list[Row]:
     """Return the figures of this program, and of revisions what a running one shows."""
-    rows = [row for revision in ("", *revisions) for row in asyncio.run(_late_taps(Referee(revision)))]
+    rows = list[Row]()
     with TemporaryDirectory() as folder:
-        return [*rows, *_evening(Path(folder)), *_long(Path(folder))]
+        game, events = _evening(Path(folder))
+        for revision in ("", *revisions):
+            rows += asyncio.run(_late_taps(Referee(revision)))
+            rows += asyncio.run(_opened(Referee(revision), game, events))
+        weight = f"{game.stat().st_size / 1024 * 1000 / events:.0f} KB for 1,000 events"
+    return [*rows, (f"the file of an evening, {events} events", weight, "")]
 
 
 async def _late_taps(program: Referee) -> list[Row]:
     """Tap in turns at two tables, of which one has gone on for very long, then take taps back."""
     names = [lay(program.folder, events) for events in (SOON, LATE)]
     await program.start()
-    held = []
     for name in names:
         await program.take(name)
-        held.append(memory(program.pid))
     soon, late = program.tables
     await asyncio.sleep(0.5)
     times = [(await _bids(soon), await _bids(late)) for _ in range(ROUNDS)]
@@ -52,7 +55,6 @@ async def _late_taps(program: Referee) -> list[Row]:
     return [
         (f"{program.name}: a tap at event {SOON} and {LATE}", words, "1.0"),
         (f"{program.name}: an undo there", f"{figures[2]} and {figures[3]} ms", ""),
-        (f"{program.name}: memory for 1,000 events", f"{(held[1] - held[0]) * 1000 / LATE:.2f} MB", "< 0.75 MB"),
     ]
 
 
@@ -91,17 +93,14 @@ def _sales(acts: int) -> list[tuple[Event, TurnCame]]:
     return made
 
 
-def _evening(folder: Path) -> list[Row]:
-    """Open a whole game of ten turns, played at random, as the program does after a restart."""
+def _evening(folder: Path) -> tuple[Path, int]:
+    """Play a whole game of ten turns at random; return its file, and how many events it has."""
     played = next(one for one in map(_game, count(1)) if one.public.turn == 10)
-    path = folder / "game.referee"
-    journal = Journal(path)
+    journal = Journal(folder / "game.referee")
     for act in played.sitting.rows():
         journal.append(act)
     journal.close()
-    events = sum(len(act.events) for act in played.sitting.rows())
-    what = f"an evening of ten turns, {events} events"
-    return [(f"{what}, opened", _opened(path), "< 50 ms"), (f"{what}, its file", _weight(path, events), "")]
+    return folder / "game.referee", sum(len(act.events) for act in played.sitting.rows())
 
 
 def _game(seed: int) -> Fighters:
@@ -110,24 +109,25 @@ def _game(seed: int) -> Fighters:
     return played
 
 
-def _long(folder: Path) -> list[Row]:
-    path = folder / f"{lay(folder, LATE)}.referee"
+async def _opened(program: Referee, game: Path, events: int) -> list[Row]:
+    """Open copies of one evening by looking at them twice, and see what the program holds more after the first."""
+    for number in range(COPIES):
+        shutil.copy(game, program.folder / f"copy-{number}.referee")
+    await program.start()
+    held, times = [], []
+    for number in range(COPIES):
+        looks = [await _look(program, f"/t/copy-{number}/") for _ in range(2)]
+        times.append(looks[0] - looks[1])
+        held.append(memory(program.pid))
+    await program.stop()
+    each = (held[-1] - held[0]) / (COPIES - 1) * 1000 / events
     return [
-        (f"{LATE} events, opened", _opened(path), ""),
-        (f"{LATE} events, the file", _weight(path, LATE), ""),
+        (f"{program.name}: an evening of ten turns opened", f"{1000 * median(times):.0f} ms", "< 50 ms"),
+        (f"{program.name}: memory for 1,000 events of evenings", f"{each:.2f} MB", "< 0.75 MB"),
     ]
 
 
-def _opened(path: Path) -> str:
-    times = []
-    for _ in range(OPENED):
-        began = time.perf_counter()
-        journal = Journal(path)
-        Sitting(journal)
-        times.append(time.perf_counter() - began)
-        journal.close()
-    return f"{1000 * median(times):.0f} ms, first {1000 * times[0]:.0f} ms"
-
-
-def _weight(path: Path, events: int) -> str:
-    return f"{path.stat().st_size / 1024 * 1000 / events:.0f} KB per 1,000 events"
+async def _look(program: Referee, page: str) -> float:
+    began = time.perf_counter()
+    await program.host.ask("GET", page)
+    return time.perf_counter() - began

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from uuid import uuid4
@@ -14,6 +14,7 @@ from tests.benchmarks.script import HOST, OPTIONS, SIX, SPICE, Tap
 from tests.benchmarks.wire import Line, Screen
 from tests.kit.program import Program
 
+Times = list[float]  # seconds, in the order of the taps
 PATIENCE = 20.0  # seconds until a screen that was told nothing counts as lost
 
 
@@ -34,6 +35,7 @@ async def take_controls(program: Program) -> dict[str, str]:
     path = "/" + program.link.split("/", 3)[3]
     status, _, _ = await line.ask("POST", path, {})
     assert status == 303, f"The link was answered {status}"
+    line.writer.close()
     return line.cookies
 
 
@@ -119,7 +121,8 @@ class BusyTable:
         if await self.press(who, **form) and self.screens[own].told == told[own]:
             self.screens[own].note()  # the page came as the answer
         try:
-            await asyncio.wait_for(self._all_told(told), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await self._all_told(told)
         except TimeoutError:
             raise Overloaded from None
         return max(screen.at for screen in self.screens) - began
@@ -136,14 +139,28 @@ class BusyTable:
             with suppress(asyncio.CancelledError):
                 await wire
         for line in (*self.hands.values(), *(screen.line for screen in self.screens)):
-            if line is not self.host:
-                line.writer.close()
+            line.writer.close()
 
 
-async def rhythm(table: BusyTable, taps: Sequence[Tap], begin: float, pause: float) -> list[float]:
+async def rhythm(table: BusyTable, taps: Sequence[Tap], begin: float, pause: float) -> Times:
     """Tap these, one every ``pause`` seconds, or later where one took longer."""
     late = []
     for number, tap in enumerate(taps):
         await asyncio.sleep(max(0.0, begin + number * pause - time.perf_counter()))
         late.append(await table.tap(tap.who, **tap.form()))
     return late
+
+
+async def all_at_once(tables: Sequence[BusyTable], taps: Callable[[BusyTable], Sequence[Tap]], pause: float) -> Times:
+    """Play at all tables, staggered evenly within a pause; the first that is overloaded ends it for all."""
+    began, many = time.perf_counter(), len(tables)
+    jobs = [
+        asyncio.create_task(rhythm(table, taps(table), began + pause * n / many, pause))
+        for n, table in enumerate(tables)
+    ]
+    try:
+        late = await asyncio.gather(*jobs)
+    finally:
+        for job in jobs:
+            job.cancel()
+    return [one for at_once in zip(*late, strict=True) for one in at_once]

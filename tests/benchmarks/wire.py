@@ -141,10 +141,13 @@ class Screen:
         if not self.shield:
             return
         own = await Line(self.line.port, self.line.cookies).open()
-        while await self.peeks.wait():
-            self.peeks.clear()
-            await own.ask("GET", self.shield)
-            self.peeked = time.perf_counter()
+        try:
+            while await self.peeks.wait():
+                self.peeks.clear()
+                await own.ask("GET", self.shield)
+                self.peeked = time.perf_counter()
+        finally:
+            own.writer.close()
 
     def note(self) -> None:
         """Tell whoever waits that the page is another now."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +13,10 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 MARK = "<!-- worked example: tests/house/test_readme.py runs it -->"
 
 TRY_IT = """
-import referee.kernel.discover
+import sys
+from pathlib import Path
+from referee.running.house_rules import read_folder
+read_folder(Path(sys.argv[1]))
 from referee.kernel.events import REFEREE
 from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
 from referee.phases.bidding.bid_time import BidSeconds
@@ -45,11 +47,11 @@ def blocks() -> list[str]:
 
 
 def test_the_house_rule_of_the_readme_works(tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "referee", tmp_path / "referee", ignore=shutil.ignore_patterns("__pycache__"))
     code, text = blocks()
-    (tmp_path / "referee/variants/two_left.py").write_text(code, encoding="utf-8")
-    (tmp_path / "referee/variants/two_left.md").write_text(text, encoding="utf-8")
-    said = subprocess.run([sys.executable, "-c", TRY_IT], cwd=tmp_path, capture_output=True, text=True, check=False)
+    (tmp_path / "two_left.py").write_text(code, encoding="utf-8")
+    (tmp_path / "two_left.md").write_text(text, encoding="utf-8")
+    command = [sys.executable, "-c", TRY_IT, str(tmp_path)]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert said.stdout.split("\n")[:2] == ["18 10 4.95.01 Time to think", "4.95.01"], said.stderr
 
 

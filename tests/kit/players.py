@@ -40,7 +40,7 @@ from referee.running.sitting import Dice, Outcome, Sitting
 from referee.variants.bidding.payees_backing import LaidApart
 
 QUIET = (("B6", "off"), ("B7", "off"), ("K8", "off"))
-UNCOUNTED = {"CountForces"}
+UNCOUNTED = {"CountForces", "CorrectSpice"}
 CARDS = ask(Table(), DeckCards()).value
 
 

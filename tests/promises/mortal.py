@@ -11,18 +11,22 @@ import os
 import resource
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from referee.kernel.events import PUBLIC
+from referee.phases.knowledge.notes import KeepNote
 from referee.running.hall import ENDING
 from referee.running.journal import Journal
 from referee.running.sitting import Sitting
 from tests.kit.dice import Stacked, deck
 from tests.kit.evening import SIX, Evening, set_up
+
+Lives: TypeAlias = Callable[[Evening, int, int], None]
 
 
 def begin(folder: Path) -> Evening:
@@ -57,19 +61,33 @@ def live(evening: Evening, round_: int, say: int) -> None:
             os.write(say, f"{key}\n".encode())
 
 
-def answered(evening: Evening, round_: int, dice: Random) -> list[str]:
+def draw(evening: Evening, round_: int, say: int) -> None:
+    """Open the table and act for ever with something to draw meanwhile, saying what was done."""
+    sitting = Sitting(Journal(evening.folder / f"{evening.table}{ENDING}"))
+    for n in count():
+        key = f"round {round_} tap {n}"
+        note = KeepNote("atreides", "n" * (n * 37 % 400 + 1))
+        if sitting.act(note, "atreides", f"{key}.", meanwhile=lambda told: burn(200)).done:
+            os.write(say, f"{key}\n".encode())
+
+
+def burn(turns: int) -> None:
+    for _ in range(turns):
+        pass
+
+
+def answered(evening: Evening, round_: int, dice: Random, lives: Lives) -> list[str]:
     """Let a copy of this process live until it has answered a few taps; kill it and return which."""
     hear, say = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(hear)
-        live(evening, round_, say)
+        lives(evening, round_, say)
     os.close(say)
     heard, wanted = b"", dice.randrange(1, 12)
     while heard.count(b"\n") < wanted and (more := os.read(hear, 4096)):
         heard += more
-    for _ in range(dice.randrange(2000)):
-        pass  # not always at the same point of the next act
+    burn(dice.randrange(2000))  # not always at the same point of the next act
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     while more := os.read(hear, 4096):
@@ -91,11 +109,11 @@ def check(path: Path, said: list[str]) -> Iterator[str]:
     journal.close()
 
 
-def kill(folder: Path, rounds: int) -> dict[str, object]:
+def kill(folder: Path, rounds: int, lives: Lives = live) -> dict[str, object]:
     """Kill the program so many times; return how much was answered and what went wrong."""
     evening, said, wrong, dice = begin(folder), 0, [], Random(rounds)
     for round_ in range(rounds):
-        heard = answered(evening, round_, dice)
+        heard = answered(evening, round_, dice, lives)
         said += len(heard)
         wrong += list(check(folder / f"{evening.table}{ENDING}", heard))
     return {"rounds": rounds, "answered": said, "wrong": wrong}
@@ -131,5 +149,6 @@ def fill(folder: Path, room: int) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    what = {"kill": kill, "fill": fill}[sys.argv[1]]
-    print(json.dumps(what(Path(sys.argv[2]), int(sys.argv[3]))))
+    what: dict[str, Callable[[Path, int], dict[str, object]]]
+    what = {"kill": kill, "draw": partial(kill, lives=draw), "fill": fill}
+    print(json.dumps(what[sys.argv[1]](Path(sys.argv[2]), int(sys.argv[3]))))

@@ -7,7 +7,7 @@ referee/kernel/events.py: `return self.value if viewer == REFEREE or viewer in s
     -> `return self.value` (whole)
 referee/running/transcript.py: `for number, ((_, at), heard) in enumerate(acts, start=1):`
     -> `for (number, at), heard in acts:` (whole and public)
-referee/running/sitting.py: `        self.ring(viewers)` -> `        self.ring(self.views.tables)` (shared_screen)
+referee/running/sitting.py: `        self.ring(told)` -> `        self.ring(self.views.tables)` (shared_screen)
 referee/web/fairness/pages.py: `in_fours(one.first), in_fours(one.second)`
     -> `in_fours("0" * 16), in_fours("0" * 16)` (betrays)
 """

@@ -1,8 +1,8 @@
 r"""P5: a secret act rings those concerned and nobody else, and changes no byte of anybody else's pages.
 
 Mutants (``python -m tests.promises.mutants 5`` tries them):
-referee/running/sitting.py: `        self._ring(self.views.tell(act))`
-    -> `        self.views.tell(act)\n        self._ring(set(self.views.tables))` (concerned)
+referee/running/sitting.py: `        told = self.views.tell(act) if`
+    -> `        told = self.views.tell(act) and set(self.views.tables) if` (concerned)
 referee/web/app/submit.py: `    if made.by == "seat":\n        return True`
     -> `    if made.by == "seat":\n        return False` (refused)
 referee/common/traitors.py: `TraitorsKept(frozenset({self.seat}), self.seat, (self.leader,)`

@@ -3,12 +3,16 @@ r"""P8: nothing that was answered is lost: killed in the middle of an act, or on
 Mutants (``python -m tests.promises.mutants 8`` tries them):
 referee/running/sitting.py: `            self.journal.append(act, change)`
     -> `            _ = act.number % 3 and self.journal.append(act, change)` (killed)
-referee/running/sitting.py: `        except JournalError:\n            self._refold()\n            raise`
-    -> `        except JournalError:\n            raise` (full)
+referee/running/sitting.py: `            self._refold(self.views.clock_set())\n            raise\n        told`
+    -> `            raise\n        told` (full)
 referee/running/journal.py: `run("pragma synchronous = full")` -> `run("pragma synchronous = off")`
 referee/running/journal.py: `run("pragma locking_mode = exclusive")` -> `run("pragma locking_mode = normal")`
-referee/running/journal.py: `, self._db.atomic():\n            self._db.table("acts").insert(row)`
-    -> `:\n            self._db.table("acts").insert(row)` (seat_changes)
+referee/running/journal.py: `self._db.atomic() if change else nullcontext()` -> `nullcontext()` (seat_changes)
+referee/running/sitting.py: `                on_disk()\n            self.ring(told)`
+    -> `                self.ring(told)\n                on_disk()` (waits)
+referee/running/sitting.py: `            self._undone[:] = undone` -> `            pass` (fails)
+referee/running/sitting.py: `            self._keys.discard((act.who, act.key))` -> `            pass` (fails)
+referee/running/sitting.py: `            self._refold(clock)\n            raise` -> `            raise` (fails)
 """
 
 from __future__ import annotations
@@ -19,16 +23,22 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 
 from referee.kernel.events import PUBLIC
+from referee.phases.bidding.auction import Bid, DealRow, DeclareHands
+from referee.phases.bidding.state import Bidding
+from referee.running.clock import PauseClock
 from referee.running.hall import ENDING
-from referee.running.journal import Act, Journal, JournalError, Key
+from referee.running.journal import Act, Change, Journal, JournalError, Key
+from referee.running.sitting import Sitting
 from tests.kit import ROOT
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.fixtures import file_of, sentence
+from tests.kit.table import LiveTable
 
 KILLS = int(os.environ.get("REFEREE_KILLS", "20"))
 posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork, signals and limits")
@@ -238,3 +248,141 @@ def test_p8_rows_and_credentials_come_back_as_they_were(tmp_path: Path) -> None:
         again.append(act)
     assert again.rows() == [act], "a number is written once"
     again.close()
+
+
+# -- pages drawn while the disk syncs -------------------------------------------------------------------
+
+
+class Disk:
+    """Stands before the disk: it may be slow, and it may be full."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.may_write, self.reached, self.full = Event(), Event(), False
+        self.may_write.set()
+        own = Journal.append
+
+        def append(journal: Journal, act: Act, change: Change | None = None) -> None:
+            self.reached.set()
+            assert self.may_write.wait(10)
+            if self.full:
+                raise JournalError("The disk is full, so nothing was written and nothing changed. Free some space.")
+            own(journal, act, change)
+
+        patch.setattr(Journal, "append", append)
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    return Disk(monkeypatch)
+
+
+@pytest.fixture
+def live(tmp_path: Path) -> Iterator[LiveTable]:
+    """A card is up, and the first bid was made and taken back, so that a clock was set by hand."""
+    table = LiveTable(file=tmp_path / "auction.referee", phase="bidding", B7="off")
+    table.do(DeclareHands(), DealRow())
+    table.do(Bid(high(table).turn, 1))
+    assert table.undo("host").done
+    yield table
+    table.journal.close()
+
+
+def high(table: Sitting) -> Bidding:
+    found = table.screen(PUBLIC).get(Bidding)
+    assert found is not None
+    return found
+
+
+def everything(table: Sitting) -> tuple[object, ...]:
+    """Return all that the sitting knows and would say."""
+    views = table.views
+    tables = [views.referee, *(views.tables[viewer] for viewer in views.tables)]
+    said = [repr((one.seats, one.states, one.deck, one.log, one.options)) for one in tables]
+    return said, table.acts(), table.last(), table.redoable(), repr(views.clock), table.written(), table.rows()
+
+
+def test_p8_what_is_drawn_while_the_disk_syncs_waits_for_it(live: LiveTable, disk: Disk) -> None:
+    drawn, seen, rung = list[int](), list[int](), len(live.rings)
+    disk.may_write.clear()
+    bidder = high(live).turn
+
+    def draw(told: set[str]) -> None:
+        drawn.append(high(live).high)
+        assert PUBLIC in told and len(live.rings) == rung, "nobody is rung before it is on disk"
+        assert live.version(PUBLIC) > before, "and what is drawn knows that there is news"
+
+    before = live.version(PUBLIC)
+    tap = Thread(target=lambda: live.act(Bid(bidder, 3), bidder, "k", meanwhile=draw))
+    look = Thread(target=lambda: seen.append(high(live).high))
+    tap.start()
+    assert disk.reached.wait(10)
+    look.start()
+    look.join(0.05)
+    assert drawn == [3] and len(live.rings) == rung
+    assert look.is_alive() and not seen, "whoever looks waits until it is true"
+    disk.may_write.set()
+    tap.join(10)
+    look.join(10)
+    assert (drawn, seen) == ([3], [3]) and len(live.rings) == rung + 1
+
+
+def test_p8_a_disk_that_fails_while_pages_are_drawn_leaves_all_as_it_was(live: LiveTable, disk: Disk) -> None:
+    before, rung, bidder = everything(live), len(live.rings), high(live).turn
+    assert live.redoable(), "a bid that was taken back may still be put back"
+    disk.full, drawn = True, list[set[str]]()
+    for key in ("k", "k", "l"):
+        with pytest.raises(JournalError):
+            live.act(Bid(bidder, 2), bidder, key, meanwhile=drawn.append)
+        assert everything(live) == before and len(live.rings) == rung
+    disk.full = False
+    assert live.act(Bid(bidder, 2), bidder, "k", meanwhile=drawn.append).events, "the same tap is taken later"
+    assert high(live).high == 2 and len(drawn) == 4 and not live.redoable()
+
+
+def test_p8_what_cannot_be_drawn_is_written_and_told_all_the_same(live: LiveTable) -> None:
+    rows, rung, bidder = live.last(), len(live.rings), high(live).turn
+
+    def draw(told: set[str]) -> None:
+        raise ValueError("no page")
+
+    with pytest.raises(ValueError, match="no page"):
+        live.act(Bid(bidder, 2), bidder, meanwhile=draw)
+    assert len(live.rows()) == rows + 1 and len(live.rings) == rung + 1 and high(live).high == 2
+
+
+def test_p8_pages_are_drawn_for_undo_and_redo_too(live: LiveTable) -> None:
+    drawn = list[set[str]]()
+    assert live.redo("host", meanwhile=drawn.append).done and live.undo("host", meanwhile=drawn.append).done
+    assert drawn == [{PUBLIC, *live.public.seats}] * 2
+    assert live.act(PauseClock(), PUBLIC, meanwhile=drawn.append).done and len(drawn) == 3
+
+
+def test_p8_two_tables_write_and_draw_at_once(tmp_path: Path, disk: Disk) -> None:
+    tables = [LiveTable(file=tmp_path / f"{n}.referee", phase="bidding", B7="off", B6="off") for n in range(2)]
+    for table in tables:
+        table.do(DeclareHands(), DealRow())
+    met = Event()
+
+    def bids(table: LiveTable) -> None:
+        for amount in range(1, 15):
+            bidder = high(table).turn
+            assert table.act(Bid(bidder, amount), bidder, f"{amount}", meanwhile=lambda told: met.set()).done
+
+    taps = [Thread(target=bids, args=(table,)) for table in tables]
+    for tap in taps:
+        tap.start()
+    for tap in taps:
+        tap.join(20)
+    for table in tables:
+        known = everything(table)[0]
+        assert high(table).high == 14 and table.rows() == Journal.rows(table.journal)
+        table.journal.close()
+        again = Sitting(Journal(table.journal.path))
+        assert everything(again)[0] == known
+        again.journal.close()
+
+
+@posix
+def test_p8_nothing_answered_is_lost_when_the_program_is_killed_while_it_draws(tmp_path: Path) -> None:
+    found = mortal("draw", tmp_path, 12)
+    assert found["wrong"] == [] and found["rounds"] == 12 and found["answered"] >= 12

@@ -2,8 +2,8 @@ r"""P10: whatever is sent gets a page or a sentence; what is refused changes not
 
 Mutants (``python -m tests.promises.mutants 10`` tries them):
 referee/web/app/submit.py: `    except (LookupError, TypeError):` -> `    except ZeroDivisionError:` (half_way)
-referee/running/sitting.py: `        except BaseException:\n            self._refold()\n            raise`
-    -> `        except BaseException:\n            raise` (half_way)
+referee/running/sitting.py: `BaseException:\n            self._refold(self.views.clock_set())\n            raise`
+    -> `BaseException:\n            raise` (half_way)
 referee/kernel/commands.py: `    if whole and value < 0:` -> `    if whole and value < -9:` (less_than_zero)
 """
 

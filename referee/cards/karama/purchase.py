@@ -108,6 +108,7 @@ class PayByKarama(Command):
     """Mean to pay the next card won with Karama (on), or with spice after all (off)."""
 
     by = "seat"
+    anytime = True
     seat: str
     on: bool
     card: str = ""
@@ -130,6 +131,8 @@ class PayByKarama(Command):
 class TakeByKarama(Command):
     """Buy the card now up without paying spice."""
 
+    by = "both"
+    anytime = True
     lays_down = True
     seat: str
     card: str = ""

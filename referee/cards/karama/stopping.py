@@ -59,6 +59,8 @@ def _silence(
 class StopPower(Command):
     """Play Karama against a power: one about to be used, or the next use of one."""
 
+    by = "both"
+    anytime = True
     lays_down = True
     seat: str
     rule: str
@@ -93,6 +95,8 @@ def power_of(table: Table, rule: str) -> Power | None:
 class StopInPhase(Command):
     """Play Karama against a power of this phase: the next use of it does not happen."""
 
+    by = "both"
+    anytime = True
     lays_down = True
     seat: str
     rule: str

@@ -94,7 +94,7 @@ class Play(Rehearsal[Command]):
     def _asker(self, command: Command, step: Step) -> str:
         """Return on whose table a command is judged; a bid that may be illegal, on what everybody knows."""
         on_trust = isinstance(command, Bid) and self.case.restart
-        return PUBLIC if on_trust or command.by == "table" else step.by
+        return PUBLIC if on_trust or not step.by else step.by
 
     def _clock_passes(self) -> bool:
         return bool(ask(self.referee, BidSeconds()).value and ask(self.referee, TimeOutPasses()).value)

@@ -41,6 +41,7 @@ def further_worms_come_where_they_say(question: WormPlacer, table: Table, so_far
 class PlaceWorm(Command):
     """Choose the sand territory in which a further worm comes up."""
 
+    by = "both"
     waits = True
     seat: str
     territory: str

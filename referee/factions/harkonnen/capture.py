@@ -15,12 +15,12 @@ from referee.common.ledger import BANK, pay
 from referee.common.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.powers import Power, starred
-from referee.common.turn import in_phase
+from referee.common.turn import ANY, in_phase
 from referee.common.what_now import LeftOver, Says, Undone, WhatNow
 from referee.factions.harkonnen import ME
 from referee.factions.harkonnen.captives import REWARD
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, sealed
+from referee.kernel.events import Event, known, sealed
 from referee.kernel.rulings import Chance, Question, RuleSuspended, SuspensionSpent, adds, after, ask, fixed
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import TakesCaptives
@@ -38,6 +38,7 @@ from referee.phases.battle.captives import (
 )
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.spice_for_forces import fought_by_hand
+from referee.phases.revival.leaders import LeaderRevived
 
 RULE = "2.05.10"
 KILL, KEEP, FREE, STOPPED = "kill", "keep", "free", "stopped"
@@ -54,6 +55,7 @@ fixed(TakesCaptives, RULE, True, seat=ME, advanced=True)
 class DrawCaptive(Command):
     """Draw one of the loser's leaders."""
 
+    by = "both"
     waits = own_phone = True
     seat: str
 
@@ -82,6 +84,7 @@ announced_with(CAPTURED, DrawCaptive)
 class DecideCaptive(Command):
     """Kill the captive, keep it, or let it go; or draw nobody at all."""
 
+    by = "both"
     waits = own_phone = True
     seat: str
     choice: str
@@ -212,6 +215,18 @@ def first_faction(table: Table, leader: str) -> str:
     return printed or next((seat for seat, own in book.of.items() if seat != ME and among(leader, own.pool)), "")
 
 
+def _died(table: Table, leader: str) -> bool:
+    """Say whether this leader was seen to die, and not to come back since, where nobody keeps account of leaders.
+
+    A position that is no game may tell the same death twice.
+    """
+    if table.phase == ANY:
+        return False
+    told = (heard.event for heard in reversed(table.log) if isinstance(heard.event, (LeaderDied, LeaderRevived)))
+    last = next((event for event in told if known(event.leader) and key(str(event.leader)) == key(leader)), None)
+    return isinstance(last, LeaderDied)
+
+
 class KillCaptive(Command):
     """Kill the captured leader for two spice."""
 
@@ -220,13 +235,15 @@ class KillCaptive(Command):
     leader: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only Harkonnen, and nobody of their own."""
+        """Only Harkonnen; somebody else's leader, and one who lives."""
         yield from in_phase(table, "battle")
         may = ask(table, MayKillCaptive(self.seat))
         if not may.value:
             yield Objection(may.because[0], "This faction takes no captives, so it can kill none.", "NOT_ELIGIBLE")
-        elif first_faction(table, self.leader) == self.seat:
-            yield Objection("2.05.10.00", f"{self.leader} is no captive of this faction.", "NOT_ELIGIBLE")
+        elif first_faction(table, self.leader) in {"", self.seat}:
+            yield Objection("2.05.10.00", f"{self.leader} is no captive of this faction.", "NOT_ELIGIBLE", firm=True)
+        elif among(self.leader, dead_everywhere(table)) or _died(table, self.leader):
+            yield Objection("2.05.10.00", f"{self.leader} lies in the tanks already.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Two from the bank, whatever the strength; the leader lies face down, for its first faction to revive."""

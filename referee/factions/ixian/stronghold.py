@@ -61,6 +61,7 @@ def nobody_else_ships_inside(question: MayLand, table: Table, so_far: bool) -> b
 class TakeOnTheWay(Command):
     """Take spice that the moving stronghold leaves, crosses or reaches."""
 
+    by = "both"
     seat: str
     territory: str
     amount: Amount

@@ -56,6 +56,7 @@ def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
 class OfferCache(Command):
     """Choose a card of the cache, how it is sold, and whether it is the first or the last card."""
 
+    by = "both"
     seat: str
     card: str
     style: str = "once"

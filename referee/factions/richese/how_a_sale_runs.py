@@ -214,6 +214,7 @@ def _in_words(table: Table, sale: Sale, what: str) -> tuple[str, str]:
 class SealBid(Command):
     """Seal a bid; 0 is no bid. It may be changed until all are opened."""
 
+    by = "both"
     seat: str
     amount: Amount
 
@@ -240,6 +241,7 @@ class SealBid(Command):
 class KeepUnsold(Command):
     """Take a card of the cache that nobody wanted, or remove it from the game."""
 
+    by = "both"
     seat: str
     keep: bool
 

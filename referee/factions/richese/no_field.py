@@ -146,6 +146,7 @@ class LayField(Command):
 class ShowField(Command):
     """Show the token that lies on the board: by its owner, in battle, or because storm or worm came."""
 
+    by = "both"
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -100,6 +100,7 @@ def _not_free(table: Table, seat: str, rule: str) -> Iterator[Objection]:
 class StepIn(Command):
     """Ship and move now, ahead of the others or after a delay."""
 
+    by = "both"
     waits = True
     seat: str
 
@@ -120,6 +121,7 @@ class StepIn(Command):
 class Delay(Command):
     """Let the place in storm order pass and act later."""
 
+    by = "both"
     waits = True
     seat: str
 

@@ -143,6 +143,7 @@ class FieldTaken(Event):
 class ShowFaceDancer(Command):
     """Show that the winner's leader is a Face Dancer."""
 
+    by = "both"
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -164,6 +165,7 @@ class ShowFaceDancer(Command):
 class TakeTheField(Command):
     """Put own forces in the place of those that went home."""
 
+    by = "both"
     seat: str
     normal: int
     origin: str = RESERVES

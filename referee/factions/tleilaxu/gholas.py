@@ -67,6 +67,7 @@ class GholaMade(Event):
 class MakeGhola(Command):
     """Revive a dead leader of another faction at half its strength, and use it as one's own."""
 
+    by = "both"
     waits = True
     seat: str
     leader: str
@@ -97,6 +98,7 @@ class MakeGhola(Command):
 class ReturnGhola(Command):
     """Give a ghola back to its first owner, for whatever was agreed."""
 
+    by = "both"
     seat: str
     leader: str
 

@@ -108,6 +108,7 @@ def half_for_a_leader(question: LeaderPrice, table: Table, so_far: int) -> int |
 class GrantFavour(Command):
     """Let another faction revive five forces in this turn, or the ally at half the price."""
 
+    by = "both"
     seat: str
     to: str
     rule: str = LIMIT
@@ -136,6 +137,7 @@ def _dead(table: Table, seat: str) -> list[str]:
 class WantLeader(Command):
     """Offer the Tleilaxu spice for a dead leader that may not be revived yet."""
 
+    by = "both"
     seat: str
     leader: str
     price: Amount
@@ -158,6 +160,7 @@ class WantLeader(Command):
 class SellLeader(Command):
     """Take the spice that was offered, and give the leader back."""
 
+    by = "both"
     waits = True
     seat: str
     to: str

@@ -126,6 +126,7 @@ class JoinForces(Command):
 class OfferAlliance(Command):
     """Offer another faction an alliance, or accept the one it has offered."""
 
+    by = "both"
     seat: str
     other: str
 
@@ -145,6 +146,7 @@ class OfferAlliance(Command):
 class LeaveAlliance(Command):
     """Break an alliance."""
 
+    by = "both"
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -48,6 +48,7 @@ class Bribe(Command):
     """Bribe another faction in the open; from one's own phone, for only it knows what the purse holds."""
 
     by = "seat"
+    anytime = True
     seat: str
     to: str
     amount: Amount
@@ -91,6 +92,7 @@ class LayBribe(Bribe):
     """Lay a bribe for a player without a phone."""
 
     by = "both"
+    anytime = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from on_own_phone(table, self.seat, "1.12.01")
@@ -122,6 +124,7 @@ def bribes_taken_in(table: Table, seats: Iterable[str] = ()) -> Iterator[Event]:
 class TakeBribes(Command):
     """Take the spice in front of the shield behind it."""
 
+    by = "both"
     waits = True
     seat: str
 

@@ -229,6 +229,7 @@ class PrescienceAnswered(Event):
 class Announce(Command):
     """Announce a power before the plans are made."""
 
+    by = "both"
     waits = True
     seat: str
     rule: str
@@ -250,6 +251,7 @@ class Announce(Command):
 class StaySilent(Command):
     """Let a power rest before this battle."""
 
+    by = "both"
     waits = True
     seat: str
     rule: str

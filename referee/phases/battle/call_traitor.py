@@ -56,6 +56,7 @@ def _may_have_turned(table: Table, seat: str, leader: str) -> bool:
 class CallTraitor(Command):
     """Show a traitor card after the wheels are open."""
 
+    by = "both"
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

@@ -56,6 +56,7 @@ class LockPlan(_WithPlan, Command):
     """Lock one's own plan."""
 
     by = "seat"
+    anytime = True
     waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -80,6 +81,7 @@ class ReopenPlan(Command):
     """Take one's own plan back, as long as the other one is not locked too."""
 
     by = "seat"
+    anytime = True
     waits = True
     seat: str
 

@@ -69,6 +69,7 @@ def _ordered(table: Table, seat: str, slot: str, choices: list[str]) -> list[str
 class AskPrescience(Command):
     """Ask the opponent for one part of the plan."""
 
+    by = "both"
     waits = True
     seat: str
     part: str
@@ -93,7 +94,7 @@ class AnswerPrescience(Command):
     """Show the part that was asked for; an empty answer says that none is played."""
 
     by = "seat"
-    waits = True
+    anytime = waits = True
     seat: str
     answer: str = ""
 

@@ -118,6 +118,7 @@ def _spice(table: Table, live: LiveBattle) -> Iterator[Event]:
 class ChooseLosses(Command):
     """Choose which forces the winner gives up, where several mixes meet the number."""
 
+    by = "both"
     seat: str
     split: str
 
@@ -142,6 +143,7 @@ class KeepOrDiscard(Command):
     """Discard a card that the winner played and might keep; whoever says nothing keeps it."""
 
     by = "seat"
+    anytime = True
     seat: str
     card: str
 

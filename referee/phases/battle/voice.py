@@ -117,6 +117,7 @@ def left_alone(table: Table, seat: str, rule: str) -> bool:
 class SpeakVoice(Command):
     """Order the opponent to play, or not to play, a kind of card."""
 
+    by = "both"
     waits = True
     seat: str
     order: str

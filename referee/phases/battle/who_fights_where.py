@@ -201,6 +201,7 @@ class NoteForces(Command):
 class FightNext(Command):
     """Choose the next of one's own battles."""
 
+    by = "both"
     waits = True
     seat: str
     territory: str

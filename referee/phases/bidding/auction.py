@@ -222,6 +222,8 @@ def _another_price(table: Table, sight: str) -> Iterable[Objection]:
 class Bid(Command):
     """Bid this much for the card now up."""
 
+    by = "both"
+    anytime = True
     timed = True
     seat: str
     amount: Amount
@@ -262,6 +264,8 @@ def _too_much(amount: int, least: int, limit: Limit) -> str:
 class Pass(Command):
     """Pass on the card now up."""
 
+    by = "both"
+    anytime = True
     timed = True
     seat: str
 

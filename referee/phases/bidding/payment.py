@@ -143,6 +143,8 @@ def _no_window(table: Table) -> Iterable[Objection]:
 class Ready(Command):
     """Say that one has nothing more to do in this window."""
 
+    by = "both"
+    anytime = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -210,6 +212,7 @@ class ChooseShares(Command):
     """Decide how much of the price one helper pays; the buyer's own purse pays the rest."""
 
     by = "seat"
+    anytime = True
     seat: str
     helper: str
     amount: Amount

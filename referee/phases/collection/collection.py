@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from referee.common.forces import ALL_FORCES
 from referee.common.ledger import BANK, lying, on, pay
 from referee.common.turn import counted, in_phase
 from referee.kernel.commands import Command, Objection
@@ -17,6 +18,7 @@ from referee.kernel.rulings import Chance, Question, ask, ruling
 from referee.kernel.table import Table
 
 RICH = {"Arrakeen", "Carthag"}
+KINDS = ("forces", "fighters", "advisors")
 INCOME = {"Arrakeen": 2, "Carthag": 2, "Tuek's Sietch": 1}
 
 
@@ -137,6 +139,7 @@ def income_due(table: Table, seat: str) -> dict[str, int]:
 class TakeIncome(Command):
     """Take the income of the strongholds one stands in."""
 
+    by = "both"
     waits = True
     seat: str
 
@@ -155,6 +158,7 @@ class TakeIncome(Command):
 class Collect(Command):
     """Collect the spice that lies where one's forces stand."""
 
+    by = "both"
     waits = True
     seat: str
     territory: str
@@ -168,7 +172,9 @@ class Collect(Command):
         code = "NOTHING_TO_COLLECT"
         yield from in_phase(table, "spice_collection")
         yield from counted(self.normal, self.special)
-        if not may.value:
+        if self.kind not in KINDS or max(self.normal, self.special) > ALL_FORCES:
+            yield Objection("1.08.01", "Say how many forces stand there, 20 at most.", "BAD_INPUT", firm=True)
+        elif not may.value:
             yield Objection(may.because[0], f"Forces that stand there as {self.kind} collect nothing.", code)
         elif self.cut_off:
             sentence = "Only forces in the sector of the spice collect it, and no storm may lie in between."

@@ -40,7 +40,9 @@ class NameHolders(Command):
         return {place: getattr(self, slug(place), NOBODY) for place in strongholds(table)}
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        if any(seat and seat not in table.seats for seat in self.holders(table).values()):
+        here = self.holders(table)
+        strange = any(said for name, said in vars(self).items() if name not in {slug(place) for place in here})
+        if strange or any(seat and seat not in table.seats for seat in here.values()):
             sentence = "Only factions at this table stand in strongholds. Choose one of them, or nobody."
             yield Objection("1.09.02.00", sentence, firm=True)
 

@@ -35,6 +35,7 @@ class KeepNote(Command):
     """Write into one's own notebook."""
 
     by = "seat"
+    anytime = True
     seat: str
     text: str
 

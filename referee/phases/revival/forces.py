@@ -58,6 +58,7 @@ def free_left(table: Table, seat: str) -> tuple[int, Answer[int]]:
 class ReviveForces(Command):
     """Revive forces of one's own: the free ones first, the others for spice."""
 
+    by = "both"
     waits = True
     seat: str
     normal: int
@@ -95,6 +96,7 @@ class ReviveForces(Command):
 class ReviveForAnother(Command):
     """Pay for forces of another faction beyond its own revivals."""
 
+    by = "both"
     waits = True
     seat: str
     to: str
@@ -128,6 +130,7 @@ class ReviveForAnother(Command):
 class GrantRevival(Command):
     """Raise another faction's free revival for this turn."""
 
+    by = "both"
     waits = True
     seat: str
     to: str

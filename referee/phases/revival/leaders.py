@@ -122,6 +122,7 @@ def never_died(table: Table, seat: str) -> list[str]:
 class ReviveLeader(Command):
     """Revive a leader for its strength in spice; only a script may tell a strength, never a form."""
 
+    by = "both"
     waits = True
     seat: str
     leader: str

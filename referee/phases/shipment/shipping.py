@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from referee.common.factions import faction_name
-from referee.common.forces import RESERVES, Group, forces_in, in_words
+from referee.common.forces import ALL_FORCES, RESERVES, Group, forces_in, in_words
 from referee.common.great_powers import CardPlayed
 from referee.common.hands import CardDiscarded, NothingToShow
 from referee.common.karama_windows import SaidOf
@@ -58,6 +58,8 @@ def there(table: Table, seat: str, normal: int, special: int, place: str) -> Ite
     held = forces_in(table, seat, place)
     if held is not None and (normal > held.normal or special > held.special):
         yield Objection("1.06.03", f"There are {in_words(held)} in {place}. Ship no more than those.", "NOT_ELIGIBLE")
+    elif normal + special > ALL_FORCES:
+        yield Objection("0.13", f"A faction has {ALL_FORCES} forces. Ship no more than those.", "NOT_ELIGIBLE")
 
 
 ENDS = {DOWN: (False, True), ACROSS: (True, True), HOME: (True, False)}  # which end is on the board
@@ -75,6 +77,7 @@ class Ship(Command):
     Only a script may tell whether the goal is a ``stronghold``, and then the name may be any; a form names a place.
     """
 
+    by = "both"
     waits = True
     in_order = True
     seat: str
@@ -203,6 +206,7 @@ class Ship(Command):
 class Send(Command):
     """Send reserves onto the board on foot, free, as the shipment of the turn; ``anywhere`` in a script's words."""
 
+    by = "both"
     waits = True
     in_order = True
     seat: str
@@ -244,6 +248,7 @@ class Send(Command):
 class SendAlong(Command):
     """Send one force along with another faction's shipment, free."""
 
+    by = "both"
     waits = True
     seat: str
     goal: str

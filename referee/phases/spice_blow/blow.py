@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from referee.common.ledger import BANK, lying, on, pay, silent
 from referee.common.purse import whole
-from referee.common.territories import TERRITORIES
+from referee.common.territories import TERRITORIES, nowhere
 from referee.common.turn import ANY, in_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
@@ -255,6 +255,7 @@ class WormComes(Command):
         if table.phase != ANY and not works.value:
             sentence = "In the first turn a worm has no effect. Say only that the card came up."
             yield Objection(works.because[0], sentence, "NOT_ELIGIBLE")
+        yield from nowhere(table, self.territory, "1.02.05")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from swallow(table, self.territory, ("1.02.05", "1.02.01"), pile_now(table))

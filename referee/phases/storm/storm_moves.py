@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.common.forces import Group
 from referee.common.ledger import BANK, lying, on, pay, silent
+from referee.common.territories import nowhere
 from referee.common.turn import FirstPlayerChanged, in_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
@@ -191,6 +192,7 @@ class StormCrosses(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "storm")
+        yield from nowhere(table, self.territory, "1.01.03")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         taken = lying(table, self.territory)

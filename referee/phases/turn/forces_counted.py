@@ -15,13 +15,14 @@ from referee.common.leaders import LeaderDied, LeadersNoted, among, leaders_of, 
 from referee.common.ledger import BANK, pay
 from referee.common.offers import FORCES, TABLE, Blank, Offer, Offers, seats_of
 from referee.common.setup import everybody
-from referee.common.territories import is_stronghold
+from referee.common.territories import is_stronghold, nowhere
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, sealed
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.phases.collection.collection import StrongholdsHeld, holdings
 
+ANYWHERE = "the board"
 MOST = 99
 LOSSES = {"storm": "1.01.03", "spice_blow": "1.02.05", "battle": "1.07.06.04"}
 
@@ -117,11 +118,13 @@ class LoseForces(Command):
     seat: str
     normal: int
     special: int = 0
-    origin: str = "the board"
+    origin: str = ANYWHERE
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Some, and no more than there are where they are counted."""
         held = forces_in(table, self.seat, self.origin)
+        if self.origin not in {ANYWHERE, RESERVES}:
+            yield from nowhere(table, self.origin, "1.07.06.04")
         if not self.normal + self.special or max(self.normal, self.special) > MOST:
             yield Objection("1.07.06.04", "Say how many forces are lost, one or more.", "BAD_INPUT", firm=True)
         elif held is not None and (self.normal > held.normal or self.special > held.special):

@@ -55,6 +55,7 @@ class SeatDone(Event):
 class SayDone(Command):
     """Say that one is done with this phase."""
 
+    by = "both"
     waits = True
     in_order = True
     seat: str

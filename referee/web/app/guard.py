@@ -71,6 +71,7 @@ SENTENCES: Final[dict[int, tuple[str, str]]] = {
     503: ("The program is busy.", "Wait a few seconds, then try again."),
     507: ("The file of this table cannot be used.", "Other tables are on the start page."),
 }
+PROXY: Final = "Start the referee with --proxy and the address of that proxy, or open its own address."
 log = logging.getLogger("referee.web")
 
 
@@ -109,6 +110,7 @@ def install(
     app: Flask,
     *,
     allowed_hosts: Collection[str] = (),
+    proxies: Collection[str] = (),
     render_message: Render | None = None,
     admit: Admit | None = None,
     spoken: Mapping[type[Exception], int] | None = None,
@@ -120,12 +122,26 @@ def install(
     app.config["MAX_CONTENT_LENGTH"] = LIMIT_BYTES
     if "static" in app.view_functions:
         app.view_functions["static"].__dict__["viewer"] = "anyone"
+    app.before_request(partial(check_sender, frozenset(proxies)))
     app.before_request(partial(check_host, frozenset(h.lower() for h in allowed_hosts)))
     app.before_request(check_body)
     app.before_request(check_origin)
     app.before_request(partial(_check_viewer, app, admit))
     app.after_request(_seal)
     app.register_error_handler(Exception, partial(_explain, render_message or _plain_page, spoken or {}))
+
+
+def check_sender(proxies: Collection[str]) -> None:
+    """Know a browser behind a named proxy by its own address; nobody else may say for whom a request is."""
+    hops = [hop.strip() for said in request.headers.getlist("X-Forwarded-For") for hop in said.split(",")]
+    if not hops:
+        return
+    if request.remote_addr not in proxies:
+        raise Refusal(400, "This came through a proxy that the referee was not told of.", PROXY)
+    sender = next((hop for hop in reversed(hops) if hop not in proxies), hops[0])
+    if not _is_address(sender):
+        raise Refusal(400)
+    request.remote_addr = sender
 
 
 def check_host(allowed: Collection[str]) -> None:

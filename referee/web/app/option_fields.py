@@ -12,6 +12,7 @@ LISTED = """
     C3 P1 P2 P3 B9 B14 R R-storm R-spice_blow R-choam_charity R-bidding R-revival R-shipment R-battle R-spice_collection
     R-mentat_pause P4 P5 B4 K3 K4 K6 T12
 """
+HOUSE_RULES = "4.95."
 
 
 def listed_options() -> list[Option]:
@@ -27,9 +28,8 @@ def option_field(option: Option, value: str, name: str = "") -> Field:
         choices = (*choices, (value, option.label(value)))
     hint = " ".join(f"*{choice.label}:* {choice.line}" for choice in option.choices)
     default = option.label(option.default) if value != option.default else ""
-    return Field(
-        name or option.key, option.title, "radio", value, choices, hint, default=default, chips=(chip(option.rule),)
-    )
+    title = f"{option.title} (your group's own)" if option.rule.startswith(HOUSE_RULES) else option.title
+    return Field(name or option.key, title, "radio", value, choices, hint, default=default, chips=(chip(option.rule),))
 
 
 def seconds_field(option: Option, value: str, name: str) -> Field | None:

@@ -23,12 +23,16 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from types import FrameType
 from typing import Any, Final
 
 from cheroot.workers.threadpool import ThreadPool
 from cheroot.wsgi import Server as CherootServer
+from flask import Flask
+from jinja2 import FileSystemBytecodeCache
+from jinja2.bccache import Bucket
 
 from referee.web.app.guard import whereabouts
 from referee.web.join.address import EVERYWHERE, PortTaken, free_port
@@ -162,6 +166,24 @@ def open_server(
         return Server(app, host, free_port(port, host, asked=asked), threads, on_stop)
     except OSError:
         raise PortTaken(f"Port {port} was taken by another program just now. Start again.") from None
+
+
+class _Templates(FileSystemBytecodeCache):
+    """Compiled templates by name: a program in one file unpacks itself into another folder at every start."""
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        return super().get_cache_key(name)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with contextlib.suppress(OSError):  # a page is drawn on a full disk too
+            super().dump_bytecode(bucket)
+
+
+def keep_templates(app: Flask, folder: Path) -> None:
+    """Keep compiled templates in a folder that is this edition's own; does nothing where it cannot be made."""
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        app.jinja_env.bytecode_cache = _Templates(str(folder))
 
 
 def serve(

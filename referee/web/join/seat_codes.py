@@ -3,17 +3,19 @@
 A code opens one seat, once, within 120 seconds; a screen that shows it renews it in time.
 
 Every failed claim gets the very same answer, so guessing teaches nothing. Five misses from one address
-spoil every code armed so far for that address; sixty misses from anywhere spoil a code for everybody.
-Arming anew repairs both. Clock and chance are parameters.
+spoil every code armed so far for that address, and for half a minute nothing that it sends is looked at or
+counted. Sixty misses from a dozen addresses spoil a code for everybody. Both times the screens that show
+codes are told, and show new ones. Clock and chance are parameters.
 """
 
 from __future__ import annotations
 
+import ipaddress
 import re
 import secrets
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final
 
@@ -22,6 +24,7 @@ LENGTH: Final = 6
 ARMED_SECONDS: Final = 120.0
 TRIES: Final = 5
 TRIES_OF_ALL: Final = 60
+WAIT_SECONDS: Final = 30.0
 
 
 @dataclass(frozen=True)
@@ -38,10 +41,16 @@ class Code:
 
 @dataclass(frozen=True)
 class Refused:
-    """A claim that opened nothing; it deliberately does not say why."""
+    """A claim that opened nothing; it deliberately does not say why.
+
+    ``wait`` are the seconds for which no further claim is looked at, ``renew`` the tables whose screens show a code
+    that has become of no use.
+    """
 
     sentence: str = "That code does not open a seat."
     next_step: str = "Ask the table to show a new code for your seat, then scan or type it."
+    wait: float = 0.0
+    renew: frozenset[str] = field(default=frozenset(), compare=False)
 
 
 REFUSED: Final = Refused()
@@ -58,6 +67,8 @@ class Codes:
         self._number = self._misses = 0
         self._wrong: dict[str, int] = {}
         self._spoilt: dict[str, int] = {}
+        self._until: dict[str, float] = {}
+        self._guessed_at = 0
 
     def arm(self, table: str, seat: str, *, keep_older: bool = False) -> Code:
         """Show a new code for a seat; the older one dies unless a screen only renews what it shows."""
@@ -75,12 +86,14 @@ class Codes:
 
     def claim(self, text: str, client: str) -> Code | Refused:
         """Spend a code typed at the address `client`: of two phones that race, one gets it."""
+        client = household(client)
         with self._lock:
             self._sweep()
+            if (wait := self._until.get(client, 0.0) - self._clock()) > 0:
+                return Refused("That was too often.", f"Wait {int(wait) + 1} seconds, then type a new code.", wait)
             code = self._armed.get(tidy(text))
             if code is None or code.number <= self._spoilt.get(client, 0):
-                self._miss(client)
-                return REFUSED
+                return Refused(renew=self._miss(client))
             self._forget(code.table, code.seat)
             self._wrong.pop(client, None)
             return code
@@ -91,10 +104,11 @@ class Codes:
             self._armed.setdefault(code.text, code)
 
     def shown(self, table: str, seat: str) -> Code | None:
-        """The newest code that still opens this seat."""
+        """The newest code that still opens this seat for everybody."""
         with self._lock:
             self._sweep()
-            mine = [c for c in self._armed.values() if (c.table, c.seat) == (table, seat)]
+            fresh = (c for c in self._armed.values() if c.number > self._guessed_at)
+            mine = [c for c in fresh if (c.table, c.seat) == (table, seat)]
             return max(mine, key=lambda c: c.number, default=None)
 
     def seconds_left(self, code: Code) -> float:
@@ -113,18 +127,33 @@ class Codes:
         now = self._clock()
         alive = (c for c in self._armed.values() if c.until > now)
         self._armed = {c.text: c for c in alive if self._misses - c.misses_before < TRIES_OF_ALL}
+        self._until = {client: until for client, until in self._until.items() if until > now}
         if not self._armed:
             self._wrong, self._spoilt = {}, {}
 
-    def _miss(self, client: str) -> None:
-        if self._armed:
+    def _miss(self, client: str) -> frozenset[str]:
+        """Count a wrong code; return the tables whose screens have to show new codes because of it."""
+        shown = dict(self._armed)
+        if shown:
             self._misses += 1
             self._wrong[client] = self._wrong.get(client, 0) + 1
-        if self._wrong.get(client, 0) >= TRIES:
-            self._spoilt[client] = self._number
+        if guessed := self._wrong.get(client, 0) >= TRIES:
+            self._spoilt[client] = self._guessed_at = self._number
+            self._until[client] = self._clock() + WAIT_SECONDS
             del self._wrong[client]
+        self._sweep()
+        return frozenset(code.table for text, code in shown.items() if guessed or text not in self._armed)
 
 
 def tidy(text: str) -> str:
     """A code as people type it: small letters, blanks and hyphens do not matter."""
     return re.sub(r"[\s\-]", "", text).upper() if len(text) < 40 else ""
+
+
+def household(client: str) -> str:
+    """An address as misses are counted: of IPv6 the network, since one computer has as many addresses as it likes."""
+    try:
+        address = ipaddress.ip_address(client)
+    except ValueError:
+        return client
+    return client if address.version == 4 else str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))

@@ -89,8 +89,7 @@ def _join_frame() -> Frame:
 def _claim(text: str) -> Response:
     code = program.credentials.codes.claim(text, request.remote_addr or "")
     if isinstance(code, Refused):
-        error = Line(f"*{code.sentence}* {code.next_step}", "flag")
-        return page("join.html", JoinPage(_join_frame(), error=error), 403)
+        return _refused(code)
     ring = program.keyring(code.table)
     try:
         issued = ring.take(code.seat, device_asking())
@@ -105,6 +104,17 @@ def _claim(text: str) -> Response:
             _revoke(code.table, left.seat)  # a phone has one seat at a table
     answer = see_other(url_for("phone.phone", table=code.table))
     answer.set_cookie(**issued.cookie)
+    return answer
+
+
+def _refused(code: Refused) -> Response:
+    """Say that a code opens nothing, and have screens whose codes were spoilt by guessing show new ones."""
+    for table in code.renew:
+        program.bell.ring(table, (PUBLIC,))
+    error = Line(f"*{code.sentence}* {code.next_step}", "flag")
+    answer = page("join.html", JoinPage(_join_frame(), error=error), 429 if code.wait else 403)
+    if code.wait:
+        answer.headers["Retry-After"] = str(int(code.wait) + 1)
     return answer
 
 

@@ -202,7 +202,7 @@ def _menu(public: Table, seat: str) -> tuple[Act, ...]:
         acts.append(Act("Warn", "Bids only from now on", (*who, ("bid_only", "1"))))
     if not cards_are_dealt(public):
         count = Field("count", "Cards held", "number", str(len(own.hand)), low=0, high=hand_limit(public, seat))
-        acts.append(Act("CorrectCount", "Correct the count", who, inputs=(count,)))
+        acts.append(Act("CorrectCount", "Correct the count", who, inputs=(count, Field("reason", "Why"))))
         acts.append(Act("PlayCard", "Discards a card", who, inputs=(Field("card", "Name of the card"),)))
     if window := window_open(public):
         acts.append(Act("Ready", "No bid" if window.window == table_view.SEALED else "Is ready", who, "check"))

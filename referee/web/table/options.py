@@ -7,10 +7,12 @@ from dataclasses import replace
 from flask import Blueprint, Response, url_for
 
 from referee.kernel.events import PUBLIC
+from referee.running.house_rules import found
 from referee.web.app.context import form_key, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
+from referee.web.app.event_lines import chip
 from referee.web.app.guard import viewer
-from referee.web.app.option_fields import listed_options
+from referee.web.app.option_fields import HOUSE_RULES, listed_options
 from referee.web.app.submit import act_from_form
 from referee.web.rules.rules import changes
 from referee.web.view_models.pages import OptionsPage
@@ -42,10 +44,15 @@ def _option_page() -> OptionsPage:
         "P": "What lies on the table",
         "T": "Battle",
     }
+    listed = [one for one in listed_options() if not one.rule.startswith(HOUSE_RULES)]
+    own = tuple(act for one in listed_options() if one not in listed for act in changes(one, public))
     made = tuple(
-        (heading, tuple(act for one in listed_options() if one.key.startswith(letter) for act in changes(one, public)))
+        (heading, tuple(act for one in listed if one.key.startswith(letter) for act in changes(one, public)))
         for letter, heading in groups.items()
     )
     frame = Frame("Options", here, here, rules=url_for("rules.of_table"), wide=True, key=form_key(PUBLIC))
     frame = replace(frame, back=to_table(), links=small_print())
-    return OptionsPage(frame, tuple((heading, acts) for heading, acts in made if acts))
+    texts = tuple((text.title, chip(text.id)) for rule in found for text in rule.texts)
+    troubles = tuple(sentence for rule in found for sentence in rule.troubles)
+    shown = tuple((heading, acts) for heading, acts in (*made, ("Your group's own choices", own)) if acts)
+    return OptionsPage(frame, shown, texts, troubles)

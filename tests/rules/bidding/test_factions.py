@@ -86,7 +86,7 @@ def test_2_03_05_the_full_price_and_no_less() -> None:
     game = Game(EMPEROR, K8="all", B7="off").play(f"{OPEN} | close | atreides 5 | harkonnen - | emperor -")
     assert game.refused("atreides pays atreides 4") == ("FULL_PRICE", "2.03.05")
     assert game.refused("atreides pays atreides 6") == ("FULL_PRICE", "2.03.05")
-    assert game.refused("atreides cannot") == ("FULL_PRICE", "2.03.05")
+    assert game.refused("atreides cannot", "atreides") == ("FULL_PRICE", "2.03.05")
 
 
 def test_2_03_06_the_emperor_gives_to_his_ally() -> None:

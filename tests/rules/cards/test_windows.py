@@ -130,7 +130,7 @@ def test_2_02_05_a_send_that_is_cancelled_is_lost_for_that_ship_alone() -> None:
 
 
 def test_2_02_09_every_claim_of_theirs_is_announced_whatever_they_own() -> None:
-    rich, poor = Play("choam_charity"), Play("choam_charity").do(CorrectSpice("bene_gesserit", 0))
+    rich, poor = Play("choam_charity"), Play("choam_charity").do(CorrectSpice("bene_gesserit", 0, "miscounted"))
     for play in (rich, poor):
         assert play.do(ClaimCharity("bene_gesserit")).open == ("2.02.09",)
         play.do(StopInPhase("harkonnen", "2.02.09"))
@@ -211,7 +211,7 @@ def test_4_90_03_what_was_asked_for_lies_in_an_envelope() -> None:
 
 def test_1_00_05_nothing_happens_if_it_cannot_be_done_any_more() -> None:
     play = Play("shipment").do(CountForces("spacing_guild", "reserves", 4)).do(GUILD)
-    play.do(CorrectSpice("spacing_guild", 0)).do(CloseWindow())
+    play.do(CorrectSpice("spacing_guild", 0, "miscounted")).do(CloseWindow())
     assert isinstance(play.acts()[-1].events[-1], NothingCameOfIt) and not play.open
 
 

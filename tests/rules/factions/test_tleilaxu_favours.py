@@ -81,7 +81,7 @@ def test_2_08_12_a_leader_comes_back_early_for_the_price_agreed() -> None:
 
 
 def test_2_08_12_the_price_begins_at_what_is_there() -> None:
-    sitting = revival().do(CorrectSpice("fremen", 3))
+    sitting = revival().do(CorrectSpice("fremen", 3, "miscounted"))
     offer = next(one for one in secret_offers(sitting.screen("fremen"), "fremen") if one.ask == "WantLeader")
     assert offer.blanks[1].value == "3"
 

@@ -304,7 +304,7 @@ def test_1_13_04_04_spice_dialed_goes_to_the_bank_in_the_advanced_game() -> None
     assert sitting.no(PayForForces("emperor", 3)) == "1.13.04.04"
     sitting.do("battle")
     assert sitting.no(PayForForces("emperor", 11)) == "1.13.04.04"
-    sitting.do(PayForForces("emperor", 3))
+    sitting.do(LoseLeader("Chani"), PayForForces("emperor", 3))
     assert sitting.truth.seats["emperor"].spice == 7
     basic = begin(rules="basic")
     basic.do("battle")

@@ -10,7 +10,18 @@ from threading import Barrier
 import pytest
 
 from referee.web.app.credentials import HOST, Keyring, Links, MemoryStore, device_label, digest
-from referee.web.join.seat_codes import ALPHABET, ARMED_SECONDS, LENGTH, REFUSED, TRIES, TRIES_OF_ALL, Code, Codes
+from referee.web.join.seat_codes import (
+    ALPHABET,
+    ARMED_SECONDS,
+    LENGTH,
+    REFUSED,
+    TRIES,
+    TRIES_OF_ALL,
+    WAIT_SECONDS,
+    Code,
+    Codes,
+    Refused,
+)
 
 PHONE, OTHER = "192.168.1.20", "192.168.1.21"
 
@@ -110,11 +121,15 @@ def test_two_phones_race_for_one_code_and_exactly_one_wins(codes: Codes) -> None
             assert sum(pool.map(grab, [text] * phones, range(phones))) == 1
 
 
-def test_five_wrong_tries_lock_the_address_until_the_table_arms_again(codes: Codes) -> None:
+def test_five_wrong_tries_lock_the_address_until_the_table_arms_again(codes: Codes, clock: Clock) -> None:
     code = codes.arm("t1", "fremen")
     for _ in range(TRIES):
         assert codes.claim("WRONG3", PHONE) == REFUSED
-    assert codes.claim(code.text, PHONE) == REFUSED, "even the right one"
+    for text in (code.text, "WRONG3"):
+        refused = codes.claim(text, PHONE)
+        assert isinstance(refused, Refused) and refused.wait == WAIT_SECONDS, "even the right one"
+    clock.now += WAIT_SECONDS
+    assert codes.claim(code.text, PHONE) == REFUSED
     fresh = codes.arm("t1", "fremen")
     assert codes.claim(fresh.text, PHONE) == fresh
 

@@ -117,7 +117,7 @@ def test_1_07_06_06_the_table_calls_no_traitor_for_a_phone_and_none_that_the_car
     assert "is my traitor" not in evening.host.get(f"/t/{evening.table}/").text
     answer = evening.tap("host", "CallTraitor", **{"for": "fremen"})
     assert answer.status_code == 409 and "has a phone" in answer.text and not live(evening).calls
-    assert evening.sitting.act(EmptySeat("fremen"), "host").done
+    assert evening.sitting.act(EmptySeat("fremen"), "referee").done
     evening.must("host", "CallTraitor", **{"for": "fremen"})
     assert not live(evening).calls and live(evening).winner == "harkonnen"
 

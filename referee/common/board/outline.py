@@ -1,0 +1,129 @@
+"""The shapes of the territories, put together from their borders.
+
+Every border is written once, as a line between the two territories that meet there, so the shapes leave no gap and lie
+on nobody. A ``Spot`` is polar: the bearing counts sectors from Storm Start the way the storm goes (sector 3 lies
+between bearing 2 and 3), the radius goes from 0 at the pole to 100 at the edge of the map.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+SECTORS, EDGE = 18, 100.0
+
+
+class Spot(NamedTuple):
+    """A place on the map: bearing in sectors (0 to 18), radius in hundredths of the map's."""
+
+    bearing: float
+    radius: float
+
+
+Line = tuple[Spot, ...]
+
+
+@cache
+def data() -> Mapping[str, Any]:
+    """Return the file that holds all there is to know about the map."""
+    return tomllib.loads(Path(__file__).with_name("arrakis.toml").read_text("utf-8"))
+
+
+def spots(text: str) -> Line:
+    """Read ``3,15 3.5,16``."""
+    return tuple(Spot(*map(float, pair.split(","))) for pair in text.split())
+
+
+@cache
+def borders() -> Mapping[tuple[str, str], Line]:
+    """Return each border by the two territories that share it."""
+    lines = {tuple(names.split(" | ")): spots(text) for names, text in data()["borders"].items()}
+    return {(one, other): line for (one, other), line in lines.items()}
+
+
+def end(spot: Spot) -> Spot:
+    """Return a spot as the end of a line: bearing 19 and bearing 1 are the same."""
+    return Spot(round(spot.bearing % SECTORS, 3), spot.radius)
+
+
+def unwound(line: Iterable[Spot]) -> Line:
+    """Return a line whose bearings do not jump at Storm Start; they may be below 0 or above 18."""
+    found: list[Spot] = []
+    for spot in line:
+        last = found[-1].bearing if found else spot.bearing
+        turns = round((last - spot.bearing) / SECTORS)
+        found.append(Spot(spot.bearing + turns * SECTORS, spot.radius))
+    return tuple(found)
+
+
+def joined(lines: Iterable[Line]) -> list[Line]:
+    """Return lines joined end to end until nothing fits any more."""
+    left, found = list(lines), []
+    while left:
+        chain = left.pop()
+        while fitting := next((one for one in left if end(chain[-1]) in (end(one[0]), end(one[-1]))), None):
+            left.remove(fitting)
+            chain = (*chain, *(fitting[1:] if end(fitting[0]) == end(chain[-1]) else fitting[-2::-1]))
+        while fitting := next((one for one in left if end(chain[0]) in (end(one[0]), end(one[-1]))), None):
+            left.remove(fitting)
+            chain = (*(fitting[:-1] if end(fitting[-1]) == end(chain[0]) else fitting[:0:-1]), *chain)
+        found.append(unwound(chain))
+    return found
+
+
+@cache
+def rings(name: str) -> tuple[Line, ...]:
+    """Return the outline of a territory, and the outline of what lies inside it; the last spot joins the first.
+
+    An outline that is open ends twice at the edge of the map and goes along it.
+    """
+    return tuple(joined(line for names, line in borders().items() if name in names))
+
+
+def area(ring: Line) -> float:
+    """Return the area of a ring where the whole map has 18: positive where it runs as the storm does."""
+    closed = unwound((*ring, ring[0]))
+    swept = (
+        (b.bearing - a.bearing) * (a.radius**2 + a.radius * b.radius + b.radius**2) / 3 for a, b in pairwise(closed)
+    )
+    return sum(swept) / EDGE**2
+
+
+def _cut(ring: Line, at: float, keep: int) -> Line:
+    """Return what lies on one side of a bearing: beyond it (keep 1), or before it (-1)."""
+    found: list[Spot] = []
+    for a, b in pairwise((*ring, *ring[:1])):
+        da, db = keep * (a.bearing - at), keep * (b.bearing - at)
+        if da >= 0:
+            found.append(a)
+        if da * db < 0:
+            share = da / (da - db)
+            found.append(Spot(at, a.radius + share * (b.radius - a.radius)))
+    return tuple(found)
+
+
+@cache
+def cell(name: str, sector: int) -> tuple[Line, ...]:
+    """Return the part of a territory that lies in one sector, as rings."""
+    found = []
+    for ring in rings(name):
+        for turn in (-SECTORS, 0, SECTORS):
+            part = _cut(_cut(ring, sector - 1 + turn, 1), sector + turn, -1)
+            if part and abs(area(part)) > 1e-6:
+                found.append(tuple(Spot(spot.bearing - turn, spot.radius) for spot in part))
+    return tuple(found)
+
+
+def inside(spot: Spot, shape: Iterable[Line]) -> bool:
+    """Say whether a spot lies in a shape of one sector; what lies in two of its rings lies in a hole."""
+    odd = False
+    for ring in shape:
+        for a, b in pairwise((*ring, *ring[:1])):
+            if (a.bearing > spot.bearing) != (b.bearing > spot.bearing):
+                share = (spot.bearing - a.bearing) / (b.bearing - a.bearing)
+                odd ^= spot.radius < a.radius + share * (b.radius - a.radius)
+    return odd

@@ -1,0 +1,59 @@
+"""Rules that come from outside the house: put in force whole or not at all, and silent where they go wrong.
+
+A house rule is written by whoever runs the table. A slip in it must cost that rule and nothing else, so what it adds is
+taken out again where its module cannot be read, and an error while it speaks is told and counts as having nothing to
+say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.kernel import rulings
+
+Trouble = Callable[[Exception], None]
+
+
+def put_in_force(work: Callable[[], object], allowed: Callable[[set[str]], None], trouble: Trouble) -> None:
+    """Let ``work`` declare rules; ``allowed`` raises where the numbers are not its own; ``trouble`` hears errors."""
+    books = (rulings._answers, rulings._effects)
+    before = [{kind: list(entries) for kind, entries in book.items()} for book in books]
+    options = dict(rulings.OPTIONS)
+    try:
+        work()
+        numbers = {one.rule for key, one in rulings.OPTIONS.items() if options.get(key) is not one}
+        for book, old in zip(books, before, strict=True):
+            numbers |= _guard(book, old, silent=None if book is rulings._answers else (), trouble=trouble)
+        allowed(numbers)
+    except Exception as error:
+        for book, old in zip(books, before, strict=True):
+            book.clear()
+            book.update(old)
+        rulings.OPTIONS.clear()
+        rulings.OPTIONS.update(options)
+        trouble(error)
+
+
+def _guard(book: rulings.Book, old: rulings.Book, silent: object, trouble: Trouble) -> set[str]:
+    """Make what is new in a book silent where it fails; returns its numbers."""
+    numbers = set()
+    for kind, entries in book.items():
+        known = {id(speaker) for _, _, speaker in old.get(kind, ())}
+        for place, (order, rule, speaker) in enumerate(entries):
+            if id(speaker) not in known:
+                entries[place] = (order, rule, _guarded(speaker, silent, trouble))
+                numbers.add(rule)
+    return numbers
+
+
+def _guarded(speaker: Callable[..., Any], silent: object, trouble: Trouble) -> Callable[..., Any]:
+    def speak(*given: Any) -> Any:
+        try:
+            said = speaker(*given)
+            return said if silent is None else tuple(said)
+        except Exception as error:
+            trouble(error)
+            return silent
+
+    return speak

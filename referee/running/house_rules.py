@@ -1,0 +1,110 @@
+"""The house rules of a group: pairs of ``.py`` and ``.md`` in a folder of its own, found like those of ``variants``.
+
+A rule that goes wrong is left out, and a sentence names its file and line; tables open without it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import pkgutil
+import sys
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from traceback import extract_tb
+from types import ModuleType
+from typing import Final
+
+import referee.kernel.discover  # noqa: F401  (the rules of the house come first)
+from referee.kernel.added import put_in_force
+from referee.rulebook.book import BadRuleText, Entry, add_texts, read_room
+
+PACKAGE: Final = "house_rules"
+CHAPTER: Final = "4.95."
+log = logging.getLogger("referee.running")
+
+
+class NotAHouseRule(Exception):
+    """A file that cannot be put in force; the message is a sentence."""
+
+
+@dataclass
+class HouseRule:
+    """One pair of files: its texts, and what went wrong with it, as sentences."""
+
+    name: str
+    texts: list[Entry] = field(default_factory=list)
+    troubles: list[str] = field(default_factory=list)
+
+
+found: Final[list[HouseRule]] = []
+
+
+def read_folder(folder: Path) -> list[HouseRule]:
+    """Put the house rules of a folder in force, once; where there is no such folder there are none."""
+    if sys.modules.get(PACKAGE) is None and folder.is_dir():
+        package = sys.modules[PACKAGE] = ModuleType(PACKAGE)
+        package.__path__ = [str(folder)]
+        coded = {module.name for module in pkgutil.iter_modules(package.__path__)}
+        written = {file.stem for file in folder.glob("*.md") if file.name != "README.md"}
+        for name in sorted(coded | written):
+            found.append(_take_up(HouseRule(name), folder, coded))
+        for rule in found:
+            add_texts(rule.texts)
+    return found
+
+
+def _take_up(rule: HouseRule, folder: Path, coded: set[str]) -> HouseRule:
+    def trouble(error: Exception) -> None:
+        sentence = _sentence(error, rule.name, folder)
+        if sentence not in rule.troubles:
+            rule.troubles.append(sentence)
+            log.warning("%s", sentence)
+
+    try:
+        rule.texts = _texts(folder / f"{rule.name}.md")
+    except (NotAHouseRule, BadRuleText, OSError, UnicodeDecodeError) as error:
+        trouble(error)
+        return rule
+    if rule.name in coded:
+        own = {text.id for text in rule.texts}
+        put_in_force(partial(importlib.import_module, f"{PACKAGE}.{rule.name}"), partial(_own, own), trouble)
+    if rule.troubles:
+        rule.texts = []
+    return rule
+
+
+def _texts(file: Path) -> list[Entry]:
+    if not file.is_file():
+        raise NotAHouseRule(f"{file.name} is missing. Write the rule's number, title and text there.")
+    taken = {text.id for rule in found for text in rule.texts}
+    texts = read_room(file.read_text("utf-8"), f"variants/{file.stem}")
+    for text in texts:
+        if not text.id.startswith(CHAPTER):
+            raise NotAHouseRule(f"{file.name} has rule {text.id}. Number house rules from {CHAPTER}01.")
+        if text.id in taken:
+            raise NotAHouseRule(
+                f"{file.name} has rule {text.id}, which stands in another file. Give it the next number."
+            )
+    return texts
+
+
+def _own(texts: set[str], numbers: set[str]) -> None:
+    if strange := sorted(numbers - texts):
+        raise NotAHouseRule(f"Rule {strange[0]} has no text beside it. Write it into the .md of the same name.")
+
+
+def _sentence(error: Exception, name: str, folder: Path) -> str:
+    """Say what went wrong, and where in the folder."""
+    if isinstance(error, NotAHouseRule | BadRuleText):
+        return f"House rule {name} has no say. {error}"
+    place, line = f"{name}.py", 0
+    if isinstance(error, SyntaxError):
+        place, line = Path(error.filename or place).name, error.lineno or 0
+    for frame in extract_tb(error.__traceback__):
+        if Path(frame.filename).is_relative_to(folder):
+            place, line = Path(frame.filename).name, frame.lineno or 0
+    where = f"{place}, line {line}" if line else place
+    said = str(error).strip().split("\n")[0].rstrip(".")
+    return f"House rule {name} has no say. {where}: {type(error).__name__}, {said}. Mend it and start again."

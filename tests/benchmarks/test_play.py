@@ -1,0 +1,34 @@
+"""The benchmark still plays: nothing of its figures is asserted."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.benchmarks.contest import contest, report
+from tests.benchmarks.contestants import Referee
+from tests.benchmarks.script import script
+from tests.benchmarks.wire import Screen
+
+
+async def _screens(taps: int) -> list[Screen]:
+    program = Referee(screens=24, keeps=True)
+    await program.start()
+    await program.sit(1)
+    await program.play(script(rounds=1)[:taps], 0.01)
+    (table,) = program.tables
+    await program.stop()
+    return table.screens
+
+
+def test_every_tap_is_told_to_all_seven_screens_and_the_open_shield_looks_again() -> None:
+    screens = asyncio.run(_screens(12))
+    assert len(screens) == 7 and all(screen.told >= 12 for screen in screens)
+    assert [screen.peeked > 0 for screen in screens] == [False, True, *[False] * 5]
+
+
+def test_a_report_begins_with_ratios() -> None:
+    one, two = Referee(screens=24), Referee(screens=24)
+    two.name = "the same again"
+    played = asyncio.run(contest([one, two], tables=1, rounds=2, taps=4, pause=0.01))
+    assert all(len(each.rounds) == 2 for each in played.values())
+    assert "to the same again" in report("Two", played, {})[1]

@@ -1,0 +1,99 @@
+"""Players who also write requests by hand: every command there is, with whatever words, from every seat, at every step.
+
+Most words are ones that fit the table somewhere, or hardly a request would get past the first objection.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from collections import Counter
+from functools import cache
+from typing import Any
+
+from referee.common.factions import FACTIONS
+from referee.common.forces import RESERVES, TANKS, Forces
+from referee.common.offers import offers, secret_offers
+from referee.common.territories import TERRITORIES
+from referee.common.turn import PHASES
+from referee.kernel.commands import Amount, Command, commands
+from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import OPTIONS
+from referee.kernel.table import card_name
+from referee.phases.bidding.auction import Bid, Pass
+from referee.rulebook.book import rulebook
+from tests.kit.fighters import Fighters
+from tests.kit.players import CARDS
+
+WORDS = "nobody public referee bank {} 0+0 1+1 -1 keep kill free yes no leave play weapon defence leader dial tanks"
+STRANGE = ("", "\u2028", RESERVES, TANKS, *WORDS.split())
+NUMBERS = (0, 0, 1, 1, 2, 3, 5, 10, 18, 20, 40, 999, 10**9, -1, -5)
+
+
+@cache
+def vocabulary() -> tuple[str, ...]:
+    """Return every word that some command may mean."""
+    leaders = [leader for one in FACTIONS.values() for leader in one.leaders]
+    cards = [*CARDS, *{card_name(card) for card in CARDS}]
+    places = [one.name for one in TERRITORIES.values()]
+    return (*FACTIONS, *leaders, *cards, *places, *PHASES, *OPTIONS, *STRANGE)
+
+
+class Meddlers(Fighters):
+    """A table at which somebody writes requests by hand after each tap; ``tried`` counts them, done and refused."""
+
+    rate = 3
+
+    def __init__(self, *how: Any) -> None:
+        self.tried: Counter[tuple[str, bool]] = Counter()
+        super().__init__(*how)
+
+    def something(self) -> None:
+        super().something()
+        for _ in range(self.rate):
+            self.meddle()
+
+    def meddle(self) -> None:
+        """Send a request that nobody was shown; what it moves in the open everybody hears of."""
+        seat = self.random.choice(list(self.public.seats))
+        command = self.any_command(seat)
+        before, heard = self._in_the_open(), self.sitting.version(PUBLIC)
+        done = self.try_it(command, seat).done
+        self.tried[type(command).__name__, done] += 1
+        if done:
+            assert command.by in {"seat", "both"} and getattr(command, "seat", seat) == seat, command
+            assert self._in_the_open() == before or self.sitting.version(PUBLIC) > heard, command
+
+    def _in_the_open(self) -> Any:
+        """Return what nobody may move without being heard."""
+        forces = self.truth.get(Forces)
+        return self.truth.bank, dict(forces.held) if forces else {}, len(self.truth.deck), list(self.truth.discard)
+
+    def any_command(self, seat: str) -> Command:
+        """Return any command, made for this seat or another one, sometimes near to what is offered."""
+        every = list(commands().values())
+        kind = self.random.choice([one for one in every if one.by != "table"] if self.random.random() < 0.8 else every)
+        hints = typing.get_type_hints(kind)
+        words: dict[str, Any] = {}
+        for field in dataclasses.fields(kind):
+            if field.default is dataclasses.MISSING or self.random.random() < 0.5:
+                words[field.name] = self._value(hints[field.name], seat)
+        if "seat" in words:
+            words["seat"] = seat if self.random.random() < 0.8 else self.random.choice([*self.public.seats, *STRANGE])
+        for offer in (*offers(self.public, seat), *secret_offers(self.sitting.screen(seat), seat)):
+            if offer.ask == kind.__name__ and self.random.random() < 0.5:
+                chosen = [(one.name, self.random.choice(one.choices)[0]) for one in offer.blanks if one.choices]
+                words |= {name: word for name, word in (*offer.fixed, *chosen) if hints.get(name) is str}
+        return kind(**words)
+
+    def _value(self, hint: Any, seat: str) -> Any:
+        dice = self.random
+        if hint is bool:
+            return dice.random() < 0.5
+        if hint in (int, Amount):
+            return dice.choice(NUMBERS)
+        if hint is str:
+            return dice.choice([*self.public.seats, *rulebook()]) if dice.random() < 0.4 else dice.choice(vocabulary())
+        if hint is Command:
+            return dice.choice([Bid(seat, dice.choice(NUMBERS)), Pass(seat)])
+        return None if type(None) in typing.get_args(hint) else ()

@@ -1,0 +1,39 @@
+"""Who may make which command, as one table: ``python -m tests.promises.who_may`` prints it, with ``--write`` pins it.
+
+A seat makes a command only while it is among the offers of that seat, with the words of the offer; those it may make at
+any time are written by its pages without an offer, and only their own objections judge them.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import referee.running.sitting  # noqa: F401  (all commands, those of the clock too)
+from referee.kernel.commands import Command, commands
+
+PINNED = Path(__file__).with_name("who_may.txt")
+
+
+def seat_may(kind: type[Command]) -> str:
+    if kind.by not in {"seat", "both"}:
+        return "never"
+    return "at any time" if kind.anytime else "when offered"
+
+
+def table_may(kind: type[Command]) -> str:
+    return "yes" if kind.by in {"table", "both"} else "no"
+
+
+def told() -> str:
+    """Return a line for each command: its name, whether the table screen may make it, and when its seat may."""
+    ours = [one for one in commands().items() if one[1].__module__.startswith("referee.")]
+    made = sorted(ours, key=lambda one: (seat_may(one[1]), one[0]))
+    lines = [f"{name:18} {table_may(kind):6} {seat_may(kind)}" for name, kind in made]
+    return "\n".join([f"{'command':18} {'table':6} seat", *lines]) + "\n"
+
+
+if __name__ == "__main__":
+    print(told(), end="")
+    if "--write" in sys.argv:
+        PINNED.write_text(told(), "utf-8")
