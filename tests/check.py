@@ -47,7 +47,9 @@ def main(words: list[str]) -> int:
         more = asked if name == "tests" else []
         began = time.monotonic()
         print(f"== {name}: {' '.join(command + more)}", flush=True)
-        code = subprocess.run([sys.executable, "-m", *command, *more], cwd=ROOT, env=environment, check=False).returncode
+        code = subprocess.run(
+            [sys.executable, "-m", *command, *more], cwd=ROOT, env=environment, check=False
+        ).returncode
         print(f"== {name}: {'failed' if code else 'passed'} after {time.monotonic() - began:.0f} s", flush=True)
         if code:
             return code
