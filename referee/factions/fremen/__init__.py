@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.common.board.ways import within
 from referee.common.board_powers import lapses_after
 from referee.common.factions import Faction, faction
 from referee.common.forces import Group, Starred
@@ -17,6 +18,7 @@ from referee.phases.revival.forces import GrantRevival
 from referee.phases.revival.limits_and_prices import FreeOnSheet, FreeRevival, MayGrantRevival, StarredLimit, revivals
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import DOWN, SENT, MayShip
+from referee.phases.shipment.where_to import LandingRange
 from referee.phases.turn.forces_counted import Start, StartForces
 
 ME = "fremen"
@@ -28,6 +30,7 @@ fixed(StartForces, "2.04.02", Start(Group(7, 3), ("Sietch Tabr",)), seat=ME)  # 
 fixed(FreeOnSheet, "2.04.04", FREE, seat=ME)
 fixed(StarredLimit, "2.04.20", 1, seat=ME, advanced=True)
 fixed(MayShip, "2.04.03", False, seat=ME, kind=DOWN)
+fixed(LandingRange, "2.04.05", within("The Great Flat", 2), seat=ME, kind=SENT)
 GRANT = Power("2.04.11", ME, "ALLY_FREE_REVIVAL", "after", "The Fremen grant three free revivals.")
 FAR = Power("2.04.06", ME, "TWO_TERRITORIES", "after", "The Fremen move two territories.", True)
 FEDAYKIN = Power("2.04.18", ME, "FEDAYKIN", "before", "Fedaykin count for two.")
