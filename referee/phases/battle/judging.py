@@ -221,7 +221,7 @@ class Blow:
 def _undialed(table: Table, battle: Battle, at: At) -> int:
     """Return how many forces a side has kept out of its dial, at most."""
     _, dialed = losses(table, battle, at, support_of(table, battle, at))
-    return battle.side(at).forces.total - min(group.total for group in dialed)
+    return battle.side(at).forces.total - min((group.total for group in dialed), default=0)
 
 
 def _struck(table: Table, battle: Battle) -> list[tuple[Strike, str]]:
