@@ -30,7 +30,6 @@ fixed(StartForces, "2.04.02", Start(Group(7, 3), ("Sietch Tabr",)), seat=ME)  # 
 fixed(FreeOnSheet, "2.04.04", FREE, seat=ME)
 fixed(StarredLimit, "2.04.20", 1, seat=ME, advanced=True)
 fixed(MayShip, "2.04.03", False, seat=ME, kind=DOWN)
-fixed(LandingRange, "2.04.05", within("The Great Flat", 2), seat=ME, kind=SENT)
 GRANT = Power("2.04.11", ME, "ALLY_FREE_REVIVAL", "after", "The Fremen grant three free revivals.")
 FAR = Power("2.04.06", ME, "TWO_TERRITORIES", "after", "The Fremen move two territories.", True)
 FEDAYKIN = Power("2.04.18", ME, "FEDAYKIN", "before", "Fedaykin count for two.")
@@ -66,6 +65,12 @@ def three_for_the_ally(question: FreeRevival, table: Table, so_far: int) -> int 
 def they_walk(question: MayShip, table: Table, so_far: bool) -> bool | None:
     """They send any number of reserves, free."""
     return question.seat == ME if question.kind == SENT else None
+
+
+@ruling(LandingRange, rule="2.04.05")
+def near_the_great_flat(question: LandingRange, table: Table, so_far: frozenset[str]) -> frozenset[str] | None:
+    """There, or at most two territories from it."""
+    return within("The Great Flat", 2) if (question.seat, question.kind) == (ME, SENT) else None
 
 
 @ruling(MoveRange, rule="2.04.06")
