@@ -82,14 +82,16 @@ def likeness(query: str, texts: list[str]) -> list[float]:
 
 
 _open: list["Index"] = []
+_opening_it = Lock()
 
 
 def index() -> "Index":
-    """The index of this program's book and of a group's own rules, read once from its file."""
-    book = rulebook()
-    if not _open or _open[0].book is not book:
-        _open[:] = [Index(book, index_file.kept(book))]
-    return _open[0]
+    """The index of this program's book and of a group's own rules, read once from its file; the others wait for it."""
+    with _opening_it:
+        book = rulebook()
+        if not _open or _open[0].book is not book:
+            _open[:] = [Index(book, index_file.kept(book))]
+        return _open[0]
 
 
 class Index:
