@@ -1,4 +1,7 @@
-"""``referee import``: take up a game from another laptop, from the lines that ``referee export --whole`` printed."""
+"""``referee import``: take up a game from another laptop, from the lines that ``referee export --whole`` printed.
+
+A game that treachery.online has saved is no table to go on at: it is told and judged, line by line.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ class NotAGame(Exception):
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @DB
 def command(file: Path, db: Path | None) -> None:
-    """Take up a game that was exported with --whole. FILE may be - for standard input."""
+    """Take up a game that was exported with --whole, or replay one saved from treachery.online. FILE may be -."""
     from referee.running.journal import JournalError
 
     try:
@@ -37,12 +40,39 @@ def command(file: Path, db: Path | None) -> None:
     if not text.strip():
         raise Stop(f"There is nothing to read in {file}. {AGAIN}", NOTHING_TO_READ)
     read_house_rules()
+    if is_digital(text):
+        replay(text)
+        return
     try:
         made = take_up(text, db or data_folder())
     except (NotAGame, JournalError) as error:
         raise Stop(error) from error
     click.echo(f"The game is in {made}. Start the referee and open it from the start page.")
     click.echo("Phones sit down anew: More, Seats and codes shows everybody's code.")
+
+
+def replay(text: str) -> None:
+    """Tell a game exported from treachery.online, and what the referee says of each auction, battle and shipment."""
+    from referee.contract.digital_games.reader import NotReadable, read_game
+    from referee.contract.digital_games.replay import judged, moments
+
+    try:
+        told, counted = list(moments(read_game(text))), {True: 0, False: 0}
+    except NotReadable as error:
+        raise Stop(error) from error
+    for moment in told:
+        said = judged(moment)
+        counted[bool(said)] += 1
+        click.echo(f"Turn {moment.turn}  {moment.words}{f' [{said}]' if said else ''}")
+    click.echo(
+        f"{counted[True]} judged by the rules here, {counted[False]} only told. The file keeps no purses and hands."
+    )
+
+
+def is_digital(text: str) -> bool:
+    from referee.contract.digital_games.reader import is_digital
+
+    return is_digital(text)
 
 
 def take_up(text: str, folder: Path) -> Path:
@@ -68,6 +98,7 @@ def take_up(text: str, folder: Path) -> Path:
 def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
     from referee.cli.export import WHOLE
     from referee.kernel.events import from_json
+    from referee.kernel.shape import misfit
 
     try:
         head, *rows = [json.loads(line) for line in text.splitlines() if line.strip()]
@@ -76,6 +107,9 @@ def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
         if head.get("acts") != len(rows):
             raise NotAGame(f"{head.get('acts')} acts were exported, and {len(rows)} are here. {AGAIN}")
         made = [act(events=tuple(from_json(event) for event in row.pop("facts")), **row) for row in rows]
+        for one in made:
+            if wrong := next((f"{type(e).__name__}: {misfit(e)}" for e in one.events if misfit(e)), ""):
+                raise NotAGame(f"Act {one.number} holds something that it cannot hold ({wrong}). {AGAIN}")
         plain = all(isinstance(n, int) for one in made for n in (one.number, one.at, one.target))
         if not plain or [one.number for one in made] != list(range(1, len(made) + 1)):
             raise NotAGame(f"The acts are not in order. {AGAIN}")
