@@ -147,7 +147,7 @@ def opened(evening: Evening, viewer: str, path: str) -> Iterator[str]:
     assert answer.status_code == 200
     events = iter(answer.response)
     assert "retry" in text(next(events))
-    return (text(event) for event in events)
+    return (said for said in map(text, events) if "event: beat" not in said)
 
 
 def text(event: Any) -> str:
