@@ -33,7 +33,7 @@ ROOMS = (
 )
 
 
-SPOKEN = {JournalError: 507}
+SPOKEN: dict[type[Exception], int] = {JournalError: 507}
 
 
 def shelf(name: str) -> Path:
