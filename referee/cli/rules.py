@@ -7,7 +7,7 @@ be read gets an error of its own; the other lines are still answered and the exi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +21,16 @@ from referee.cli.exits import NOTHING_FOUND, Stop
 from referee.cli.options import RULES, read_house_rules
 from referee.cli.terminal import paged
 from referee.rulebook.book import Entry, rulebook
-from referee.rulebook.search import OPTION_ROOMS, Hit, index, nearest_chapter, search
+from referee.rulebook.search import OPTION_ROOMS, Found, Hit, ask, index
 
 _KARAMA = {
     "cancel": "Karama can cancel it at the moment it is used (3.01.11.01).",
     "prevent": "Karama can prevent it before it is used (3.01.11.02).",
 }
+NOT_DUNE = (
+    "This is not about Dune. Ask about a phase, a faction, a card or a leader, or give a rule number such as 1.04.06."
+)
+NEAREST, MARKED = 3, "bold green"
 EXAMPLES = """\b
 Examples:
   referee rules                        the chapters
@@ -62,20 +66,21 @@ def command(
 
 
 def _answer(question: str, phase: str | None, faction: str | None) -> RenderableType:
-    hits = search(question, phase, faction)
-    if not hits:
-        raise Stop(_nothing(question), NOTHING_FOUND)
-    return Group(_card(hits[0].entry), *_others(hits[1:]))
+    found = ask(question, phase, faction)
+    if not found.about_dune:
+        raise Stop(NOT_DUNE, NOTHING_FOUND)
+    if not found.sure:
+        return Group(Text("Not sure. Nearest:", style="bold"), _list(found.hits[:NEAREST], told=True))
+    first, *others = found.hits
+    return Group(_card(first.entry, first.sentence), *_others(others))
 
 
-def _nothing(question: str) -> str:
-    chapter = nearest_chapter(question)
-    hint = f" The nearest chapter is {chapter.id} {chapter.title}." if chapter else ""
-    return f"No rule answers that. Ask with fewer or other words, or give a rule number.{hint}"
-
-
-def _card(entry: Entry) -> Panel:
-    lines = [Text("\n\n".join(entry.text))]
+def _card(entry: Entry, sentence: str = "") -> Panel:
+    """A rule in full; the sentence that answers is marked, and stands first."""
+    first = entry.body.startswith(sentence)
+    lines = [] if first else [Text(f"{sentence}\n", style=MARKED)]
+    lines += [Text.assemble((sentence, MARKED), entry.body[len(sentence) :]) if first else Text(entry.body)]
+    lines += [Text(f"\n{ruling.question} {ruling.answer}") for ruling in entry.rulings]
     lines += [Text(f"\nExample: {example}", style="italic") for example in entry.examples]
     lines += [Text(f"\n{note}", style="dim") for note in entry.notes]
     lines += [Text(f"\n{line}", style="cyan") for line in _standing(entry)]
@@ -111,10 +116,16 @@ def _titles(ids: tuple[str, ...] | list[str]) -> str:
 def _others(hits: list[Hit]) -> list[RenderableType]:
     if not hits:
         return []
+    return [Text("Or did the question mean", style="dim"), _list(hits)]
+
+
+def _list(hits: Iterable[Hit], *, told: bool = False) -> Table:
     table = Table.grid(padding=(0, 2))
     for hit in hits:
         table.add_row(Text(hit.entry.id, style="yellow"), Text(hit.entry.title))
-    return [Text("Or did the question mean", style="dim"), table]
+        if told and hit.sentence:
+            table.add_row("", Text(hit.sentence, style="dim"))
+    return table
 
 
 def _contents() -> RenderableType:
@@ -146,8 +157,8 @@ def _answer_line(line: bytes) -> dict[str, Any]:
             return bad_input(given.get("id"), f"The field {field} is a name. Write it in double quotes.")
         if stranger := _stranger(f"{field}s", fields.get(field)):
             return bad_input(given.get("id"), stranger)
-    hits = search(fields["q"], fields.get("phase"), fields.get("faction"))
-    return {**given, "q": fields["q"], "answers": [_as_json(hit) for hit in hits]}
+    found = ask(fields["q"], fields.get("phase"), fields.get("faction"))
+    return {**given, "q": fields["q"], **_as_json(found)}
 
 
 def _stranger(kind: str, name: str | None) -> str:
@@ -158,12 +169,18 @@ def _stranger(kind: str, name: str | None) -> str:
     return f"The book knows no {one} called {name[:60]}. Name one such as {such}, or leave it out."
 
 
-def _as_json(hit: Hit) -> dict[str, Any]:
+def _as_json(found: Found) -> dict[str, Any]:
+    answers = [_hit_as_json(hit) for hit in found.hits]
+    return {"answers": answers, "sure": found.sure, "about_dune": found.about_dune}
+
+
+def _hit_as_json(hit: Hit) -> dict[str, Any]:
     entry = hit.entry
     return {
         "id": entry.id,
         "title": entry.title,
         "text": entry.body,
+        "sentence": hit.sentence,
         "score": hit.score,
         "overridden_by": list(entry.overridden_by),
         "overrides": list(entry.overrides),

@@ -217,19 +217,25 @@ def from_json(record: Mapping[str, Any]) -> Event:
     kind = KINDS.get(name) or kinds().get(name)
     if kind is None:
         raise ValueError(f"Unknown kind of event: {record.get('fact')!r}.")
-    hints = _hints(typing.cast(type, kind))
+    sets = _sets(typing.cast(type, kind))
     try:
-        return kind(**{name: _rich(value, hints[name]) for name, value in record.items() if name != "fact"})
+        return kind(**{name: _rich(value, name in sets) for name, value in record.items() if name != "fact"})
     except (KeyError, TypeError) as error:
         raise ValueError(f"An event of kind {kind.__name__} cannot be read: {error}.") from error
 
 
-def _rich(value: Any, hint: Any) -> Any:
+@cache
+def _sets(kind: type) -> frozenset[str]:
+    """Return the fields that hold a set, which paper cannot tell from a list."""
+    return frozenset(name for name, hint in _hints(kind).items() if "frozenset" in str(hint))
+
+
+def _rich(value: Any, is_set: bool) -> Any:
     if isinstance(value, dict) and "sealed" in value:
-        return Sealed(_rich(value["sealed"], hint), frozenset(value["to"]))
+        return Sealed(_rich(value["sealed"], is_set), frozenset(value["to"]))
     if isinstance(value, dict) and value.get("face") == "down":
         return FACE_DOWN
     if isinstance(value, list):
-        made = [_rich(item, None) for item in value]
-        return frozenset(made) if "frozenset" in str(hint) else tuple(made)
+        made = (_rich(item, False) for item in value)
+        return frozenset(made) if is_set else tuple(made)
     return value

@@ -19,6 +19,7 @@ from typing import Literal, get_args
 Star = Literal["", "before", "after", "both"]
 Karama = Literal["cancel", "prevent"]
 MARKS = ("code", "table", "social")
+LABELS = ("example", "ruling")
 
 _HEADING = re.compile(r"^##\s+(\d+(?:\.\d+)*)\s+(\S.*?)\s*$")
 _HEADER = re.compile(r"^([a-z][a-z ]*?)\s*:\s*(.*?)\s*$")
@@ -42,6 +43,14 @@ class BadRuleText(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Ruling:
+    """A question that people ask, and its answer: yes or no first, the rules that it follows from at the end."""
+
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One numbered rule: what happens, what beats it, and how people ask about it.
 
@@ -53,6 +62,7 @@ class Entry:
     text: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
     marks: tuple[str, ...] = ("table",)
     star: Star = ""
     overrides: tuple[str, ...] = ()
@@ -72,6 +82,15 @@ class Entry:
     def options(self) -> tuple[str, ...]:
         """The table options that decide this rule, or that it holds."""
         return tuple(re.findall(r"\w+", self.option))
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The questions that have a ruling here."""
+        return tuple(ruling.question for ruling in self.rulings)
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        return tuple(ruling.answer for ruling in self.rulings)
 
     @property
     def body(self) -> str:
@@ -182,13 +201,14 @@ def _entry(lines: list[str], where: str, room: str) -> Entry:
     if not heading:
         raise BadRuleText(f"{where}: a heading needs a rule number and a title.")
     header, rest = _header(lines[1:], where)
-    text, examples, notes = _paragraphs(rest)
+    text, quoted = _paragraphs(rest)
     return Entry(
         heading[1],
         heading[2],
         text,
-        examples,
-        notes,
+        tuple(said for label, said in quoted if label == "example"),
+        tuple(said for label, said in quoted if not label),
+        tuple(_ruling(said, where) for label, said in quoted if label == "ruling"),
         marks=_marks(header.get("marks", "table"), where),
         star=_star(header.get("star", ""), where),
         overrides=_ids(header.get("overrides", "")),
@@ -239,22 +259,26 @@ def _words(value: str) -> list[str]:
     return re.findall(r"[\w.]+", value)
 
 
-def _paragraphs(lines: list[str]) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Split what stands under the header into plain text, examples and notes."""
+def _paragraphs(lines: list[str]) -> tuple[tuple[str, ...], list[tuple[str, str]]]:
+    """Split what stands under the header into plain text and what is quoted: examples, rulings and notes."""
     text: list[str] = []
-    examples: list[str] = []
-    notes: list[str] = []
+    quoted: list[tuple[str, str]] = []
     for block in re.split(r"\n\s*\n", "\n".join(lines)):
-        quoted = block.lstrip().startswith(">")
-        words = _joined(re.sub(r"(?m)^\s*>\s?", "", block) if quoted else block)
-        if not words:
-            continue
+        quotes = block.lstrip().startswith(">")
+        words = _joined(re.sub(r"(?m)^\s*>\s?", "", block) if quotes else block)
         label, _, said = words.partition(": ")
-        if quoted and label.lower() == "example":
-            examples.append(said)
-        else:
-            (notes if quoted else text).append(words)
-    return tuple(text), tuple(examples), tuple(notes)
+        if quotes and words:
+            quoted.append((label.lower(), said) if label.lower() in LABELS else ("", words))
+        elif words:
+            text.append(words)
+    return tuple(text), quoted
+
+
+def _ruling(said: str, where: str) -> Ruling:
+    question, mark, answer = said.partition("? ")
+    if not mark or not answer:
+        raise BadRuleText(f"{where}: a ruling is a question and its answer: “May I bid? No.”")
+    return Ruling(f"{question}?", answer)
 
 
 def _joined(block: str) -> str:

@@ -1,41 +1,50 @@
-"""The rule book prepared for searching: its vocabulary, and each rule cut up for comparing.
+"""The language of one book: which words it knows, how rare each is, and what a strange word was meant to be.
 
-The lexicon knows every word that the book uses and how rare it is: a rare word of a question says more than a
-common one. It also puts spelling right, on both sides: `asked as` lines hold typical misspellings on purpose,
-and a misspelt question should meet the same word. A slip that could be several words stays several words,
-and each rule is read with the one that suits it. Nicknames (`names` lines) become one word each.
+A rare word of a question says more than a common one, and a name of the game (a faction, a leader, a card, a place)
+says most. Names are found in the texts themselves: every nickname (`names` lines) and whatever is written with a
+capital in the middle of a sentence, so that a new faction brings its own.
 
-A rule of chapter 4.9x decides how the table plays another rule. The ways of asking for it are lent to the
-rule that it is about, so that the rule comes first and its option follows.
+A word that the book does not know may be a slip, or a name as a phone heard it. Slips are put right by letters, names
+by their sound (Double Metaphone) over up to four words: "hark on an" sounds like Harkonnen. Words that the book knows
+are never touched, so one word of the game never becomes another; an ordinary English word keeps its own meaning
+beside the guess. A slip that could be several words stays several, and each rule is read with the one that suits it.
 """
 
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass
 from functools import lru_cache
+from typing import Any
 
-from rapidfuzz import process
+from metaphone import doublemetaphone
+from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA, JaroWinkler
 
-from referee.rulebook.book import Entry, Rulebook
-from referee.rulebook.query_words import ASKING, COMMON, EVERYDAY, FILLER, NUMBERS, plain, stem
+from referee.rulebook.book import Entry
+from referee.rulebook.query_words import ASKING, COMMON, FILLER, NUMBERS, plain, stem
 
 MOST_WORDS = 24
 RAREST, UNKNOWN, FOREIGN = 3.6, 4.0, 6.0
-BODY, NEAR, SPOKEN = 0.7, 0.9, 0.6
 SURE, JOINED, LIKELY, CLOSE = 0.79, 0.88, 0.7, 0.1
-GUESS, RIVALS, COUNTED, PRINTED = 0.8, 3, 0.7, 0.7
-TITLE, LENT = 1.03, (0.94, 0.88)
+GUESS, RIVALS, COUNTED, NAME = 0.8, 3, 0.7, 1.2
+# How surely a name must sound like what was heard, by the length of its code, and where all the words are known.
+HEARD, ALL_KNOWN = {3: 0.93, 4: 0.88, 5: 0.82}, {4: 0.95, 5: 0.9}
+SHORTEST_SOUND, LONG_SOUND, WINDOW, LONGEST_NAME = 3, 5, 4, 3
+ORDINARY = 500  # how often an English word stands in the corpus before it is taken as meant
+CORPUS, RARE_ENGLISH, COMMONPLACE = 1.65e9, 30, 20_000
+MOST_LIKELY, STRANGE = 4.0, -1.5
 _EMPTY = {stem(word): 0.5 for word in ASKING} | {stem(word): 0.15 for word in FILLER}
+_PROPER = re.compile(r"(?<=[a-z,;] )[A-Z][\w'’-]+(?: (?:de )?[A-Z][\w'’-]+)*")
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
     """One word of a question in the book's language; what it weighs grows with its rarity.
 
-    A misspelt word may be meant as other words of the book too, each worth a share of what the word weighs.
+    A misspelt word may be meant as other words of the book too, each worth a share of what the word weighs. `dune` says
+    how much likelier the word is in the book than in English, as a logarithm.
     """
 
     stem: str
@@ -43,6 +52,7 @@ class Word:
     known: bool
     content: bool
     meant: tuple[tuple[str, float], ...]
+    dune: float = 0.0
 
     def worth(self, credit: dict[str, float]) -> float:
         """What the word counts for in a rule, in whichever of its meanings the rule uses."""
@@ -56,80 +66,87 @@ class Reading:
     word: str
     sure: float = 1.0
     rivals: tuple[str, ...] = ()
+    name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One rule, cut up for comparing.
+@dataclass
+class Vocabulary:
+    """What the lexicon learned from a book, in values that JSON can keep.
 
-    `sizes` holds weight and trust of each phrase, `places` the phrases in which a word stands, `credit` what
-    a word of the rule is worth, `lines` the phrases as one would say them, words in alphabetical order.
+    `known` counts the words of the texts, `said` their stems, `names` leads from a nickname in stems to the one word
+    that stands for it, `sounds` are the names as one writes them with their codes.
     """
 
-    entry: Entry
-    sizes: tuple[tuple[float, float], ...]
-    places: dict[str, tuple[int, ...]]
-    credit: dict[str, float]
-    near: frozenset[str]
-    lines: tuple[str, ...]
-    fields: tuple[str, str, str, str]
+    known: dict[str, int]
+    said: dict[str, int]
+    names: dict[str, str]
+    sounds: list[tuple[str, str]]
+    rarity: dict[str, float]
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
 
 
 class Lexicon:
-    """The words of one book."""
+    """The words of one book; `english` tells how often a word stands in a corpus of English, 0 where it is none."""
 
-    def __init__(self, book: Rulebook) -> None:
-        self.names = _names(book)
-        self._begins = {name.split(" ")[0] for name in self.names}
-        written = Counter(word for entry in book.values() for word in _words((entry.title, *entry.text)))
-        written.update(word for name in self.names for word in name.split())
-        self._elsewhere = _EMPTY.keys() | (EVERYDAY - written.keys())
-        written.update(dict.fromkeys((*COMMON, *FILLER, *ASKING), 3))
-        spoken = Counter(word for entry in book.values() for word in _words(entry.asked_as))
+    def __init__(self, words: Vocabulary, english: Callable[[str], int]) -> None:
+        self.words, self.english = words, english
+        self.names = words.names
+        self._begins = {name.split(" ")[0] for name in words.names}
+        self._stems = {stem(word) for word in words.known} | words.names.keys()
+        self._spoken, self._codes = [name for name, _ in words.sounds], [code for _, code in words.sounds]
+        self._total = sum(words.said.values()) or 1
         self._repair = lru_cache(maxsize=4096)(self._repaired)
-        self._learn(written)
-        self._learn(written + Counter({word: count for word, count in spoken.items() if not self._slip(word)}))
-        self._repair.cache_clear()
-        whole = (" ".join((one.title, *one.names, *one.asked_as, *one.text, *one.examples)) for one in book.values())
-        pages = Counter(form for text in whole for form in set(self.stems(text)))
-        self.rarity = {form: min(RAREST, math.log(1 + len(book) / count)) for form, count in pages.items()}
-
-    def _learn(self, words: Counter[str]) -> None:
-        self.known = words
-        self._stems = {stem(word) for word in words} | self.names.keys()
+        self.proper = {form for name in self._spoken for form in self.stems(name)} - _EMPTY.keys()
 
     def stems(self, text: str) -> list[str]:
         """The words of a text in the book's language."""
         return [form for form, _ in self._forms(plain(text).split())]
 
     def read(self, said: str) -> list[Word]:
-        """The words of a question with their weights; none when no word of it belongs to the game."""
+        """The words of a question with their weights."""
         found: dict[str, Reading] = {}
-        for form, reading in self._forms(said.split()[:MOST_WORDS]):
+        for form, reading in self._forms(said.split()[:MOST_WORDS], heard=True):
             if form not in found or found[form].sure < reading.sure:
                 found[form] = reading
-        if not found.keys() - self._elsewhere:
-            return []
         return [self._word(form, reading) for form, reading in found.items()]
 
     def _word(self, form: str, reading: Reading) -> Word:
         guess = reading.sure < SURE
         heft = self.weight(form) * (1 if guess else reading.sure)
-        rivals = tuple((stem(rival), GUESS) for rival in reading.rivals)
+        rivals = tuple((self.names.get(stem(rival), stem(rival)), GUESS) for rival in reading.rivals)
         meant = ((form, GUESS if guess else 1.0), *rivals)
-        return Word(form, heft, form in self.rarity, form not in _EMPTY, meant)
+        dune = 0.0 if form in _EMPTY or form in NUMBERS or form.isdigit() else self._likelier(form, reading)
+        return Word(form, heft, form in self.words.rarity, form not in _EMPTY, meant, dune)
+
+    def _likelier(self, form: str, reading: Reading) -> float:
+        said, english = self.words.said.get(form, 0), self.english(reading.word)
+        if not said:
+            return -MOST_LIKELY if english > COMMONPLACE else STRANGE
+        if form in self.proper and english < ORDINARY:
+            return MOST_LIKELY
+        likelier = math.log(said / self._total * CORPUS / max(english, RARE_ENGLISH))
+        return reading.sure * max(-MOST_LIKELY, min(MOST_LIKELY, likelier))
 
     def weight(self, form: str) -> float:
         if form in _EMPTY:
-            return self.rarity.get(form, 1.0) * _EMPTY[form]
+            return self.words.rarity.get(form, 1.0) * _EMPTY[form]
         if form in NUMBERS:
-            return self.rarity.get(form, UNKNOWN) * COUNTED
-        return self.rarity.get(form, FOREIGN if form in EVERYDAY else UNKNOWN)
+            return self.words.rarity.get(form, UNKNOWN) * COUNTED
+        named = NAME if form in self.proper else 1.0
+        return self.words.rarity.get(form, UNKNOWN) * named
 
-    def _forms(self, words: list[str]) -> Iterable[tuple[str, Reading]]:
-        """Stem and reading of each word, nicknames put together."""
-        fixed = [reading for word in words for reading in self._repair(word)]
-        stems = [self.names.get(form, form) for form in (stem(reading.word) for reading in fixed)]
+    def _forms(self, words: list[str], *, heard: bool = False) -> Iterator[tuple[str, Reading]]:
+        """Stem and reading of each word, nicknames put together and, where asked for, names told by their sound."""
+        fixed: list[Reading] = []
+        sounds = self._heard(words) if heard else {}
+        place = 0
+        while place < len(words):
+            length, names = sounds.get(place, (1, ()))
+            fixed += names or self._repair(words[place])
+            place += length
+        stems = [reading.name or self.names.get(form, form) for reading in fixed for form in (stem(reading.word),)]
         place = 0
         while place < len(fixed):
             length, name = self._name_at(stems, place)
@@ -142,29 +159,75 @@ class Lexicon:
                 return min(length, len(stems) - place), name
         return 1, stems[place]
 
-    def _slip(self, word: str) -> bool:
+    # -- names by their sound
+
+    def _heard(self, words: list[str]) -> dict[int, tuple[int, tuple[Reading, ...]]]:
+        """Where a name of the book was misheard: from the place of its first word to its length and what was meant."""
+        spans = [
+            (*self._sounds_like(words[place : place + length]), place, length)
+            for length in range(1, WINDOW + 1)
+            for place in range(len(words) - length + 1)
+        ]
+        taken: set[int] = set()
+        found: dict[int, tuple[int, tuple[Reading, ...]]] = {}
+        for sure, name, place, length in sorted(spans, key=lambda span: (-span[0], span[3])):
+            span = set(range(place, place + length))
+            if sure and not span & taken:
+                taken |= span
+                found[place] = length, tuple(Reading(name, sure, name=form) for form in self.stems(name))
+        return found
+
+    def _sounds_like(self, words: list[str]) -> tuple[float, str]:
+        """How surely some words are a name of the book by their sound and letters, and which; 0 where they are not."""
+        strange = [word for word in words if stem(word) not in self._stems and word not in FILLER]
+        if any(word.isdigit() for word in words) or (len(words) == 1 and not strange):
+            return 0.0, ""
+        joined = "".join(words)
+        rated = [self._nearest(joined, code) for code in {*_codes(" ".join(words))}]
+        sure, code, name = max(rated, default=(0.0, "", ""))
+        ordinary = not strange or (len(words) == 1 and self.english(words[0]) >= ORDINARY)
+        least = (ALL_KNOWN if ordinary else HEARD).get(min(len(code), LONG_SOUND), 2.0)
+        swallowed = len(words) > 1 and name in words  # "fremen two" sounds like Fremen, but is more than that
+        return (sure, name) if sure >= least and not swallowed else (0.0, "")
+
+    def _nearest(self, joined: str, code: str) -> tuple[float, str, str]:
+        near = process.extract(code, self._codes, scorer=fuzz.ratio, score_cutoff=75, limit=6)
+        rated = [(self._alike(joined, self._spoken[at], share / 100), code, self._spoken[at]) for _, share, at in near]
+        return max(rated, default=(0.0, code, ""))
+
+    def _alike(self, joined: str, name: str, sound: float) -> float:
+        return 0.65 * sound + 0.35 * JaroWinkler.similarity(joined, plain(name).replace(" ", ""))
+
+    # -- slips of the finger
+
+    def slip(self, word: str) -> bool:
         """Whether a word that stands in no rule text is a misspelling of one that does."""
         repaired = self._repair(word)
         return len(repaired) == 1 and repaired[0].word != word and repaired[0].sure >= SURE
 
     def _repaired(self, word: str) -> tuple[Reading, ...]:
         """A word as the book spells it; a word that nothing resembles stays as it is."""
-        if len(word) < 3 or word in FILLER | EVERYDAY or word.isdigit() or stem(word) in self._stems:
+        if len(word) < 3 or word in FILLER or word.isdigit() or stem(word) in self._stems:
             return (Reading(word),)
-        near = process.extract(word, self.known.keys(), scorer=OSA.normalized_similarity, score_cutoff=0.5, limit=12)
+        known = self.words.known
+        near = process.extract(word, known.keys(), scorer=OSA.normalized_similarity, score_cutoff=0.5, limit=12)
         fits = sorted(((self._resemblance(word, other, same), other) for other, same, _ in near), reverse=True)
         best, other = fits[0] if fits else (0.0, word)
-        if best < JOINED and len(word) > 5 and (parts := self._parts(word)):
+        ordinary = self.english(word) >= ORDINARY
+        if best < JOINED and len(word) > 5 and not ordinary and (parts := self._parts(word)):
             return tuple(Reading(part, JOINED) for part in parts)
         if best < LIKELY:
             return (Reading(word),)
+        if ordinary:
+            return (Reading(word, 1.0, (other,)),)
         rivals = [rival for fit, rival in fits[1:] if fit >= max(LIKELY, best - CLOSE) and stem(rival) != stem(other)]
         return (Reading(other, best, tuple(rivals[:RIVALS])),)
 
     def _parts(self, word: str) -> tuple[str, ...]:
         """Two words of the book that somebody ran together, or nothing."""
         cuts = ((word[:cut], word[cut:]) for cut in range(2, len(word) - 1))
-        return next((pair for pair in cuts if min(self.known[pair[0]], self.known[pair[1]]) > 2), ())
+        known = self.words.known
+        return next((pair for pair in cuts if min(known.get(pair[0], 0), known.get(pair[1], 0)) > 2), ())
 
     def _resemblance(self, word: str, other: str, same: float) -> float:
         """How likely one word is meant by another; short words and first letters are rarely mistyped."""
@@ -172,80 +235,64 @@ class Lexicon:
             return 0.0
         if len(word) == 3 and sorted(word) == sorted(other):
             return SURE
-        if len(word) == 3 and (self.known[other] < 3 or word[-1] != other[-1] or len(other) != 4):
+        often = self.words.known[other]
+        if len(word) == 3 and (often < 3 or word[-1] != other[-1] or len(other) != 4):
             return 0.0
-        doubt = 0.9 if len(word) < 6 and self.known[other] < 3 else 1.0
+        doubt = 0.9 if len(word) < 6 and often < 3 else 1.0
         return doubt * (0.6 * same + 0.4 * JaroWinkler.similarity(word, other))
 
 
-def pages(book: Rulebook, lexicon: Lexicon) -> list[Page]:
-    lent: dict[str, list[tuple[str, float]]] = {}
-    for entry in book.values():
-        if entry.id.startswith("4.9"):
-            about = [id for id in entry.see if not id.startswith("4")][: len(LENT)]
-            for id, trust in zip(about, LENT, strict=False):
-                lent.setdefault(id, []).extend((line, trust) for line in (entry.title, *entry.asked_as))
-    return [_page(entry, book, lexicon, lent.get(entry.id, [])) for entry in book.values()]
+def learn(entries: list[Entry], english: Callable[[str], int]) -> Lexicon:
+    """Read the whole book: its words, its names and how they sound, and how rare each word is."""
+    names = _names(entries)
+    printed = ((entry.title, *entry.text, *entry.examples, *entry.answers) for entry in entries)
+    written = Counter(word for texts in printed for word in _words(texts))
+    written.update(word for name in names for word in name.split())
+    counted = written | Counter(dict.fromkeys((*COMMON, *FILLER, *ASKING), 3))
+    words = Vocabulary(dict(counted), {}, names, _sounds(entries, english), {})
+    spoken = Counter(word for entry in entries for word in _words((*entry.asked_as, *entry.asked)))
+    first = Lexicon(words, english)
+    words.known = dict(counted + Counter({word: count for word, count in spoken.items() if not first.slip(word)}))
+    lexicon = Lexicon(words, english)
+    whole = [lexicon.stems(" ".join(_whole(entry))) for entry in entries]
+    words.said.update(Counter(form for stems in whole for form in stems))
+    pages = Counter(form for stems in whole for form in set(stems))
+    words.rarity = {form: min(RAREST, math.log(1 + len(entries) / count)) for form, count in pages.items()}
+    return Lexicon(words, english)
 
 
-def _page(entry: Entry, book: Rulebook, lexicon: Lexicon, lent: list[tuple[str, float]]) -> Page:
-    lines = [(entry.title, TITLE), *((line, 1.0) for line in (*entry.names[:1], *entry.asked_as)), *lent]
-    spoken = [(frozenset(lexicon.stems(line)), trust) for line, trust in lines]
-    printed = [(frozenset(lexicon.stems(line)), PRINTED) for line in _sentences((*entry.text, *entry.examples))]
-    near = frozenset(lexicon.stems(" ".join(_above(book, entry))))
-    body = {form for phrase, _ in printed for form in phrase}
-    times = Counter(form for phrase, _ in spoken for form in phrase)
-    often = {form: SPOKEN + (1 - SPOKEN) * min(1, count / 3) for form, count in times.items()}
-    phrases = [phrase for phrase, _ in (*spoken, *printed)]
-    return Page(
-        entry,
-        tuple((sum(map(lexicon.weight, phrase)), trust) for phrase, trust in (*spoken, *printed)),
-        _places(phrases),
-        dict.fromkeys(body, BODY) | dict.fromkeys(near, NEAR) | often,
-        near,
-        tuple(alphabetical(plain(line)) for line, _ in lines),
-        (_joined(phrases[:1]), _joined(phrases[1 : len(spoken)]), " ".join(near), _joined(phrases[len(spoken) :])),
-    )
+def _whole(entry: Entry) -> Iterable[str]:
+    return (entry.title, *entry.names, *entry.asked_as, *entry.asked, *entry.answers, *entry.text, *entry.examples)
 
 
-def _places(phrases: list[frozenset[str]]) -> dict[str, tuple[int, ...]]:
-    """The phrases in which each word stands."""
-    found: dict[str, list[int]] = {}
-    for at, phrase in enumerate(phrases):
-        for form in phrase:
-            found.setdefault(form, []).append(at)
-    return {form: tuple(places) for form, places in found.items()}
-
-
-def _joined(phrases: Iterable[frozenset[str]]) -> str:
-    return " ".join(" ".join(phrase) for phrase in phrases)
-
-
-def _sentences(paragraphs: Iterable[str]) -> list[str]:
-    return [line for paragraph in paragraphs for line in re.split(r"(?<=[.;?!]) +", paragraph)]
-
-
-def alphabetical(said: str) -> str:
-    """The same words in alphabetical order, so that two ways of saying them compare alike."""
-    return " ".join(sorted(said.split()))
-
-
-def _above(book: Rulebook, entry: Entry) -> Iterable[str]:
-    """The titles of a rule and of the chapters in which it stands, save the widest."""
-    up: Entry | None = entry
-    while up and ("." in up.id or up is entry):
-        yield up.title
-        up = book.parent(up.id)
-
-
-def _names(book: Rulebook) -> dict[str, str]:
+def _names(entries: list[Entry]) -> dict[str, str]:
     """Every nickname in the book, as stems, and the one word that stands for it."""
     names: dict[str, str] = {}
-    for entry in book.values():
+    for entry in entries:
         one = plain(entry.names[0]).replace(" ", "") if entry.names else ""
         for stems in sorted(([stem(word) for word in plain(name).split()] for name in entry.names), key=len):
             names[" ".join(names.get(form, form) for form in stems)] = names["".join(stems)] = one
     return names
+
+
+def _sounds(entries: list[Entry], english: Callable[[str], int]) -> list[tuple[str, str]]:
+    """Every name of the book with its sound: nicknames, cards, and what has a capital within a sentence."""
+    found = {name for entry in entries for name in (*entry.names, *_card(entry))}
+    found |= {name for entry in entries for text in (*entry.text, *entry.examples) for name in _PROPER.findall(text)}
+    spoken = {plain(name.removesuffix("'s").removesuffix("’s")) for name in found}
+    spoken |= {word for name in spoken for word in name.split()}
+    kept = {name for name in spoken if any(english(word) < ORDINARY for word in name.split())}
+    return [(name, code) for name in sorted(kept) for code in _codes(name)]
+
+
+def _codes(name: str) -> list[str]:
+    """The sound of a name, run together and word by word, where they differ."""
+    codes = dict.fromkeys(doublemetaphone(said)[0] for said in (name.replace(" ", ""), name))
+    return [code for code in codes if len(code) >= SHORTEST_SOUND]
+
+
+def _card(entry: Entry) -> tuple[str, ...]:
+    return (entry.title,) if entry.room.startswith("cards/") and len(entry.title.split()) <= LONGEST_NAME else ()
 
 
 def _words(texts: Iterable[str]) -> list[str]:

@@ -1,29 +1,34 @@
 """Ask the rules: from the way people ask to the numbered rule that answers.
 
-A question is first read as a number (1.04.06, 10406, 1.4.6). Otherwise its words are corrected against the
-words of the book, and rules are found by whole words (full text, ranked by bm25) and, where a word is strange
-or finds little, by three-letter pieces, which forgive what the correction misses. The candidates are then
-ranked by how well ONE phrase of the rule, its title or one of the ways in which people ask it, covers the
-question, because five matching words in one line mean more than five words scattered over a page. What stays
-under the threshold is no answer at all: an empty list is better than noise. Nothing here raises on anything
-that somebody types.
+A question is first read as a number (1.04.06, 10406, 1.4.6). Otherwise its words are read in the language of the
+book, and full text search (FTS5, bm25) finds rules by single phrases and by all that they say. These candidates are
+ranked by that and by how well ONE phrase of the rule, its title or one of the ways in which people ask it, covers the
+question, because five matching words in one line mean more than five words scattered over a page. Either half alone
+answers fewer questions of strangers than both together; `python -m tests.search` measures it.
+
+The list and whether it holds the answer are two questions. The list is never cut. `Found.sure` says whether the first
+rule is likely right, and `Found.about_dune` whether the words are of this game at all: each word is weighed by how
+much likelier it is in the book than in English. Nothing here raises on anything that somebody types.
 """
 
+import json
 import re
 import sqlite3
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from threading import Lock
 
 from rapidfuzz import fuzz, process
 
+from referee.rulebook import index_file
 from referee.rulebook.book import Entry, Rulebook, rulebook
-from referee.rulebook.lexicon import Lexicon, Page, Word, alphabetical, pages
+from referee.rulebook.lexicon import Word
+from referee.rulebook.pages import Page, alphabetical, sentences_of
 from referee.rulebook.query_words import FILLER, matter, plain
 
-CANDIDATES = 50
+CANDIDATES, PHRASES = 50, 150
 LONGEST = 400  # letters of a question that are read
 # Rule numbers as people write them: with dots anywhere in a question, or a run of figures that is all of it.
 DOTTED, BARE = r"\d+(?:\s*\.\s*\d+)+", r"\s*\d{3,}\s*|\s*\d+(?:\s+\d+)+\s*|\s*\.\s*\d+\s*"
@@ -31,77 +36,123 @@ OPTION_NAME = r"\W*(?:(?:table )?option |row )?([bkt])[ .-]?0?([1-9][0-9]?)\W*"
 OPTION_ROOMS = ("4.91", "4.92", "4.93")
 HOUSE_RULE = "4.95."  # whoever wrote one asks for it
 BESIDE_A_NUMBER = FILLER | {"chapter", "section", "number", "paragraph", "entry", "say", "says", "read", "show"}
-# The lowest score, and the share of a question's telling words that a rule must speak of, to be an answer.
-STRICT, LOOSE = (0.355, 0.4), (0.1, 0.0)
+# When the first rule is the answer: its score and the share of the question that it speaks of.
+SURE_SCORE, SURE_SHARE, ABOUT_DUNE = 0.5, 0.6, 0.0
 # What adds up to a score, then what a rule's place multiplies it by; found with `python -m tests.search`.
-PHRASE, WHOLE, NEAR, ALIKE, EXACT, PRECISE = 0.455, 0.364, 0.09, 0.136, 0.073, 0.55
+PHRASE, WHOLE, NEAR, ALIKE, EXACT, PRECISE, FULL_TEXT, SAID = 0.38, 0.30, 0.075, 0.115, 0.06, 0.55, 0.2, 0.7
+FIRST, SUBJECT, SHORT = 1.3, 0.3, 12  # what the title says weighs less in a sentence; how little a short sentence gains
+TITLED, UNNAMED = 1.08, 0.9
 NAMED, OTHERS, NOBODYS, EVERYBODYS, OPTION, HERE, HEAD = 1.06, 0.85, 0.94, 0.8, 0.87, 1.08, 0.96
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A rule that answers, and how well: 1 is a perfect match."""
+    """A rule that may answer, how well (1 is a perfect match), and its sentence that does."""
 
     entry: Entry
     score: float
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The rules nearest to a question, best first; whether the first one answers it, and whether it is of this game."""
+
+    hits: tuple[Hit, ...] = ()
+    sure: bool = False
+    about_dune: bool = False
 
 
 def search(query: str, phase: str | None = None, faction: str | None = None, limit: int = 5) -> list[Hit]:
-    """The rules that answer a question, best first; an empty list when no rule does."""
-    return index().search(query, phase, faction)[: max(0, limit)]
+    """The rules nearest to a question, best first; an empty list when it is not about this game."""
+    return list(ask(query, phase, faction, limit).hits)
 
 
-def nearest_chapter(query: str) -> Entry | None:
-    """The chapter that comes closest to a question which no rule answers."""
-    book = index().book
-    closest = index().search(query, None, None, LOOSE)[:1]
-    return next((book.get(".".join(hit.entry.id.split(".")[:2])) for hit in closest), None)
+def ask(query: str, phase: str | None = None, faction: str | None = None, limit: int = 5) -> Found:
+    """What the book says to a question, at most so many rules."""
+    return index().ask(query, phase, faction, limit)
 
 
-@cache
+def likeness(query: str, texts: list[str]) -> list[float]:
+    """How much each text speaks of what a question asks, 0 to 1, in the language of the book."""
+    return index().likeness(query, texts)
+
+
+_open: list["Index"] = []
+_opening_it = Lock()
+
+
 def index() -> "Index":
-    """The index of this program's book, built once."""
-    return Index(rulebook())
+    """The index of this program's book and of a group's own rules, read once from its file; the others wait for it."""
+    book = rulebook()
+    with _opening_it:
+        if not _open or _open[0].book is not book:
+            _open[:] = [Index(book, index_file.kept(book))]
+        return _open[0]
 
 
 class Index:
     """Everything needed to answer questions about one book; safe to use from several threads."""
 
-    def __init__(self, book: Rulebook) -> None:
+    def __init__(self, book: Rulebook, db: sqlite3.Connection | None = None) -> None:
         self.book = book
-        self.lexicon = Lexicon(book)
-        self.pages = pages(book, self.lexicon)
+        self._lock = Lock()
+        self._db = db or index_file.built(book)
+        self.lexicon = index_file.lexicon_in(self._db)
+        self.page = lru_cache(maxsize=256)(self._page)
         openings = Counter(_opening(entry) for entry in book.values() if entry.room.startswith("factions/"))
         self.alike = {opening for opening, count in openings.items() if count > 2}
-        self.heads = {page.entry.room: set(page.near) for page in self.pages if _is_faction(page.entry)}
-        for entry in book.values():
-            self.heads.get(entry.room, set()).update(self.lexicon.stems(" ".join(entry.names[:1])))
+        self.heads = {
+            entry.room: set(self.lexicon.stems(" ".join((entry.title, *entry.names[:1]))))
+            for entry in book.values()
+            if _is_faction(entry)
+        }
         above = ((entry, book.parent(entry.id)) for entry in book.values() if entry.room.startswith("cards/"))
         self.cards = {entry.id: self.lexicon.stems(up.names[0]) for entry, up in above if up and up.names}
         self.rooms = {entry.room for entry in book.values()}
         self.nicknames = {plain(name): (entry.room,) for entry in book.values() for name in entry.names}
-        self._lock = Lock()
-        self._db = _database(self.pages)
 
-    def search(
-        self, query: str, phase: str | None, faction: str | None, bar: tuple[float, float] = STRICT
-    ) -> list[Hit]:
-        """All rules that clear the bar, best first."""
-        if numbered := _by_number(self.book, query):
-            return [Hit(entry, round(1 / (1 + place / 100), 4)) for place, entry in enumerate(numbered)]
-        said = matter(plain(re.sub(r"\b0\.5\b", "half", query[:LONGEST])))
-        words = self.lexicon.read(said)
-        lean = self._leaning(words, self.rooms_of("phases", phase) | self.rooms_of("factions", faction))
+    def ask(self, query: str, phase: str | None = None, faction: str | None = None, limit: int = 5) -> Found:
+        """The nearest rules, each with the sentence that answers."""
+        if numbered := _by_number(self.book, query)[: max(0, limit)]:
+            hits = (Hit(entry, round(1 / (1 + place / 100), 4)) for place, entry in enumerate(numbered))
+            return Found(tuple(hits), sure=True, about_dune=True)
+        with self._lock:
+            said = matter(plain(re.sub(r"\b0\.5\b", "half", query[:LONGEST])))
+            words = self.lexicon.read(said)
+            rated = self._rated(said, words, self.rooms_of("phases", phase) | self.rooms_of("factions", faction))
+            about = bool(rated) and sum(word.dune for word in words) > ABOUT_DUNE
+            sure = about and rated[0][0] >= SURE_SCORE and _covered(self.page(-rated[0][1]), words) >= SURE_SHARE
+            if not about:
+                return Found()
+            best = [(score, self.book[self.page(-row).id]) for score, row in rated[: max(0, limit)]]
+            hits = (Hit(entry, round(min(1.0, score), 4), self._answer(entry, words)) for score, entry in best)
+            return Found(tuple(hits), sure, about)
+
+    def likeness(self, query: str, texts: list[str]) -> list[float]:
+        """The share of a question's telling words, by weight, that each text has."""
+        with self._lock:
+            words = [word for word in self.lexicon.read(matter(plain(query[:LONGEST]))) if word.content]
+            total = sum(word.weight for word in words) or 1.0
+            said = [dict.fromkeys(self.lexicon.stems(text), 1.0) for text in texts]
+            return [sum(word.worth(forms) for word in words) / total for forms in said]
+
+    def _rated(self, said: str, words: list[Word], here: set[str]) -> list[tuple[float, int]]:
+        """Score and row, below zero so that equals stand in the order of the book, of each candidate; best first."""
+        lean = self._leaning(words, here)
         total = sum(word.weight for word in words) or 1.0
-        lowest, gate = bar
         rated = []
-        for row in self._candidates(said, words):
-            page = self.pages[row]
-            if _covered(page, words) >= gate:
-                score = _score(page, alphabetical(said), words, total) * lean(page.entry)
-                rated.append((score, -row, page.entry))
-        rated.sort(reverse=True)
-        return [Hit(entry, round(min(1.0, score), 4)) for score, _, entry in rated if score >= lowest]
+        for row, text in self._candidates(words).items():
+            page = self.page(row)
+            score = _score(page, alphabetical(said), words, total) + FULL_TEXT * text
+            rated.append((score * lean(self.book[page.id]) * self._naming(page, words), -row))
+        return sorted(rated, reverse=True)
+
+    def _naming(self, page: Page, words: list[Word]) -> float:
+        """What the names in a question are worth: a rule that has one in its titles leads, one without it yields."""
+        named = [word.stem for word in words if word.stem in self.lexicon.proper]
+        titled = any(name in page.near for name in named)
+        return (TITLED if titled else 1.0) * UNNAMED ** sum(name not in page.credit for name in named)
 
     def rooms_of(self, kind: str, name: str | None) -> set[str]:
         """The rooms of one kind that a name means: spice collection is told in the room called collection."""
@@ -110,20 +161,44 @@ class Index:
         meant = {room for room in rooms if room.split("/", 1)[1] in {said.replace(" ", "_"), *said.split()}}
         return meant or {room for room in self.nicknames.get(said, ()) if room.startswith(kind)}
 
-    def _candidates(self, said: str, words: list[Word]) -> list[int]:
-        whole = [form for word in words if word.known and word.content for form, _ in word.meant]
-        parts = sorted({said[place : place + 3] for place in range(min(40, len(said)) - 2)})
-        found = self._rows("words", whole, "bm25(words, 6, 4, 2, 1)", CANDIDATES)
-        sure = len(found) == CANDIDATES and all(word.known for word in words if word.content)
-        return list(dict.fromkeys(found + ([] if sure else self._rows("pieces", parts, "rank", CANDIDATES // 2))))
+    def _candidates(self, words: list[Word]) -> dict[int, float]:
+        """The rows that full text search finds, each with its rank from 0 to 1."""
+        forms = dict.fromkeys(form for word in words if word.content for form, _ in word.meant)
+        if not forms:
+            forms = dict.fromkeys(word.stem for word in words)
+        if not forms:
+            return {}
+        query = " OR ".join(f'"{form}"' for form in forms)
+        found: dict[int, float] = {}
+        phrases = "select row, said, bm25(phrases) from phrases where phrases match ? order by 3 limit ?"
+        for row, said, rank in self._db.execute(phrases, (query, PHRASES)):
+            found[row] = max(found.get(row, 0.0), -rank * (1 if said else SAID))
+        rules = "select rowid, bm25(rules, 6, 4, 2, 1) from rules where rules match ? order by 2 limit ?"
+        for row, rank in self._db.execute(rules, (query, CANDIDATES)):
+            found[row] = found.get(row, 0.0) - rank
+        most = max(found.values(), default=1.0) or 1.0
+        best = sorted(found, key=lambda row: -found[row])[: CANDIDATES + CANDIDATES // 2]
+        return {row: found[row] / most for row in best}
 
-    def _rows(self, table: str, terms: list[str], order: str, limit: int) -> list[int]:
-        """The best rows for any of some terms, which hold nothing but letters, digits and blanks."""
-        if not terms:
-            return []
-        query = f"select rowid from {table} where {table} match ? order by {order} limit ?"
-        with self._lock:
-            return [row for (row,) in self._db.execute(query, (" OR ".join(f'"{term}"' for term in terms), limit))]
+    def _page(self, row: int) -> Page:
+        (kept,) = self._db.execute("select page from page where row = ?", (row,)).fetchone()
+        return Page(**json.loads(kept))
+
+    def _answer(self, entry: Entry, words: list[Word]) -> str:
+        """The sentence of a rule that says most of what was asked; a ruling answers for its question."""
+        told = [(sentence, sentence) for text in entry.text for sentence in sentences_of(text)]
+        told += [(f"{ruling.question} {ruling.answer}", ruling.answer) for ruling in entry.rulings]
+        title = self.lexicon.stems(entry.title)
+        heavy = [(word, word.weight * (SUBJECT if word.stem in title else 1.0)) for word in words]
+        rated = [
+            self._says(sentence, heavy) * (FIRST if place == 0 else 1.0) for place, (sentence, _) in enumerate(told)
+        ]
+        return told[rated.index(max(rated))][1] if rated else ""
+
+    def _says(self, sentence: str, words: list[tuple[Word, float]]) -> float:
+        forms = dict.fromkeys(self.lexicon.stems(sentence), 1.0)
+        shared = sum(weight * max(share * forms.get(form, 0) for form, share in word.meant) for word, weight in words)
+        return shared / (SHORT + len(forms))
 
     def _leaning(self, words: list[Word], here: set[str]) -> Callable[[Entry], float]:
         """Lean towards the room that a question names, then towards the phase and seat it comes from."""
@@ -202,16 +277,6 @@ def _is_amount(number: str, query: str) -> bool:
     """Whether a number with one figure after the dot is an amount in a sentence: 0.5 strength, 2.5 spice."""
     around = [word for word in plain(query).split() if not word.isdigit() and word not in BESIDE_A_NUMBER]
     return bool(re.fullmatch(r"\d+\.\d", number) and around)
-
-
-def _database(rows: list[Page]) -> sqlite3.Connection:
-    db = sqlite3.connect(":memory:", check_same_thread=False)
-    db.execute("create virtual table words using fts5(title, asked, near, body)")
-    db.execute("create virtual table pieces using fts5(lines, tokenize='trigram')")
-    for row, page in enumerate(rows):
-        db.execute("insert into words(rowid, title, asked, near, body) values (?,?,?,?,?)", (row, *page.fields))
-        db.execute("insert into pieces(rowid, lines) values (?,?)", (row, " | ".join(page.lines)))
-    return db
 
 
 def _is_head(entry: Entry) -> bool:

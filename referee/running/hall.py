@@ -1,7 +1,8 @@
 """The hall: all tables of one program, one file a table, opened when somebody comes to it.
 
 One thread keeps the time of every table: it sleeps until the next moment at which any of them has something due, and
-is woken whenever an act may have changed that. It also notices that the laptop slept, and pauses what was running.
+is woken whenever an act may have changed that. It also notices that the laptop slept, and pauses what was running; and
+when nobody taps it lets Python go through its memory (``rest``).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from zlib import crc32
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.running.journal import Journal, JournalError, read, standing
+from referee.running.rest import Memory, make_ready
 from referee.running.sitting import Dice, Sitting, clock_jump_ms, now_ms
 from referee.running.viewers import fold_acts
 
@@ -75,12 +77,16 @@ class Hall:
         self._change = Condition()
         self._stopped = False
         self._thread = Thread(target=self._keep_time, name="clock", daemon=True)
+        self._memory, self._looked = Memory(), 0
 
     def on_ring(self, ring: Callable[[str, Iterable[str]], None]) -> None:
         """Say whom to tell when viewers of a table have something new to see."""
         self._ring = ring
 
     def start(self) -> None:
+        """Begin to keep time; what will be needed later is made ready meanwhile."""
+        self._memory.begin()
+        make_ready()
         self._thread.start()
 
     def _files(self) -> dict[str, Path]:
@@ -169,6 +175,7 @@ class Hall:
 
     def look(self) -> None:
         """Wake the time keeper: something may have become due earlier."""
+        self._looked = now_ms()
         if self._change.acquire(timeout=0.05):
             self._change.notify_all()
             self._change.release()
@@ -179,6 +186,7 @@ class Hall:
             self._change.notify_all()
         if self._thread.is_alive():
             self._thread.join(timeout=2)
+            self._memory.end()
         for sitting in self._open.values():
             sitting.journal.close()
         self._open.clear()
@@ -191,6 +199,7 @@ class Hall:
             slept = abs(clock_jump_ms() - jump) > SLEPT_MS or now_ms() - last > SLEPT_MS + LONGEST_NAP_MS
             jump, last = clock_jump_ms(), now_ms()
             wake = self._tick(slept)
+            self._memory.look(now_ms() - self._looked)
             with self._change:
                 if not self._stopped:
                     self._change.wait(timeout=max(0.005, min(LONGEST_NAP_MS, wake - now_ms()) / 1000))

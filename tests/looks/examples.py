@@ -24,6 +24,7 @@ from referee.web.view_models.pages import (
 )
 from referee.web.view_models.parts import Act, Chip, Field, Frame, Line, Link
 from tests.looks.boards import BACK, BOARDS, LOBBY, LOG, REDO, SEATS, UNDO, frame
+from tests.looks.maps import MAPS
 from tests.looks.phones import PHONES, SECRETS, tabs
 
 
@@ -211,6 +212,7 @@ def pages() -> dict[str, tuple[str, object]]:
     out: dict[str, tuple[str, object]] = {k: ("board.html", v) for k, v in BOARDS.items()}
     out |= {k: ("phone.html", v) for k, v in PHONES.items()}
     out |= {k: ("secret.html", v) for k, v in SECRETS.items()}
+    out |= MAPS
     return {name: (template, at(view, name)) for name, (template, view) in (out | PLAIN).items()}
 
 

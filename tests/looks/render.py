@@ -21,6 +21,7 @@ from referee.web.app.guard import POLICY
 from tests.kit import ROOT
 from tests.kit.chromium import FLAGS, KINDS, chromium_path
 from tests.looks.examples import pages
+from tests.looks.maps import MAPS
 
 SHOTS = ROOT / ".shots"
 PAGES = pages()
@@ -30,6 +31,7 @@ POSTED: list[str] = []
 ENV = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True, extensions=[drawing.LineBreaks])
 ENV.globals.update(static="/static")
 PHONE, SMALL, TABLE, WIDE, MIDDLE = (390, 844), (320, 568), (1440, 900), (1920, 1080), (768, 1024)
+THEMES = ("", "-light")
 # picture: (page, size, theme, secret to show or "")
 SHOTS_WANTED: dict[str, tuple[str, tuple[int, int], str, str]] = {
     **{n: (n, TABLE, "", "") for n, (t, _) in PAGES.items() if t == "board.html"},
@@ -37,6 +39,7 @@ SHOTS_WANTED: dict[str, tuple[str, tuple[int, int], str, str]] = {
     **{n: (n, TABLE, "", "") for n in ("start", "setup", "setup-errors", "seats", "seats/harkonnen", "help")},
     **{n: (n, TABLE, "", "") for n in ("rules", "rules-none", "why", "log", "options", "limits", "message")},
     **{n: (n, PHONE, "", "") for n in ("join", "sit")},
+    **{f"{n}-{at[0]}{theme}": (n, at, theme[1:], "") for n in MAPS for at in (WIDE, TABLE, PHONE) for theme in THEMES},
     "auction-1920": ("auction", WIDE, "", ""),
     "auction-768": ("auction", MIDDLE, "", ""),
     "auction-1280": ("auction", (1280, 720), "", ""),

@@ -1,94 +1,116 @@
-"""Measure the rules search: `python -m tests.search` prints recall at 1 and 3 by topic and style.
+"""Measure the rules search by where the questions come from: `python -m tests.search`.
 
-The questions stand in `questions.tsv`, half of them to tune with and half held out. A question whose ids are
-`-` has no answer and counts as right when the search finds nothing. `--misses` lists the tuning half's
-misses only: whoever reads the held-out misses has no held-out half any more.
+- `public.tsv`: questions of strangers, shortened to one sentence. `faq` stands in published answers to questions and
+  lists of clarifications, `forum` was typed into issue trackers, blogs and comments, `recalled` is what such lists
+  ask in the words of somebody who had read them.
+- `dictated.tsv`: names as a machine wrote them down. `captions` are mishearings that stand in automatic captions of
+  videos about the game, `made` are others of the kind.
+- `none.tsv`: what no rule answers. `other` is about other games and everyday life, and should be told apart from this
+  game altogether; `imperium` is another game in the same world and `lore` the novels and films, and should find
+  nothing sure.
+- `known.tsv`: questions written for this project. All of them were looked at while the texts and the search were made.
 
-`examiner.tsv` is a second set, written without sight of the first, of the search or of the ways of asking in the
-texts. Its halves A and C may be read and tuned with, its half B gives totals only. `third.tsv` is a third set,
-written in the same way from how people ask in public discussions: tired, misspelt, by number, by option and by
-seat, and with questions that no rule answers. Two thirds, X, may be tuned with; Y gives totals only.
+Every question but the known ones falls by its hash into one of two halves. The half `tuning` was looked at, its
+misses too (`--misses`); of the half `unseen` only totals were read, and those not before a change was done. `first`
+and `three` are the shares with a right rule first and among the first three, `sure` the share that was answered
+without "Not sure".
 """
 
 import sys
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
 from referee.rulebook.book import rulebook
-from referee.rulebook.search import index, search
+from referee.rulebook.search import Found, ask, index
+
+SEED = "arrakis 2026"
+FILES = ("public", "dictated", "none", "known")
 
 
 class Question(NamedTuple):
-    """One question, the rules that answer it, and its half, style and topic."""
+    """One question, where it comes from, and the rules that answer it: none where no rule does."""
 
-    half: str
-    style: str
-    topic: str
+    file: str
+    source: str
     ids: frozenset[str]
     text: str
 
-
-def questions(name: str = "questions") -> list[Question]:
-    lines = (Path(__file__).parent / f"{name}.tsv").read_text("utf-8").splitlines()[1:]
-    rows = [line.split("\t") for line in lines]
-    return [Question(half, style, topic, _ids(ids), text) for half, style, topic, ids, text in rows]
-
-
-def _ids(value: str) -> frozenset[str]:
-    return frozenset() if value == "-" else frozenset(value.split(","))
+    @property
+    def half(self) -> str:
+        """Which half it falls into: `tuning` may be looked at, `unseen` not."""
+        if self.file == "known":
+            return "looked at"
+        return "tuning" if sha256(f"{SEED}:{self.text}".encode()).digest()[0] % 2 else "unseen"
 
 
 @cache
-def _answers(text: str) -> list[str]:
-    return [hit.entry.id for hit in search(text)]
+def questions(file: str) -> list[Question]:
+    lines = (Path(__file__).parent / f"{file}.tsv").read_text("utf-8").splitlines()[1:]
+    rows = [line.split("\t") for line in lines]
+    return [
+        Question(file, row[0], frozenset(row[1].split(",")) - {"-"} if len(row) > 2 else frozenset(), row[-1])
+        for row in rows
+    ]
+
+
+@cache
+def answered(text: str) -> Found:
+    return ask(text)
 
 
 def found_at(question: Question, depth: int) -> bool:
-    """Whether one of the right rules, or rightly none, is among the first answers."""
-    answers = _answers(question.text)
-    return bool(question.ids & set(answers[:depth])) if question.ids else not answers
+    """Whether one of the right rules is among the first answers; for one without answer, that nothing is sure."""
+    found = answered(question.text)
+    if not question.ids:
+        return not found.sure
+    return bool(question.ids & {hit.entry.id for hit in found.hits[:depth]})
 
 
-def recall(asked: list[Question], depth: int) -> float:
+def share(asked: Iterable[Question], depth: int) -> float:
     """The share of questions answered within the first so many answers."""
-    return sum(found_at(question, depth) for question in asked) / len(asked) if asked else 0.0
+    right = [found_at(question, depth) for question in asked]
+    return sum(right) / len(right) if right else 0.0
 
 
 def main(arguments: list[str]) -> None:
     begun = perf_counter()
     index()
-    print(f"{len(rulebook())} rules, index built in {perf_counter() - begun:.2f} s")
-    asked = questions() + questions("examiner") + questions("third")
-    for half in ("tune", "held"):
-        _table(half, [question for question in asked if question.half == half])
-    for half in ("A", "B", "C"):
-        _table(f"examiner {half}", [question for question in asked if question.half == half])
-    for half in ("X", "Y"):
-        _table(f"third {half}", [question for question in asked if question.half == half])
+    print(f"{len(rulebook())} rules, index opened in {perf_counter() - begun:.2f} s")
+    halves = ("tuning", "looked at") if "--tuning" in arguments else ("tuning", "unseen", "looked at")
+    asked = [question for file in FILES for question in questions(file) if question.half in halves]
+    groups: dict[tuple[str, str, str], list[Question]] = defaultdict(list)
+    for question in asked:
+        groups[question.half, question.file, question.source].append(question)
+        groups[question.half, question.file, "all"].append(question)
+    for half in halves:
+        print(f"\n{half:30}     first three  sure")
+        for (_, file, source), group in sorted(row for row in groups.items() if row[0][0] == half):
+            print(_row(f"{file} {source}", group))
     _speed(asked)
     if "--misses" in arguments:
-        _misses([question for question in asked if question.half in ("tune", "A", "C", "X")])
+        _misses([question for question in asked if question.half == "tuning"])
 
 
-def _table(half: str, asked: list[Question]) -> None:
-    groups: dict[str, list[Question]] = defaultdict(list)
-    for question in asked:
-        groups[f"style {question.style}"].append(question)
-        groups[f"topic {question.topic}"].append(question)
-    print(f"\n{half + ', ' + str(len(asked)) + ' questions':32} at 1  at 3")
-    for name, group in [("all", asked), *sorted(groups.items())]:
-        print(f"{name:26} {len(group):4} {recall(group, 1):6.2f} {recall(group, 3):5.2f}")
+def _row(name: str, asked: list[Question]) -> str:
+    answerable = [question for question in asked if question.ids]
+    sure = sum(answered(question.text).sure for question in asked) / len(asked)
+    if not answerable:
+        kept = sum(answered(question.text).about_dune for question in asked) / len(asked)
+        return f"{name:24} {len(asked):4}  none sure {1 - sure:.2f}, told from this game {1 - kept:.2f}"
+    return f"{name:24} {len(asked):4} {share(answerable, 1):7.2f} {share(answerable, 3):5.2f} {sure:5.2f}"
 
 
 def _speed(asked: list[Question]) -> None:
     times = []
     for question in asked:
         begun = perf_counter()
-        search(question.text)
+        ask(question.text)
         times.append(1000 * (perf_counter() - begun))
     slow = sorted(times)[int(len(times) * 0.99)]
     print(f"\na question takes {median(times):.2f} ms, the slowest hundredth {slow:.2f} ms")
@@ -96,10 +118,13 @@ def _speed(asked: list[Question]) -> None:
 
 def _misses(asked: list[Question]) -> None:
     for question in asked:
-        if not found_at(question, 1):
-            answers = [f"{hit.entry.id} {hit.score:.2f}" for hit in search(question.text)]
-            print(f"{'FAR ' if not found_at(question, 3) else 'near'} {question.text}")
-            print(f"       wants {' '.join(sorted(question.ids)) or 'nothing'}; got {', '.join(answers)}")
+        found = answered(question.text)
+        if found_at(question, 1) and (found.sure or not question.ids):
+            continue
+        far = "near" if found_at(question, 3) else "FAR "
+        print(f"{'    ' if found_at(question, 1) else far} {'' if found.sure else '(not sure) '}{question.text}")
+        got = ", ".join(f"{hit.entry.id} {hit.score:.2f}" for hit in found.hits)
+        print(f"       wants {' '.join(sorted(question.ids)) or 'nothing'}; got {got}")
 
 
 if __name__ == "__main__":

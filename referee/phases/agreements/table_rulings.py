@@ -18,13 +18,17 @@ LONGEST = 400
 
 @dataclass(frozen=True)
 class Decision:
-    """One of the table's own rulings: under which rule, in which words, who asked (a seat or ""), turn, when (ms)."""
+    """One of the table's own rulings: under which rule, in which words, who asked (a seat or ""), turn, when (ms).
+
+    ``question`` is what was asked of the rules when it was made, so that the same question finds it first; "" for none.
+    """
 
     rule: str
     words: str
     asked: str
     turn: int
     at: int
+    question: str = ""
 
 
 @dataclass
@@ -49,13 +53,34 @@ class TableDecided(Event):
     asked: Public[str] = ""
 
     def apply(self, table: Table) -> None:
-        kept = table.state(Decisions)
-        kept.made.append(Decision(self.rule, self.words, self.asked, table.turn, table.at))
-        table.put(kept)
+        _keep(table, Decision(self.rule, self.words, self.asked, table.turn, table.at))
 
     def sentence(self, name: Callable[[str], str]) -> str:
         asked = f", asked by {name(self.asked)}" if self.asked else ""
         return f"This table decided{asked}: {self.words}"
+
+
+class AnswerKept(Event):
+    """The table kept an answer to a question it had asked the rules: as it stood there, or in its own words."""
+
+    rule: Public[str]
+    question: Public[str]
+    words: Public[str]
+    asked: Public[str] = ""
+    why: Public[tuple[str, ...]] = ()
+
+    def apply(self, table: Table) -> None:
+        _keep(table, Decision(self.rule, self.words, self.asked, table.turn, table.at, self.question))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        asked = f", asked by {name(self.asked)}" if self.asked else ""
+        return f"This table plays it so{asked}. “{self.question}” {self.words}"
+
+
+def _keep(table: Table, made: Decision) -> None:
+    kept = table.state(Decisions)
+    kept.made.append(made)
+    table.put(kept)
 
 
 class Decide(Command):
@@ -75,6 +100,22 @@ class Decide(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         asked = self.asked if self.asked in table.seats else ""
         yield TableDecided(self.rule, " ".join(self.words.split()), ("4.97.03", self.rule), asked)
+
+
+class KeepAnswer(Decide):
+    """Keep an answer to a question, so that the same question finds it first."""
+
+    question: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from super().objections(table)
+        if not 3 <= len(self.question.strip()) <= LONGEST:
+            yield Objection("4.97.03", f"A question has between 3 and {LONGEST} letters. Ask it again in fewer words.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        for made in super().decide(table, chance):
+            assert isinstance(made, TableDecided)
+            yield AnswerKept(self.rule, " ".join(self.question.split()), made.words, made.asked, made.why)
 
 
 @adds(Offers, rule="4.97.04")

@@ -15,13 +15,13 @@ from referee.common.turn import PhaseBegan
 from referee.kernel.events import PUBLIC, Event
 from referee.kernel.table import Heard, Table
 from referee.phases.agreements.alliances import AllianceBroken
-from referee.phases.agreements.table_rulings import TableDecided
+from referee.phases.agreements.table_rulings import AnswerKept, TableDecided
 from referee.phases.battle.events import BattleJudged
 from referee.phases.bidding.events import BidIllegal
 from referee.phases.mentat.open_shields import ShieldsOpened
 from referee.phases.mentat.victory import winner
 
-MOMENTS = (BattleJudged, BidIllegal, Allied, AllianceBroken, TableDecided, ShieldsOpened)
+MOMENTS = (BattleJudged, BidIllegal, Allied, AllianceBroken, TableDecided, AnswerKept, ShieldsOpened)
 SPACE = "_"
 
 

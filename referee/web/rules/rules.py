@@ -15,11 +15,11 @@ from referee.common.setup import OptionChanged
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import OPTIONS, Option, precedence, setting
 from referee.kernel.table import Table
-from referee.phases.agreements.table_rulings import TableDecided, decisions
+from referee.phases.agreements.table_rulings import LONGEST, AnswerKept, Decision, TableDecided, decisions
 from referee.phases.bidding.state import Bidding
 from referee.rulebook.book import Entry as BookEntry
 from referee.rulebook.book import UnknownRule, rulebook
-from referee.rulebook.search import nearest_chapter, search
+from referee.rulebook.search import Found, ask, likeness
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_start, to_table
 from referee.web.app.event_lines import chip, line_of
@@ -51,7 +51,9 @@ NOW = {
     "settle": ("1.04.06.02", "3.01.11.01", "4.90.01"),
     "over": ("1.04.09", "1.04.08"),
 }
-SMALL_WORDS = 3
+NEAREST, SHOWN = 3, 8
+ALIKE, SPEAKS_OF = 0.6, 0.3  # how much a ruling of the table must speak of a question to answer it, or to be shown
+NOT_DUNE = "This is not about Dune. Ask about a phase, a faction, a card or a leader, or give a rule number: 1.04.06."
 
 
 pages = Blueprint("rules", __name__)
@@ -113,24 +115,20 @@ def _for_table(rule: str) -> RulePage:
         frame = replace(frame, back=to_table())
         view = rule_page(rule, frame, public)
         if not steers or view.entry is None:
-            return view
+            kept = tuple(_keep(view.query, rule, words, f"{rule} answers it") for rule, words in view.offered)
+            return replace(view, acts=kept) if steers else view
         here = url_for(".of_table", rule=view.entry.rule)
         options = _options_of(rulebook()[view.entry.rule])
         switches = [act for option in options for act in changes(option, public, told=False)]
-        acts = (*switches, _decide(view.entry.rule, public))
+        acts = (*switches, *_decide(view, public))
         return replace(view, frame=replace(view.frame, here=here, post=here), acts=acts)
 
 
 def rule_page(rule: str, frame: Frame, table: Table | None = None, seat: str = "") -> RulePage:
     """Return the page of one rule, of the best answer to a question, or of what holds now."""
     query = request.args.get("q", "")[:300]
-    near: list[Line] = []
-    if query and not rule:
-        hits = search(query, phase=table.phase if table else None, faction=seat or None, limit=8)
-        near = [*_own_words(query, table), *(_near(hit.entry) for hit in hits[1:])]
-        rule = hits[0].entry.id if hits else ""
     if not rule:
-        return _nothing(query, frame, table, seat, near)
+        return asked_page(query, frame, table, seat) if query else _nothing(frame, table, seat)
     try:
         entry = rulebook()[rule]
     except UnknownRule as error:
@@ -144,18 +142,41 @@ def rule_page(rule: str, frame: Frame, table: Table | None = None, seat: str = "
         entry=_entry(entry),
         now=_decided(table, entry.id),
         rungs=_ladder(entry),
-        near=tuple(near or neighbours)[:8],
+        near=tuple(neighbours)[:SHOWN],
         readings=_readings(entry, table),
     )
 
 
-def _nothing(query: str, frame: Frame, table: Table | None, seat: str, near: list[Line]) -> RulePage:
-    chapter = nearest_chapter(query) if query else None
-    if query:
-        tried = "No rule answers that. Try other words, a card, or a number such as 1.04.06."
-        found = [*near, *([_near(chapter)] if chapter else [])]
-        return RulePage(frame, query, near=tuple(found) or _chapters(), tried=tried)
-    return RulePage(frame, query, now=(*_now(table, seat), *_rulings_so_far(table)), near=_chapters())
+def asked_page(query: str, frame: Frame, table: Table | None, seat: str) -> RulePage:
+    """Return the answer to a question: the table's own ruling on it first, then the rule, or the nearest rules."""
+    found = ask(query, table.phase if table else None, seat or None, SHOWN)
+    own = _own_rulings(query, table)
+    if own and own[0][0] >= ALIKE:
+        ruling = own[0][1]
+        view = rule_page(ruling.rule, frame, table, seat)
+        view = replace(view, answer=_bare(ruling.words), by_table=True)
+    elif found.sure:
+        view = rule_page(found.hits[0].entry.id, frame, table, seat)
+        said = found.hits[0].sentence
+        view = replace(view, answer=said, offered=((found.hits[0].entry.id, said),) if said else ())
+    else:
+        return _unsure(query, frame, found, own)
+    others = (_near(hit.entry) for hit in found.hits if view.entry is None or hit.entry.id != view.entry.rule)
+    lines = (*_own_lines(own, but=view.answer), *others)
+    return replace(view, near=lines[:SHOWN])
+
+
+def _unsure(query: str, frame: Frame, found: Found, own: list[tuple[float, Decision]]) -> RulePage:
+    if not found.about_dune:
+        return RulePage(frame, query, near=(*_own_lines(own), *_chapters()), tried=NOT_DUNE)
+    nearest = found.hits[:NEAREST]
+    lines = (*_own_lines(own), *(_near(hit.entry, hit.sentence) for hit in nearest))
+    offered = tuple((hit.entry.id, hit.sentence) for hit in nearest)
+    return RulePage(frame, query, now=lines, near=_chapters(), tried="Not sure. Nearest:", offered=offered)
+
+
+def _nothing(frame: Frame, table: Table | None, seat: str) -> RulePage:
+    return RulePage(frame, now=(*_now(table, seat), *_rulings_so_far(table)), near=_chapters())
 
 
 def _chapters() -> tuple[Line, ...]:
@@ -179,7 +200,8 @@ def _now(table: Table | None, seat: str) -> tuple[Line, ...]:
 def _entry(entry: BookEntry) -> Entry:
     line = Line(STARS[entry.star], chips=(chip("3.01.11"),)) if entry.star else None
     mark = " ".join(MARKS.get(mark, "") for mark in entry.marks)
-    return Entry(entry.id, entry.title, tuple(entry.text), "", tuple(entry.examples), tuple(entry.notes), line, mark)
+    rulings = tuple((ruling.question, ruling.answer) for ruling in entry.rulings)
+    return Entry(entry.id, entry.title, entry.text, "", entry.examples, rulings, entry.notes, line, mark)
 
 
 def _ladder(entry: BookEntry) -> tuple[Rung, ...]:
@@ -219,8 +241,9 @@ def silenced(rules: list[str]) -> tuple[Rung, ...]:
     )
 
 
-def _near(entry: BookEntry) -> Line:
-    return Line(entry.title, chips=(chip(entry.id),))
+def _near(entry: BookEntry, sentence: str = "") -> Line:
+    said = f"*{entry.title}.* {_bare(sentence)}" if sentence else entry.title
+    return Line(said, chips=(chip(entry.id),))
 
 
 # -- readings and the table's own rulings -------------------------------------------------------------
@@ -255,9 +278,19 @@ def _asked_by(table: Table) -> Field:
     return Field("asked", "Who asked", "select", "", (("", "Nobody in particular"), *seats))
 
 
-def _decide(rule: str, table: Table) -> Act:
-    words = Field("words", "This table decides", hint="Kept with the game and found by the search.")
-    return Act("Decide", "Write it down", (("rule", rule),), inputs=(words, _asked_by(table)))
+def _decide(view: RulePage, table: Table) -> tuple[Act, ...]:
+    """Return the forms by which a table keeps an answer to a question, as it stands or in its own words."""
+    assert view.entry is not None
+    about = (("rule", view.entry.rule), *([("question", view.query)] if view.query else []))
+    words = Field("words", "This table decides", hint="Kept with the game and found first by the search.")
+    does, label = ("KeepAnswer", "Play it so") if view.query else ("Decide", "Write it down")
+    own = Act(does, label, about, inputs=(words, _asked_by(table)))
+    return (*(_keep(view.query, rule, words, "Keep this answer") for rule, words in view.offered), own)
+
+
+def _keep(question: str, rule: str, words: str, label: str) -> Act:
+    """Return the button by which a table marks an answer as right."""
+    return Act("KeepAnswer", label, (("rule", rule), ("question", question), ("words", words[:LONGEST])))
 
 
 def _decided(table: Table | None, rule: str) -> tuple[Line, ...]:
@@ -265,17 +298,22 @@ def _decided(table: Table | None, rule: str) -> tuple[Line, ...]:
     return tuple(Line(f"*This table decided* in turn {one.turn}: {_bare(one.words)}", "check") for one in kept)
 
 
-def _own_words(query: str, table: Table | None) -> list[Line]:
-    """Return the table's own rulings that speak of what was asked."""
-    asked = {word for word in query.lower().split() if len(word) > SMALL_WORDS}
-    kept = decisions(table) if table else []
-    fits = [one for one in kept if any(word in one.words.lower() for word in asked)]
-    return [Line(f"*This table:* {_bare(one.words)}", chips=(chip(one.rule),)) for one in fits]
+def _own_rulings(query: str, table: Table | None) -> list[tuple[float, Decision]]:
+    """Return the table's own rulings that speak of what was asked and how much, the best and latest first."""
+    kept = decisions(table)[::-1] if table else []
+    fits = likeness(query, [f"{one.question} {one.words}" for one in kept]) if kept else []
+    rated = sorted(zip(fits, kept, strict=True), key=lambda pair: -pair[0])
+    return [(fit, one) for fit, one in rated if fit >= SPEAKS_OF]
+
+
+def _own_lines(own: list[tuple[float, Decision]], but: str = "") -> tuple[Line, ...]:
+    said = ((_bare(one.words), one.rule) for _, one in own)
+    return tuple(Line(f"*This table:* {words}", chips=(chip(rule),)) for words, rule in said if words != but)
 
 
 def _rulings_so_far(table: Table | None) -> list[Line]:
     """Return everything this table decided its own way: readings it switched and rulings in its own words."""
-    kinds = (OptionChanged, TableDecided)
+    kinds = (OptionChanged, TableDecided, AnswerKept)
     made = [heard.event for heard in table.log if isinstance(heard.event, kinds)] if table else []
     return [line for event in reversed(made) if (line := line_of(event)) is not None]
 

@@ -146,6 +146,7 @@ class Entry:
     text: tuple[str, ...]
     f: str = ""
     examples: tuple[str, ...] = ()
+    rulings: tuple[tuple[str, str], ...] = ()  # question and answer
     notes: tuple[str, ...] = ()
     star: Line | None = None  # what Karama can do here
     mark: str = ""  # "The referee carries this out."
@@ -165,6 +166,9 @@ class RulePage:
     paused: str = ""  # "Bidding paused at *7 s*"
     tabs: tuple[Link, ...] = ()  # on a phone
     tried: str = ""  # what to try when nothing was found
+    answer: str = ""  # the sentence that answers what was asked
+    by_table: bool = False  # whether that is a ruling of this table's own
+    offered: tuple[tuple[str, str], ...] = ()  # rule and sentence of each answer that the table may keep
     acts: tuple[Act, ...] = ()  # switch a reading, write down a ruling; only where the viewer may steer
 
 

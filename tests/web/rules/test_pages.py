@@ -55,6 +55,23 @@ def test_a_ruling_is_kept_under_its_rule_and_found_by_the_search(table: Sitting)
     assert words not in _page(table, "/t/evening-1/rules/1.04.02")
 
 
+def test_a_table_plays_it_so_and_the_same_question_finds_it_first(table: Sitting) -> None:
+    asked, words = "can i ship onto the polar sink", "The Polar Sink costs nothing here"
+    assert "1.06.06 answers it" in _page(table, "/t/evening-1/rules?q=does+moritani+hate+the+polar+sink")
+    page = _page(table, "/t/evening-1/rules?q=price+of+shipping")
+    assert "Play it so" in page and "Keep this answer" in page
+    _post(table, "/t/evening-1/rules/1.06.03.01", act="KeepAnswer", rule="1.06.03.01", words=words, question=asked)
+    again = _page(table, "/t/evening-1/rules?q=shipping+to+the+polar+sink")
+    assert "This table plays it so" in again and again.index(words) < again.index("1 spice for each force")
+    assert words not in _page(table, "/t/evening-1/rules?q=how+do+worms+work")
+    assert asked in _page(table, "/t/evening-1/log")
+
+
+def test_what_may_answer_is_shown_as_not_sure(table: Sitting) -> None:
+    page = _page(table, "/rules?q=what+does+the+swordmaster+cost+in+solari")
+    assert "Not sure. Nearest:" in page and "Chapters" in page
+
+
 def test_a_ruling_under_no_rule_is_refused_with_a_sentence(table: Sitting) -> None:
     before = len(table.rows())
     said = _post(table, "/t/evening-1/rules/1.04.02", act="Decide", rule="9.99", words="Anything goes")
@@ -99,7 +116,7 @@ def test_who_asked_is_kept_and_all_rulings_are_listed(table: Sitting) -> None:
 
 def test_a_question_without_answer_offers_the_chapters_and_other_answers_are_called_so(table: Sitting) -> None:
     lost = _page(table, "/rules?q=how+do+i+bake+bread")
-    assert "No rule answers that" in lost and "Bidding" in lost and "/rules/0" in lost
+    assert "This is not about Dune" in lost and "Bidding" in lost and "/rules/0" in lost
     assert "Other answers" in _page(table, "/rules?q=lasgun+shield")
     assert "Other answers" not in _page(table, "/rules/3.01.14")
 

@@ -1,0 +1,104 @@
+"""Every rule of a book cut up for comparing: its title, the ways of asking for it, its sentences.
+
+A rule of chapter 4.9x decides how the table plays another rule. The ways of asking for it are lent to the rule that
+it is about, so that the rule comes first and its option follows.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+
+from referee.rulebook.book import Entry, Rulebook
+from referee.rulebook.lexicon import Lexicon
+from referee.rulebook.query_words import plain
+
+BODY, NEAR, SPOKEN, PRINTED = 0.7, 0.9, 0.6, 0.7
+TITLE, LENT = 1.03, (0.94, 0.88)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One rule, cut up for comparing.
+
+    `sizes` holds weight and trust of each phrase, `places` the phrases in which a word stands, `credit` what a word
+    of the rule is worth, `lines` the phrases as one would say them, words in alphabetical order.
+    """
+
+    id: str
+    sizes: tuple[tuple[float, float], ...]
+    places: dict[str, tuple[int, ...]]
+    credit: dict[str, float]
+    near: tuple[str, ...]
+    lines: tuple[str, ...]
+    fields: tuple[str, ...] = ()
+    phrases: tuple[tuple[str, bool], ...] = ()
+
+    def as_json(self) -> str:
+        """What ranking needs of it; the full text is kept apart."""
+        kept = asdict(self)
+        del kept["fields"], kept["phrases"]
+        return json.dumps(kept)
+
+
+def pages(book: Rulebook, lexicon: Lexicon) -> Iterator[Page]:
+    lent: dict[str, list[tuple[str, float]]] = {}
+    for entry in book.values():
+        if entry.id.startswith("4.9"):
+            about = [id for id in entry.see if not id.startswith("4")][: len(LENT)]
+            for id, trust in zip(about, LENT, strict=False):
+                lent.setdefault(id, []).extend((line, trust) for line in (entry.title, *entry.asked_as))
+    return (_page(entry, book, lexicon, lent.get(entry.id, [])) for entry in book.values())
+
+
+def _page(entry: Entry, book: Rulebook, lexicon: Lexicon, lent: list[tuple[str, float]]) -> Page:
+    lines = [(entry.title, TITLE), *((line, 1.0) for line in (*entry.names[:1], *entry.asked_as, *entry.asked)), *lent]
+    spoken = [(tuple(dict.fromkeys(lexicon.stems(line))), trust) for line, trust in lines]
+    sentences = [sentence for text in (*entry.text, *entry.examples, *entry.answers) for sentence in sentences_of(text)]
+    printed = [(tuple(dict.fromkeys(lexicon.stems(line))), PRINTED) for line in sentences]
+    near = tuple(dict.fromkeys(lexicon.stems(" ".join(_above(book, entry)))))
+    body = {form for phrase, _ in printed for form in phrase}
+    times = Counter(form for phrase, _ in spoken for form in phrase)
+    often = {form: SPOKEN + (1 - SPOKEN) * min(1, count / 3) for form, count in times.items()}
+    phrases = [phrase for phrase, _ in (*spoken, *printed)]
+    return Page(
+        entry.id,
+        tuple((sum(map(lexicon.weight, phrase)), trust) for phrase, trust in (*spoken, *printed)),
+        _places(phrases),
+        dict.fromkeys(body, BODY) | dict.fromkeys(near, NEAR) | often,
+        near,
+        tuple(alphabetical(plain(line)) for line, _ in lines),
+        (_joined(phrases[:1]), _joined(phrases[1 : len(spoken)]), " ".join(near), _joined(phrases[len(spoken) :])),
+        tuple((" ".join(phrase), place < len(spoken)) for place, phrase in enumerate(phrases)),
+    )
+
+
+def _places(phrases: list[tuple[str, ...]]) -> dict[str, tuple[int, ...]]:
+    """The phrases in which each word stands."""
+    found: dict[str, list[int]] = {}
+    for at, phrase in enumerate(phrases):
+        for form in phrase:
+            found.setdefault(form, []).append(at)
+    return {form: tuple(places) for form, places in found.items()}
+
+
+def _joined(phrases: Iterable[tuple[str, ...]]) -> str:
+    return " ".join(" ".join(phrase) for phrase in phrases)
+
+
+def sentences_of(text: str) -> list[str]:
+    return re.split(r"(?<=[.;?!]) +|\n", text)
+
+
+def alphabetical(said: str) -> str:
+    """The same words in alphabetical order, so that two ways of saying them compare alike."""
+    return " ".join(sorted(said.split()))
+
+
+def _above(book: Rulebook, entry: Entry) -> Iterable[str]:
+    """The titles of a rule and of the chapters in which it stands, save the widest."""
+    up: Entry | None = entry
+    while up and ("." in up.id or up is entry):
+        yield up.title
+        up = book.parent(up.id)

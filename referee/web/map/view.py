@@ -1,0 +1,180 @@
+"""The map as its template shows it: every place with its words, every piece with its spot."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from referee.common.board.outline import EDGE, SECTORS, Spot, data, spots
+from referee.common.board.ways import Cell
+from referee.common.factions import FACTIONS, faction_name
+from referee.common.forces import Group, in_words
+from referee.common.territories import ICE, ROCK, SAND, STRONGHOLD, TERRITORIES, slug
+from referee.web.map.position import CALM, HIDDEN, Position, Stand
+from referee.web.map.projection import RADIUS, RIM, XY, at, degrees, point, wedge
+from referee.web.view_models.map import BoardMap, MapMarker, MapMobile, MapPiece, MapPlace, MapSpice, MapStorm
+
+KINDS = {SAND: "sand", ROCK: "rock", STRONGHOLD: "stronghold", ICE: "ice"}
+BESIDE: XY = (58.0, 930.0)  # where a stronghold beside the map is drawn
+CIRCLE = 503.0  # how far from the pole the players' circles lie
+HIGH, CLOSE = 37, 31  # how far pieces stand apart in a place, two of them and more
+POLE = 19  # hundredths of the radius that the pole takes
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What may be done with a place now: its state, and what it costs in words."""
+
+    state: str = ""
+    price: str = ""
+
+
+@dataclass(frozen=True)
+class Use:
+    """What the page wants of the map: where a tap leads, and what may be chosen."""
+
+    href: Callable[[str], str] = lambda place: f"#{place}"
+    choices: Mapping[str, Choice] = field(default_factory=dict)
+
+
+def _told(name: str) -> Mapping[str, str]:
+    found: Mapping[str, str] = data()["territories"].get(name, {})
+    return found
+
+
+def spot_of(stand: Stand) -> XY:
+    """Return where forces stand: in their sector, or in the first of the territory where nobody said which."""
+    told = _told(stand.territory)
+    if not told:
+        return BESIDE[0], BESIDE[1] + 26
+    places = spots(told["forces_at"])
+    sectors = TERRITORIES[stand.territory].sectors
+    return point(places[sectors.index(stand.sector)] if stand.sector in sectors else places[0])
+
+
+def _words(stand: Stand) -> str:
+    name = faction_name(stand.seat)
+    if stand.kind == HIDDEN:
+        return f"{name}: a hidden token"
+    if stand.normal is None:
+        return f"{name}: number not known"
+    words = in_words(Group(stand.normal, stand.special))
+    return f"{name}: {words}, in peace" if stand.kind == CALM else f"{name}: {words}"
+
+
+def _piece(stand: Stand, where: XY) -> MapPiece:
+    """Return a piece; it is as wide as its numbers."""
+    many = "?" if stand.kind == HIDDEN or stand.normal is None else str(stand.normal + stand.special)
+    elite = str(stand.special) if stand.special and many != "?" else ""
+    wide = 42 + 15 * len(many) + (21 + 13 * len(elite) if elite else 0)
+    name = f"{slug(stand.territory)}-{stand.sector}-{stand.seat}{'-' + stand.kind if stand.kind else ''}"
+    short = FACTIONS[stand.seat].short if stand.seat in FACTIONS else ""
+    return MapPiece(
+        f"stands-{name}", short, many, elite, _words(stand), round(where[0]), round(where[1]), wide, stand.kind
+    )
+
+
+def _pieces(position: Position) -> dict[str, list[MapPiece]]:
+    """Return the pieces by territory; those who share a spot stand one below the other."""
+    sharing: dict[XY, list[Stand]] = defaultdict(list)
+    for stand in position.stands:
+        sharing[spot_of(stand)].append(stand)
+    found: dict[str, list[MapPiece]] = defaultdict(list)
+    for (x, y), group in sharing.items():
+        apart = HIGH if len(group) < 3 else CLOSE
+        for n, stand in enumerate(group):
+            found[stand.territory].append(_piece(stand, (x, y + (n - (len(group) - 1) / 2) * apart)))
+    return found
+
+
+def _place(name: str, position: Position, pieces: list[MapPiece], use: Use) -> MapPlace:
+    territory, choice = TERRITORIES[name], use.choices.get(name, Choice())
+    amount, stormy = position.spice.get(name, 0), position.storm in territory.sectors
+    gone = not position.wall and name == "Shield Wall"
+    sectors = ", ".join(str(sector) for sector in territory.sectors)
+    about = [KINDS[territory.ground], f"sector{'s' * (len(territory.sectors) > 1)} {sectors}" if sectors else ""]
+    parts = (
+        f"{name}, {', '.join(one for one in about if one)}",
+        "destroyed" if gone else "",
+        f"storm in sector {position.storm}" if stormy else "",
+        *(piece.words for piece in pieces),
+        f"{amount} spice" if amount else "",
+        choice.price,
+    )
+    state = choice.state or ("gone" if gone else "")
+    words = ". ".join(one for one in parts if one)
+    return MapPlace(
+        slug(name), name, KINDS[territory.ground], words, use.href(slug(name)), territory.ground == STRONGHOLD,
+        state, choice.price, tuple(pieces), str(amount or ""), stormy,
+    )  # fmt: skip
+
+
+def _spice(position: Position) -> Iterator[MapSpice]:
+    for name, territory in TERRITORIES.items():
+        if territory.spice:
+            x, y = point(spots(_told(name)["spice_at"])[0])
+            amount = str(position.spice.get(name, "") or "")
+            yield MapSpice(f"spice-{slug(name)}", territory.spice, amount, round(x), round(y))
+
+
+def _streaks(sector: int) -> str:
+    """Return the wind of the storm: arcs across its sector, no two of them alike."""
+    made = ""
+    for n, far in enumerate(range(POLE + 4, 99, 4)):
+        start = sector - 1 + (n * 5 % 7) / 24
+        (x1, y1), (x2, y2) = point(Spot(start, far)), point(Spot(sector - (n * 3 % 5) / 20, far + 1.5))
+        r = far / EDGE * RADIUS
+        made += f"M{x1:.0f} {y1:.0f}A{r:.0f} {r:.0f} 0 0 0 {x2:.0f} {y2:.0f}"
+    return made
+
+
+def _storm(sector: int) -> MapStorm | None:
+    if not 1 <= sector <= SECTORS:
+        return None
+    x, y = at(sector - 0.5, (RADIUS + RIM) / 2)
+    turned = -degrees(sector - 0.5)
+    upright = turned if abs((turned + 180) % 360 - 180) <= 90 else turned + 180
+    inner = POLE / EDGE * RADIUS
+    return MapStorm(
+        sector, wedge(sector, inner, RIM), _streaks(sector), wedge(sector, RADIUS, RIM),
+        round(x), round(y), round((upright + 180) % 360 - 180),
+    )  # fmt: skip
+
+
+def _markers(position: Position) -> Iterator[MapMarker]:
+    for seat, sector in position.markers.items():
+        x, y = at(sector - 0.5, CIRCLE)
+        first = seat == position.first
+        words = f"{faction_name(seat)}, sector {sector}{', First Player' if first else ''}"
+        short = FACTIONS[seat].short if seat in FACTIONS else ""
+        yield MapMarker(f"circle-{seat}", short, words, round(x), round(y), first)
+
+
+def _mobile(pointing: Cell | None) -> MapMobile | None:
+    if pointing is None:
+        return None
+    x, y = spot_of(Stand("", *pointing))
+    words = f"Hidden Mobile Stronghold, at {pointing.territory}, sector {pointing.sector}"
+    return MapMobile(words, round(BESIDE[0]), round(BESIDE[1]), f"{BESIDE[0]:.0f},{BESIDE[1]:.0f} {x:.0f},{y:.0f}")
+
+
+def _title(position: Position) -> str:
+    storm = f"The storm is in sector {position.storm}." if position.storm else "Where the storm is, nobody has said."
+    return f"Map of Arrakis. {storm}"
+
+
+def board_map(position: Position, use: Use | None = None) -> BoardMap:
+    """Return the map of a position for a page."""
+    use, pieces = use or Use(), _pieces(position)
+    beside = {name for name, one in TERRITORIES.items() if one.owner}
+    shown = [name for name in TERRITORIES if name not in beside or position.pointing or name in pieces]
+    return BoardMap(
+        _title(position),
+        tuple(_place(name, position, pieces.get(name, []), use) for name in shown),
+        tuple(_spice(position)),
+        _storm(position.storm),
+        tuple(_markers(position)),
+        _mobile(position.pointing),
+        () if position.wall else ("The Shield Wall is gone. The storm reaches Arrakeen, Carthag and Imperial Basin.",),
+    )

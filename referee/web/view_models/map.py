@@ -1,0 +1,104 @@
+"""What the template of the map shows: the places one can choose, and what lies and stands on them.
+
+Coordinates are units of the picture, see ``web/map/projection``. Every part that comes and goes has an ``id`` of its
+own, so that an update replaces it alone. ``words`` are what a screen reader says and the list shows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class MapPiece:
+    """Forces of a faction in one sector of a territory: how many there are in all, and how many of them are elite.
+
+    A number that nobody knows is "?". A ``kind`` other than "" is shown by its shape: "calm" for those who stand there
+    in peace, "hidden" for what a token hides.
+    """
+
+    id: str
+    f: str
+    count: str
+    elite: str
+    words: str
+    x: int
+    y: int
+    width: int
+    kind: str = ""
+
+
+@dataclass(frozen=True)
+class MapSpice:
+    """A spice icon: what its card brings, and what lies there now ("" for nothing)."""
+
+    id: str
+    printed: int
+    amount: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class MapPlace:
+    """A territory as a control: where a tap leads, its state ("legal", "chosen", "news", "gone" or ""), its words."""
+
+    id: str
+    name: str
+    kind: str
+    words: str
+    href: str
+    stronghold: bool
+    state: str = ""
+    price: str = ""
+    pieces: tuple[MapPiece, ...] = ()
+    spice: str = ""
+    stormy: bool = False
+
+
+@dataclass(frozen=True)
+class MapStorm:
+    """The storm: its sector, the paths of outline, streaks and rim, and where its word stands on the rim, turned."""
+
+    sector: int
+    outline: str
+    streaks: str
+    rim: str
+    x: int
+    y: int
+    turned: int
+
+
+@dataclass(frozen=True)
+class MapMarker:
+    """A player's circle at the edge."""
+
+    id: str
+    f: str
+    words: str
+    x: int
+    y: int
+    first: bool = False
+
+
+@dataclass(frozen=True)
+class MapMobile:
+    """A stronghold beside the map: where it lies, and the line to the territory it points at."""
+
+    words: str
+    x: int
+    y: int
+    points: str
+
+
+@dataclass(frozen=True)
+class BoardMap:
+    """The whole map; ``title`` says in one sentence where the storm is and how much there is to see."""
+
+    title: str
+    places: tuple[MapPlace, ...]
+    spice: tuple[MapSpice, ...] = ()
+    storm: MapStorm | None = None
+    markers: tuple[MapMarker, ...] = ()
+    mobile: MapMobile | None = None
+    notes: tuple[str, ...] = ()

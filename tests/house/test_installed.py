@@ -1,0 +1,134 @@
+"""The referee as people get it: the wheel, the .pyz and the program in one file, each away from the checkout.
+
+Each serves its pages, answers a rules question, plays the README's house rule, ends at Ctrl-C, and keeps its data in
+the user's own folder. The wheel is tried at every check; the others take a minute to build and come with ``--full``.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tarfile
+import urllib.request
+import venv
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from referee import __version__
+from tests.house.test_readme import blocks
+from tests.kit import ROOT
+
+BIN = "Scripts" if os.name == "nt" else "bin"
+TESTS_OF_THE_SDIST = ("tests/house/test_readme.py", "tests/house/test_folders.py", "tests/cli/test_cli.py")
+
+
+def run(*words: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(cwd)} if cwd else None
+    command = [*map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd, env=environment)
+
+
+def tool(name: str) -> str:
+    if find_spec(name) is None:
+        pytest.skip(f"{name} is not installed: pip install -e '.[release]'")
+    return name
+
+
+def wheel(home: Path) -> list[str]:
+    built = run(sys.executable, "-m", "pip", "-q", "wheel", "--no-deps", "-w", home, ROOT)
+    if built.returncode:
+        pytest.skip(f"the wheel cannot be built without a package index: {built.stderr.strip().splitlines()[-1]}")
+    venv.create(home / "env", with_pip=True)
+    done = run(home / "env" / BIN / "python", "-m", "pip", "-q", "install", next(home.glob("table_referee-*.whl")))
+    assert done.returncode == 0, done.stderr
+    return [str(home / "env" / BIN / "referee")]
+
+
+def pyz(home: Path) -> list[str]:
+    done = run(sys.executable, "-m", tool("shiv"), "-q", "--compressed", "-c", "referee", "-o", home / "r.pyz", ROOT)
+    assert done.returncode == 0, done.stderr
+    return [sys.executable, str(home / "r.pyz")]
+
+
+def one_file(home: Path) -> list[str]:
+    places = ("--distpath", str(home), "--workpath", str(home / "work"))
+    words = (sys.executable, "-m", tool("PyInstaller"), "--log-level", "ERROR", *places)
+    done = run(*words, ROOT / ".github" / "referee.spec")
+    assert done.returncode == 0, done.stderr
+    return [str(home / "referee")]
+
+
+MADE = [wheel, pytest.param(pyz, marks=pytest.mark.long), pytest.param(one_file, marks=pytest.mark.long)]
+
+
+@pytest.fixture(scope="module", params=MADE)
+def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The words that start it."""
+    make: Callable[[Path], list[str]] = request.param
+    return make(tmp_path_factory.mktemp("made"))
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A user with an empty home, who stands in it."""
+    for name in ("PYTHONPATH", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    for name in ("HOME", "USERPROFILE", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.setenv("PYTHONUNBUFFERED", "1")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_it_serves_its_pages_and_ends_at_ctrl_c(program: list[str], own: Path) -> None:
+    command = [*program, "serve", "--no-browser", "--host", "127.0.0.1", "--port", "0"]
+    served = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert served.stdout is not None
+    try:
+        greeting = ""
+        for line in served.stdout:
+            greeting += line
+            if "Ctrl-C" in line:
+                break
+        found = re.search(r"http://localhost:(\d+)/", greeting)
+        assert found and f"Games are kept in          {own}" in greeting, greeting
+        pages = (("/", "Referee"), ("/J/", "Take a seat"), ("/rules/1.04.06.03", "Bid limit"))
+        for path, mark in (*pages, ("/static/tokens.css", "--felt")):
+            with urllib.request.urlopen(f"http://127.0.0.1:{found[1]}{path}", timeout=10) as answer:
+                assert mark in answer.read().decode()
+    finally:
+        served.send_signal(signal.SIGINT)
+        served.communicate(timeout=20)
+    assert served.returncode == 0 and next(own.rglob("tables")).is_dir()
+
+
+def test_it_answers_rules_questions_and_says_its_edition(program: list[str], own: Path) -> None:
+    said = run(*program, "rules", "1.04.06.03")
+    assert said.returncode == 0 and "1.04.06.03" in said.stdout, said.stderr
+    assert run(*program, "--version").stdout == f"referee {__version__}\n"
+
+
+def test_it_takes_the_house_rule_of_the_readme_from_a_folder(program: list[str], own: Path) -> None:
+    (own / "house").mkdir()
+    for name, text in zip(("two_left.py", "two_left.md"), blocks(), strict=True):
+        (own / "house" / name).write_text(text, "utf-8")
+    said = run(*program, "rules", "--rules", own / "house", "more time for the last two")
+    assert "4.95.01" in said.stdout and not said.stderr, said.stderr
+
+
+@pytest.mark.long
+def test_the_source_archive_passes_its_own_tests(tmp_path: Path) -> None:
+    built = run(sys.executable, "-m", tool("hatchling"), "build", "-t", "sdist", "-d", tmp_path, cwd=ROOT)
+    assert built.returncode == 0, built.stderr
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (unpacked,) = (path for path in tmp_path.iterdir() if path.is_dir())
+    words = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS_OF_THE_SDIST)
+    done = run(*words, cwd=unpacked)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,80 @@
+"""Scripts, styles and workflow files as their own linters see them, which read all that no test comes by."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tinycss2
+
+from tests.kit import ROOT
+
+STYLES = sorted((ROOT / "static").glob("*.css"))
+TOOLS = Path(sys.executable).parent
+SET_BY_PAGES = re.compile(r"--[\w-]+(?=\s*:)")
+
+
+def run(name: str, *words: str) -> None:
+    tool = next(iter(TOOLS.glob(f"{name}*")), None)
+    if tool is None:
+        pytest.skip(f"{name} is not installed: pip install -e '.[dev]'")
+    done = subprocess.run([str(tool), *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_scripts_have_no_fault_that_a_linter_sees() -> None:
+    run("oxlint", "--deny-warnings", "static")
+
+
+@pytest.mark.skipif(find_spec("check_jsonschema") is None, reason="check-jsonschema comes with the dev extra")
+def test_workflow_files_are_workflows() -> None:
+    files = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+    run("check-jsonschema", "--builtin-schema", "vendor.github-workflows", *map(str, files))
+
+
+def rules(nodes: list[Any]) -> Iterator[Any]:
+    """Every rule that holds declarations, also those within a media query."""
+    for node in nodes:
+        assert node.type != "error", f"line {node.source_line}: {node.message}"
+        if node.type == "at-rule" and node.content is not None and node.lower_at_keyword in {"media", "supports"}:
+            yield from rules(tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True))
+        elif node.type == "qualified-rule":
+            yield node
+
+
+def declarations(file: Path) -> Iterator[tuple[int, list[Any]]]:
+    sheet = tinycss2.parse_stylesheet(file.read_text("utf-8"), skip_comments=True, skip_whitespace=True)
+    for rule in rules(sheet):
+        found = tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True)
+        yield rule.source_line, found
+
+
+@pytest.mark.parametrize("file", STYLES, ids=lambda file: file.name)
+def test_styles_can_be_read_and_say_nothing_twice(file: Path) -> None:
+    for line, found in declarations(file):
+        said = []
+        for one in found:
+            assert one.type != "error", f"{file.name}, line {one.source_line}: {one.message}"
+            if one.type == "declaration":
+                assert (one.name, tinycss2.serialize(one.value)) not in said, f"{file.name}, line {line}: {one.name}"
+                said.append((one.name, tinycss2.serialize(one.value)))
+
+
+def test_every_property_of_our_own_that_is_used_is_set_somewhere() -> None:
+    pages = [
+        *STYLES,
+        *(ROOT / "static").glob("*.js"),
+        *(ROOT / "templates").glob("*.html"),
+        *ROOT.glob("referee/**/*.py"),
+    ]
+    text = {file: file.read_text("utf-8") for file in pages}
+    known = {name for said in text.values() for name in SET_BY_PAGES.findall(said)}
+    known |= {name for said in text.values() for name in re.findall(r"[\"'](--[\w-]+)[\"']", said)}
+    used = {name for file in STYLES for name in re.findall(r"var\(\s*(--[\w-]+)\s*\)", text[file])}
+    assert not used - known
