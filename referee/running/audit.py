@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from referee.kernel.events import REFEREE, Event
-from referee.kernel.table import Table
+from referee.kernel.table import Card, Table
 from referee.phases.knowledge import conserved
 
 TOLD = {"TableSet", "SheetTaken", "PublicSheetTaken", "SpiceTold", "CardTold", "CardUntold", "CountCorrected"}
@@ -24,7 +24,7 @@ class Audit:
 
     def __init__(self) -> None:
         self.table = Table(REFEREE)
-        self._cards: Counter[str] | None = None
+        self._cards: Counter[Card] | None = None
         self._spice: int | None = None
         self._wrong: set[str] = set()
 
@@ -36,8 +36,8 @@ class Audit:
         told = told or ("SpiceCorrected" in names and EXPLAINED not in names)  # as older editions wrote it
         self.table.hear_act(number, at, events)
         cards, spice = conserved.cards(self.table), self._all_spice()
-        if not told and self._cards is not None and cards is not None and cards != self._cards:
-            more, less = (cards - self._cards).total(), (self._cards - cards).total()
+        if not told and self._cards is not None and cards is not None and any(conserved.moved(self._cards, cards)):
+            more, less = conserved.moved(self._cards, cards)
             yield f"{more} treachery cards appear and {less} vanish"
         if not told and self._spice is not None and spice is not None and spice != self._spice:
             yield f"{abs(spice - self._spice)} spice {'appear' if spice > self._spice else 'vanish'}"

@@ -14,8 +14,9 @@ from referee.common.leaders import LeaderBook, key
 from referee.common.ledger import SpiceOnBoard
 from referee.common.set_aside import set_aside
 from referee.common.what_is_physical import cards_are_dealt, spice_is_kept
+from referee.kernel.events import FACE_DOWN, known
 from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Table
+from referee.kernel.table import Card, Table
 from referee.phases.bidding.state import Bidding
 
 
@@ -37,21 +38,27 @@ class SpiceElsewhere(Question[tuple[int, ...]]):
         return ()
 
 
-def cards(table: Table) -> Counter[str] | None:
-    """Return every treachery card, ``None`` where the referee does not know them all."""
+def cards(table: Table) -> Counter[Card] | None:
+    """Return every treachery card, ``None`` where the referee deals none; some may lie face down for it too."""
     bidding = table.get(Bidding)
     piles = [table.deck, table.discard, bidding.row if bidding else [], *(own.hand for own in table.seats.values())]
     found = [*(card for pile in piles for card in pile), *ask(table, CardsElsewhere()).value]
-    known = [card for card in found if isinstance(card, str)]
-    return Counter(known) if cards_are_dealt(table) and len(known) == len(found) else None
+    return Counter(found) if cards_are_dealt(table) else None
+
+
+def moved(before: Counter[Card], now: Counter[Card]) -> tuple[int, int]:
+    """Return how many cards appeared and how many vanished; of cards of unknown face only their number tells."""
+    more, less = (now - before).total(), (before - now).total()
+    turned = min(more, less) if FACE_DOWN in before or FACE_DOWN in now else 0
+    return more - turned, less - turned
 
 
 def purses(table: Table) -> list[int] | None:
     """Return every sum of spice outside the bank, ``None`` where the referee does not know them all."""
     held = [sum_ for own in table.seats.values() for sum_ in (own.spice, own.bribes)]
     sums = [*held, *table.state(SpiceOnBoard).lying.values(), *ask(table, SpiceElsewhere()).value]
-    known = [sum_ for sum_ in sums if isinstance(sum_, int)]
-    return known if spice_is_kept(table) and len(known) == len(sums) else None
+    whole = [sum_ for sum_ in sums if isinstance(sum_, int)]
+    return whole if spice_is_kept(table) and len(whole) == len(sums) else None
 
 
 def too_many_or_too_few(table: Table) -> Iterator[str]:
@@ -64,7 +71,7 @@ def too_many_or_too_few(table: Table) -> Iterator[str]:
             yield f"{FACTIONS[seat].name} have more than {ALL_FORCES} forces"
     if any(sum_ < 0 for sum_ in purses(table) or ()):
         yield "somebody owes spice"
-    if doubled := [card for card, count in (cards(table) or {}).items() if count > 1]:
+    if doubled := [card for card, count in (cards(table) or {}).items() if known(card) and count > 1]:
         yield f"{len(doubled)} card{'s are' * (len(doubled) > 1) or ' is'} in two places"
     books = table.state(LeaderBook).of.values()
     discs = Counter(key(name) for own in books for name in (*own.pool, *own.face_up, *own.face_down))
