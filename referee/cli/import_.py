@@ -1,4 +1,7 @@
-"""``referee import``: take up a game from another laptop, from the lines that ``referee export --whole`` printed."""
+"""``referee import``: take up a game from another laptop, from the lines that ``referee export --whole`` printed.
+
+A game that treachery.online has saved is no table to go on at: it is told and judged, line by line.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ class NotAGame(Exception):
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @DB
 def command(file: Path, db: Path | None) -> None:
-    """Take up a game that was exported with --whole. FILE may be - for standard input."""
+    """Take up a game that was exported with --whole, or replay one saved from treachery.online. FILE may be -."""
     from referee.running.journal import JournalError
 
     try:
@@ -38,12 +41,39 @@ def command(file: Path, db: Path | None) -> None:
     if not text.strip():
         raise Stop(f"There is nothing to read in {file}. {AGAIN}", NOTHING_TO_READ)
     read_house_rules()
+    if is_digital(text):
+        replay(text)
+        return
     try:
         made = take_up(text, db or data_folder())
     except (NotAGame, JournalError) as error:
         raise Stop(error) from error
     click.echo(f"The game is in {made}. Start the referee and open it from the start page.")
     click.echo("Phones sit down anew: More, Seats and codes shows everybody's code.")
+
+
+def replay(text: str) -> None:
+    """Tell a game exported from treachery.online, and what the referee says of each auction, battle and shipment."""
+    from referee.contract.digital_games.reader import NotReadable, read_game
+    from referee.contract.digital_games.replay import judged, moments
+
+    try:
+        told, counted = list(moments(read_game(text))), {True: 0, False: 0}
+    except NotReadable as error:
+        raise Stop(error) from error
+    for moment in told:
+        said = judged(moment)
+        counted[bool(said)] += 1
+        click.echo(f"Turn {moment.turn}  {moment.words}{f' [{said}]' if said else ''}")
+    click.echo(
+        f"{counted[True]} judged by the rules here, {counted[False]} only told. The file keeps no purses and hands."
+    )
+
+
+def is_digital(text: str) -> bool:
+    from referee.contract.digital_games.reader import is_digital
+
+    return is_digital(text)
 
 
 def take_up(text: str, folder: Path) -> Path:

@@ -84,8 +84,8 @@ _opening_it = Lock()
 
 def index() -> "Index":
     """The index of this program's book and of a group's own rules, read once from its file; the others wait for it."""
-    book = rulebook()
     with _opening_it:
+        book = rulebook()
         if not _open or _open[0].book is not book:
             _open[:] = [Index(book, index_file.kept(book))]
         return _open[0]

@@ -10,7 +10,7 @@ from time import sleep
 
 import pytest
 
-from referee.rulebook import search
+from referee.rulebook import index_file, search
 from referee.running import rest
 from referee.running.rest import ENOUGH, REST_MS, TOO_MUCH, Memory, make_ready
 
@@ -28,7 +28,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
     monkeypatch.setattr(search, "Index", Slow)
     monkeypatch.setattr(rest, "FIRST_PAGES", 0)
-    monkeypatch.setattr(search.index_file, "kept", lambda book: None)
+    monkeypatch.setattr(index_file, "kept", lambda book: None)
     monkeypatch.setattr(search, "_open", [])
     return made
 

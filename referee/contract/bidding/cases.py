@@ -12,12 +12,21 @@ from typing import Any
 
 from referee.common.factions import FACTIONS
 from referee.common.setup import Place, SetTable
+from referee.contract.table_acts import NAMES, button_pressed
 from referee.contract.values import BadCase, a, a_faction, a_number, a_whole, given, one_of, options_in
-from referee.kernel.commands import Amount
+from referee.kernel.commands import Amount, Command
 from referee.kernel.table import Table
 
 USES = ("cancel", "overbid", "prevent", "special", "take_card")
-ABILITIES = ("BIDDING_PRESCIENCE", "PAYMENT_FOR_TREACHERY", "TOP_CARD")
+ABILITIES = (
+    "BIDDING_PRESCIENCE",
+    "BLACK_MARKET",
+    "CACHE_SALE",
+    "CARD_SORTING",
+    "PAYMENT_FOR_TREACHERY",
+    "TECHNOLOGY",
+    "TOP_CARD",
+)
 
 
 @dataclass(frozen=True)
@@ -33,6 +42,7 @@ class Step:
     use: str = ""
     ability: str = ""
     shares: tuple[tuple[str, Amount], ...] | None = None
+    button: Command | None = None
 
 
 @dataclass(frozen=True)
@@ -99,7 +109,10 @@ ACTS: dict[str, tuple[str, ...]] = {
 
 def _step(value: Any, seats: Sequence[str]) -> Step:
     record = a(dict, value, "A step")
-    act = one_of(record.get("act"), sorted(ACTS), "An act")
+    act = one_of(record.get("act"), sorted((*ACTS, *NAMES)), "An act")
+    if act in NAMES:
+        by = _faction(record["by"], seats) if "by" in record else ""
+        return Step(act, by, button=button_pressed(record, by, _card))
     fields = dict.fromkeys(ACTS[act])
     if act == "pay":
         if ("from" in record) == ("with" in record):
@@ -129,8 +142,8 @@ class _Cards:
         self.names: dict[str, str] = {}
 
     def enter(self, card: Any) -> str:
-        """Give a card of the file its inner name."""
-        inner = f"{_card(card)}/{len(self.names) + 1}"
+        """Give a card of the file its inner name, which no card of a faction's own pile has."""
+        inner = f"{_card(card)}/{len(self.names) + 101}"
         self.names[inner] = card
         return inner
 

@@ -25,6 +25,7 @@ from referee.phases.bidding.payment import CannotPay, CloseWindow, PayShares, no
 from referee.phases.turn.absence import MarkAway, MarkBack
 
 MOVES = {"Bid", "Pass", "PassFor", "TakeByKarama"}
+ON_A_PHONE = {"look_through", "lay_back", "technology"}  # the table waits for these where a phone can do them
 AGAIN = (PricePaid, CardBought, CardDrawn, CardsReturned)
 
 
@@ -36,6 +37,8 @@ class Play(Rehearsal[Command]):
         self.case = case
         self.new: list[Event] = []
         self.do(case.setup)
+        for seat in {step.by for step in case.script if step.act in ON_A_PHONE}:
+            self.do(command_named("TakeSeat", seat=seat, device="script"))
         self.do(BeginBidding())
 
     def do(self, command: Command) -> None:
@@ -77,7 +80,7 @@ class Play(Rehearsal[Command]):
             return None
         if step.use in {"cancel", "prevent"}:
             return self._stop(step)
-        command = command_for(step)
+        command = step.button or command_for(step)
         refused = self.attempt(command, self._asker(command, step))
         if refused is None and step.use == "special":
             self._give_back(step.by)
@@ -113,7 +116,9 @@ class Play(Rehearsal[Command]):
 
     def _run_on(self, rest: Sequence[Step]) -> None:
         """Close windows until somebody has to do something."""
-        while (bidding := window_open(self.referee)) and bidding.window != "wait":
+        while (bidding := window_open(self.referee)) and bidding.window not in {"wait", "sealed"}:
+            if bidding.step == "talk" and rest and rest[0].act == "technology":
+                return
             if bidding.step != "settle":
                 self.do(CloseWindow())
             elif self._pays_later(bidding.high_by, rest):

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.common.factions import faction_name
 from referee.common.hands import CardDiscarded, CountTold
+from referee.common.powers import Unfinished
 from referee.common.purse import PricePaid, spice_of
 from referee.contract.answers import reasons
 from referee.contract.bidding.cases import read_case
@@ -14,6 +15,7 @@ from referee.contract.bidding.script import Play
 from referee.kernel.commands import Objection
 from referee.kernel.events import PUBLIC, Event, Sealed, as_seen_by, known
 from referee.kernel.rulings import ask
+from referee.kernel.table import card_name
 from referee.phases.bidding.bid_limit import NO_LIMIT, bid_limit
 from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn, CardsReturned, RowDealt
 from referee.phases.bidding.events import BidIllegal, BidMade, TalkBegan
@@ -47,6 +49,7 @@ class Reporter:
             "revealed": self.revealed,
             "public_view_names_cards": self._public_names_cards(new),
             "because": reasons((), self._spoke(refused, new)),
+            **self._waits(),
         }
         self.row = list(bidding_of(self.play.referee).row)
         return state
@@ -65,7 +68,7 @@ class Reporter:
                 yield from (rule for answer in may_not if not answer.value for rule in answer.because)
 
     def _card(self, card: object) -> str | None:
-        return self.names.get(card, card) if isinstance(card, str) else None
+        return self.names.get(card, card_name(card)) if isinstance(card, str) else None
 
     def _cards(self, cards: Iterable[object]) -> list[str | None]:
         return [self._card(card) for card in cards]
@@ -91,6 +94,13 @@ class Reporter:
             "limit": {faction_name(seat): self._limit(seat) for seat in table.seats},
             "deck_top_after": self._cards(table.deck),
         }
+
+    def _waits(self) -> State:
+        """Tell what has to be done before bidding goes on, and who has sealed a bid; nothing where that is nothing."""
+        table, waits = self.play.referee, ask(self.play.referee, Unfinished()).value
+        sealed = bidding_of(table).window == "sealed"
+        ready = [faction_name(seat) for seat in bidding_of(table).ready if seat in eligible(table)]
+        return {**({"waits_for": waits} if waits else {}), **({"sealed": ready} if sealed else {})}
 
     def _limit(self, seat: str) -> int | None:
         most = bid_limit(self.play.referee, seat).most

@@ -17,6 +17,7 @@ from referee.common.leaders import LeadersNoted
 from referee.common.ledger import BribesLie, SpiceLies
 from referee.common.setup import Allied, HandHeld, OptionChanged, SpiceHeld, TableSet
 from referee.common.turn import PHASES, PhaseBegan
+from referee.contract.table_acts import NAMES, button_pressed
 from referee.contract.values import BadCase, a, a_count, a_faction, a_text, each, given, one_of, options_in
 from referee.kernel.events import FACE_DOWN, REFEREE, Event, sealed
 from referee.kernel.rulings import ask
@@ -134,6 +135,7 @@ ACTS: dict[str, dict[str, tuple[Reader, bool]]] = {
     "ship_off_planet": {"forces": (FORCES, NEEDED), "from": (PLACE, NEEDED), **PRICED},
     "send": {"forces": (FORCES, NEEDED), "to": (PLACE, NEEDED)},
     "spiritual_advisor": {"to": (PLACE, MAYBE)},
+    "city_income": {},
     "collect": {
         "territory": (PLACE, MAYBE),
         "forces": (STANDING, MAYBE),
@@ -154,12 +156,15 @@ ACTS: dict[str, dict[str, tuple[Reader, bool]]] = {
         "territory": (PLACE, MAYBE),
     },
 }
-NOBODYS = {"storm_passes", "shai_hulud", "spice_blow"}
+NOBODYS = {"city_income", "storm_passes", "shai_hulud", "spice_blow"}
 
 
 def _scripted(value: Any, seats: Sequence[str]) -> Scripted:
     record = a(dict, value, "An event")
-    act = one_of(record.get("act"), tuple(ACTS), "An act")
+    act = one_of(record.get("act"), (*ACTS, *NAMES), "An act")
+    if act in NAMES:
+        by = a_faction(record["by"], seats) if "by" in record else ""
+        return Scripted(act, by, {"button": button_pressed(record, by)})
     said = {}
     for name, (read, needed) in ACTS[act].items():
         if record.get(name) is not None:

@@ -21,6 +21,7 @@ from referee.kernel.table import Table, card_name
 from referee.phases.agreements.bribes import BribePaid
 from referee.phases.battle.captives import LeaderWentHome
 from referee.phases.battle.two_sides import pool
+from referee.phases.mentat.victory import GameWon, NobodyWon
 from referee.phases.revival.leaders import CountsAsLeader, LeaderRevived
 from referee.phases.revival.limits_and_prices import ForcesRevived
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
@@ -44,8 +45,19 @@ def tell(table: Table, log: Sequence[Event], position: Position, refused: Object
         "cards_discarded": _discards(log),
         "kh_alive": _token_lives(table, log, position),
         "leader_goes_to": _tanks(log),
+        **_won(log),
         "because": _because(log, refused),
     }
+
+
+def _won(log: Sequence[Event]) -> Answer:
+    """Return who has won and how, nobody where that was checked in vain, and nothing where it was not checked."""
+    for event in reversed(log):
+        if isinstance(event, GameWon):
+            return {"victory": {"winners": [faction_name(seat) for seat in event.seats], "how": event.how}}
+        if isinstance(event, NobodyWon):
+            return {"victory": {"winners": [], "how": ""}}
+    return {}
 
 
 def _in_front(table: Table, log: Iterable[Event], position: Position) -> dict[str, int]:

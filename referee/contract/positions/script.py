@@ -20,6 +20,7 @@ from referee.common.turn import ANY
 from referee.contract.positions.cases import Position, Scripted, read_position
 from referee.contract.positions.outcome import tell
 from referee.contract.rehearsal import Rehearsal
+from referee.contract.table_acts import BUTTONS
 from referee.contract.values import BadCase
 from referee.kernel.commands import Command, Objection, command_named, objections
 from referee.kernel.rulings import SuspensionSpent, ask
@@ -35,6 +36,7 @@ from referee.phases.storm.storm_moves import StormCrosses
 from referee.rulebook.book import rulebook
 
 CODES = {"SUPPORT_EXCEEDS_SPICE": "NOT_ENOUGH_SPICE"}
+OWN_PHASE = {button.command for button in BUTTONS.values()}
 BESIDE = {"bribe", "gift", "karama", "spiritual_advisor", "collect_bribes"}  # whoever does these does not go on
 STARLESS = ("GIFT", "SPICE_TO_ALLY", "SHARED", "SEND", "NATIVES", "COLLECTION", "BRIBE")
 GREAT_POWERS = {"of": "StopShipment", "territory": "CallWorm", "revive": "ReviveFree"}
@@ -129,8 +131,7 @@ class Run(Rehearsal[Scripted]):
     def play(self) -> Objection | None:
         """Take one event after another; return why the last of them is refused, if it is."""
         if not self.position.script and self.position.phase == "spice_collection":
-            for seat in self.referee.seats:
-                self.attempt(TakeIncome(seat))
+            self._city_income()
         for scripted in self.position.script:
             self._charity_comes(scripted)
             if (
@@ -145,6 +146,11 @@ class Run(Rehearsal[Scripted]):
         self._charity_comes()
         return None
 
+    def _city_income(self) -> None:
+        """Let everybody draw what their strongholds owe."""
+        for seat in self.referee.seats:
+            self.attempt(TakeIncome(seat))
+
     def _charity_comes(self, before: Scripted | None = None) -> None:
         """Pay the charity that nobody has to claim: as its phase begins, after what a card prevents beforehand."""
         first = before.act == "claim_charity" if before else False
@@ -158,7 +164,8 @@ class Run(Rehearsal[Scripted]):
 
     def attempt(self, command: Command) -> Objection | None:
         """Carry out a command unless something speaks against it; only bribes ask which phase it is."""
-        self.referee.phase = self.position.phase if isinstance(command, Bribe) else ANY
+        own = isinstance(command, Bribe) or type(command).__name__ in OWN_PHASE
+        self.referee.phase = self.position.phase if own else ANY
         for objection in objections(command, self.referee, self.referee):
             if objection.code in {"BAD_INPUT", "BID_NOT_WHOLE"}:
                 raise BadCase(objection.sentence)
@@ -175,11 +182,15 @@ class Run(Rehearsal[Scripted]):
             self.claimed_for -= {scripted.by}
             self.steps.append((scripted, begun))
             return None
+        if scripted.act == "city_income":
+            self._city_income()
+            self.steps.append((scripted, begun))
+            return None
         if scripted.act == "collect" and self._income(scripted):
             self.steps.append((scripted, begun))
             return None
         self._set_the_scene(scripted)
-        return self._step(scripted, COMMANDS[scripted.act](scripted), begun)
+        return self._step(scripted, scripted.get("button") or COMMANDS[scripted.act](scripted), begun)
 
     def _income(self, scripted: Scripted) -> bool:
         """Take the income that is due with the first collection; say whether that is all there is to this event."""

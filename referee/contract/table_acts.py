@@ -1,0 +1,85 @@
+"""Acts of a script that are buttons of the table screen or a phone: each becomes the command behind that button.
+
+The acts below have names of their own. ``command`` is every other button: it names the command and its fields as the
+form of the page does, so that a script can do whatever the table can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, NamedTuple
+
+from referee.contract.values import FACTION_IDS, BadCase, a, a_number
+from referee.kernel.commands import BadCommand, Command, commands, read_command
+
+
+class Button(NamedTuple):
+    """A command, and which field of the file stands for which of its fields."""
+
+    command: str
+    fields: Mapping[str, str] = {}
+
+
+def _same(*names: str) -> dict[str, str]:
+    return {name: name for name in names}
+
+
+BY_KARAMA = {"card": "choice", "with": "card"}
+BUTTONS: dict[str, Button] = {
+    "sell_cache": Button("OfferCache", _same("card", "style", "when", "way")),
+    "no_cache": Button("SkipCache"),
+    "seal": Button("SealBid", _same("amount")),
+    "open_bids": Button("CloseWindow"),
+    "keep_unsold": Button("KeepUnsold", _same("keep")),
+    "black_market": Button("SellOwn", _same("card", "style", "way", "said")),
+    "buy_cache": Button("BuyFromCache", BY_KARAMA),
+    "give_cache_card": Button("GiveCacheCard", _same("card")),
+    "look_through": Button("LookThrough"),
+    "lay_back": Button("LayBack", _same("card", "place")),
+    "no_sorting": Button("SkipSorting"),
+    "technology": Button("SwapCard", _same("card")),
+    "replace_bought": Button("ReplaceBought"),
+    "turn_into_spice": Button("TurnIntoSpice", _same("card")),
+    "sell_hand": Button("SellTheHand", BY_KARAMA),
+    "inflation": Button("PlaceInflation", _same("side")),
+    "favour": Button("GrantFavour", _same("to", "rule")),
+    "make_ghola": Button("MakeGhola", _same("leader")),
+    "check_victory": Button("CheckVictory", _same("last")),
+    "return_ghola": Button("ReturnGhola", _same("leader")),
+}
+ANY = "command"
+NAMES = (*BUTTONS, ANY)
+
+
+def button_pressed(record: Mapping[str, Any], seat: str, read: Callable[[str], str] = str) -> Command:
+    """Return the command of an act; ``read`` makes a card of the file one of the table. Raises ``BadCase``."""
+    act, words = record["act"], {"seat": seat}
+    made = BUTTONS.get(act) or _any(record)
+    for name, value in record.items():
+        if name in made.fields and value is not None:
+            words[made.fields[name]] = _word(value, f"{name!r} of {act!r}", read)
+    kind = commands().get(made.command)
+    if kind is None or kind.by == "referee":
+        raise BadCase(f"No button of the table is called {made.command!r}. Take the name that its form sends.")
+    unknown = [name for name in words if name not in {one.name for one in fields(kind)} and name != "seat"]
+    if unknown:
+        raise BadCase(f"The command {made.command!r} has no field {unknown[0]!r}. Leave it out.")
+    try:
+        return read_command(made.command, words)
+    except BadCommand as error:
+        raise BadCase(f"The step {act!r} cannot be read. {error}") from None
+
+
+def _any(record: Mapping[str, Any]) -> Button:
+    named = (name for name in record if name not in {"act", "by", ANY})
+    return Button(a(str, record.get(ANY), "The name of a command"), _same(*named))
+
+
+def _word(value: Any, what: str, read: Callable[[str], str]) -> str:
+    """Return a value as a form would send it; a faction goes by its id."""
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    if isinstance(value, str):
+        return FACTION_IDS.get(value) or read(value)
+    return str(a_number(value, what))

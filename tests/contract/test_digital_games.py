@@ -1,0 +1,143 @@
+"""`referee import` of a game saved from treachery.online: read in both forms, told, and judged."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.cli import main
+from referee.contract.digital_games.names import CARDS, FACTIONS, LEADERS, LOCATIONS, TERRITORIES
+from referee.contract.digital_games.reader import NotReadable, read_game
+from referee.contract.digital_games.replay import judged, moments
+
+Row = dict[str, Any]
+FREMEN, ATREIDES, HARKONNEN, EMPEROR, GUILD, MORITANI = 10, 20, 30, 40, 50, 120
+
+
+def row(kind: str, by: int, **said: Any) -> Row:
+    return {"$type": kind, "Initiator": by, **said}
+
+
+def bid(by: int, amount: int | None, **more: Any) -> Row:
+    return row("Bid", by, Amount=amount or 0, Passed=amount is None, **more)
+
+
+def plan(by: int, hero: int, weapon: int = -1, defense: int = -1, **forces: int) -> Row:
+    return row("Battle", by, _heroId=hero, _weaponCardId=weapon, _defenseCardId=defense, Messiah=False, **forces)
+
+
+def saved(*rows: Row, old: bool = False, rules: tuple[int, ...] = (10,)) -> str:
+    """Return a saved game of the newer form, or of the older one."""
+    start = row("EstablishPlayers", 0, ApplicableRules={"$values": list(rules)} if old else list(rules))
+    events: list[Row] = [start, *rows]
+    if not old:
+        return json.dumps({"Version": 170, "_events": events})
+    for one in events:
+        one["$type"] = f"Treachery.Shared.{one['$type']}, Treachery.Shared"
+    return json.dumps({"_events": {"$type": "Treachery.Shared.GameEvent[], Treachery.Shared", "$values": events}})
+
+
+def told(*rows: Row, **more: Any) -> list[tuple[int, str, str]]:
+    return [(one.turn, one.words, judged(one)) for one in moments(read_game(saved(*rows, **more)))]
+
+
+def test_the_names_are_numbered_as_there() -> None:
+    assert (LEADERS[1026], LEADERS[1041], LEADERS[1062]) == ("Feyd-Rautha", "Viscount Tull", "Vando Terboli")
+    assert (CARDS[0], CARDS[13], CARDS[31], CARDS[41], CARDS[56]) == (
+        "Lasgun",
+        "Snooper",
+        "La, La, La",
+        "Chemistry",
+        "Karama",
+    )
+    assert (LOCATIONS[4], LOCATIONS[8], LOCATIONS[24], LOCATIONS[60], LOCATIONS[85]) == (
+        "Carthag", "Habbanya Sietch", "False Wall South", "Rock Outcroppings", "Cielago West",
+    )  # fmt: skip
+    assert TERRITORIES[42] == "Hidden Mobile Stronghold" and FACTIONS[120] == "Moritani"
+
+
+@pytest.mark.parametrize("old", [True, False])
+def test_an_auction_is_played_again(old: bool) -> None:
+    bids = (bid(FREMEN, 1), bid(ATREIDES, 3), bid(HARKONNEN, None), bid(FREMEN, None))
+    assert told(*bids, row("EndPhase", ATREIDES), old=old) == [
+        (1, "Fremen 1, Atreides 3, Harkonnen passes, Fremen passes. Atreides buys for 3.", "Sold to Atreides for 3.")
+    ]
+
+
+def test_the_next_card_and_the_next_turn() -> None:
+    one, two = (bid(FREMEN, 2), bid(ATREIDES, None)), (bid(ATREIDES, None), bid(FREMEN, None))
+    ship = row("Shipment", ATREIDES, _toId=4, _fromId=-1, _karmaCardId=-1, ForceAmount=3, Passed=False)
+    said = told(*one, row("EndPhase", 10), *two, ship, *one)
+    assert [(turn, judgement) for turn, _, judgement in said] == [
+        (1, "Sold to Fremen for 2."), (1, "Bought in."), (1, "Costs 3 spice."), (2, "Sold to Fremen for 2."),
+    ]  # fmt: skip
+
+
+def test_what_the_referee_would_refuse_is_said() -> None:
+    said = told(bid(FREMEN, 2), bid(FREMEN, 3), bid(ATREIDES, None))
+    assert said[0][2].startswith("Refused: ") and said[0][2].endswith("(1.04.06.01)")
+
+
+def test_a_battle_is_judged() -> None:
+    fight = row("BattleInitiated", HARKONNEN, _territoryId=2, Target=ATREIDES)
+    calls = [row("TreacheryCalled", who, TraitorCalled=False) for who in (ATREIDES, HARKONNEN)]
+    plans = plan(HARKONNEN, 1026, 5, 9, Forces=2, ForcesAtHalfStrength=1), plan(ATREIDES, 1005, -1, 13, Forces=1)
+    assert told(fight, *plans, *calls) == [
+        (1, "Harkonnen attacks Atreides in Carthag: Feyd-Rautha, Chaumas, Shield against Dr. Yueh, Snooper.",
+         "Harkonnen wins. 8½ against 2."),
+    ]  # fmt: skip
+    calls[0]["TraitorCalled"] = True
+    assert told(fight, *plans, *calls)[0][2] == "Atreides wins."
+
+
+def test_a_battle_with_a_cheap_hero_and_starred_forces() -> None:
+    fight = row("BattleInitiated", EMPEROR, _territoryId=3, Target=FREMEN)
+    plans = plan(EMPEROR, 17, SpecialForces=2), plan(FREMEN, 1020, Forces=2, SpecialForces=1)
+    calls = [row("TreacheryCalled", who, TraitorCalled=False) for who in (FREMEN, EMPEROR)]
+    assert told(fight, *plans, *calls)[0][2] == "Fremen wins. 2 against 6."
+
+
+def test_revivals_and_shipments_have_their_price() -> None:
+    back = row("Revival", ATREIDES, AmountOfForces=3, AmountOfSpecialForces=0, _heroId=-1)
+    leader = row("Revival", ATREIDES, AmountOfForces=0, AmountOfSpecialForces=0, _heroId=1004)
+    guild = row("Shipment", GUILD, _toId=11, _fromId=-1, _karmaCardId=-1, ForceAmount=5, Passed=False)
+    home = row("Shipment", GUILD, _toId=0, _fromId=6, _karmaCardId=-1, ForceAmount=5, ShipmentType=3)
+    free = row("Shipment", FREMEN, _toId=60, _fromId=-1, _karmaCardId=-1, ForceAmount=4)
+    assert [one[2] for one in told(back, leader, guild, home, free)] == [
+        "Costs 2 spice.", "Costs 2 spice.", "Costs 5 spice.", "Costs 3 spice.", "Costs 0 spice.",
+    ]  # fmt: skip
+
+
+def test_who_is_not_known_here_is_told_and_not_judged() -> None:
+    said = told(bid(FREMEN, 1), bid(MORITANI, 2), bid(FREMEN, None))
+    assert said == [(1, "Fremen 1, Moritani 2, Fremen passes. Moritani buys for 2.", "")]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"_events": [', "breaks off"),
+        ('{"_events": 7}', "no list of events"),
+        ('{"_events": [7]}', "Event 1 of this game does not say what it is."),
+        ('{"_events": []}', "Nobody sits down"),
+        (saved(bid(FREMEN, "many")), "Amount is no whole number"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_cannot_be_read_is_a_sentence(text: str, words: str) -> None:
+    with pytest.raises(NotReadable) as trouble:
+        list(moments(read_game(text)))
+    assert words in str(trouble.value) and str(trouble.value).endswith("name that file.")
+
+
+def test_the_verb_tells_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(saved(bid(FREMEN, 1), bid(ATREIDES, None)), "utf-8")
+    assert main(["import", str(file)]) == 0
+    first, last = capsys.readouterr().out.splitlines()
+    assert first == "Turn 1  Fremen 1, Atreides passes. Fremen buys for 1. [Sold to Fremen for 1.]"
+    assert last == "1 judged by the rules here, 0 only told. The file keeps no purses and hands."
+    file.write_text('{"_events": 7}', "utf-8")
+    assert main(["import", str(file)]) == 1 and "no list of events" in capsys.readouterr().err
