@@ -12,15 +12,15 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from sqlite_utils import Database
 
 from referee.kernel.events import Event, Whisper, from_json, to_json
-from referee.running.chain import first_broken, link
 from referee.running.pen import Pen
 
 MARK = 0x52656672  # "Refr": says that a file is a journal of this program
@@ -263,6 +263,26 @@ def _act(row: dict[str, object]) -> Act:
     events = tuple(from_json(record) for record in json.loads(str(row["facts"])))
     number, at, target = (int(str(row[name])) for name in ("number", "at", "target"))
     return Act(number, at, str(row["who"]), str(row["key"]), events, str(row["kind"]), target)
+
+
+# -- the chain: each row carries a hash of itself and of the row before, so that no single bit flips unseen. Whoever
+# owns the file can still write the whole chain anew; it tells of broken disks and of careless hands
+
+
+def link(before: str, row: Sequence[object]) -> str:
+    """Return the hash that a row carries after the one before it, "" before the first."""
+    said = "\x1f".join((before, *map(str, row)))
+    return sha256(said.encode(errors="surrogatepass")).hexdigest()
+
+
+def first_broken(rows: Iterable[tuple[Sequence[object], str]]) -> int | None:
+    """Return the place (from 0) of the first row whose hash does not follow from it and the row before."""
+    before = ""
+    for place, (row, carried) in enumerate(rows):
+        before = link(before, row)
+        if before != carried:
+            return place
+    return None
 
 
 @contextmanager
