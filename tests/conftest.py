@@ -1,7 +1,7 @@
-"""What all tests share: those in a browser keep to one worker, and the long ones among them wait to be asked for.
+"""What all tests share: those in a browser keep to one worker, and the long ones wait to be asked for.
 
-Several workers share the tests; a browser is a crowd by itself, so its tests come one after the other. On a slow
-machine they take most of the time: ``REFEREE_BROWSER=core`` leaves out those marked long, and says so.
+Several workers share the tests; a browser is a crowd by itself, so its tests come one after the other.
+``REFEREE_BROWSER=core``, which the fast check sets, leaves out what is marked long, and says so.
 
 Property tests try something new on every run, which is how they find what nobody thought of. ``REFEREE_SAME=1`` makes
 them try the same on every run of the same tests, so that a clean check that was green stays green.
@@ -18,7 +18,7 @@ settings.register_profile("unhurried", deadline=None)  # a slow machine is no fa
 settings.register_profile("same", deadline=None, derandomize=True)
 settings.load_profile("same" if os.environ.get("REFEREE_SAME") else "unhurried")
 
-LONG = pytest.mark.skip(reason="a long evening in a browser: run it without REFEREE_BROWSER=core")
+LONG = pytest.mark.skip(reason="takes long: python tests/check.py --full")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

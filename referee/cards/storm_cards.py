@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.common.board.ways import Cell, reach
 from referee.common.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
 from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.set_aside import CardSetAside
+from referee.common.territories import TERRITORIES
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, option, setting
+from referee.kernel.rulings import Chance, adds, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.storm.storm_moves import not_moved_yet
 from referee.phases.storm.storm_order import ShieldWallFell, Storm, StormAnnounced, coming
+from referee.phases.storm.what_it_reaches import Sheltered, closed_sectors
 from referee.phases.turn.phase_offers import without_phone
 
-CONTROL, ATOMICS = "Weather Control", "Family Atomics"
+CONTROL, ATOMICS, WALL = "Weather Control", "Family Atomics", "Shield Wall"
 FARTHEST = 10
 
 AFTER_ATOMICS = option(
@@ -87,6 +90,18 @@ class BlowUpWall(Command):
         gone = CardSetAside if setting(table, AFTER_ATOMICS) == "aside" else CardDiscarded
         yield gone(self.seat, card, ("3.01.07", "4.92.10"))
         yield ShieldWallFell(self.seat, False, ("3.01.07", "1.01.03"))
+
+
+@ruling(Sheltered, rule="3.01.07")
+def no_wall_no_shelter(question: Sheltered, table: Table, so_far: bool) -> bool | None:
+    """Once the wall has fallen the storm strikes what lay behind it."""
+    behind = question.place in TERRITORIES and TERRITORIES[question.place].behind_wall
+    return False if behind and not table.state(Storm).wall else None
+
+
+def at_the_wall(table: Table, here: Cell) -> bool:
+    """Say whether forces here stand on the wall or in a territory next to it, with no storm in between (3.01.07)."""
+    return here.territory == WALL or any(cell.territory == WALL for cell in reach(here, 1, closed_sectors(table)))
 
 
 @adds(SecretOffers, rule="3.01.23")

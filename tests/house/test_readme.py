@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
+from click import Context
+
+from referee.cli import VERBS, cli
 from tests.kit import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -55,10 +59,26 @@ def test_the_house_rule_of_the_readme_works(tmp_path: Path) -> None:
     assert said.stdout.split("\n")[:2] == ["18 10 4.95.01 Time to think", "4.95.01"], said.stderr
 
 
-def test_the_first_command_of_the_readme_runs_the_folder_that_house_rules_are_written_to() -> None:
+def test_the_readme_starts_from_a_clone_on_every_system() -> None:
     starts = [line for line in README.splitlines() if "pip install" in line and "-m venv" in line]
     assert len(starts) == 3
     assert all("pip install -e ." in line or "pip install -q -e '.[dev]'" in line for line in starts)
+
+
+def test_the_names_that_the_readme_types_are_the_package_s() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["name"] == "table-referee" and f"pipx run {project['name']}" in README
+    assert set(project["scripts"]) == {"referee", "table-referee"}
+    home = project["urls"]["Homepage"]
+    assert all(place.startswith(home) for place in re.findall(r"https://github.com/[^)\s]+", README))
+    assert all(place.startswith(home) for place in project["urls"].values())
+
+
+def test_the_variables_and_verbs_of_the_readme_exist() -> None:
+    options = {str(one.envvar) for verb in VERBS for one in cli.get_command(Context(cli), verb).params}  # type: ignore[union-attr]
+    assert set(re.findall(r"REFEREE_[A-Z_]+", README)) <= options
+    verbs = set(re.findall(r"^\| `referee` `(\w+)`|^\| `referee (\w+)", README, re.MULTILINE))
+    assert len(verbs) > 5 and {word for found in verbs for word in found if word} <= set(VERBS)
 
 
 def test_ci_calls_the_test_command_of_the_readme() -> None:

@@ -14,6 +14,7 @@ from referee.common.board.ways import cells  # noqa: E402
 from referee.common.territories import STRONGHOLD, TERRITORIES  # noqa: E402
 from referee.web.map.position import Position, Stand  # noqa: E402
 from referee.web.map.view import board_map  # noqa: E402
+from tests.kit import ROOT  # noqa: E402
 from tests.kit.chromium import FLAGS, chromium_path  # noqa: E402
 from tests.looks import render  # noqa: E402
 from tests.looks.boards import frame  # noqa: E402
@@ -113,6 +114,18 @@ def test_a_tap_on_a_phone_shows_that_part_large_and_another_taps_the_place(show:
     assert 0 < box["x"] < 390 - box["width"]
     page.locator("#place-carthag").click(force=True)
     assert page.url.endswith("#carthag")
+
+
+@pytest.mark.parametrize("name", ["map", "map-little", "map-choose"])
+def test_axe_finds_nothing(browser: Any, show: Any, name: str) -> None:
+    address = show(name, 390, 844).url
+    context = browser.new_context(viewport={"width": 390, "height": 844}, bypass_csp=True)
+    page = context.new_page()
+    page.goto(address)
+    page.evaluate((ROOT / "tests/browser/vendor/axe.min.js").read_text("utf-8"))
+    found = page.evaluate("async () => (await axe.run()).violations.map(one => [one.id, one.nodes[0].html])")
+    context.close()
+    assert found == []
 
 
 def test_a_page_on_a_phone_is_not_too_wide(show: Any) -> None:

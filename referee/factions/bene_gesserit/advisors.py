@@ -20,6 +20,7 @@ from referee.phases.battle.who_fights_where import LivesInPeace
 from referee.phases.collection.collection import MayCollect
 from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, MayAccompany, shipments
 from referee.phases.shipment.shipping import SendAlong
+from referee.phases.shipment.where_to import FillsUp
 
 HAVEN = "Polar Sink"
 ADVISOR = Power("2.02.05", ME, "SPIRITUAL_ADVISORS", "after", "The Bene Gesserit send a force along.")
@@ -34,6 +35,7 @@ for power in ON_THE_BOARD:
 announced_with(ADVISOR, SendAlong)
 fixed(LivesInPeace, "2.02.12", True, seat=ME, advanced=True)
 fixed(MayCollect, "2.02.12", False, kind="advisors")
+fixed(FillsUp, "2.02.12", False, kind="advisors")
 
 
 @ruling(MayAccompany, rule="2.02.05")

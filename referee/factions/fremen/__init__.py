@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.common.board.ways import within
 from referee.common.board_powers import lapses_after
 from referee.common.factions import Faction, faction
 from referee.common.forces import Group, Starred
@@ -17,6 +18,7 @@ from referee.phases.revival.forces import GrantRevival
 from referee.phases.revival.limits_and_prices import FreeOnSheet, FreeRevival, MayGrantRevival, StarredLimit, revivals
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import DOWN, SENT, MayShip
+from referee.phases.shipment.where_to import LandingRange
 from referee.phases.turn.forces_counted import Start, StartForces
 
 ME = "fremen"
@@ -63,6 +65,12 @@ def three_for_the_ally(question: FreeRevival, table: Table, so_far: int) -> int 
 def they_walk(question: MayShip, table: Table, so_far: bool) -> bool | None:
     """They send any number of reserves, free."""
     return question.seat == ME if question.kind == SENT else None
+
+
+@ruling(LandingRange, rule="2.04.05")
+def near_the_great_flat(question: LandingRange, table: Table, so_far: frozenset[str]) -> frozenset[str] | None:
+    """There, or at most two territories from it."""
+    return within("The Great Flat", 2) if (question.seat, question.kind) == (ME, SENT) else None
 
 
 @ruling(MoveRange, rule="2.04.06")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from referee.common.board.outline import SECTORS
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.forces import ALL_FORCES, RESERVES, TANKS, Forces, Group, in_words
 from referee.common.hands import HandLimit
@@ -25,7 +26,7 @@ from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
 from referee.phases.collection.collection import holdings
 from referee.phases.mentat.victory import LastTurn
-from referee.phases.storm.storm_order import SECTORS, Storm
+from referee.phases.storm.storm_order import Storm
 
 T = TypeVar("T")
 

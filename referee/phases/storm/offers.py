@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.common.board.outline import SECTORS
 from referee.common.ledger import SpiceOnBoard
 from referee.common.offers import FORCES, TABLE, Blank, Offer, Offers, seats_of
 from referee.common.territories import TERRITORIES
@@ -14,7 +15,7 @@ from referee.common.turn import PHASES
 from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table
 from referee.phases.storm.storm_moves import farthest
-from referee.phases.storm.storm_order import CARD, SECTORS, Storm, StormBy, coming, has_moved
+from referee.phases.storm.storm_order import CARD, Storm, StormBy, coming, has_moved
 from referee.phases.turn.forces_counted import counted
 
 SECTOR = Blank("sector", "Sector (18 is Storm Start)", "number", 1, SECTORS, "1")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.common.board.outline import SECTORS
 from referee.common.forces import Group, more_than_there_are
 from referee.common.ledger import BANK, lying, on, pay, silent
 from referee.common.territories import nowhere
@@ -19,7 +20,6 @@ from referee.kernel.rulings import Chance, after, ask
 from referee.kernel.table import Table
 from referee.phases.storm.storm_order import (
     CARD,
-    SECTORS,
     MarkersPlaced,
     ShieldWallFell,
     Storm,

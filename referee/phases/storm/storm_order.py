@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from referee.common.board.outline import SECTORS
 from referee.common.factions import faction_name
 from referee.common.forces import Group
 from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicSheetTaken, line, number
@@ -20,7 +21,6 @@ from referee.kernel.events import Event, FaceDown, Public
 from referee.kernel.rulings import Chance, Question, adds, after
 from referee.kernel.table import Table
 
-SECTORS = 18
 DOTS = (1, 4, 7, 10, 13, 16)
 DIALS, CARD = "dials", "card"
 
@@ -52,6 +52,12 @@ def has_moved(table: Table) -> bool:
 def onward(sector: int, steps: int) -> int:
     """Return the sector that lies so many steps further along the storm's way."""
     return (sector + steps - 1) % SECTORS + 1
+
+
+def crossed(origin: int, distance: int) -> tuple[int, ...]:
+    """Return the sectors of the storm's way, the one it starts from and the one it stops in included (1.01.03)."""
+    steps = range(min(distance, SECTORS) + 1) if distance else ()
+    return tuple(dict.fromkeys(onward(origin, step) for step in steps))
 
 
 def even_markers(seats: list[str]) -> dict[str, int]:
@@ -171,8 +177,7 @@ class StormMoved(Event):
         """Move it; note what it crossed, the sector it started from included."""
         kept = _kept(table)
         kept.sector, kept.moved = self.sector, table.turn
-        crossed = range(min(self.distance, SECTORS) + 1) if self.distance else ()
-        kept.swept = tuple(dict.fromkeys(onward(self.origin, step) for step in crossed))
+        kept.swept = crossed(self.origin, self.distance)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         if not self.distance:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.common.board.outline import SECTORS
 from referee.common.factions import faction_name
 from referee.common.ledger import SpiceOnBoard
 from referee.common.what_now import Glance, LeftOver, Mark, OnTurn, Says, SeatMark, Sheet, Undone, WhatNow
@@ -14,7 +15,7 @@ from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.storm.dials import bounds, dialed, dialers
 from referee.phases.storm.offers import swept_spice
-from referee.phases.storm.storm_order import CARD, SECTORS, Storm, StormBy, coming, has_moved, storm_order
+from referee.phases.storm.storm_order import CARD, Storm, StormBy, coming, has_moved, storm_order
 
 MATTERS = ("storm", "spice_blow", "shipment", "battle", "spice_collection")
 CUT_OFF = {

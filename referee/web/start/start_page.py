@@ -43,6 +43,7 @@ def start() -> Response:
     links = (
         *small_print(),
         Link("All games in figures", url_for("games.games")),
+        Link("A game night, step by step", url_for("start.guide")),
         Link("Many tables at once", url_for("start.convention")),
         Link("Ask the rules", url_for("rules.rules")),
     )
@@ -80,6 +81,13 @@ def set_table() -> Response:
 def convention() -> Response:
     frame = Frame("Many tables at once", url_for(".convention"), back=to_start(), links=small_print())
     return page("convention.html", Plain(frame))
+
+
+@pages.get("/guide")
+@viewer("anyone")
+def guide() -> Response:
+    frame = Frame("A game night, step by step", url_for(".guide"), back=to_start(), links=small_print())
+    return page("guide.html", Plain(frame))
 
 
 @pages.get("/limits")

@@ -223,7 +223,7 @@ class OptionsPage:
 
 @dataclass(frozen=True)
 class Plain:
-    """convention.html: a page that says the same to everybody."""
+    """convention.html and guide.html: a page that says the same to everybody."""
 
     frame: Frame
 

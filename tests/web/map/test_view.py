@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader
 
 import referee.kernel.discover  # noqa: F401
 from referee.common.board.ways import Cell
+from referee.common.forces import Group, in_words
 from referee.common.territories import TERRITORIES, slug
 from referee.phases.battle.who_fights_where import NoteForces
 from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
@@ -42,9 +43,8 @@ def test_every_territory_is_a_control_with_a_name() -> None:
 
 
 def test_the_words_say_who_stands_there_what_lies_there_and_the_storm() -> None:
-    assert place(MIDDLE, "Arrakeen").words == (
-        "Arrakeen, stronghold, sector 9. Atreides: 6 forces. Emperor: 8 forces (5 starred)"
-    )
+    told = f"Arrakeen, stronghold, sector 9. Atreides: 6 forces. Emperor: {in_words(Group(3, 5))}"
+    assert place(MIDDLE, "Arrakeen").words == told
     assert place(MIDDLE, "Red Chasm").words == "Red Chasm, sand, sector 6. Harkonnen: 4 forces. 8 spice"
     assert "storm in sector 7" in place(MIDDLE, "Shield Wall").words
     assert place(MIDDLE, "Polar Sink").words.startswith("Polar Sink, ice. ")

@@ -1,0 +1,96 @@
+"""Where a faction may land and where it may march, by the map: storm, strongholds that are full, and distance.
+
+Who stands where comes with the question, since a table may play without telling the referee: for each place its
+factions, and as what they stand there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from referee.common.board.ways import Cell, reach
+from referee.common.territories import is_stronghold
+from referee.kernel.commands import Objection
+from referee.kernel.rulings import Question, ask
+from referee.kernel.table import Table
+from referee.phases.shipment.movement import MoveRange
+from referee.phases.shipment.prices_and_permissions import SENT
+from referee.phases.storm.storm_order import MayEnterStorm
+from referee.phases.storm.what_it_reaches import closed_sectors
+
+ROOM = 2  # factions in a stronghold
+Stands = Mapping[str, Mapping[str, str]]  # place -> faction -> as what it stands there
+Doors = tuple[tuple[Cell, Cell], ...]  # what joins a stronghold beside the map to it
+EVERYWHERE: frozenset[str] = frozenset()
+
+
+class FillsUp(Question[bool]):
+    """Do forces of this faction that stand there as ``kind`` count when a stronghold is full?"""
+
+    seat: str
+    kind: str
+    rule = "1.06.03.05"
+
+    def plain(self, table: Table) -> bool:
+        return True
+
+
+class LandingRange(Question[frozenset[str]]):
+    """To which territories may this faction ship in this way? EVERYWHERE: to all of them."""
+
+    seat: str
+    kind: str
+    rule = "1.06.03"
+
+    def plain(self, table: Table) -> frozenset[str]:
+        return EVERYWHERE
+
+
+def full(table: Table, seat: str, stands: Stands) -> frozenset[str]:
+    """Return the strongholds that are closed to a faction, because two others stand there already (1.06.03.05)."""
+    found = []
+    for place, there in stands.items():
+        others = [one for one, kind in there.items() if one != seat and ask(table, FillsUp(one, kind)).value]
+        if is_stronghold(place) and len(others) >= ROOM:
+            found.append(place)
+    return frozenset(found)
+
+
+def landing(table: Table, seat: str, kind: str, goal: Cell, stands: Stands) -> Iterator[Objection]:
+    """Object to landing in a cell: too far off, under the storm, or in a stronghold that is full."""
+    near = ask(table, LandingRange(seat, kind))
+    if near.value and goal.territory not in near.value:
+        words = f"{goal.territory} is too far. Choose one of: {', '.join(sorted(near.value))}."
+        yield Objection(near.because[0], words, "NOT_ELIGIBLE")
+    enters = ask(table, MayEnterStorm(seat))
+    if goal.sector in closed_sectors(table) and not (kind == SENT and enters.value):
+        words = f"The storm lies over sector {goal.sector}. Land in another sector or territory."
+        yield Objection(enters.because[0], words, "NOT_ELIGIBLE")
+    if goal.territory in full(table, seat, stands):
+        words = f"Two other factions have forces in {goal.territory}. Land somewhere else."
+        yield Objection("1.06.03.05", words, "NOT_ELIGIBLE")
+
+
+def marches(table: Table, seat: str, start: Cell, stands: Stands, doors: Doors = ()) -> Mapping[Cell, int]:
+    """Return where a group of a faction may march from a cell in this turn, and how many territories away that is."""
+    steps = ask(table, MoveRange(seat)).value
+    return reach(start, steps, closed_sectors(table), full(table, seat, stands), doors)
+
+
+def marching(
+    table: Table, seat: str, start: Cell, goal: Cell, stands: Stands, doors: Doors = ()
+) -> Iterator[Objection]:
+    """Object to a march that the storm stops, that two others in a stronghold stop, or that is too far."""
+    if goal in marches(table, seat, start, stands, doors):
+        return
+    steps, closed, shut = ask(table, MoveRange(seat)), closed_sectors(table), full(table, seat, stands)
+    if goal in reach(start, steps.value, (), shut, doors):
+        where = next((one for one in (start.sector, goal.sector) if one in closed), 0)
+        words = f"Sector {where} lies under the storm." if where else "The storm lies in between."
+        yield Objection("1.06.05.06", f"{words} Nobody enters, leaves or crosses it. March another way.")
+    elif goal in reach(start, steps.value, closed, (), doors):
+        yield Objection("1.06.05.09", "Two other factions hold the stronghold on that way. March elsewhere.")
+    else:
+        many = "1 territory" if steps.value == 1 else f"{steps.value} territories"
+        words = f"{goal.territory} is too far on the ways that are open: this group moves {many}. Choose a nearer one."
+        yield Objection(steps.because[0], words, "NOT_ELIGIBLE")
