@@ -20,7 +20,9 @@ from referee.phases.battle.cards_in_battle import (
     Stops,
     Strike,
     Strikes,
+    WeaponOf,
 )
+from referee.phases.battle.two_sides import SIDES
 
 ELLACA_DRUG = option(
     "T1",
@@ -51,7 +53,8 @@ for _name, (_kind, _rule) in WEAPONS.items():
 def beam_meets_shield(question: Explodes, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
     """A lasgun and a shield in one battle, in whichever plans."""
     sides = (question.battle.aggressor, question.battle.defender)
-    beams = [one.weapon for one in sides if one.weapon and ask(table, Strikes(one.weapon)).value.kind == BEAM]
+    weapons = [ask(table, WeaponOf(question.battle, at)).value for at in SIDES]
+    beams = [card for card in weapons if card and ask(table, Strikes(card)).value.kind == BEAM]
     shields = [one.defence for one in sides if one.defence and ask(table, IsShield(one.defence)).value]
     return (beams[0], shields[0]) if beams and shields else None
 

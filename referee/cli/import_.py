@@ -99,6 +99,7 @@ def take_up(text: str, folder: Path) -> Path:
 def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
     from referee.cli.export import WHOLE
     from referee.kernel.events import from_json
+    from referee.kernel.shape import misfit
 
     try:
         head, *rows = [_line(line) for line in text.split("\n") if line.strip()]
@@ -107,6 +108,9 @@ def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
         if head.get("acts") != len(rows):
             raise NotAGame(f"{head.get('acts')} acts were exported, and {len(rows)} are here. {AGAIN}")
         made = [act(events=tuple(from_json(event) for event in row.pop("facts")), **row) for row in rows]
+        for one in made:
+            if wrong := next((f"{type(e).__name__}: {misfit(e)}" for e in one.events if misfit(e)), ""):
+                raise NotAGame(f"Act {one.number} holds something that it cannot hold ({wrong}). {AGAIN}")
         if not all(map(_plain, made)) or [one.number for one in made] != list(range(1, len(made) + 1)):
             raise NotAGame(f"The acts are not in order. {AGAIN}")
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:

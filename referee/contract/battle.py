@@ -13,7 +13,7 @@ from referee.common.factions import FACTIONS, faction_name
 from referee.common.forces import Group
 from referee.common.leaders import printed_strength
 from referee.contract.answers import reasons
-from referee.contract.values import MOST, BadCase, a, a_number, a_whole, each, faction_id, options_in
+from referee.contract.values import MOST, BadCase, a, a_number, a_whole, each, faction_id, one_of, options_in
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Seat, Table
@@ -39,6 +39,7 @@ from referee.phases.battle.who_may_call import Refusal
 
 T = TypeVar("T")
 MOST_FORCES = 100
+STONE = ("kill", "spare")
 POWERS = {
     "SARDAUKAR": "2.03.08",
     "FEDAYKIN": "2.04.18",
@@ -285,7 +286,8 @@ def _calls(record: dict[str, Any]) -> Calls:
         if said.get("choice") not in ("kill", "keep"):
             raise BadCase("A captured leader is for 'kill' or 'keep'.")
         chosen = Chosen(a(str, said.get("leader"), "The leader captured"), said["choice"])
-    return Calls(each(record.get("traitor"), "'traitor'", _traitor_call), danced, chosen)
+    effect = "" if record.get("stone_burner") is None else one_of(record["stone_burner"], STONE, "'stone_burner'")
+    return Calls(each(record.get("traitor"), "'traitor'", _traitor_call), danced, chosen, effect)
 
 
 # -- the answer ---------------------------------------------------------------------------------------

@@ -146,6 +146,11 @@ def _hints(kind: type) -> dict[str, Any]:
     return {field.name: hints[field.name] for field in dataclasses.fields(kind)}
 
 
+def types_of(kind: type) -> dict[str, Any]:
+    """Return the type of each field of a kind of event."""
+    return _hints(kind)
+
+
 @cache
 def _public_fields(kind: type) -> frozenset[str]:
     return frozenset(n for n, hint in _hints(kind).items() if "public" in getattr(hint, "__metadata__", ()))

@@ -90,6 +90,7 @@ def wrong(lines: list[str], how: str) -> str:
         "two lines changed places": [*lines[:-2], lines[-1], lines[-2]],
         "a view": ['{"form": "referee-view-1"}', *lines[1:]],
         "a fact of another program": [*lines[:-1], lines[-1].replace('"fact":', '"fact": "Chess", "was":')],
+        "a word for a number": [*lines[:1], *(line.replace('"turn": 1', '"turn": "one"') for line in lines[1:])],
         "no JSON": ["a game", *lines],
         "nothing": [],
         "a list": ["[]"],
@@ -99,7 +100,16 @@ def wrong(lines: list[str], how: str) -> str:
 
 @pytest.mark.parametrize(
     "how",
-    ["a line lost", "two lines changed places", "a view", "a fact of another program", "no JSON", "nothing", "a list"],
+    [
+        "a line lost",
+        "two lines changed places",
+        "a view",
+        "a fact of another program",
+        "no JSON",
+        "nothing",
+        "a list",
+        "a word for a number",
+    ],
 )
 def test_lines_that_are_no_whole_game_leave_nothing_behind(
     how: str, played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -109,7 +109,14 @@ def position(table: Table, live: LiveBattle, plans: Mapping[str, Plan] | None = 
     calls = tuple(TraitorCall(seat, leader, seat) for seat, leader in live.calls.items())
     around = there(table, live.territory).items()
     others = tuple(Bystander(seat, group) for seat, (group, _) in around if seat not in live.seats)
-    return Battle(live.territory, one, two, others, max(0, lying(table, live.territory)), Calls(calls, live.dancer))
+    return Battle(
+        live.territory,
+        one,
+        two,
+        others,
+        max(0, lying(table, live.territory)),
+        Calls(calls, live.dancer, None, live.chosen_effect),
+    )
 
 
 def _called(live: LiveBattle, side: Side) -> Side:

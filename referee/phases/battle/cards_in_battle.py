@@ -11,19 +11,23 @@ from dataclasses import dataclass
 from referee.common.hands import KnownCards
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
-from referee.phases.battle.two_sides import Battle
+from referee.phases.battle.two_sides import At, Battle
 
 WEAPON, DEFENCE, STAND_IN = "weapon", "defense", "leader"
 
 
 @dataclass(frozen=True)
 class Strike:
-    """What a weapon does: its kind, whether it strikes both leaders, pays for them, and lets the living count."""
+    """What a weapon does: its kind, whether it strikes both leaders, pays for them, and lets the living count.
+
+    With ``undialed`` the forces that were not dialed are compared in place of the totals.
+    """
 
     kind: str
     both: bool = False
     pays: bool = True
     living_count: bool = True
+    undialed: bool = False
 
 
 class BattleCards(Question[tuple[str, ...]]):
@@ -67,6 +71,28 @@ class Strikes(Question[Strike]):
     def plain(self, table: Table) -> Strike:
         """Whatever is no weapon harms nobody."""
         return Strike("")
+
+
+class WeaponOf(Question[str]):
+    """As which weapon does the card in this side's weapon slot act? "" for none."""
+
+    battle: Battle
+    at: At
+    rule = "1.07.06.01"
+
+    def plain(self, table: Table) -> str:
+        return self.battle.side(self.at).weapon or ""
+
+
+class Kills(Question[bool]):
+    """Does this weapon kill in this battle, where that is chosen when the plans are open?"""
+
+    battle: Battle
+    card: str
+    rule = "1.07.06.01"
+
+    def plain(self, table: Table) -> bool:
+        return True
 
 
 class Stops(Question[bool]):

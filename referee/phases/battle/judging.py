@@ -23,10 +23,12 @@ from referee.phases.battle.cards_in_battle import (
     Fits,
     Idle,
     IsShield,
+    Kills,
     MayKeep,
     Stops,
     Strike,
     Strikes,
+    WeaponOf,
 )
 from referee.phases.battle.dial_and_losses import losses, worths
 from referee.phases.battle.two_sides import AGGRESSOR, DEFENDER, SIDES, At, Battle, Line, half, number, other
@@ -169,12 +171,18 @@ def _fought(table: Table, battle: Battle) -> Verdict:
     counts = all(strike.living_count for strike in _strikes(table, battle))
     sums = {at: _total(table, battle, at, at not in dead and counts) for at in SIDES}
     totals = sums[AGGRESSOR], sums[DEFENDER]
+    burned = next((rule for strike, rule in _struck(table, battle) if strike.undialed), "")
+    if burned:
+        totals = _undialed(table, battle, AGGRESSOR), _undialed(table, battle, DEFENDER)
     winner: At = AGGRESSOR if totals[0] >= totals[1] else DEFENDER
     verdict = Verdict(winner, TOTALS, totals).told(*(line for at in SIDES for line in blows[at].lines))
     for at in SIDES:
         verdict = verdict.told(*_counted(table, battle, at, at not in dead and counts))
         words = _sum_words(battle, at, sums[at], at in dead)
         verdict = verdict.told(Line("1.07.06", words, tuple(_behind_a_sum(table, battle, at))))
+    if burned:
+        words = say.UNDIALED.format(one=_name(battle, AGGRESSOR), two=_name(battle, DEFENDER), n=totals[0], m=totals[1])
+        verdict = verdict.told(Line(burned, words))
     rule, words = ("1.07.06.00", say.WINS_THE_TIE) if totals[0] == totals[1] else ("1.07.06", say.WINS)
     verdict = verdict.told(Line(rule, words.format(faction=_name(battle, winner))))
     return _settled(table, battle, verdict, winner, dead)
@@ -210,16 +218,32 @@ class Blow:
     lines: tuple[Line, ...] = ()
 
 
+def _undialed(table: Table, battle: Battle, at: At) -> int:
+    """Return how many forces a side has kept out of its dial, at most."""
+    _, dialed = losses(table, battle, at, support_of(table, battle, at))
+    return battle.side(at).forces.total - min((group.total for group in dialed), default=0)
+
+
+def _struck(table: Table, battle: Battle) -> list[tuple[Strike, str]]:
+    """Return what both weapons do, each with the rule that says so."""
+    weapons = (ask(table, WeaponOf(battle, at)).value for at in SIDES)
+    answers = [ask(table, Strikes(card)) for card in weapons if card]
+    return [(answer.value, answer.because[0]) for answer in answers]
+
+
 def _strikes(table: Table, battle: Battle) -> list[Strike]:
-    weapons = (battle.aggressor.weapon, battle.defender.weapon)
-    return [ask(table, Strikes(card)).value for card in weapons if card]
+    return [strike for strike, _ in _struck(table, battle)]
 
 
 def _blow(table: Table, battle: Battle, at: At) -> Blow:
     side, killed, lines = battle.side(at), False, []
     name = side.leader.name if side.leader else side.hero
-    for card, own in ((battle.against(at).weapon, False), (side.weapon, True)):
+    for user, own in ((other(at), False), (at, True)):
+        acts = ask(table, WeaponOf(battle, user))
+        card = acts.value
         if not card or not name:
+            continue
+        if not ask(table, Kills(battle, card)).value:
             continue
         struck = ask(table, Strikes(card))
         if not struck.value.kind or (own and not struck.value.both):
@@ -231,7 +255,7 @@ def _blow(table: Table, battle: Battle, at: At) -> Blow:
             lines.append(Line(saved.because[0], words, behind))
         else:
             killed = True
-            behind = (*struck.because[1:], *(saved.because if saved else ()))
+            behind = (*struck.because[1:], *acts.because[:-1], *(saved.because if saved else ()))
             lines.append(Line(struck.because[0], ended(say.KILLED.format(weapon=card, leader=name)), behind))
     return Blow(killed, tuple(lines))
 

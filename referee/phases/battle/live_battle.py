@@ -69,6 +69,7 @@ class LiveBattle:
     dancer: tuple[str, str] | None = None
     prize: str = ""
     drawn: object = ""
+    chosen_effect: str = ""
 
     @property
     def seats(self) -> tuple[str, str]:

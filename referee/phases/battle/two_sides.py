@@ -144,6 +144,7 @@ class Calls:
     traitors: tuple[TraitorCall, ...] = ()
     face_dance: tuple[str, str] | None = None
     capture: Chosen | None = None
+    chosen_effect: str = ""
 
 
 @dataclass(frozen=True)

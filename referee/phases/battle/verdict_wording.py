@@ -18,6 +18,7 @@ CALLED_IN_VAIN = "{faction} cannot make a traitor of {leader} in this battle."
 TWO_TRAITORS = "Both leaders are traitors: nobody wins."
 TRAITOR = "{faction} wins at once and loses nothing."
 EXPLOSION = "{cards} meet: everything in {territory} blows up and nobody wins."
+UNDIALED = "Forces not dialed decide: {one} {n}, {two} {m}."
 WINS = "{faction} wins."
 WINS_THE_TIE = "{faction} wins the tie as the aggressor."
 

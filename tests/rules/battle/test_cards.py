@@ -129,3 +129,47 @@ def test_3_02_10_a_shield_snooper_meets_the_lasgun() -> None:
 ])  # fmt: skip
 def test_3_02_04_07_and_12_where_they_fit(plan: str, legal: bool) -> None:
     assert fight(f"{A} | {plan}", D)["legal"] is legal, "3.02.07 3.02.12 3.02.04"
+
+
+# -- cards of the cache -------------------------------------------------------------------------------
+
+
+STRONG = "Atreides 5: 1 Lady Jessica"
+
+
+def test_2_10_17_a_mirror_weapon_does_what_the_other_weapon_does() -> None:
+    said = fight(f"{STRONG} | Mirror Weapon", "Harkonnen 5: 1 Feyd-Rautha | Stunner | Snooper")
+    assert said["leaders_killed"] == ["Lady Jessica", "Feyd-Rautha"] and "2.10.17" in rules_of(said)
+    assert said["cards_discarded"]["Atreides"] == ["Mirror Weapon"]
+    poison = fight(f"{STRONG} | Mirror Weapon | Shield", "Harkonnen 5: 1 Feyd-Rautha | Chaumas | Snooper")
+    assert poison["leaders_killed"] == ["Lady Jessica"]
+    beam = fight(f"{STRONG} | Mirror Weapon", "Harkonnen 5: 1 Feyd-Rautha | Lasgun | Shield")
+    assert beam["explosion"] is True
+
+
+def test_2_10_17_a_mirror_of_nothing_is_nothing() -> None:
+    for other in ("-", "Baliset", "Mirror Weapon"):
+        said = fight(f"{STRONG} | Mirror Weapon", f"Harkonnen 5: 1 Feyd-Rautha | {other}")
+        assert said["leaders_killed"] == []
+
+
+def test_2_10_17_the_stone_burner_lets_the_forces_decide_that_were_not_dialed() -> None:
+    plans = "Atreides 6: 1 Lady Jessica | Stone Burner", "Harkonnen 5: 4 Feyd-Rautha"
+    dead = fight(*plans)
+    assert (dead["winner"], dead["aggressor_total"], dead["defender_total"]) == ("Atreides", 5, 1)
+    assert dead["leaders_killed"] == ["Lady Jessica", "Feyd-Rautha"] and dead["spice"]["payouts"] == {"Atreides": 11}
+    assert lost(dead, "Atreides") == [(1, 0)] and dead["cards_discarded"]["Atreides"] == ["Stone Burner"]
+    spared = fight(*plans, calls={"stone_burner": "spare"})
+    assert spared["winner"] == "Atreides" and spared["leaders_killed"] == [] and "2.10.17" in rules_of(spared)
+
+
+def test_2_10_17_no_defense_stops_the_stone_burner_and_the_aggressor_wins_the_tie() -> None:
+    said = fight(f"{STRONG} | Stone Burner", "Harkonnen 5: 1 Feyd-Rautha | - | Shield")
+    assert said["winner"] == "Atreides" and len(said["leaders_killed"]) == 2
+
+
+def test_2_10_17_a_portable_snooper_stops_a_poison_once() -> None:
+    said = fight(f"{STRONG} | - | Portable Snooper", "Harkonnen 5: 0 Umman Kudu | Chaumas")
+    assert said["leaders_killed"] == [] and said["cards_discarded"]["Atreides"] == ["Portable Snooper"]
+    shot = fight(f"{STRONG} | - | Portable Snooper", "Harkonnen 5: 0 Umman Kudu | Stunner")
+    assert shot["leaders_killed"] == ["Lady Jessica"]

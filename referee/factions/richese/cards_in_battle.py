@@ -1,0 +1,174 @@
+"""Cards of the cache in a battle: a weapon that copies, one whose effect is chosen, and a defense added at the reveal.
+
+The plans are open when the owner of the Stone Burner chooses and when a Portable Snooper is added; each time the
+referee judges anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from referee.common.hands import called, may_hold
+from referee.common.offers import Blank, Offer, Offers, SecretOffers
+from referee.common.what_is_physical import cards_are_dealt
+from referee.factions.richese.cache import CARDS
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, fixed, ruling
+from referee.kernel.table import Table
+from referee.phases.battle.battle_as_known import against_plan
+from referee.phases.battle.cards_in_battle import (
+    DEFENCE,
+    WEAPON,
+    BattleCards,
+    Fits,
+    Kills,
+    MayKeep,
+    Stops,
+    Strike,
+    Strikes,
+    WeaponOf,
+)
+from referee.phases.battle.live_battle import REVEALED, LiveBattle, Plan, battle_now, live_of, running
+from referee.phases.battle.reveal import judged
+
+RULE = "2.10.17"
+MIRROR, STONE, PORTABLE = "Mirror Weapon", "Stone Burner", "Portable Snooper"
+KILL, SPARE = "kill", "spare"
+CHOICES = ((KILL, "Both leaders die"), (SPARE, "Both leaders count 0"))
+
+fixed(Strikes, RULE, Strike("stone", both=True, living_count=False, undialed=True), card=STONE)
+fixed(Stops, RULE, True, kind="poison", defence=PORTABLE)
+for _card in (MIRROR, STONE):
+    fixed(Fits, RULE, True, card=_card, slot=WEAPON)
+for _card in (MIRROR, STONE, PORTABLE):
+    fixed(MayKeep, RULE, False, card=_card)
+
+
+@adds(BattleCards, rule=RULE)
+def known_in_battle(question: BattleCards, table: Table) -> Iterable[str]:
+    """Where nobody deals them they may be named; the Karama of the cache is known anyway."""
+    return () if table.seats and cards_are_dealt(table) else (name for name in CARDS if name != "Karama")
+
+
+@ruling(WeaponOf, rule=RULE)
+def a_copy_of_the_other(question: WeaponOf, table: Table, so_far: str | None) -> str | None:
+    """The copy does what the opponent's weapon does; of nothing, or of another mirror, it is nothing."""
+    copied = question.battle.against(question.at).weapon
+    return None if so_far != MIRROR else "" if copied in {None, MIRROR} else copied
+
+
+@ruling(Kills, rule=RULE)
+def as_it_was_chosen(question: Kills, table: Table, so_far: bool) -> bool | None:
+    """Its owner chooses when the plans are open; until then the leaders are dead."""
+    return question.battle.calls.chosen_effect != SPARE if question.card == STONE else None
+
+
+@ruling(Fits, rule=RULE, order=1)
+def added_when_the_plans_are_open(question: Fits, table: Table, so_far: bool) -> bool | None:
+    """It never stands in a plan that is made in secret."""
+    live = table.get(LiveBattle)
+    open_now = live is None or live.step == REVEALED
+    return True if question.card == PORTABLE and question.slot == DEFENCE and open_now else None
+
+
+# -- at the table -------------------------------------------------------------------------------------
+
+
+class EffectChosen(Event):
+    """Whoever played the Stone Burner chose what it does."""
+
+    seat: Public[str]
+    choice: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        table.state(LiveBattle).chosen_effect = self.choice
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        return f"{name(self.seat)} chooses for the {STONE}: {dict(CHOICES)[self.choice].lower()}."
+
+
+class DefenceAdded(Event):
+    """A defense was added to an open plan."""
+
+    seat: Public[str]
+    card: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        live = table.state(LiveBattle)
+        plan = live.plans[self.seat]
+        if isinstance(plan, Plan):
+            live.plans[self.seat] = replace(plan, defence=self.card)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        return f"{name(self.seat)} adds the {self.card}."
+
+
+def _burns(live: LiveBattle, seat: str) -> bool:
+    plan = live.plans.get(seat)
+    return isinstance(plan, Plan) and plan.weapon == STONE
+
+
+class ChooseEffect(Command):
+    """Choose whether the Stone Burner kills both leaders or lets neither count."""
+
+    by = "both"
+    seat: str
+    choice: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from running(table, REVEALED)
+        live = battle_now(table)
+        if live is None or live.step != REVEALED or not _burns(live, self.seat):
+            yield Objection(RULE, f"Only whoever played the {STONE} chooses, when the plans are open.", firm=True)
+        elif self.choice not in dict(CHOICES):
+            yield Objection(RULE, "Both leaders die, or both count 0. Choose one.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield EffectChosen(self.seat, self.choice)
+        yield judged(table, live_of(table))
+
+
+class AddPortableSnooper(Command):
+    """Add the Portable Snooper to a plan without a defense."""
+
+    by = "seat"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Where the plan has no defense, the card is held, and the Voice does not forbid it."""
+        yield from running(table, REVEALED)
+        live = battle_now(table)
+        plan = live.plans.get(self.seat) if live else None
+        if live is None or live.step != REVEALED or not isinstance(plan, Plan) or plan.defence:
+            yield Objection(RULE, "It is added to an open plan that has no defense.", firm=True)
+        elif not may_hold(table, self.seat, called(PORTABLE)):
+            yield Objection(RULE, f"There is no {PORTABLE} in this hand.", "CARD_NOT_HELD", firm=True)
+        else:
+            yield from against_plan(table, live, self.seat, replace(plan, defence=PORTABLE))
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield DefenceAdded(self.seat, PORTABLE)
+        yield judged(table, live_of(table))
+
+
+@adds(Offers, rule=RULE)
+def what_shall_it_do(question: Offers, table: Table) -> Iterable[Offer]:
+    """In the open, for the plans are."""
+    live = battle_now(table)
+    if live is None or live.step != REVEALED or not _burns(live, question.seat):
+        return ()
+    blank = Blank("choice", STONE, "select", value=live.chosen_effect or KILL, choices=CHOICES)
+    return (Offer("ChooseEffect", "Choose the effect", RULE, (blank,)),)
+
+
+@adds(SecretOffers, rule=RULE, order=1)
+def add_it_now(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Behind the shield of whoever holds one and played no defense."""
+    held = any(map(called(PORTABLE), table.seats[question.seat].hand.faces()))
+    if not held or any(AddPortableSnooper(question.seat).objections(table)):
+        return ()
+    return (Offer("AddPortableSnooper", f"Add the {PORTABLE}", RULE, at_once=True),)

@@ -1,0 +1,40 @@
+"""Whether an event that comes from outside has the types that its class says.
+
+The program's own journal holds what the program wrote. A game that is imported was lines of text, which anybody can
+change; an amount that is a word there would be found only when some page adds it up.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from typing import Any
+
+from referee.kernel.events import Event, FaceDown, Sealed, types_of
+
+
+def misfit(event: Event) -> str:
+    """Return the first field whose value is not of its type, "" where all are."""
+    return next((name for name, hint in types_of(type(event)).items() if not fits(getattr(event, name), hint)), "")
+
+
+def fits(value: Any, hint: Any) -> bool:
+    """Say whether a value is of a type as events use them; a number is no truth value, nor the other way."""
+    kind, inner = typing.get_origin(hint) or hint, typing.get_args(hint)
+    if kind is typing.Annotated:
+        return fits(value, inner[0])
+    if kind in (typing.Union, types.UnionType):
+        return any(fits(value, one) for one in inner)
+    if kind is Any:
+        return True
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        return False
+    if kind is Sealed:
+        return isinstance(value.value, FaceDown) or fits(value.value, inner[0])
+    if kind is dict:
+        return all(fits(key, inner[0]) and fits(one, inner[1]) for key, one in value.items())
+    if kind is frozenset or (kind is tuple and inner[1:] == (...,)):
+        return all(fits(one, inner[0]) for one in value)
+    if kind is tuple:
+        return len(value) == len(inner) and all(map(fits, value, inner))
+    return True
