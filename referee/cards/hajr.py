@@ -86,10 +86,10 @@ def move_once_more(question: SecretOffers, table: Table) -> Iterable[Offer]:
     return (Offer("PlayHajr", f"Play {HAJR}: move once more", "3.01.09"),)
 
 
-@adds(Offers, rule="3.01.09")
+@adds(Offers, rule="3.01.09", seat=TABLE)
 def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
     """The table may enter it for whoever has no phone."""
-    if question.seat != TABLE or not without_phone(table) or table.phase != "shipment":
+    if not without_phone(table) or table.phase != "shipment":
         return ()
     whose = Blank("seat", "Faction", "select", choices=without_phone(table))
     return (Offer("PlayHajr", f"{HAJR} is played", "3.01.09", (whose,), aside=True),)

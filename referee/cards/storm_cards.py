@@ -121,10 +121,10 @@ def blow_up_the_wall(question: SecretOffers, table: Table) -> Iterable[Offer]:
     return (Offer("BlowUpWall", f"Play {ATOMICS} (a force of yours is at the wall)", "3.01.07"),)
 
 
-@adds(Offers, rule="3.01.23")
+@adds(Offers, rule="3.01.23", seat=TABLE)
 def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
     """The table may enter either card for whoever has no phone."""
-    if question.seat != TABLE or not without_phone(table) or table.turn == 1 or any(not_moved_yet(table)):
+    if not without_phone(table) or table.turn == 1 or any(not_moved_yet(table)):
         return ()
     whose = Blank("seat", "Faction", "select", choices=without_phone(table))
     far = Blank("distance", "Sectors", "number", 0, FARTHEST, "0")

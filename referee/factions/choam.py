@@ -166,10 +166,10 @@ class PlaceInflation(Command):
 announced_with(TOKEN, PlaceInflation)  # to place it; the turning of it cannot be stopped
 
 
-@adds(Offers, rule="2.09.10")
+@adds(Offers, rule="2.09.10", seat=ME)
 def offer_the_token(question: Offers, table: Table) -> Iterable[Offer]:
     """In the open, for the token lies on the board."""
-    if question.seat != ME or table.phase != "mentat_pause" or not _may_place(table):
+    if table.phase != "mentat_pause" or not _may_place(table):
         return ()
     sides = (("double", "Double"), ("cancel", "Cancel"))
     return (
@@ -226,10 +226,10 @@ class TurnIntoSpice(Command):
             yield from pay(BANK, ME, worth, f"{card_name(held)} turned into spice", (rule,))
 
 
-@adds(SecretOffers, rule="2.09.06")
+@adds(SecretOffers, rule="2.09.06", seat=ME)
 def offer_what_brings_spice(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """Behind the shield, while there is such a card."""
-    if question.seat != ME or not _between(table):
+    if not _between(table):
         return ()
     cards = [card for card in table.seats[ME].hand.faces() if _worth(table, card)]
     choices = tuple((card, f"{card_name(card)} for {_worth(table, card)}") for card in cards)

@@ -25,6 +25,7 @@ def put_in_force(work: Callable[[], object], allowed: Callable[[set[str]], None]
         numbers = {one.rule for key, one in rulings.OPTIONS.items() if options.get(key) is not one}
         for book, old in zip(books, before, strict=True):
             numbers |= _guard(book, old, silent=None if book is rulings._answers else (), trouble=trouble)
+        rulings.choose_anew()
         allowed(numbers)
     except Exception as error:
         for book, old in zip(books, before, strict=True):

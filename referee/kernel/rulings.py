@@ -51,6 +51,10 @@ class Place(NamedTuple):
         apart = any(other.fields.get(name, value) != value for name, value in self.fields.items())
         return self[:2] == other[:2] and not apart
 
+    def means(self, question: Question[Any]) -> bool:
+        """Say whether a question has the fields that it is about."""
+        return all(getattr(question, name) == value for name, value in self.fields.items())
+
 
 Book: TypeAlias = dict[type, list[tuple[Place, str, Callable[..., Any]]]]
 _answers: Book = {}
@@ -97,11 +101,13 @@ def _plain_answer(question: Question[T], table: Table, so_far: T | None) -> T | 
     return question.plain(table)
 
 
-def ruling(kind: type[Question[T]], rule: str, order: int = 0) -> Callable[[Callable[[Q, Table, T], T | None]], Any]:
-    """Let a rule answer a kind of question; it returns ``None`` where it has nothing to say."""
+def ruling(
+    kind: type[Question[T]], rule: str, order: int = 0, **fields: object
+) -> Callable[[Callable[[Q, Table, T], T | None]], Any]:
+    """Let a rule answer a kind of question, or those with these fields; ``None`` where it has nothing to say."""
 
     def register(answer: Callable[[Q, Table, T], T | None]) -> Callable[[Q, Table, T], T | None]:
-        _enter(_answers, kind, rule, answer, order)
+        _enter(_answers, kind, rule, answer, order, fields)
         return answer
 
     return register
@@ -109,20 +115,20 @@ def ruling(kind: type[Question[T]], rule: str, order: int = 0) -> Callable[[Call
 
 def fixed(kind: type[Question[T]], rule: str, answer: T, /, *, advanced: bool = False, **fields: object) -> None:
     """Let a rule give the same answer to every question with these fields; ``advanced``: in that game only."""
-    if unknown := fields.keys() - {name for base in kind.__mro__ for name in getattr(base, "__annotations__", ())}:
-        raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}.")
 
     def fixed_answer(question: Question[T], table: Table, so_far: T) -> T | None:
-        meant = all(getattr(question, name) == value for name, value in fields.items())
-        return answer if meant and (not advanced or table.rules == "advanced") else None
+        return answer if not advanced or table.rules == "advanced" else None
 
     _enter(_answers, kind, rule, fixed_answer, 0, fields)
 
 
 def adds(
-    kind: type[Question[tuple[I, ...]]], rule: str, order: int = 0, *, first: bool = False
+    kind: type[Question[tuple[I, ...]]], rule: str, order: int = 0, *, first: bool = False, **fields: object
 ) -> Callable[[Callable[[Q, Table], Iterable[I]]], Any]:
-    """Let a rule add items to the answer of a list question, after those so far or ``first``; none: it says nothing."""
+    """Let a rule add items to the answer of a list question, after those so far or ``first``; none: it says nothing.
+
+    With ``fields`` it is asked only where the question has them.
+    """
 
     def register(items: Callable[[Q, Table], Iterable[I]]) -> Callable[[Q, Table], Iterable[I]]:
         def answer(question: Q, table: Table, so_far: tuple[I, ...] | None) -> tuple[I, ...] | None:
@@ -130,7 +136,7 @@ def adds(
             return ((*more, *before) if first else (*before, *more)) if more else None
 
         answer.__name__ = items.__name__
-        _enter(_answers, kind, rule, answer, order)
+        _enter(_answers, kind, rule, answer, order, fields)
         return items
 
     return register
@@ -156,11 +162,47 @@ def _enter(
     order: int = 0,
     fields: Mapping[str, object] = MappingProxyType({}),
 ) -> None:
+    if unknown := fields.keys() - {name for base in kind.__mro__ for name in getattr(base, "__annotations__", ())}:
+        raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}.")
     place, speakers = Place(precedence(rule), order, fields), book.setdefault(kind, [])
     if any(place.clashes(other) for other, _, _ in speakers):
         raise ValueError(f"Rule {rule} speaks on {kind.__name__} more than once: say by order= who goes first.")
     speakers.append((place, rule, speaker))
     speakers.sort(key=lambda entry: entry[0][:2])
+
+
+class Speakers(NamedTuple):
+    """Who speaks on one kind of question: a page of the book, and what was read off it by the fields of a question."""
+
+    page: list[tuple[Place, str, Callable[..., Any]]]
+    length: int
+    fields: tuple[str, ...]
+    chosen: dict[tuple[object, ...], tuple[tuple[str, Callable[..., Any]], ...]]
+
+
+_chosen: dict[type, Speakers] = {}
+MOST_CHOSEN = 5000
+
+
+def choose_anew() -> None:
+    """Forget who speaks on what: a speaker in the book was replaced by another."""
+    _chosen.clear()
+
+
+def _speakers(question: Question[Any]) -> tuple[tuple[str, Callable[..., Any]], ...]:
+    """Return, in order, the rules that may speak on a question, each with what it says."""
+    kind = type(question)
+    page, known = _answers.get(kind, []), _chosen.get(kind)
+    if known is None or known.page is not page or known.length != len(page):
+        fields = sorted({name for place, _, _ in page for name in place.fields})
+        known = _chosen[kind] = Speakers(page, len(page), tuple(fields), {})
+    values = tuple([getattr(question, name) for name in known.fields])
+    found = known.chosen.get(values)
+    if found is None:
+        found = tuple((rule, speak) for place, rule, speak in page if place.means(question))
+        if len(known.chosen) < MOST_CHOSEN:
+            known.chosen[values] = found
+    return found
 
 
 def ask(table: Table, question: Question[T]) -> Answer[T]:
@@ -181,7 +223,7 @@ def _answer(table: Table, question: Question[T]) -> Answer[T]:
     so_far: Any = None
     because: list[str] = []
     stopped: list[str] = []
-    for _, rule, speak in _answers.get(type(question), ()):
+    for rule, speak in _speakers(question):
         said = speak(question, table, so_far)
         if said is None:
             continue

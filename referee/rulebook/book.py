@@ -49,6 +49,10 @@ class Ruling:
     question: str
     answer: str
 
+    @property
+    def told(self) -> str:
+        return f"{self.question} {self.answer}"
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

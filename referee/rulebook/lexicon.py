@@ -34,7 +34,7 @@ HEARD, ALL_KNOWN = {3: 0.93, 4: 0.88, 5: 0.82}, {4: 0.95, 5: 0.9}
 SHORTEST_SOUND, LONG_SOUND, WINDOW, LONGEST_NAME = 3, 5, 4, 3
 ORDINARY = 500  # how often an English word stands in the corpus before it is taken as meant
 CORPUS, RARE_ENGLISH, COMMONPLACE = 1.65e9, 30, 20_000
-MOST_LIKELY, STRANGE = 4.0, -1.5
+MOST_LIKELY, STRANGE, NAMED_GAME, GAME = 4.0, -1.5, 2.0, stem("dune")
 _EMPTY = {stem(word): 0.5 for word in ASKING} | {stem(word): 0.15 for word in FILLER}
 _PROPER = re.compile(r"(?<=[a-z,;] )[A-Z][\w'’-]+(?: (?:de )?[A-Z][\w'’-]+)*")
 
@@ -99,6 +99,7 @@ class Lexicon:
         self._total = sum(words.said.values()) or 1
         self._repair = lru_cache(maxsize=4096)(self._repaired)
         self.proper = {form for name in self._spoken for form in self.stems(name)} - _EMPTY.keys()
+        self.proper |= set(self.names.values())
 
     def stems(self, text: str) -> list[str]:
         """The words of a text in the book's language."""
@@ -117,7 +118,8 @@ class Lexicon:
         heft = self.weight(form) * (1 if guess else reading.sure)
         rivals = tuple((self.names.get(stem(rival), stem(rival)), GUESS) for rival in reading.rivals)
         meant = ((form, GUESS if guess else 1.0), *rivals)
-        dune = 0.0 if form in _EMPTY or form in NUMBERS or form.isdigit() else self._likelier(form, reading)
+        says_nothing = form in _EMPTY or form in NUMBERS or form.isdigit()
+        dune = NAMED_GAME if form == GAME else 0.0 if says_nothing else self._likelier(form, reading)
         return Word(form, heft, form in self.words.rarity, form not in _EMPTY, meant, dune)
 
     def _likelier(self, form: str, reading: Reading) -> float:

@@ -36,13 +36,16 @@ OPTION_NAME = r"\W*(?:(?:table )?option |row )?([bkt])[ .-]?0?([1-9][0-9]?)\W*"
 OPTION_ROOMS = ("4.91", "4.92", "4.93")
 HOUSE_RULE = "4.95."  # whoever wrote one asks for it
 BESIDE_A_NUMBER = FILLER | {"chapter", "section", "number", "paragraph", "entry", "say", "says", "read", "show"}
-# When the first rule is the answer: its score and the share of the question that it speaks of.
-SURE_SCORE, SURE_SHARE, ABOUT_DUNE = 0.5, 0.6, 0.0
+# When the first rule is the answer: its score, the share of the question that it speaks of and how much of this
+# game the question is add up to enough. Of this game is what has its words, or says a line of the book outright.
+SURE, SHARE, OF_DUNE, ABOUT_DUNE, PLAIN = 1.14, 0.7, 0.02, 1.0, 1.0
 # What adds up to a score, then what a rule's place multiplies it by; found with `python -m tests.search`.
 PHRASE, WHOLE, NEAR, ALIKE, EXACT, PRECISE, FULL_TEXT, SAID = 0.38, 0.30, 0.075, 0.115, 0.06, 0.55, 0.2, 0.7
-FIRST, SUBJECT, SHORT = 1.3, 0.3, 12  # what the title says weighs less in a sentence; how little a short sentence gains
+# How the sentence that answers is chosen: the first one and a ruling lead, what the title says weighs less, a short one
+# gains little, and a ruling answers only who asked for most of it.
+FIRST, RULED, SUBJECT, SHORT, MOST = 1.3, 1.4, 0.3, 12, 0.6
 TITLED, UNNAMED = 1.08, 0.9
-NAMED, OTHERS, NOBODYS, EVERYBODYS, OPTION, HERE, HEAD = 1.06, 0.85, 0.94, 0.8, 0.87, 1.08, 0.96
+NAMED, OTHERS, NOBODYS, EVERYBODYS, OPTION, HERE, HEAD = 1.06, 0.85, 0.94, 0.8, 0.87, 1.15, 0.96
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +124,14 @@ class Index:
             said = matter(plain(re.sub(r"\b0\.5\b", "half", query[:LONGEST])))
             words = self.lexicon.read(said)
             rated = self._rated(said, words, self.rooms_of("phases", phase) | self.rooms_of("factions", faction))
-            about = bool(rated) and sum(word.dune for word in words) > ABOUT_DUNE
-            sure = about and rated[0][0] >= SURE_SCORE and _covered(self.page(-rated[0][1]), words) >= SURE_SHARE
-            if not about:
+            dune = sum(word.dune for word in words)
+            score, row = rated[0] if rated else (0.0, 0)
+            if not rated or (dune < ABOUT_DUNE and score < PLAIN):
                 return Found()
+            sure = score + SHARE * _covered(self.page(-row), words) + OF_DUNE * dune >= SURE
             best = [(score, self.book[self.page(-row).id]) for score, row in rated[: max(0, limit)]]
             hits = (Hit(entry, round(min(1.0, score), 4), self._answer(entry, words)) for score, entry in best)
-            return Found(tuple(hits), sure, about)
+            return Found(tuple(hits), sure, about_dune=True)
 
     def likeness(self, query: str, texts: list[str]) -> list[float]:
         """The share of a question's telling words, by weight, that each text has."""
@@ -185,15 +189,25 @@ class Index:
         return Page(**json.loads(kept))
 
     def _answer(self, entry: Entry, words: list[Word]) -> str:
-        """The sentence of a rule that says most of what was asked; a ruling answers for its question."""
-        told = [(sentence, sentence) for text in entry.text for sentence in sentences_of(text)]
-        told += [(f"{ruling.question} {ruling.answer}", ruling.answer) for ruling in entry.rulings]
+        """The sentence of a rule that says most of what was asked, or a ruling on that very question."""
         title = self.lexicon.stems(entry.title)
         heavy = [(word, word.weight * (SUBJECT if word.stem in title else 1.0)) for word in words]
-        rated = [
-            self._says(sentence, heavy) * (FIRST if place == 0 else 1.0) for place, (sentence, _) in enumerate(told)
+        told = [sentence for text in entry.text for sentence in sentences_of(text)]
+        rated = [(self._says(sentence, heavy), sentence) for sentence in told]
+        if rated:
+            rated[0] = (rated[0][0] * FIRST, told[0])
+        rated += [
+            (self._says(ruling.question, heavy) * RULED, ruling.told)
+            for ruling in entry.rulings
+            if self._is_asked(ruling.question, words)
         ]
-        return told[rated.index(max(rated))][1] if rated else ""
+        return max(rated, key=lambda pair: pair[0], default=(0.0, ""))[1]
+
+    def _is_asked(self, question: str, words: list[Word]) -> bool:
+        """Whether somebody's words hold most of what a ruling is about: yes or no answers nothing else."""
+        said = {form for word in words for form, _ in word.meant}
+        weights = {form: self.lexicon.weight(form) for form in self.lexicon.stems(question)}
+        return sum(weight for form, weight in weights.items() if form in said) >= MOST * sum(weights.values())
 
     def _says(self, sentence: str, words: list[tuple[Word, float]]) -> float:
         forms = dict.fromkeys(self.lexicon.stems(sentence), 1.0)

@@ -69,3 +69,32 @@ def test_answers_for_different_fields_do_not_meet() -> None:
 def test_the_lines_of_the_printed_sheets_keep_their_order(kind: type) -> None:
     speakers = (rulings._answers | rulings._effects)[kind]
     assert [one.__name__ for _, rule, one in speakers if rule == "4.97.16"] == ON_PAPER[kind].split()
+
+
+def test_who_speaks_on_some_fields_alone_is_not_asked_about_others() -> None:
+    asked = list[str]()
+
+    class Toll(Question[int]):
+        """What does this seat pay at the gate?"""
+
+        seat: str
+        rule = "1.04.02"
+
+        def plain(self, table: Table) -> int:
+            return 1
+
+    try:
+
+        @rulings.ruling(Toll, "2.01.01", seat="atreides")
+        def twice(question: Toll, table: Table, so_far: int) -> int:
+            asked.append(question.seat)
+            return 2 * so_far
+
+        assert [rulings.ask(Table(), Toll(seat)).value for seat in ("atreides", "fremen", "atreides")] == [2, 1, 2]
+        assert asked == ["atreides"] * 2
+        rulings.fixed(Toll, "2.04.01", 9, seat="fremen")
+        assert rulings.ask(Table(), Toll("fremen")).value == 9, "who comes later is asked too"
+        with pytest.raises(TypeError, match="has no field place"):
+            rulings.ruling(Toll, "2.04.02", place="gate")(twice)
+    finally:
+        del rulings._answers[Toll]

@@ -24,7 +24,7 @@ from referee.cards.deck import CLASSIC
 from referee.cli import main
 from referee.common.sealed_shuffles import OrderSealed
 from referee.kernel.events import PUBLIC, Event, Sealed, Whisper, public_fields, to_json
-from referee.kernel.rulings import _answers, ask
+from referee.kernel.rulings import Place, _answers, ask
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.cards_in_battle import Fits, Idle, IsShield, Stops, Strikes
 from referee.running.hall import ENDING
@@ -36,13 +36,14 @@ MARK = re.compile(r"zq\d+zq")
 IN_BATTLE = (Fits, Idle, Strikes, Stops, IsShield)
 PURSES = {"fremen": 277, "spacing_guild": 281}  # they buy nothing, so these numbers stay
 VIEWERS = (PUBLIC, "host", *SIX)
+LAST = Place((9,), 0, {})
 
 
 @pytest.fixture(autouse=True)
 def marked_cards() -> Iterator[None]:
     """Give every card but Karama a marker in its name."""
     marked = {f"{name} zq{n}zq" if name != "Karama" else name: card for n, (name, card) in enumerate(CLASSIC.items())}
-    plain = {kind: [*known, ((9,), "3.01.00", _as_unmarked)] for kind, known in _answers.items() if kind in IN_BATTLE}
+    plain = {kind: [*known, (LAST, "3.01.00", _as_unmarked)] for kind, known in _answers.items() if kind in IN_BATTLE}
     with patch.dict(CLASSIC, marked, clear=True), patch.dict(_answers, plain):
         yield
 

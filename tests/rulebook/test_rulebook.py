@@ -187,7 +187,7 @@ def test_every_rule_cited_in_a_sentence_exists() -> None:
     lost = [
         f"{entry.id} -> {id}"
         for entry in book.values()
-        for text in (*entry.text, *entry.examples)
+        for text in (*entry.text, *entry.examples, *entry.answers)
         for id in cited.findall(text)
         if id not in book
     ]

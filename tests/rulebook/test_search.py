@@ -198,8 +198,8 @@ def test_the_list_is_not_cut_where_the_answer_is_not_sure() -> None:
 
 
 def test_the_sentence_that_answers_is_told_with_each_rule() -> None:
-    found = look_up("how high must the opening bid be, at least", limit=1)
-    assert found.sure and found.hits[0].sentence == "The opener bids at least 1 spice or passes."
+    found = look_up("does the guild round half a price up", limit=1)
+    assert found.sure and found.hits[0].sentence.endswith("Yes, once for the whole sum.")
 
 
 @pytest.mark.parametrize(
@@ -228,8 +228,8 @@ def test_a_ruling_is_read_found_and_told() -> None:
     text = "## 1.1 Walking\n\nForces walk.\n\n> Ruling: May forces fly? No: they only walk (1.1).\n"
     (entry,) = read_room(text, "phases/x")
     assert entry.rulings == (Ruling("May forces fly?", "No: they only walk (1.1)."),)
-    (hit,) = Index(Rulebook([entry])).ask("can my forces fly").hits
-    assert hit.sentence == "No: they only walk (1.1)."
+    (hit,) = Index(Rulebook([entry])).ask("can my forces fly like that").hits
+    assert hit.sentence == "May forces fly? No: they only walk (1.1)."
     with pytest.raises(BadRuleText, match="a ruling is a question"):
         read_room(text.replace("?", "."), "phases/x")
 
@@ -253,12 +253,26 @@ def test_each_set_of_questions_is_whole(file: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "at_one", "at_three"), [("public", 0.8, 0.95), ("dictated", 0.7, 0.75), ("known", 0.85, 0.95)]
+    ("file", "at_one", "at_three"), [("public", 0.8, 0.95), ("dictated", 0.7, 0.75), ("known", 0.82, 0.94)]
 )
 def test_the_search_keeps_its_promise(file: str, at_one: float, at_three: float) -> None:
     asked = [question for question in questions(file) if question.ids]
     assert share(asked, 1) >= at_one
     assert share(asked, 3) >= at_three
+
+
+def test_no_entry_repeats_the_questions_of_the_tests_or_has_more_than_eight_ways_of_asking() -> None:
+    asked = {plain(question.text) for file in ("public", "dictated", "known") for question in questions(file)}
+    for entry in rulebook().values():
+        assert len(entry.asked_as) <= 8, entry.id
+        assert not asked & {plain(line) for line in (*entry.asked_as, *entry.asked)}, entry.id
+
+
+def test_every_ruling_answers_its_own_question() -> None:
+    rulings = [(entry, ruling) for entry in rulebook().values() for ruling in entry.rulings]
+    told = [(ruling, look_up(ruling.question, limit=1).hits) for _, ruling in rulings]
+    right = sum(bool(hits) and hits[0].sentence == ruling.told for ruling, hits in told)
+    assert len(rulings) >= 150 and right >= 0.95 * len(rulings)
 
 
 def test_what_no_rule_answers_gets_no_sure_answer() -> None:

@@ -173,10 +173,10 @@ def _spice_cards(table: Table) -> tuple[tuple[str, str], ...]:
     return ((WORM, WORM), *((one.name, one.name) for one in on_board(table) if one.spice))
 
 
-@adds(SecretOffers, rule=DECK)
+@adds(SecretOffers, rule=DECK, seat=ME)
 def look_at_the_spice_deck(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """In Shipment and Movement they may write down the card that comes next."""
-    if question.seat != ME or any(NoteSpiceCard(ME, WORM).objections(table)):
+    if any(NoteSpiceCard(ME, WORM).objections(table)):
         return ()
     blank = Blank("card", "Next spice card", "select", choices=_spice_cards(table))
     return (Offer("NoteSpiceCard", "Write it into the notebook", DECK, (blank,)),)

@@ -110,10 +110,10 @@ def the_last_moment(question: WhatNow, table: Table) -> Iterable[Says]:
     return (Says(words, RULE, mute=True),)
 
 
-@adds(SecretOffers, rule=RULE)
+@adds(SecretOffers, rule=RULE, seat=ME)
 def write_it_down(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """At set-up they choose behind their shield."""
-    if question.seat != ME or table.get(Prediction) is not None or not at_set_up(table):
+    if table.get(Prediction) is not None or not at_set_up(table):
         return ()
     others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME)
     last = ask(table, LastTurn()).value

@@ -143,10 +143,10 @@ class GiveCardBack(Command):
             yield CardGivenBack(ME, swap.of, sealed(self.card or FACE_DOWN, ME, swap.of))
 
 
-@adds(SecretOffers, rule=SWAP)
+@adds(SecretOffers, rule=SWAP, seat=ME)
 def swap_or_give_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """While cards are owed each is chosen from their own hand; before that, whose hand is taken."""
-    if question.seat != ME or ME not in table.seats:
+    if ME not in table.seats:
         return ()
     swap = table.get(Swap)
     if swap is not None and still_owed(table):

@@ -150,10 +150,10 @@ def everybody_waits(question: WhatNow, table: Table) -> Iterable[Says]:
     return (Says(WAITS, START),) if start_waits(table) else ()
 
 
-@adds(SecretOffers, rule=START)
+@adds(SecretOffers, rule=START, seat=ME)
 def choose_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """All the starting cards, one to keep."""
-    if question.seat != ME or not start_waits(table):
+    if not start_waits(table):
         return ()
     choices = tuple((card, card_name(card)) for card in looked(table, START).cards)
     card = Blank("card", "Your starting card", "select", choices=choices)
@@ -168,9 +168,9 @@ def all_of_them(question: BehindShield, table: Table) -> Iterable[Kept]:
     return (Kept("Cards that are dealt", in_words(table, looked(table, START).cards), START, now=True),)
 
 
-@adds(Offers, rule=START)
+@adds(Offers, rule=START, seat=TABLE)
 def the_way_round(question: Offers, table: Table) -> Iterable[Offer]:
     """The table may deal without them."""
-    if question.seat != TABLE or not start_waits(table):
+    if not start_waits(table):
         return ()
     return (Offer("DealWithoutChoice", "Deal without the choice of Ixians", START),)

@@ -134,10 +134,10 @@ class SwapCard(Command):
         yield CardSwapped(sealed(bidding_of(table).row[0], ME), sealed(given, ME))
 
 
-@adds(SecretOffers, rule=SWAP)
+@adds(SecretOffers, rule=SWAP, seat=ME)
 def swap_the_next(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """Behind the shield, in the pause before each card."""
-    if question.seat != ME or not _may_swap(table) or not _before_a_card(table):
+    if not _may_swap(table) or not _before_a_card(table):
         return ()
     hand = table.seats[ME].hand
     faces = tuple((card, card_name(card)) for card in hand.faces())

@@ -285,10 +285,10 @@ def seal_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
     return _seal(table, seat) if seat in table.seats and seat not in phones_of(table) else ()
 
 
-@adds(Offers, rule="2.10.08")
+@adds(Offers, rule="2.10.08", seat=ME)
 def keep_or_remove(question: Offers, table: Table) -> Iterable[Offer]:
     """The seller decides in the open."""
-    if question.seat != ME or not sale_of(table).unwanted:
+    if not sale_of(table).unwanted:
         return ()
     take = (Offer("KeepUnsold", "Take it free", "2.10.08", fixed=(("keep", "1"),)),) if has_room(table, ME) else ()
     return (*take, Offer("KeepUnsold", "Remove it from the game", "2.10.08", fixed=(("keep", "0"),)))

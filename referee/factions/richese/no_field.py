@@ -160,10 +160,10 @@ class ShowField(Command):
 announced_with(FIELD, LayField)
 
 
-@adds(SecretOffers, rule=RULE)
+@adds(SecretOffers, rule=RULE, seat=ME)
 def offer_a_token(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """Behind the shield, as the shipment of the turn."""
-    if question.seat != ME or table.phase != "shipment" or ME in shipments(table).made:
+    if table.phase != "shipment" or ME in shipments(table).made:
         return ()
     lies = field_of(table)
     free = [one for one in TOKENS if one != (lies.token if lies.goal else lies.last)]

@@ -137,10 +137,10 @@ class Delay(Command):
         yield CourseSaid(ME, LATER, (BEHIND, RULE))
 
 
-@adds(Offers, rule=RULE)
+@adds(Offers, rule=RULE, seat=ME)
 def now_or_later(question: Offers, table: Table) -> Iterable[Offer]:
     """What the Guild may say at this moment."""
-    if question.seat != ME or table.phase != "shipment" or table.rules != "advanced":
+    if table.phase != "shipment" or table.rules != "advanced":
         return ()
     made = []
     if _turn_now(table) != ME and not any(StepIn(ME).objections(table)):

@@ -111,10 +111,10 @@ class ReturnGhola(Command):
         yield LeaderWentHome(self.leader, home_of(self.leader), (RULE,))
 
 
-@adds(Offers, rule=RULE)
+@adds(Offers, rule=RULE, seat=ME)
 def one_more_leader(question: Offers, table: Table) -> Iterable[Offer]:
     """In the revival phase, on their phone."""
-    if question.seat != ME or table.phase != "revival":
+    if table.phase != "revival":
         return ()
     found: list[Offer] = []
     if fallen(table) and ME not in revivals(table).leaders:

@@ -130,10 +130,10 @@ class CloseDeal(Command):
         yield DealClosed(self.number)
 
 
-@adds(Offers, rule=RULE)
+@adds(Offers, rule=RULE, seat=TABLE)
 def write_it_down(question: Offers, table: Table) -> Iterable[Offer]:
     """The table may write down what was agreed, and strike out what is done with."""
-    if question.seat != TABLE or table.phase not in PHASES or len(table.seats) < 2:
+    if table.phase not in PHASES or len(table.seats) < 2:
         return ()
     seats = seats_of(table)
     phases = ((ANY, "Any phase"), *((phase, phase_said(phase).capitalize()) for phase in PHASES))

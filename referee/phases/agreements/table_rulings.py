@@ -118,10 +118,10 @@ class KeepAnswer(Decide):
             yield AnswerKept(self.rule, " ".join(self.question.split()), made.words, made.asked, made.why)
 
 
-@adds(Offers, rule="4.97.04")
+@adds(Offers, rule="4.97.04", seat=TABLE)
 def put_a_purse_right(question: Offers, table: Table) -> Iterable[Offer]:
     """Where the referee keeps the spice, the table may correct a purse, aloud."""
-    if question.seat != TABLE or not spice_is_kept(table):
+    if not spice_is_kept(table):
         return ()
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
     blanks = (whose, Blank("amount", "Spice", "number", 0, 999, "0"), Blank("reason", "Why, for all to read"))

@@ -85,10 +85,10 @@ def held_by_who_is_left(table: Table, place: str, gone: tuple[str, ...] = ()) ->
         yield StrongholdsHeld(seat, (*held.get(seat, ()), place))
 
 
-@adds(Offers, rule="1.09.02.00")
+@adds(Offers, rule="1.09.02.00", seat=TABLE)
 def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
     """The table says it when spice is collected, and in the Mentat Pause."""
-    if question.seat != TABLE or table.phase not in {"spice_collection", "mentat_pause"} or winner(table):
+    if table.phase not in {"spice_collection", "mentat_pause"} or winner(table):
         return ()
     choices = ((NOBODY, "Nobody"), *seats_of(table))
     blanks = (Blank(slug(p), p, "select", value=holder(table, p), choices=choices) for p in strongholds(table))

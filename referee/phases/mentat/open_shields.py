@@ -56,9 +56,9 @@ class OpenShields(Command):
         yield ShieldsOpened()
 
 
-@adds(Offers, rule="4.97.20")
+@adds(Offers, rule="4.97.20", seat=TABLE)
 def open_them_after_the_game(question: Offers, table: Table) -> Iterable[Offer]:
     """Once somebody has won, the table may open all shields."""
-    if question.seat != TABLE or winner(table) is None or opened(table):
+    if winner(table) is None or opened(table):
         return ()
     return (Offer("OpenShields", "Open all shields", "4.97.20"),)

@@ -197,10 +197,10 @@ def _spoke(because: tuple[str, ...], side: Side) -> tuple[str, ...]:
     return tuple(rule for rule in because if rule != other)
 
 
-@adds(Offers, rule="1.09.04")
+@adds(Offers, rule="1.09.04", seat=TABLE)
 def count_the_strongholds(question: Offers, table: Table) -> Iterable[Offer]:
     """In the Mentat Pause the table sees whether somebody has won; seldom, that the game ends before its last turn."""
-    if question.seat != TABLE or table.phase != "mentat_pause" or winner(table):
+    if table.phase != "mentat_pause" or winner(table):
         return ()
     early = table.turn < ask(table, LastTurn()).value
     waits = early and bool(table.state(Holdings).held) and checked(table) != table.turn

@@ -43,10 +43,10 @@ def _turned(table: Table) -> Iterator[Offer]:
     yield Offer("TurnWorm", label, "1.02.05" if strikes else "1.02.02")
 
 
-@adds(Offers, rule="1.02.01")
+@adds(Offers, rule="1.02.01", seat=TABLE)
 def a_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
     """A territory brings the spice printed on its card; a worm takes what lies there."""
-    if question.seat != TABLE or table.phase != "spice_blow":
+    if table.phase != "spice_blow":
         return ()
     turned = [DRAW] if dealt(table) else list(_turned(table))
     made = turned if pile_now(table) and not blow(table).waiting else []

@@ -60,10 +60,10 @@ def _takes(table: Table) -> Iterator[Offer]:
         yield Offer("StormCatches", "The storm catches forces", "1.01.03", (whose, *caught), aside=not has_moved(table))
 
 
-@adds(Offers, rule="1.01.01")
+@adds(Offers, rule="1.01.01", seat=TABLE)
 def the_storm_moves(question: Offers, table: Table) -> Iterable[Offer]:
     """First how far, then the move, then what it took; whoever it reaches next is First Player."""
-    if question.seat != TABLE or table.phase != "storm":
+    if table.phase != "storm":
         return ()
     made: list[Offer] = []
     if not table.state(Storm).markers:
@@ -80,10 +80,10 @@ def the_storm_moves(question: Offers, table: Table) -> Iterable[Offer]:
     return (*made, named)
 
 
-@adds(Offers, rule="1.01.02")
+@adds(Offers, rule="1.01.02", seat=TABLE)
 def put_right_by_hand(question: Offers, table: Table) -> Iterable[Offer]:
     """Marker, circles, First Player and Shield Wall can be put right in every phase."""
-    if question.seat != TABLE or table.phase not in PHASES:
+    if table.phase not in PHASES:
         return ()
     kept = table.state(Storm)
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))

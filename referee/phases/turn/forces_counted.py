@@ -180,29 +180,29 @@ def count_from_the_start(question: Offers, table: Table) -> Iterable[Offer]:
     return (Offer("KeepCount", "Count forces and leaders", "0.13"),)
 
 
-@adds(Offers, rule="1.07.06.04")
+@adds(Offers, rule="1.07.06.04", seat=TABLE)
 def into_the_tanks(question: Offers, table: Table) -> Iterable[Offer]:
     """Where forces are counted, the table says what storm, worm and battle cost."""
-    shown = question.seat == TABLE and table.phase in LOSSES and any(counted(table, seat) for seat in table.seats)
+    if table.phase not in LOSSES or not any(counted(table, seat) for seat in table.seats):
+        return ()
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
-    lost = Offer("LoseForces", "Forces to the tanks", LOSSES.get(table.phase, ""), (whose, *FORCES), aside=True)
-    return (lost,) if shown else ()
+    return (Offer("LoseForces", "Forces to the tanks", LOSSES[table.phase], (whose, *FORCES), aside=True),)
 
 
-@adds(Offers, rule="0.13", order=1)
+@adds(Offers, rule="0.13", order=1, seat=TABLE)
 def put_a_count_right(question: Offers, table: Table) -> Iterable[Offer]:
     """What the referee counts may be corrected by a look at the board."""
-    if question.seat != TABLE or not any(counted(table, seat) for seat in table.seats):
+    if not any(counted(table, seat) for seat in table.seats):
         return ()
     where = Blank("place", "Where", "select", choices=((RESERVES, "Reserves"), (TANKS, "Tanks")))
     blanks = (Blank("seat", "Faction", "select", choices=seats_of(table)), where, *FORCES)
     return (Offer("CountForces", "Correct a count of forces", "0.13", blanks, aside=True),)
 
 
-@adds(Offers, rule="1.07.06.02")
+@adds(Offers, rule="1.07.06.02", seat=TABLE)
 def a_leader_dies(question: Offers, table: Table) -> Iterable[Offer]:
     """A leader killed in battle brings the winner its strength."""
-    if question.seat != TABLE or table.phase != "battle":
+    if table.phase != "battle":
         return ()
     alive = tuple((name, name) for seat in table.seats for name in _alive(table, seat))
     takers = (("", "Nobody"), *seats_of(table))

@@ -14,11 +14,15 @@ from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.agreements.bribes import Bribe
+from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.battle.settle import SettleBattle
 from referee.phases.battle.verdict import SupportTo
 from referee.phases.bidding.payment import CloseWindow
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.limits_and_prices import ForcePrice, FreeRevival, RevivalLimit
 from referee.phases.turn.forces_counted import StartForces
+from tests.kit.battle_table import Room
 from tests.kit.table import LiveTable
 
 SEATS = (ME, "fremen", "emperor", "atreides")
@@ -176,3 +180,17 @@ def test_2_09_13_the_card_that_unlocks_it_cannot_be_sold_with_it() -> None:
 def test_2_09_11_half_of_what_others_pay_for_their_forces(seat: str, how: str, rules: str, shares: object) -> None:
     made: Table = table(rules=rules).truth
     assert made.viewer == REFEREE and ask(made, SupportTo(seat, 5, how)).value == shares
+
+
+def test_2_09_11_what_the_verdict_says_is_what_is_paid() -> None:
+    seats = (ME, "emperor", "atreides", "fremen")
+    room = Room("advanced", seats=seats, hands={}, allies="", first="emperor")
+    room.do(BeginBattle("Arrakeen", "emperor", "atreides", 6, 0, 5))
+    room.do(LockPlan("emperor", 5, "Caid", support=5), LockPlan("atreides", 2, "Dr. Yueh", support=2))
+    room.answers(seats=("emperor", "atreides"))
+    before = dict(zip(seats, room.purse(*seats), strict=True))
+    net = room.live.verdict.net
+    assert (net[ME], net["emperor"], net["atreides"]) == (2 + 1, -5, -2)
+    room.do(SettleBattle())
+    after = dict(zip(seats, room.purse(*seats), strict=True))
+    assert {seat: after[seat] - before[seat] for seat in seats if after[seat] != before[seat]} == net  # type: ignore[operator]

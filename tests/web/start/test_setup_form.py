@@ -1,4 +1,4 @@
-"""The set-up form: what is typed there is never lost without a word."""
+"""The start page, and the set-up form: what is typed there is never lost without a word."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 from referee.common.factions import FACTIONS
 from referee.kernel.commands import BadCommand
 from referee.web.start.setup_form import Entered
+from tests.kit.evening import Evening
 
 
 def test_0_08_one_more_seat_comes_with_a_free_faction() -> None:
@@ -23,3 +24,9 @@ def test_0_08_a_player_without_a_faction_is_asked_about_and_not_dropped() -> Non
     Entered.read(MultiDict(typed)).ask()
     with pytest.raises(BadCommand, match="Zed has no faction"):
         Entered.read(MultiDict([*typed, ("player", "Zed")])).ask()
+
+
+def test_the_start_page_leads_to_the_long_version(evening: Evening) -> None:
+    assert 'href="/guide"' in evening.onlooker.get("/").text
+    text = evening.onlooker.get("/guide").text
+    assert all(part in text for part in ("Sit down", "Karama", "The laptop dies", "Your own rules"))
