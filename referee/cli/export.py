@@ -15,7 +15,7 @@ import click
 
 from referee.cli.log import chosen_file, chosen_viewer, rows_of
 from referee.cli.options import FILE, as_seat
-from referee.cli.terminal import counted
+from referee.cli.terminal import counted, tame_json
 
 WHOLE = "referee-whole-1"
 EXAMPLES = """\b
@@ -35,7 +35,7 @@ def command(file: Path | None, seat: str | None, whole: bool) -> None:
     path, viewer = chosen_file(file), chosen_viewer(seat)
     rows = rows_of(path)
     for line in counted(_whole(path, rows) if whole else _view(rows, viewer), "Exporting"):
-        print(json.dumps(line, ensure_ascii=False))
+        print(tame_json(json.dumps(line, ensure_ascii=False)))
 
 
 def _whole(path: Path, rows: list[Any]) -> Iterator[dict[str, Any]]:

@@ -16,6 +16,7 @@ from referee.cli.exits import NO_FILE, NOTHING_TO_READ, Stop
 from referee.cli.options import DB, data_folder, read_house_rules
 from referee.cli.terminal import working
 
+FAR_OFF = 2**53
 AGAIN = "Export it again with: referee export --whole."
 
 
@@ -101,7 +102,7 @@ def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
     from referee.kernel.shape import misfit
 
     try:
-        head, *rows = [json.loads(line) for line in text.splitlines() if line.strip()]
+        head, *rows = [_line(line) for line in text.split("\n") if line.strip()]
         if head.get("form") != WHOLE:
             raise NotAGame(f"These lines are no whole game, so nobody could go on from them. {AGAIN}")
         if head.get("acts") != len(rows):
@@ -110,12 +111,44 @@ def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
         for one in made:
             if wrong := next((f"{type(e).__name__}: {misfit(e)}" for e in one.events if misfit(e)), ""):
                 raise NotAGame(f"Act {one.number} holds something that it cannot hold ({wrong}). {AGAIN}")
-        plain = all(isinstance(n, int) for one in made for n in (one.number, one.at, one.target))
-        if not plain or [one.number for one in made] != list(range(1, len(made) + 1)):
+        if not all(map(_plain, made)) or [one.number for one in made] != list(range(1, len(made) + 1)):
             raise NotAGame(f"The acts are not in order. {AGAIN}")
-    except (ValueError, TypeError, LookupError, AttributeError) as error:
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
         raise NotAGame(f"A line of this file cannot be read. {AGAIN}") from error
+    _fits(made)
     return head, made
+
+
+def _plain(act: Any) -> bool:
+    """Say whether an act has what a file of a table can hold, and nothing a program could not have written."""
+    numbers = (act.number, act.at, act.target)
+    whole = all(type(number) is int and 0 <= number < FAR_OFF for number in numbers)
+    words = all(isinstance(word, str) and len(word) < 200 for word in (act.who, act.key))
+    return whole and words and act.kind in {"act", "back", "forth"}
+
+
+def _line(text: str) -> Any:
+    """Read one line; raises ``ValueError`` for what is no JSON or could not be written down."""
+    json.dumps(record := json.loads(text, parse_constant=_no_number), ensure_ascii=False).encode()
+    return record
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(word)
+
+
+def _fits(acts: list[Any]) -> None:
+    """See that nothing comes from nowhere in what stands; raises ``NotAGame`` with the act that breaks it."""
+    from referee.running.audit import first_break
+    from referee.running.journal import standing
+
+    try:
+        broken = first_break((one.number, one.at, one.events) for one in standing(acts)[0])
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        raise NotAGame(f"These acts tell no game that fits together. {AGAIN}") from error
+    if broken:
+        number, words = broken
+        raise NotAGame(f"Act {number} of this game cannot have happened: {words}. Somebody changed the file. {AGAIN}")
 
 
 def _opens(journal: Any) -> None:
@@ -127,7 +160,7 @@ def _opens(journal: Any) -> None:
     try:
         sitting = Sitting(journal)
         public = sitting.screen(PUBLIC)
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise NotAGame(f"These acts tell no game that fits together. {AGAIN}") from error
     if not public.seats:
         raise NotAGame(f"Nobody sits at this table. {AGAIN}")

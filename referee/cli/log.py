@@ -22,6 +22,7 @@ Examples:
 @click.option("--reveal", is_flag=True, help="As the referee knows it, secrets included.")
 def command(file: Path | None, seat: str | None, reveal: bool) -> None:
     """Print what happened at a table, oldest first."""
+    from referee.cli.terminal import tame
     from referee.common.factions import faction_name
     from referee.kernel.events import REFEREE
     from referee.running.viewers import fold_acts
@@ -31,7 +32,7 @@ def command(file: Path | None, seat: str | None, reveal: bool) -> None:
     acts = standing_acts(chosen_file(file))
     viewer = chosen_viewer(seat, REFEREE if reveal else "")
     said = [
-        (heard.act, words, heard.event.rules())
+        (heard.act, tame(words), heard.event.rules())
         for heard in fold_acts(acts, viewer).log
         if (words := heard.event.sentence(faction_name))
     ]

@@ -6,6 +6,7 @@ Into a file or another program goes the plain answer and nothing else.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeVar
@@ -14,6 +15,17 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 T = TypeVar("T")
+UNTAMED = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+
+
+def tame(words: str) -> str:
+    """Show by its number whatever could steer a terminal or turn a line around; phones may send any letter."""
+    return UNTAMED.sub(lambda found: f"<U+{ord(found[0]):04X}>", words)
+
+
+def tame_json(line: str) -> str:
+    """Write such letters in a line of JSON as JSON writes them in plain letters."""
+    return UNTAMED.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
 
 
 def person_reads() -> bool:

@@ -1,7 +1,8 @@
-"""``referee verify``: was every card dealt in the order that was sealed before anybody saw one?
+"""``referee verify``: does the file tell the truth, and was every card dealt in the order that was sealed?
 
-The file of a table holds everything, so every card is followed; an export as JSON lines holds what its viewer knew, so
-the seals are worked out again once they are open and the viewer's own cards are compared. No closed card is printed.
+Nothing may come from nowhere: cards, spice, forces and leaders are counted after every act. The file of a table holds
+everything, so every card is followed; an export as JSON lines holds what its viewer knew, so the seals are worked out
+again once they are open and the viewer's own cards are compared. No closed card is printed.
 """
 
 from __future__ import annotations
@@ -17,10 +18,9 @@ from referee.cli.log import standing_acts
 from referee.cli.terminal import working
 
 if TYPE_CHECKING:
-    from referee.kernel.events import Event
     from referee.phases.knowledge.shuffle_check import Auditor
+    from referee.running.journal import Act
 
-Acts = list[tuple[int, "tuple[Event, ...]"]]
 EXAMPLES = """\b
 Examples:
   referee verify friday.referee
@@ -31,15 +31,22 @@ Examples:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--seal", multiple=True, metavar="DIGITS", help="The first digits of a seal that was written down.")
 def command(file: Path, seal: tuple[str, ...]) -> int:
-    """Check that the cards were dealt in the order that was sealed. FILE is a table's file or an export."""
+    """Check that nothing came from nowhere, and the cards in the sealed order. FILE is a table's file or an export."""
     from referee.common.sealed_shuffles import orders_of
     from referee.phases.knowledge.shuffle_check import audit
+    from referee.running.audit import first_break
 
-    acts = _acts(file)
+    rows, whole = _acts(file)
+    acts = [(act.number, act.events) for act in rows]
     try:
+        broken = first_break((act.number, act.at, act.events) for act in rows) if whole else None
         made = audit(working(acts, "Following the cards"))
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise Stop(f"{file.name} tells no game that fits together.", NOTHING_TO_READ) from error
+    if broken:
+        print(f"WRONG  act {broken[0]}: {broken[1]}. Nothing of the kind can happen at a table.")
+        _tell(made, [said.replace(" ", "").lower() for said in seal])
+        return WRONG
     if not orders_of(made.table):
         no_seal = "The referee shuffled nothing at this table, so there is no seal to check. Printed cards have none."
         raise Stop(no_seal, NOTHING_FOUND)
@@ -66,32 +73,35 @@ def _tell(made: Auditor, noted: list[str]) -> int:
     return int(wrong)
 
 
-def _acts(path: Path) -> Acts:
+def _acts(path: Path) -> tuple[list[Act], bool]:
+    """Return the acts that hold, and whether they hold all that happened."""
     if not path.is_file():
         raise Stop(f"There is no file at {path}. Name a table's file or an export.", NO_FILE)
     with path.open("rb") as file:
         if file.read(15) == b"SQLite format 3":
-            return [(act.number, act.events) for act in standing_acts(path)]
+            return standing_acts(path), True
     try:
         text = path.read_text("utf-8")
         if text.strip():
             return _of_export(text)
-    except (ValueError, OSError, LookupError, TypeError, AttributeError) as error:
+    except (ValueError, OSError, LookupError, TypeError, AttributeError, RecursionError) as error:
         sentence = f"{path.name} is neither a table's file nor an export of this program."
         raise Stop(sentence, NOTHING_TO_READ) from error
     raise Stop(f"There is nothing to read in {path.name}. Name a table's file or an export.", NOTHING_TO_READ)
 
 
-def _of_export(text: str) -> Acts:
+def _of_export(text: str) -> tuple[list[Act], bool]:
     """Return the acts that hold in an export: a line holds one event, or an act with its events."""
+    from referee.cli.export import WHOLE
     from referee.kernel.events import from_json
     from referee.running.journal import Act, standing
 
-    rows = []
-    for number, line in enumerate(filter(None, map(str.strip, text.splitlines())), start=1):
+    rows, whole = [], False
+    for number, line in enumerate(filter(None, map(str.strip, text.split("\n"))), start=1):
         record = json.loads(line)
+        whole = whole or record.get("form") == WHOLE
         events = record.get("facts", [record] if "fact" in record else [])
         heard = tuple(from_json(event) for event in events)
         own = int(record.get("number", record.get("act", number)))
         rows.append(Act(own, 0, "", "", heard, record.get("kind", "act"), int(record.get("target", 0))))
-    return [(act.number, act.events) for act in standing(rows)[0]]
+    return standing(rows)[0], whole

@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from hashlib import sha256
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -63,8 +63,9 @@ def lexicon_in(db: sqlite3.Connection) -> Lexicon:
 
 
 def _stamp(book: Rulebook) -> str:
-    made = sha256(" ".join(f"{name} {version(name)}" for name in MADE_WITH).encode())
-    made.update(repr(list(book.values())).encode())
+    made = sha256(repr(list(book.values())).encode())
+    with suppress(PackageNotFoundError):  # a program in one file has no such records, and is built anew as a whole
+        made.update(" ".join(f"{name} {version(name)}" for name in MADE_WITH).encode())
     for file in sorted(Path(__file__).parent.glob("*.py")):
         made.update(file.read_bytes())
     return made.hexdigest()[:16]

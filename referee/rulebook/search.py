@@ -28,7 +28,7 @@ from referee.rulebook.lexicon import Word
 from referee.rulebook.pages import Page, alphabetical, sentences_of
 from referee.rulebook.query_words import FILLER, matter, plain
 
-CANDIDATES, PHRASES = 50, 150
+CANDIDATES, PHRASES = 28, 120
 LONGEST = 400  # letters of a question that are read
 # Rule numbers as people write them: with dots anywhere in a question, or a run of figures that is all of it.
 DOTTED, BARE = r"\d+(?:\s*\.\s*\d+)+", r"\s*\d{3,}\s*|\s*\d+(?:\s+\d+)+\s*|\s*\.\s*\d+\s*"

@@ -25,6 +25,8 @@ from referee.running.sitting import Dice, Sitting, clock_jump_ms, now_ms
 from referee.running.viewers import fold_acts
 
 ENDING = ".referee"
+FITS = re.compile(r"[A-Za-z0-9_-]{1,80}")
+NO_GAME = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
 SLEPT_MS = 5000
 LONGEST_NAP_MS = 1000
 
@@ -41,8 +43,7 @@ class Listed:
 def table_id(path: Path) -> str:
     """Return the id of the table in a file: the file's name, made plain where no address can carry it."""
     name = path.stem
-    fits = re.fullmatch(r"[A-Za-z0-9_-]{1,80}", name) is not None
-    return name if fits else f"{plain_name(name)}-{crc32(name.encode(errors='surrogateescape')):08x}"
+    return name if FITS.fullmatch(name) else f"{plain_name(name)}-{crc32(name.encode(errors='surrogateescape')):08x}"
 
 
 def plain_name(name: str) -> str:
@@ -99,6 +100,13 @@ class Hall:
         files = [self._only] if self._only else sorted(self.folder.glob(f"*{ENDING}"))
         return {table_id(path): path for path in files if path.exists()}
 
+    def _file(self, table: str) -> Path | None:
+        """Return the file of a table by its name; only a name made plain is looked for among all files."""
+        if self._only or re.fullmatch(r".*-[0-9a-f]{8}", table):
+            return self._files().get(table)
+        path = self.folder / f"{table}{ENDING}"
+        return path if FITS.fullmatch(table) and path.exists() else None
+
     def tables(self) -> list[Listed]:
         """Return every table there is, the one changed last first."""
         found = self._files().items()
@@ -113,7 +121,7 @@ class Hall:
 
     def mark(self, table: str) -> tuple[int, int]:
         """Return what tells whether the file of a table has changed: its last change (ns) and its size; 0 if gone."""
-        path = self._files().get(table)
+        path = self._file(table)
         try:
             seen = path.stat() if path else None
         except OSError:
@@ -123,12 +131,11 @@ class Hall:
     def glance(self, table: str) -> Table | None:
         """Return what everybody heard at a table that is not open, and let go of its file; ``None`` if it cannot be."""
         with self._change:
-            path = None if table in self._open else self._files().get(table)
+            path = None if table in self._open else self._file(table)
             try:
-                acts = standing(read(path))[0] if path else []
-            except JournalError:
+                return fold_acts(standing(read(path))[0] if path else [])
+            except (JournalError, *NO_GAME):
                 return None
-        return fold_acts(acts)
 
     def find(self, table: str) -> Sitting | None:
         """Return the sitting of a table, opening its file where needed; ``None`` where there is no such table."""
@@ -136,7 +143,7 @@ class Hall:
             sitting = self._open.get(table)
             if sitting is not None:
                 return sitting
-            path = self._files().get(table)
+            path = self._file(table)
             return self._take_up(table, path) if path else None
 
     def is_open(self, table: str) -> bool:
@@ -172,7 +179,7 @@ class Hall:
             sitting = Sitting(journal, self._dice, self._now, ring)
         except BaseException as error:
             journal.close()
-            if isinstance(error, (LookupError, TypeError, ValueError, AttributeError)):
+            if isinstance(error, NO_GAME):
                 raise JournalError(f"{path.name} tells no game that fits together. Start a new table.") from error
             raise
         if self._draw:

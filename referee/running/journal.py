@@ -10,10 +10,12 @@ refused with a sentence. This is the only room that knows of the database.
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from sqlite_utils import Database
@@ -22,9 +24,11 @@ from referee.kernel.events import Event, Whisper, from_json, to_json
 from referee.running.pen import Pen
 
 MARK = 0x52656672  # "Refr": says that a file is a journal of this program
-EDITION = 1
+EDITION = 2  # 1 had no chain
 BUSY_SECONDS = 0.3
-INSERT = "insert into acts (number, at, who, key, kind, target, facts) values (?, ?, ?, ?, ?, ?, ?)"
+MEMORY = ":memory:"
+COLUMNS = ("number", "at", "who", "key", "kind", "target", "facts")
+INSERT = f"insert into acts ({', '.join(COLUMNS)}, chain) values (?, ?, ?, ?, ?, ?, ?, ?)"
 PAGE = 1024  # bytes, all of which are synced for each act: less is faster, and the log beside the file stays small
 
 
@@ -70,8 +74,10 @@ class Journal:
         """Open a journal, or begin one where the file does not exist; parent folders are made."""
         self.path = path
         self._pen: Pen | None = None
+        self._link: str | None = None
         with _sentences(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _for_nobody_else(path)
             connection = sqlite3.connect(
                 path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=16
             )
@@ -92,6 +98,8 @@ class Journal:
         run("begin immediate")
         if not self._db.table_names():
             self._create()
+        if run("pragma user_version").fetchone()[0] < EDITION:
+            self._chain_up()
         run("commit")
         if run("pragma quick_check(1)").fetchone()[0] != "ok":
             raise JournalError(f"{self.path.name} is damaged. Keep a copy of it and start a new table.")
@@ -107,7 +115,6 @@ class Journal:
 
     def _create(self) -> None:
         self._db.execute(f"pragma application_id = {MARK}")
-        self._db.execute(f"pragma user_version = {EDITION}")
         self._db.execute(
             "create table acts (number integer primary key, at integer not null, who text not null, "
             "key text not null, kind text not null, target integer not null, facts text not null)"
@@ -117,6 +124,19 @@ class Journal:
         )
         self._db.execute("create table notes (name text primary key, value text not null)")
 
+    def _chain_up(self) -> None:
+        """Chain what an earlier edition wrote, as it stands now."""
+        if "chain" not in self._db.table("acts").columns_dict:
+            self._db.execute("alter table acts add column chain text not null default ''")
+        before = ""
+        for row in self._raw():
+            before = link(before, [row[name] for name in COLUMNS])
+            self._db.execute("update acts set chain = ? where number = ?", [before, row["number"]])
+        self._db.execute(f"pragma user_version = {EDITION}")
+
+    def _raw(self) -> list[dict[str, object]]:
+        return list(self._db.query("select * from acts order by number"))
+
     # -- acts ---------------------------------------------------------------------------------------------
 
     def append(self, act: Act, change: Change | None = None) -> None:
@@ -124,11 +144,19 @@ class Journal:
         facts = json.dumps([to_json(event) for event in act.events], ensure_ascii=False, separators=(",", ":"))
         row = (act.number, act.at, act.who, act.key, act.kind, act.target, facts)
         with _sentences(self.path), self._db.atomic() if change else nullcontext():
-            self._db.execute(INSERT, row)
+            chain = link(self._last_link(), row)
+            self._db.execute(INSERT, (*row, chain))
             for key in change.add if change else ():
                 self._keep(key)
             for hash in change.remove if change else ():
                 self._db.table("keys").delete_where("hash = ?", [hash])
+        self._link = chain
+
+    def _last_link(self) -> str:
+        if self._link is None:
+            last = self._db.execute("select chain from acts order by number desc limit 1").fetchone()
+            self._link = str(last[0]) if last else ""
+        return self._link
 
     def begin(self, act: Act, change: Change | None = None) -> Callable[[], None]:
         """Begin to write one act down; the answer waits until all is safely on disk, and raises what went wrong."""
@@ -139,10 +167,16 @@ class Journal:
     def rows(self) -> list[Act]:
         """Return everything ever written, taken back or not, in order."""
         with _sentences(self.path):
-            found = list(self._db.query("select * from acts order by number"))
+            found = self._raw()
+        broken = first_broken(([row[name] for name in COLUMNS], str(row["chain"])) for row in found)
+        if broken is not None:
+            words = f"{self.path.name} was damaged or changed at act {found[broken]['number']} of {len(found)}. "
+            raise JournalError(
+                words + "Keep a copy of it, and go on from an export or from paper. Other games are safe."
+            )
         try:
             return [_act(row) for row in found]
-        except (ValueError, TypeError, LookupError, AttributeError) as error:
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
             raise JournalError(
                 f"{self.path.name} has an entry that cannot be read. Keep a copy and update this program."
             ) from error
@@ -171,6 +205,17 @@ class Journal:
             self._pen.stop()
             self._pen = None
         self._db.conn.close()
+
+
+def _for_nobody_else(path: Path) -> None:
+    """See that other accounts of this computer cannot read a file that holds every hand."""
+    if str(path) == MEMORY:
+        return
+    if path.exists():
+        with suppress(OSError):
+            path.chmod(0o600)
+    else:
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def read(path: Path) -> list[Act]:
@@ -218,6 +263,26 @@ def _act(row: dict[str, object]) -> Act:
     events = tuple(from_json(record) for record in json.loads(str(row["facts"])))
     number, at, target = (int(str(row[name])) for name in ("number", "at", "target"))
     return Act(number, at, str(row["who"]), str(row["key"]), events, str(row["kind"]), target)
+
+
+# -- the chain: each row carries a hash of itself and of the row before, so that no single bit flips unseen. Whoever
+# owns the file can still write the whole chain anew; it tells of broken disks and of careless hands
+
+
+def link(before: str, row: Sequence[object]) -> str:
+    """Return the hash that a row carries after the one before it, "" before the first."""
+    said = "\x1f".join((before, *map(str, row)))
+    return sha256(said.encode(errors="surrogatepass")).hexdigest()
+
+
+def first_broken(rows: Iterable[tuple[Sequence[object], str]]) -> int | None:
+    """Return the place (from 0) of the first row whose hash does not follow from it and the row before."""
+    before = ""
+    for place, (row, carried) in enumerate(rows):
+        before = link(before, row)
+        if before != carried:
+            return place
+    return None
 
 
 @contextmanager

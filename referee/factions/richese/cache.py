@@ -20,6 +20,7 @@ from referee.kernel.table import Table, card_name
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.order_of_bidding import RowSize
 from referee.phases.bidding.state import Bidding
+from referee.phases.knowledge.conserved import CardsElsewhere
 
 CARDS: dict[str, tuple[str, str]] = {
     "Distrans": ("special", "Give a card of your hand to a player with room."),
@@ -180,3 +181,9 @@ def what_is_left(question: BehindShield, table: Table) -> Iterable[Kept]:
 
 
 # -- commands -----------------------------------------------------------------------------------------
+
+
+@adds(CardsElsewhere, rule="2.10.03")
+def in_the_cache_or_gone(question: CardsElsewhere, table: Table) -> Iterable[str]:
+    """Cards that are still to be sold, and those removed from the game."""
+    return (*cache(table).cards, *cache(table).gone)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from referee.common.forces import Group, more_than_there_are
 from referee.common.ledger import BANK, lying, on, pay, silent
 from referee.common.purse import whole
 from referee.common.territories import TERRITORIES, nowhere
@@ -277,6 +278,7 @@ class WormEats(Command):
             yield Objection(eaten.because[0], sentence, "NOT_ELIGIBLE")
         if not self.normal + self.special or max(self.normal, self.special) > MOST:
             yield Objection("1.02.05", "Say how many forces are devoured, one or more.", "BAD_INPUT", firm=True)
+        yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         where = blow(table).worms[-1] if blow(table).worms else ""

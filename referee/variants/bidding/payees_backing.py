@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from referee.common.purse import PricePaid
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, after, option, setting
+from referee.kernel.rulings import Chance, adds, after, option, setting
 from referee.kernel.table import Table
 from referee.phases.bidding.bid_limit import purses_changed
 from referee.phases.bidding.events import BiddingEnded
+from referee.phases.knowledge.conserved import SpiceElsewhere
 
 PAYEES_BACKING = option(
     "B17",
@@ -69,3 +70,10 @@ def give_it_back(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[
     for seat, amount in apart.sums.items():
         if amount:
             yield BackingHeld(seat, -amount)
+
+
+@adds(SpiceElsewhere, rule="4.91.17")
+def laid_apart(question: SpiceElsewhere, table: Table) -> Iterable[int]:
+    """Spice that comes back when bidding is over."""
+    apart = table.get(LaidApart)
+    return tuple(apart.sums.values()) if apart else ()

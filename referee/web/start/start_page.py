@@ -11,6 +11,7 @@ from referee.kernel.table import Table
 from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed
 from referee.running.journal import JournalError
+from referee.running.sitting import Sitting
 from referee.variants.referee_does import COACH_LINES
 from referee.web.app.context import device_asking, may_steer_program, program
 from referee.web.app.credentials import HOST
@@ -23,13 +24,18 @@ from referee.web.view_models.pages import LimitsPage, Plain, StartPage, TableRow
 from referee.web.view_models.parts import Frame, Link
 
 pages = Blueprint("start", __name__)
+MOST_SHOWN = 60
 
 
 @pages.get("/")
 @viewer("anyone")
 def start() -> Response:
     steers = may_steer_program()
-    rows = tuple(_row(one) for one in program.hall.tables())
+    tables = program.hall.tables()
+    shown = tables if "all" in request.args else tables[:MOST_SHOWN]
+    rows = tuple(_row(one) for one in shown)
+    if older := len(tables) - len(shown):
+        rows += (TableRow(f"{older} older tables", url_for(".start", all=1), "listed with a tap"),)
     new = (
         Link("Start a new table", url_for(".new")) if steers else Link("Take a seat with a code", url_for("join.join"))
     )
@@ -99,9 +105,17 @@ def _frame() -> Frame:
 
 
 def _row(one: Listed) -> TableRow:
+    where = url_for("table.board", table=one.id)
     if one.sitting is None:
-        return TableRow(one.id, url_for("table.board", table=one.id), "opens with a tap")
-    public = one.sitting.screen(PUBLIC)
+        return TableRow(one.id, where, "opens with a tap")
+    try:
+        return _open_row(one.id, where, one.sitting)
+    except (LookupError, TypeError, ValueError, AttributeError):  # one table that makes no sense spoils no list
+        return TableRow(one.id, where, "cannot be read")
+
+
+def _open_row(name: str, where: str, sitting: Sitting) -> TableRow:
+    public = sitting.screen(PUBLIC)
     won = winner(public)
     state = (
         "lobby"
@@ -109,9 +123,7 @@ def _row(one: Listed) -> TableRow:
         else f"turn {public.turn}: {table_view.phase_name(public.phase)}"
     )
     state = f"over in turn {won.turn}: {' and '.join(map(faction_name, won.seats))} won" if won else state
-    return TableRow(
-        public.name or one.id, url_for("table.board", table=one.id), state, seats=tuple(short(s) for s in public.seats)
-    )
+    return TableRow(public.name or name, where, state, seats=tuple(short(s) for s in public.seats))
 
 
 def _fill(entered: Entered, paper: str) -> Response:

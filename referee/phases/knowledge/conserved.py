@@ -1,0 +1,79 @@
+"""All that may neither appear nor vanish, counted as the referee knows it: cards, spice, forces and leaders.
+
+A room that keeps cards or spice where no other room looks answers ``CardsElsewhere`` or ``SpiceElsewhere``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.common.factions import FACTIONS
+from referee.common.forces import ALL_FORCES, RESERVES, TANKS, forces_in
+from referee.common.leaders import LeaderBook, key
+from referee.common.ledger import SpiceOnBoard
+from referee.common.set_aside import set_aside
+from referee.common.what_is_physical import cards_are_dealt, spice_is_kept
+from referee.kernel.events import FACE_DOWN, known
+from referee.kernel.rulings import Question, ask
+from referee.kernel.table import Card, Table
+from referee.phases.bidding.state import Bidding
+
+
+class CardsElsewhere(Question[tuple[str, ...]]):
+    """Which treachery cards lie neither in deck, row and discards nor in a hand?"""
+
+    rule = "1.00.02"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        return tuple(set_aside(table).faces())
+
+
+class SpiceElsewhere(Question[tuple[int, ...]]):
+    """Which sums of spice lie neither with a player, on the board nor in the bank?"""
+
+    rule = "1.00.02"
+
+    def plain(self, table: Table) -> tuple[int, ...]:
+        return ()
+
+
+def cards(table: Table) -> Counter[Card] | None:
+    """Return every treachery card, ``None`` where the referee deals none; some may lie face down for it too."""
+    bidding = table.get(Bidding)
+    piles = [table.deck, table.discard, bidding.row if bidding else [], *(own.hand for own in table.seats.values())]
+    found = [*(card for pile in piles for card in pile), *ask(table, CardsElsewhere()).value]
+    return Counter(found) if cards_are_dealt(table) else None
+
+
+def moved(before: Counter[Card], now: Counter[Card]) -> tuple[int, int]:
+    """Return how many cards appeared and how many vanished; of cards of unknown face only their number tells."""
+    more, less = (now - before).total(), (before - now).total()
+    turned = min(more, less) if FACE_DOWN in before or FACE_DOWN in now else 0
+    return more - turned, less - turned
+
+
+def purses(table: Table) -> list[int] | None:
+    """Return every sum of spice outside the bank, ``None`` where the referee does not know them all."""
+    held = [sum_ for own in table.seats.values() for sum_ in (own.spice, own.bribes)]
+    sums = [*held, *table.state(SpiceOnBoard).lying.values(), *ask(table, SpiceElsewhere()).value]
+    whole = [sum_ for sum_ in sums if isinstance(sum_, int)]
+    return whole if spice_is_kept(table) and len(whole) == len(sums) else None
+
+
+def too_many_or_too_few(table: Table) -> Iterator[str]:
+    """Say what cannot be, whatever happened before."""
+    for seat in table.seats:
+        groups = [group for place in (RESERVES, TANKS) if (group := forces_in(table, seat, place)) is not None]
+        if any(min(group.normal, group.special) < 0 for group in groups):
+            yield f"{FACTIONS[seat].name} have fewer than no forces somewhere"
+        if sum(group.total for group in groups) > ALL_FORCES:
+            yield f"{FACTIONS[seat].name} have more than {ALL_FORCES} forces"
+    if any(sum_ < 0 for sum_ in purses(table) or ()):
+        yield "somebody owes spice"
+    if doubled := [card for card, count in (cards(table) or {}).items() if known(card) and count > 1]:
+        yield f"{len(doubled)} card{'s are' * (len(doubled) > 1) or ' is'} in two places"
+    books = table.state(LeaderBook).of.values()
+    discs = Counter(key(name) for own in books for name in (*own.pool, *own.face_up, *own.face_down))
+    if any(count > 1 for count in discs.values()):
+        yield "a leader is in two places"

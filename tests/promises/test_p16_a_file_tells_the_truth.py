@@ -1,0 +1,190 @@
+r"""P16: a flipped bit, a forged import or a strange line is named or refused, and hurts no other table.
+
+``REFEREE_FLIPS`` sets how many single bits of a table's file are flipped, some by default.
+
+Mutants (``python -m tests.promises.mutants 16`` tries them):
+referee/running/journal.py: `        if broken is not None:` -> `        if False:` (flip)
+referee/running/audit.py: `any(conserved.moved(self._cards, cards))` -> `False` (card)
+referee/running/audit.py: `spice is not None and spice != self._spice` -> `False` (spice)
+referee/cli/import_.py: `    _fits(made)` -> `    pass` (forged)
+referee/cli/terminal.py: `"[\x00-\x1f\x7f-\x9f\u00ad` -> `"[\x00-\x1f\u00ad` (terminal)
+referee/running/journal.py: `0o600))` -> `0o644))` (nobody_else)
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.cli import main
+from referee.kernel.events import from_json, to_json
+from referee.phases.knowledge.notes import KeepNote
+from referee.running.hall import Hall
+from referee.running.journal import Journal, JournalError, read
+from referee.running.sitting import Dice, Sitting
+from tests.kit.evening import Evening
+from tests.kit.table import LiveTable
+
+FLIPS = int(os.environ.get("REFEREE_FLIPS", "40"))
+STRANGE = "\u202edrow\u2028next\x85\x9b31m"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Return the file of a table at which something was done, a strange note too."""
+    path = tmp_path / "one.referee"
+    table = LiveTable("atreides", "emperor", "fremen", file=path, count=1, deck=[f"c{n}" for n in range(12)])
+    table.do("bidding", KeepNote("atreides", STRANGE))
+    table.journal.close()
+    return path
+
+
+def opens(path: Path) -> bool:
+    journal = Journal(path)
+    try:
+        Sitting(journal, Dice(1))
+    finally:
+        journal.close()
+    return True
+
+
+def test_p16_a_flipped_bit_opens_nothing_silently(file: Path) -> None:
+    dice, before, silent = Random(3), read(file), []
+    whole = file.read_bytes()
+    for _ in range(FLIPS):
+        place, bit = dice.randrange(len(whole)), dice.randrange(8)
+        spoilt = bytearray(whole)
+        spoilt[place] ^= 1 << bit
+        file.write_bytes(bytes(spoilt))
+        for ending in ("-wal", "-shm"):
+            file.with_name(file.name + ending).unlink(missing_ok=True)
+        try:
+            if read(file) != before:
+                silent.append((place, bit))
+        except JournalError:
+            continue
+    assert silent == []
+
+
+def test_p16_a_changed_act_is_named_and_other_tables_go_on(evening: Evening) -> None:
+    import sqlite3
+
+    other, first = evening.set_table(), sorted(evening.folder.glob("*.referee"))[0]
+    evening.close()
+    with sqlite3.connect(first) as raw:
+        raw.execute("update acts set facts = replace(facts, '23', '63') where number = 1")
+    raw.close()
+    evening._open()
+    answer = evening.steer().get(f"/t/{first.stem}/")
+    assert answer.status_code == 507 and "damaged or changed at act 1" in answer.text
+    assert evening.host.get("/").status_code == 200 and evening.host.get(f"/t/{other}/").status_code == 200
+
+
+def lines_of(path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    assert main(["export", "--whole", str(path)]) == 0
+    return capsys.readouterr().out.split("\n")[:-1]
+
+
+def test_p16_what_was_exported_can_be_imported_whatever_a_note_says(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy.jsonl"
+    lines = lines_of(file, capsys)
+    for text in ("\n".join(lines), "\n".join(json.dumps(json.loads(line), ensure_ascii=False) for line in lines)):
+        copy.write_text(text, "utf-8")
+        assert main(["import", str(copy), "--db", str(tmp_path / "there")]) == 0, capsys.readouterr().err
+        capsys.readouterr()
+    made = sorted((tmp_path / "there").glob("*.referee"))[0]
+    assert [row.events for row in read(made)][: len(lines) - 1] == [row.events for row in read(file)]
+
+
+def from_nowhere(record: dict[str, Any]) -> None:
+    record["facts"].append(
+        to_json(
+            from_json({"fact": "SpiceGiven", "to": ["emperor"], "giver": "fremen", "taker": "emperor", "amount": 99})
+        )
+    )
+
+
+def a_card_more(record: dict[str, Any]) -> None:
+    record["facts"].append(
+        {
+            "fact": "HandHeld",
+            "seat": "emperor",
+            "count": 2,
+            "cards": {"sealed": ["Lasgun/1", "Shield/1"], "to": ["emperor"]},
+        }
+    )
+
+
+def more_spice(record: dict[str, Any]) -> None:
+    record["facts"].append({"fact": "SpiceHeld", "seat": "emperor", "amount": {"sealed": 60, "to": ["emperor"]}})
+
+
+FORGED: dict[str, Callable[[dict[str, Any]], None]] = {
+    "spice, owed": from_nowhere, "card": a_card_more, "spice": more_spice,
+    "time": lambda record: record.update(at=10**30), "half": lambda record: record.update(at=1e30),
+    "surrogate": lambda record: record.update(key="\ud800"), "kind": lambda record: record.update(kind="x"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("how", FORGED)
+def test_p16_a_forged_import_is_refused_and_verify_names_the_act(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], how: str
+) -> None:
+    lines = lines_of(file, capsys)
+    last = json.loads(lines[-1])
+    FORGED[how](last)
+    forged = tmp_path / "forged.jsonl"
+    forged.write_text("\n".join([*lines[:-1], json.dumps(last)]), "utf-8")
+    assert main(["import", str(forged), "--db", str(tmp_path / "there")]) != 0
+    said = capsys.readouterr()
+    assert "Traceback" not in said.err and not list((tmp_path / "there").glob("*"))
+    if how.startswith(("spice", "card")):
+        assert f"Act {last['number']} " in said.err
+        assert main(["verify", str(forged)]) == 1
+        assert f"act {last['number']}:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("line", ["[" * 100_000, '{"form": NaN}', '"\\ud800"', "{}", "\x00"])
+def test_p16_no_line_is_too_deep_or_too_strange_to_import(
+    line: str, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forged = tmp_path / "forged.jsonl"
+    for lines in ([line], [lines_of(file, capsys)[0], line]):
+        forged.write_text("\n".join(lines), "utf-8")
+        for verb in (["import", str(forged), "--db", str(tmp_path / "there")], ["verify", str(forged)]):
+            assert main(verb) != 0
+            assert "Traceback" not in capsys.readouterr().err
+
+
+def test_p16_no_word_of_a_phone_steers_the_terminal(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["log", "--reveal", str(file)]) == 0
+    shown = capsys.readouterr().out + "\n".join(lines_of(file, capsys))
+    assert not any(letter in shown for letter in STRANGE if not letter.isalnum())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a user's folder to that user by itself")
+def test_p16_the_file_is_for_nobody_else_on_this_computer(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "one.referee"
+    Journal(path).close()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600 and stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    path.chmod(0o644)
+    Journal(path).close()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_p16_a_name_that_no_table_has_costs_no_look_at_all_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = Hall(tmp_path)
+    monkeypatch.setattr(hall, "_files", lambda: pytest.fail("all files were listed"))
+    assert hall.find("nobody") is None and hall.find("../secret") is None
