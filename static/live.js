@@ -204,7 +204,7 @@
     var menu = e.detail.elt.closest && e.detail.elt.closest('details.menu');
     if (e.detail.xhr && e.detail.xhr.status) e.detail.elt.keyFor = null;
     if (e.detail.xhr && e.detail.xhr.status === 204) brought(e.detail);
-    if (menu && e.detail.successful) { if (menu.contains(doc.activeElement)) menu.querySelector('summary').focus(); menu.open = false }
+    if (menu && e.detail.successful && e.detail.requestConfig.verb !== 'get') { if (menu.contains(doc.activeElement)) menu.querySelector('summary').focus(); menu.open = false }
   });
   ['htmx:sendError', 'htmx:timeout'].forEach(function (name) {
     doc.addEventListener(name, function (e) {
@@ -221,6 +221,7 @@
     var filled = Array.prototype.some.call(d.elt.elements || [], function (box) { return box.touched }), since = d.requestConfig.sentAt;
     taken(d);
     touch(d.elt.elements, false);
+    if (d.elt.reset) d.elt.reset();
     if (filled) return look();
     setTimeout(function () { if (news < since) look() }, 400);
   }

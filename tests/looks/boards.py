@@ -71,7 +71,7 @@ def plates(rows: tuple[tuple[str, dict[str, object]], ...]) -> tuple[Plate, ...]
     for k, (slug, more) in enumerate(rows):
         x, y, at = place(k, len(rows))
         _, name, f, player = known[slug]
-        base = Plate(slug, name, f, player, x=x, y=y, at=at, acts=menu(slug), code_href=f"/seats/{slug}")
+        base = Plate(slug, name, f, player, x=x, y=y, at=at, menu="/menu", code_href=f"/seats/{slug}")
         out.append(replace(base, **more))  # type: ignore[arg-type]
     return tuple(out)
 
@@ -126,7 +126,7 @@ ON_CARD_3 = Board(
     steps(), "Atreides", AUCTION_SEATS, small="to bid", f="atr",
     timer=Timer(7000, 10000, at=AUCTION_SEATS[2].at, grace=GRACE), card=3, cards=5, high=HighBid("5", "Harkonnen"),
     panels=(NEXT, PAYEE, LOG), pad=Pad(6, "3:5", seat="atreides", name="Atreides"), bar=(PAUSE, UNDO, REDO),
-    more="/more", steers=True, status="Atreides to bid. Bid to beat: 5 by Harkonnen.",
+    more="/menu", steers=True, status="Atreides to bid. Bid to beat: 5 by Harkonnen.",
 )  # fmt: skip
 
 
@@ -189,7 +189,7 @@ LOBBY = Board(
             acts=(Act("Begin", "Start with 4", go=True, big=True, small="2 seats are still free"),), grow=True,
         ),
     ),
-    more="/more", steers=True,
+    more="/menu", steers=True,
     wifi="sietch-guest",
 )  # fmt: skip
 
