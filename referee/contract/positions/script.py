@@ -295,7 +295,8 @@ class Run(Rehearsal[Scripted]):
 def _without_star(ability: str) -> Objection:
     """Refuse to stop an ability that bears no star; raises ``BadCase`` for one that the book does not know."""
     words = " ".join(re.findall(r"[a-z0-9']+", ability.casefold()))
-    if not any(words in rule.asked_as for rule in rulebook().values() if rule.id.startswith("2.")):
+    powers = [rule for rule in rulebook().values() if rule.id.startswith("2.")]
+    if not any(words in (*rule.asked_as, *rule.title.casefold().split()) for rule in powers):
         raise BadCase(f"No ability is called {ability!r}.")
     return Objection("3.01.11.01", "That ability bears no star, so Karama cannot stop it. Keep it.", "NOT_ELIGIBLE")
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from referee.web.app.packing import lean, version_of
+from referee.web.app.packing import version_of
+from tests.kit import ROOT
 from tests.kit.evening import SIX, Evening
 from tests.kit.fixtures import Play
 from tests.kit.visitor import SCREEN
@@ -90,9 +91,11 @@ def test_a_file_changed_on_disk_has_another_address(tmp_path: Any) -> None:
     assert len({before, changed, version_of(tmp_path)}) == 3
 
 
-def test_a_script_loses_comments_and_indents_and_nothing_else() -> None:
-    source = b"/* what\n   it is */\nf(1); /* why */\n  /* one */ g('/* no */');\n\n  h(2)\n"
-    assert lean(source) == b"f(1); /* why */\n/* one */ g('/* no */');\nh(2)"
+def test_a_script_loses_comments_and_spaces_on_the_way_out(evening: Evening) -> None:
+    page = evening.host.get(f"/t/{evening.table}/").text
+    place = next(n for n in re.findall(r'src="(/static/[^"#]+)', page) if "live" in n)
+    sent = gzip.decompress(packed(evening, "host", place).data)
+    assert b"/*" not in sent and len(sent) < 0.8 * (ROOT / "static" / "live.js").stat().st_size
 
 
 def test_p1_packed_pages_are_as_long_whatever_others_hold(play: Play) -> None:
