@@ -92,9 +92,8 @@ def test_a_file_changed_on_disk_has_another_address(tmp_path: Any) -> None:
 
 
 def test_a_script_loses_comments_and_spaces_on_the_way_out(evening: Evening) -> None:
-    place = next(
-        n for n in re.findall(r'src="(/static/[^"#]+)', evening.host.get(f"/t/{evening.table}/").text) if "live" in n
-    )
+    page = evening.host.get(f"/t/{evening.table}/").text
+    place = next(n for n in re.findall(r'src="(/static/[^"#]+)', page) if "live" in n)
     sent = gzip.decompress(packed(evening, "host", place).data)
     assert b"/*" not in sent and len(sent) < 0.8 * (ROOT / "static" / "live.js").stat().st_size
 
