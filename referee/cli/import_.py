@@ -29,6 +29,7 @@ class NotAGame(Exception):
 @DB
 def command(file: Path, db: Path | None) -> None:
     """Take up a game that was exported with --whole, or replay one saved from treachery.online. FILE may be -."""
+    from referee.contract.digital_games.reader import is_digital
     from referee.running.journal import JournalError
 
     try:
@@ -70,12 +71,6 @@ def replay(text: str) -> None:
     )
 
 
-def is_digital(text: str) -> bool:
-    from referee.contract.digital_games.reader import is_digital
-
-    return is_digital(text)
-
-
 def take_up(text: str, folder: Path) -> Path:
     """Write an exported game into a new file of the folder and return it; raises ``NotAGame``, ``JournalError``."""
     from referee.running.hall import free_file
@@ -100,6 +95,7 @@ def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
     from referee.cli.export import WHOLE
     from referee.kernel.events import from_json
     from referee.kernel.shape import misfit
+    from referee.running.journal import NO_GAME
 
     try:
         head, *rows = [_line(line) for line in text.split("\n") if line.strip()]
@@ -109,11 +105,11 @@ def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
             raise NotAGame(f"{head.get('acts')} acts were exported, and {len(rows)} are here. {AGAIN}")
         made = [act(events=tuple(from_json(event) for event in row.pop("facts")), **row) for row in rows]
         for one in made:
-            if wrong := next((f"{type(e).__name__}: {misfit(e)}" for e in one.events if misfit(e)), ""):
+            if wrong := next((f"{type(e).__name__}: {name}" for e in one.events if (name := misfit(e))), ""):
                 raise NotAGame(f"Act {one.number} holds something that it cannot hold ({wrong}). {AGAIN}")
         if not all(map(_plain, made)) or [one.number for one in made] != list(range(1, len(made) + 1)):
             raise NotAGame(f"The acts are not in order. {AGAIN}")
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+    except NO_GAME as error:
         raise NotAGame(f"A line of this file cannot be read. {AGAIN}") from error
     _fits(made)
     return head, made
@@ -140,11 +136,11 @@ def _no_number(word: str) -> None:
 def _fits(acts: list[Any]) -> None:
     """See that nothing comes from nowhere in what stands; raises ``NotAGame`` with the act that breaks it."""
     from referee.running.audit import first_break
-    from referee.running.journal import standing
+    from referee.running.journal import NO_GAME, standing
 
     try:
         broken = first_break((one.number, one.at, one.events) for one in standing(acts)[0])
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+    except NO_GAME as error:
         raise NotAGame(f"These acts tell no game that fits together. {AGAIN}") from error
     if broken:
         number, words = broken
@@ -155,12 +151,13 @@ def _opens(journal: Any) -> None:
     """See that the acts tell a game that can be played on; no phone has the way to its new place yet."""
     from referee.common.phones_at_seats import EmptySeat, phones_of
     from referee.kernel.events import PUBLIC
+    from referee.running.journal import NO_GAME
     from referee.running.sitting import Sitting
 
     try:
         sitting = Sitting(journal)
         public = sitting.screen(PUBLIC)
-    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+    except NO_GAME as error:
         raise NotAGame(f"These acts tell no game that fits together. {AGAIN}") from error
     if not public.seats:
         raise NotAGame(f"Nobody sits at this table. {AGAIN}")

@@ -35,22 +35,24 @@ def command(file: Path, seal: tuple[str, ...]) -> int:
     from referee.common.sealed_shuffles import orders_of
     from referee.phases.knowledge.shuffle_check import audit
     from referee.running.audit import first_break
+    from referee.running.journal import NO_GAME
 
     rows, whole = _acts(file)
     acts = [(act.number, act.events) for act in rows]
     try:
         broken = first_break((act.number, act.at, act.events) for act in rows) if whole else None
         made = audit(working(acts, "Following the cards"))
-    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+    except NO_GAME as error:
         raise Stop(f"{file.name} tells no game that fits together.", NOTHING_TO_READ) from error
+    noted = [said.replace(" ", "").lower() for said in seal]
     if broken:
         print(f"WRONG  act {broken[0]}: {broken[1]}. Nothing of the kind can happen at a table.")
-        _tell(made, [said.replace(" ", "").lower() for said in seal])
+        _tell(made, noted)
         return WRONG
     if not orders_of(made.table):
         no_seal = "The referee shuffled nothing at this table, so there is no seal to check. Printed cards have none."
         raise Stop(no_seal, NOTHING_FOUND)
-    return _tell(made, [said.replace(" ", "").lower() for said in seal])
+    return _tell(made, noted)
 
 
 def _tell(made: Auditor, noted: list[str]) -> int:
@@ -75,6 +77,8 @@ def _tell(made: Auditor, noted: list[str]) -> int:
 
 def _acts(path: Path) -> tuple[list[Act], bool]:
     """Return the acts that hold, and whether they hold all that happened."""
+    from referee.running.journal import NO_GAME
+
     if not path.is_file():
         raise Stop(f"There is no file at {path}. Name a table's file or an export.", NO_FILE)
     with path.open("rb") as file:
@@ -84,7 +88,7 @@ def _acts(path: Path) -> tuple[list[Act], bool]:
         text = path.read_text("utf-8")
         if text.strip():
             return _of_export(text)
-    except (ValueError, OSError, LookupError, TypeError, AttributeError, RecursionError) as error:
+    except (OSError, *NO_GAME) as error:
         sentence = f"{path.name} is neither a table's file nor an export of this program."
         raise Stop(sentence, NOTHING_TO_READ) from error
     raise Stop(f"There is nothing to read in {path.name}. Name a table's file or an export.", NOTHING_TO_READ)

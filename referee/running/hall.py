@@ -19,14 +19,13 @@ from zlib import crc32
 
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.running.journal import Journal, JournalError, read, standing
+from referee.running.journal import NO_GAME, Journal, JournalError, read, standing
 from referee.running.rest import Memory, make_ready
 from referee.running.sitting import Dice, Sitting, clock_jump_ms, now_ms
 from referee.running.viewers import fold_acts
 
 ENDING = ".referee"
 FITS = re.compile(r"[A-Za-z0-9_-]{1,80}")
-NO_GAME = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
 SLEPT_MS = 5000
 LONGEST_NAP_MS = 1000
 

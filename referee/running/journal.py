@@ -27,6 +27,7 @@ MARK = 0x52656672  # "Refr": says that a file is a journal of this program
 EDITION = 2  # 1 had no chain
 BUSY_SECONDS = 0.3
 MEMORY = ":memory:"
+NO_GAME = (LookupError, TypeError, ValueError, AttributeError, RecursionError)  # what comes of rows that tell no game
 COLUMNS = ("number", "at", "who", "key", "kind", "target", "facts")
 INSERT = f"insert into acts ({', '.join(COLUMNS)}, chain) values (?, ?, ?, ?, ?, ?, ?, ?)"
 PAGE = 1024  # bytes, all of which are synced for each act: less is faster, and the log beside the file stays small
@@ -176,7 +177,7 @@ class Journal:
             )
         try:
             return [_act(row) for row in found]
-        except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        except NO_GAME as error:
             raise JournalError(
                 f"{self.path.name} has an entry that cannot be read. Keep a copy and update this program."
             ) from error

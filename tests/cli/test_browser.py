@@ -18,7 +18,7 @@ import pytest
 from referee.cli.browser import TEXT_BROWSERS, graphical, show
 from referee.web.join.address import own_names
 from tests.kit import ROOT
-from tests.kit.program import COMMAND
+from tests.kit.program import COMMAND, printed_link
 
 WITHIN_SECONDS = 30
 BROWSER = """#!{python}
@@ -44,13 +44,7 @@ def started(folder: Path, browser: str, **environment: str) -> Iterator[tuple[st
         [*words, *place], cwd=ROOT, env=own, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     try:
-        assert process.stdout is not None
-        said = ""
-        while not (found := re.search(r"http://localhost\S+", said)):
-            line = process.stdout.readline()
-            assert line, said
-            said += line
-        yield found[0], script.with_suffix(".seen")
+        yield printed_link(process)[0], script.with_suffix(".seen")
     finally:
         process.terminate()
         process.communicate(timeout=10)

@@ -15,6 +15,17 @@ from tests.kit import ROOT
 COMMAND = (sys.executable, "-m", "referee", "serve", "--no-browser", "--host", "127.0.0.1")
 
 
+def printed_link(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Wait for the one-time link that a program prints; returns it, and all that was said so far."""
+    assert process.stdout is not None
+    said = ""
+    while not (found := re.search(r"http://localhost\S+", said)):
+        line = process.stdout.readline()
+        assert line, f"The program ended at once and said: {said}"
+        said += line
+    return found[0], said
+
+
 @dataclass
 class Program:
     """One running program on a folder of tables; its port stays the same through a restart."""
@@ -37,13 +48,8 @@ class Program:
             text=True,
             env=environment,
         )
-        assert self.process.stdout is not None
-        self.said = ""
-        while not (found := re.search(r"http://localhost\S+", self.said)):
-            line = self.process.stdout.readline()
-            assert line, f"The program ended at once and said: {self.said}"
-            self.said += line
-        self.link = found[0].replace("localhost", "127.0.0.1")
+        link, self.said = printed_link(self.process)
+        self.link = link.replace("localhost", "127.0.0.1")
         self.port = int(self.link.split("/")[2].partition(":")[2])
         return self
 

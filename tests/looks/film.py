@@ -7,7 +7,6 @@ codes that players scan. Whoever changes what the screens look like runs it once
 from __future__ import annotations
 
 import io
-import re
 import subprocess
 import sys
 import tempfile
@@ -18,6 +17,7 @@ from PIL import Image
 
 from tests.kit import ROOT
 from tests.kit.chromium import FLAGS, chromium_path
+from tests.kit.program import printed_link
 
 PICTURES = ROOT / "static" / "pictures"
 WIDE, SHOWN = (1440, 900), (720, 450)
@@ -28,13 +28,7 @@ def started(*words: str) -> tuple[subprocess.Popen[str], str]:
     """Start the program; returns it and the one-time link."""
     command = [sys.executable, "-m", "referee", *words, "--no-browser", "--port", "0"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, bufsize=1)
-    assert process.stdout is not None
-    said = ""
-    while not (found := re.search(r"http://localhost\S+", said)):
-        line = process.stdout.readline()
-        assert line, said
-        said += line
-    return process, found[0]
+    return process, printed_link(process)[0]
 
 
 def shot(page: Any) -> Image.Image:

@@ -11,7 +11,6 @@ import pytest
 
 sync = pytest.importorskip("playwright.sync_api")
 
-from tests.kit.chromium import FLAGS, chromium_path  # noqa: E402
 from tests.looks import render  # noqa: E402
 from tests.looks.boards import ON_CARD_3  # noqa: E402
 
@@ -23,14 +22,6 @@ def origin() -> Iterator[str]:
     render.BELL["stop"] = 0
     yield render.serve()
     render.BELL["stop"] = 1
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync.sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=chromium_path(), args=FLAGS)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

@@ -8,17 +8,16 @@ from typing import Any
 
 import pytest
 
-sync = pytest.importorskip("playwright.sync_api")
+pytest.importorskip("playwright.sync_api")
 
-from referee.common.board.ways import cells  # noqa: E402
-from referee.common.territories import STRONGHOLD, TERRITORIES  # noqa: E402
-from referee.web.map.position import Position, Stand  # noqa: E402
-from referee.web.map.view import board_map  # noqa: E402
-from tests.kit import ROOT  # noqa: E402
-from tests.kit.chromium import FLAGS, chromium_path  # noqa: E402
-from tests.looks import render  # noqa: E402
-from tests.looks.boards import frame  # noqa: E402
-from tests.looks.maps import MapPage  # noqa: E402
+from referee.common.board.ways import cells
+from referee.common.territories import STRONGHOLD, TERRITORIES
+from referee.web.map.position import Position, Stand
+from referee.web.map.view import board_map
+from tests.kit import ROOT
+from tests.looks import render
+from tests.looks.boards import frame
+from tests.looks.maps import MapPage
 
 pytestmark = pytest.mark.browser
 Box = tuple[float, float, float, float]
@@ -31,14 +30,6 @@ INLINE = """async () => {
   return [...document.querySelectorAll("#names text, #strongholds text")].map(box);
 }"""
 SHAPE = "e => { const b = e.getBoundingClientRect(); return [b.x, b.y, b.width, b.height] }"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync.sync_playwright() as play:
-        chromium = play.chromium.launch(executable_path=chromium_path(), args=FLAGS)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.kernel.rulings import OPTIONS, Option
+from referee.running.house_rules import CHAPTER
 from referee.web.app.event_lines import chip
 from referee.web.view_models.parts import Field
 
@@ -12,7 +13,11 @@ LISTED = """
     C3 P1 P2 P3 B9 B14 R R-storm R-spice_blow R-choam_charity R-bidding R-revival R-shipment R-battle R-spice_collection
     R-mentat_pause P4 P5 B4 K3 K4 K6 T12
 """
-HOUSE_RULES = "4.95."
+
+
+def is_house_rule(option: Option) -> bool:
+    """Say whether an option is the group's own, from its folder of house rules."""
+    return option.rule.startswith(CHAPTER)
 
 
 def listed_options() -> list[Option]:
@@ -28,7 +33,7 @@ def option_field(option: Option, value: str, name: str = "") -> Field:
         choices = (*choices, (value, option.label(value)))
     hint = " ".join(f"*{choice.label}:* {choice.line}" for choice in option.choices)
     default = option.label(option.default) if value != option.default else ""
-    title = f"{option.title} (your group's own)" if option.rule.startswith(HOUSE_RULES) else option.title
+    title = f"{option.title} (your group's own)" if is_house_rule(option) else option.title
     return Field(name or option.key, title, "radio", value, choices, hint, default=default, chips=(chip(option.rule),))
 
 

@@ -12,7 +12,7 @@ from referee.web.app.context import form_key, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.event_lines import chip
 from referee.web.app.guard import viewer
-from referee.web.app.option_fields import HOUSE_RULES, listed_options
+from referee.web.app.option_fields import is_house_rule, listed_options
 from referee.web.app.submit import act_from_form
 from referee.web.rules.rules import changes
 from referee.web.view_models.pages import OptionsPage
@@ -44,8 +44,8 @@ def _option_page() -> OptionsPage:
         "P": "What lies on the table",
         "T": "Battle",
     }
-    listed = [one for one in listed_options() if not one.rule.startswith(HOUSE_RULES)]
-    own = tuple(act for one in listed_options() if one not in listed for act in changes(one, public))
+    own = tuple(act for one in listed_options() if is_house_rule(one) for act in changes(one, public))
+    listed = [one for one in listed_options() if not is_house_rule(one)]
     made = tuple(
         (heading, tuple(act for one in listed if one.key.startswith(letter) for act in changes(one, public)))
         for letter, heading in groups.items()
