@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
@@ -13,6 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.shipping import out_of_turn
 from referee.phases.turn.phase_offers import without_phone
@@ -44,8 +45,8 @@ class MovesAgain(Event):
         kept.more[self.seat] = kept.more.get(self.seat, 0) + 1
         table.put(kept)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} moves once more."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The moves} once more."
 
 
 @ruling(MovesThisTurn, rule="3.01.09")

@@ -23,7 +23,7 @@ Examples:
 def command(file: Path | None, seat: str | None, reveal: bool) -> None:
     """Print what happened at a table, oldest first."""
     from referee.cli.terminal import tame
-    from referee.common.factions import faction_name
+    from referee.common.factions import named
     from referee.kernel.events import REFEREE
     from referee.running.viewers import fold_acts
 
@@ -34,7 +34,7 @@ def command(file: Path | None, seat: str | None, reveal: bool) -> None:
     said = [
         (heard.act, tame(words), heard.event.rules())
         for heard in fold_acts(acts, viewer).log
-        if (words := heard.event.sentence(faction_name))
+        if (words := heard.event.sentence(named))
     ]
     if not said:
         raise Stop("Nothing has happened at this table yet.", NOTHING_TO_READ)

@@ -5,7 +5,7 @@ The announcement opens the same window as any other. What then happens on the bo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from referee.common.karama_windows import Uses
 from referee.common.offers import TABLE, Blank, Offer, Offers
@@ -15,6 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 
 class PowerUsed(Event):
@@ -27,8 +28,8 @@ class PowerUsed(Event):
     def rules(self) -> tuple[str, ...]:
         return (self.rule, "4.90.03")
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"It goes ahead: {self.line}"
+    def sentence(self, name: Called) -> str:
+        return f"Nobody stops it: {self.line}"
 
 
 def by_hand(table: Table, seat: str) -> tuple[Power, ...]:

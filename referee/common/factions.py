@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+
+from referee.kernel.wording import Name
+
+STARRED = ("starred force", "starred forces")
 
 
 @dataclass(frozen=True)
 class Faction:
-    """A faction as data: its id and name, the short code of its seal, what it starts with and its leaders."""
+    """A faction as data: its id and name, the short code of its seal, what it starts with and its leaders.
+
+    ``said`` is the name in a sentence where that is not the printed name ("the Guild"); ``many`` says
+    whether it takes the plural ("Fremen ship"). ``common`` and ``elite`` are what its forces are called.
+    """
 
     id: str
     name: str
@@ -17,6 +26,10 @@ class Faction:
     rules: tuple[str, ...]
     leaders: dict[str, int] = field(default_factory=dict)
     in_full: dict[str, str] = field(default_factory=dict)  # what a disc shortens, for print
+    common: str = "force"
+    elite: tuple[str, str] = STARRED  # one, and several
+    said: str = ""
+    many: bool = True
 
 
 FACTIONS: dict[str, Faction] = {}
@@ -31,6 +44,28 @@ def faction(made: Faction) -> Faction:
 def faction_name(seat: str) -> str:
     """Return the printed name of a faction id, or the id itself where no room knows it."""
     return FACTIONS[seat].name if seat in FACTIONS else "bank" if seat == "bank" else seat
+
+
+def named(seat: str) -> Name:
+    """Return the name of a faction, or of the bank, as sentences use it."""
+    if seat in FACTIONS:
+        return Name(FACTIONS[seat].said or FACTIONS[seat].name, many=FACTIONS[seat].many)
+    return Name("the bank" if seat == "bank" else seat)
+
+
+def elite(seat: str) -> tuple[str, str]:
+    """Return what one starred force of this faction is called, and several."""
+    return FACTIONS[seat].elite if seat in FACTIONS else STARRED
+
+
+def kinds_of(seat: str) -> tuple[str, str]:
+    """Return what this faction's forces are called, the usual ones and the starred ones."""
+    return f"{FACTIONS[seat].common}s" if seat in FACTIONS else "forces", elite(seat)[1]
+
+
+def elites(seats: Iterable[str]) -> str:
+    """Return what the starred forces of these factions are called, as a label: "Sardaukar or Fedaykin"."""
+    return " or ".join(elite(seat)[1] for seat in seats if elite(seat) != STARRED)
 
 
 def ended(words: str) -> str:

@@ -6,14 +6,15 @@ and go to it freely, and the players see to it on the board. A counted place nev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from referee.common.factions import faction_name
+from referee.common.factions import FACTIONS, elite, named
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import Called, count
 
 RESERVES = "reserves"
 TANKS = "tanks"
@@ -71,13 +72,18 @@ class ForcesCounted(Event):
         forces.held[self.seat, self.place] = Group(self.normal, self.special)
         table.put(forces)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)}, {self.place}: {in_words(Group(self.normal, self.special))}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The has} {in_words(Group(self.normal, self.special), self.seat)} in {self.place}."
 
 
-def in_words(group: Group) -> str:
-    starred = f" ({group.special} starred)" if group.special else ""
-    return f"{group.total} force{'s' * (group.total != 1)}{starred}"
+def in_words(group: Group, seat: str) -> str:
+    """Return forces by the names that this faction gives them: "4 forces and 2 Sardaukar"."""
+    one = FACTIONS.get(seat)
+    some = count(group.normal, one.common if one else "force")
+    if not group.special:
+        return some
+    best = count(group.special, *elite(seat))
+    return f"{some} and {best}" if group.normal else best
 
 
 # -- what the board can hold --------------------------------------------------------------------------
@@ -99,10 +105,12 @@ def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objec
     away = Group() if reserves is None or tanks is None else reserves.plus(tanks)
     starred = ask(table, Starred(seat))
     stars, most = starred.value - away.special, ALL_FORCES - away.total
-    whose = f"Reserve and tanks of {faction_name(seat)}"
+    held = f"{named(seat):The has}"
     if group.special > max(0, stars):
-        words = f"{whose}: {away.special} starred, so {max(0, stars)} starred can stand on the board."
+        words = (
+            f"{held} {count(away.special, *elite(seat))} in reserves and Tanks, so {max(0, stars)} can be on the board."
+        )
         yield Objection(starred.because[0], f"{words} Count again, or correct those under More.", "FORCES_TOO_MANY")
     elif group.total > max(0, most):
-        words = f"{whose}: {in_words(away)}, so {max(0, most)} can stand on the board at most."
-        yield Objection("0.13", f"{words} Count again, or correct those.", "FORCES_TOO_MANY")
+        words = f"{held} {in_words(away, seat)} in reserves and Tanks, so {max(0, most)} can be on the board."
+        yield Objection("0.13", f"{words} Count again, or correct those under More.", "FORCES_TOO_MANY")

@@ -14,6 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public
 from referee.kernel.rulings import Chance, Question, ask, ruling
 from referee.kernel.table import Pile, Table, card_name
+from referee.kernel.wording import Called, count
 
 
 class HandLimit(Question[int]):
@@ -96,8 +97,8 @@ class CardDiscarded(Event):
         table.seats[self.seat].hand.take(self.card)
         table.discard.insert(0, self.card)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} discards {card_name(self.card)}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The discards} {card_name(self.card)}."
 
 
 class NothingToShow(Event):
@@ -106,8 +107,8 @@ class NothingToShow(Event):
     seat: Public[str]
     because = ("3.00.02",)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} has no such card to show. Nothing happens."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The has} no such card to show. Nothing happens."
 
 
 class CountTold(Event):
@@ -118,8 +119,8 @@ class CountTold(Event):
     count: Public[int]
     why: Public[tuple[str, ...]]
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.of)} tells {name(self.seat)}: {self.count} card{'s' * (self.count != 1)}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.of):The tells} {name(self.seat)}: {count(self.count, 'card')}."
 
 
 class CountCorrected(Event):
@@ -136,8 +137,8 @@ class CountCorrected(Event):
             hand.take(FACE_DOWN)
         hand.extend([FACE_DOWN] * (self.count - len(hand)))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} holds {self.count}, corrected by the table."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The holds} {count(self.count, 'card')}, as the table corrects it."
 
 
 class DeckReshuffled(Event):
@@ -151,8 +152,8 @@ class DeckReshuffled(Event):
         table.deck.extend(Pile.laid(self.order, self.count))
         table.discard = Pile()
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"The deck ran out. {self.count} discarded cards are shuffled and go on."
+    def sentence(self, name: Called) -> str:
+        return f"The deck has run out. {self.count} discarded cards are shuffled into a new one."
 
 
 def refill(table: Table, needed: int, chance: Chance) -> Iterable[Event]:

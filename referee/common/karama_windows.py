@@ -9,7 +9,7 @@ that stops a power may itself rest on a power: then a second window lies on the 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from referee.common.powers import Announcement, Power, StopSeconds, Unfinished, stoppable
@@ -17,6 +17,7 @@ from referee.kernel.commands import Command, Objection, commands, objections
 from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 PLAIN = (str, int, float, bool)
 AFTER = "after"
@@ -124,7 +125,7 @@ class WindowOpened(Event):
         beneath = announced(table)
         table.put(Announcement(self.seat, powers, self.said, self.seconds, self.wish, self.words, beneath))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         """Say which, and no more than was said."""
         lines = " ".join(power[4] for power in self.powers)
         return f"Announced: {lines} {self.said}".strip()
@@ -160,8 +161,8 @@ class AnnouncementOver(Event):
             said.beneath.ready = []
             table.put(said.beneath)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return "The power is stopped. The same may be done without it." if self.stopped else ""
+    def sentence(self, name: Called) -> str:
+        return "The power is stopped. You may act again without it." if self.stopped else ""
 
 
 class NothingCameOfIt(Event):
@@ -170,9 +171,9 @@ class NothingCameOfIt(Event):
     seat: Public[str]
     because = ("1.00.05",)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         """Say so, and give no reason: it may be a secret."""
-        return f"{name(self.seat)} cannot do what was announced. Nothing happens."
+        return f"{name(self.seat):The} cannot do what was announced. Nothing happens."
 
 
 # -- what happens -------------------------------------------------------------------------------------

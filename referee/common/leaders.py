@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from referee.common.factions import FACTIONS
 from referee.kernel.events import Event, Public, Sealed, known
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 
 @dataclass
@@ -143,9 +144,9 @@ class LeaderDied(Event):
         move_disc(table, name, own.face_up if self.face_up else own.face_down)
         own.died.append(name)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         who = str(self.leader) if known(self.leader) else "A leader"
-        return f"{who} of {name(self.seat)} lies face {'up' if self.face_up else 'down'} in the tanks."
+        return f"{who} of {name(self.seat)} lies face {'up' if self.face_up else 'down'} in the Tleilaxu Tanks."
 
 
 # -- commands -----------------------------------------------------------------------------------------

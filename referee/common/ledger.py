@@ -18,6 +18,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Answer, SuspensionSpent
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 BANK = "bank"
 
@@ -71,14 +72,36 @@ class SpiceMoved(Event):
         _enter(table, self.payer, -self.amount)
         _enter(table, self.payee, self.amount)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{self.reason}: {self.amount} spice, {place_name(self.payer, name)} to {place_name(self.payee, name)}."
+    def sentence(self, name: Called) -> str:
+        """Say who pays, gets, collects or loses how much, and for what."""
+        kind, _, place = self.payer.rpartition(":")
+        if kind == "front":
+            return f"{name(place):The takes} in {self.amount} bribed spice."
+        if kind == "on" and self.payee == BANK:
+            return LOST.get(self.reason, "{n} spice in {place} are lost.").format(n=self.amount, place=place)
+        if kind == "on":
+            return f"{name(self.payee):The collects} {self.amount} from {place}."
+        if self.payee.startswith("on:"):
+            return f"{self.amount} spice appear in {self.payee.removeprefix('on:')}."
+        if self.reason.startswith(INCOME):
+            return f"{name(self.payee):The collects} {self.amount} {self.reason.removeprefix(INCOME)}."
+        reason = f"{self.reason[:1].lower()}{self.reason[1:]}"
+        why = f" {reason}" if reason.startswith("for ") else f": {reason}"
+        if self.payer == BANK:
+            return f"{name(self.payee):The gets} {self.amount} from the bank{why}."
+        return f"{name(self.payer):The pays} {self.amount} to {place_name(self.payee, name)}{why}."
+
+
+INCOME = "Income "
+LOST = {
+    "Swallowed": "The worm swallows {n} spice in {place}.",
+    "Lost to the storm": "The storm destroys {n} spice in {place}.",
+    "Blown up": "{n} spice in {place} are blown up.",
+}
 
 
 def place_name(place: str, name: Callable[[str], str]) -> str:
     kind, _, own = place.rpartition(":")
-    if place == BANK:
-        return "the bank"
     return {"front": f"in front of {name(own)}", "on": own}.get(kind) or name(place)
 
 

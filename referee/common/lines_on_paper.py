@@ -7,12 +7,13 @@ the same. A line that a room does not know, or that cannot be, is passed over; p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.kernel.events import Event, Public, Sealed, known
 from referee.kernel.rulings import Question
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 PAPER = "4.97.16"
 BETWEEN = "|"
@@ -86,8 +87,8 @@ class SheetTaken(Event):
         made.seats.add(self.seat)
         table.put(made)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} takes up their own sheet of the game so far."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The takes} up their own sheet of the game so far."
 
     def things(self, word: str) -> tuple[str, ...] | None:
         """Return what stands behind a word, as far as the reader may know it."""

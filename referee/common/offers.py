@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.common.factions import faction_name
+from referee.common.factions import elites, faction_name
 from referee.common.ledger import SpiceOnBoard
 from referee.common.territories import on_board
 from referee.common.what_now import by_hand
@@ -110,8 +110,12 @@ def behind_shield(table: Table, seat: str) -> tuple[Kept, ...]:
 
 
 PLAIN = Blank("normal", "Forces", "number", 0, 20, "1")
-STARRED = Blank("special", "Starred forces", "number", 0, 7, "0")
-FORCES = (PLAIN, STARRED)
+
+
+def forces(*seats: str) -> tuple[Blank, ...]:
+    """Return the numbers to enter for forces, the starred ones by name where one of these factions has any (0.13)."""
+    best = elites(seats)
+    return (PLAIN, Blank("special", best, "number", 0, 7, "0")) if best else (PLAIN,)
 
 
 def places(table: Table, name: str, label: str) -> Blank:

@@ -5,7 +5,7 @@ Who may put such a question, a card's room says. Question and answer are public 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.powers import Unfinished
@@ -13,6 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 YES, NO = "yes", "no"
 SHORTEST, LONGEST = 3, 300
@@ -43,8 +44,8 @@ class QuestionPut(Event):
     def apply(self, table: Table) -> None:
         table.put(Inquiry(self.seat, self.of, self.words, self.why[0] if self.why else ""))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} asks {name(self.of)}: {self.words}"
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The asks} {name(self.of)}: {self.words}"
 
 
 class QuestionAnswered(Event):
@@ -58,8 +59,8 @@ class QuestionAnswered(Event):
     def apply(self, table: Table) -> None:
         table.drop(Inquiry)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} answers {self.answer}: {self.words}"
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The answers} {self.answer}: {self.words}"
 
 
 class AnswerQuestion(Command):

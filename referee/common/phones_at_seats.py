@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -10,6 +10,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 
 @dataclass
@@ -45,9 +46,9 @@ class PhoneJoined(Event):
         phones.devices[self.seat] = self.device
         table.put(phones)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        how = "now plays on another phone" if self.instead else "sits down"
-        return f"{name(self.seat)} {how}: {self.device}."
+    def sentence(self, name: Called) -> str:
+        how = "plays on another phone now" if self.instead else "joined"
+        return f"{name(self.seat):The} {name(self.seat).verb(how)}: {self.device}."
 
 
 class PhoneLeft(Event):
@@ -62,8 +63,8 @@ class PhoneLeft(Event):
         phones.devices.pop(self.seat, None)
         table.put(phones)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} has no phone now."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The 's} phone was disconnected."
 
 
 class TakeSeat(Command):

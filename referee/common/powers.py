@@ -16,6 +16,7 @@ from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicShee
 from referee.kernel.events import Event, FaceDown, Public
 from referee.kernel.rulings import Chance, Question, adds, after, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.rulebook.book import rulebook
 
 TURN = 3
@@ -132,8 +133,8 @@ class PowerStopped(Event):
         if said is not None:
             said.stopped.append(self.rule)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} stops: {rulebook()[self.rule].title}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The stops} the power: {rulebook()[self.rule].title}."
 
 
 class SilenceOver(Event):
@@ -207,9 +208,9 @@ class SpecialUsed(Event):
         used.seats.add(self.seat)
         table.put(used)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         whom = f" on {name(self.of)}" if self.of != self.seat else ""
-        return f"{name(self.seat)} uses the once-a-game power{whom}."
+        return f"{name(self.seat):The uses} their once-a-game power{whom}."
 
 
 class UsedBefore(Event):
@@ -223,8 +224,8 @@ class UsedBefore(Event):
         used.seats.update(self.seats)
         table.put(used)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"Once-a-game powers used before: {', '.join(map(name, self.seats))}."
+    def sentence(self, name: Called) -> str:
+        return f"Once-a-game powers already used: {', '.join(map(name, self.seats))}."
 
 
 ON_PAPER = "once"

@@ -5,7 +5,7 @@ A face told is a whisper: nobody else hears that anything was told, and its numb
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from referee.common.hands import KnownCards
 from referee.common.what_is_physical import cards_are_told
@@ -13,6 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Whisper, known
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import Called
 
 
 class CardTold(Whisper):
@@ -32,8 +33,8 @@ class CardTold(Whisper):
         if place is not None:
             hand[place] = self.card or FACE_DOWN
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} holds {card_name(self.card)}." if self.card else ""
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The holds} {card_name(self.card)}." if self.card else ""
 
 
 class TellCard(Command):

@@ -6,13 +6,14 @@ tell amounts to their own phone or leave them untracked; then a purse is face do
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
 
 from referee.common.what_is_physical import spice_is_kept, spice_is_told
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public, Sealed, Whisper, sealed
 from referee.kernel.rulings import Chance, Question, ask
 from referee.kernel.table import Seat, Table
+from referee.kernel.wording import Called, capital
 
 LONGEST_REASON = 80
 
@@ -43,8 +44,8 @@ class SpiceTold(Whisper):
     def apply(self, table: Table) -> None:
         table.seats[self.seat].spice = self.amount
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} counts {self.amount} spice."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The counts} {self.amount} spice behind the shield."
 
 
 class PricePaid(Event):
@@ -64,11 +65,11 @@ class PricePaid(Event):
         else:
             table.bank += self.price
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        payers = " and ".join(f"{name(seat)} pays {share}" for seat, share in self.shares.items())
+    def sentence(self, name: Called) -> str:
+        payers = capital(" and ".join(f"{name(seat):pays} {share}" for seat, share in self.shares.items()))
         many = len(self.shares) > 1
-        whom = name(self.payee) if self.payee != "bank" else "the bank"
-        return f"{payers} to {whom}." if many else f"{name(self.buyer)} pays {self.price} to {whom}."
+        whom = name(self.payee)
+        return f"{payers} to {whom}." if many else f"{name(self.buyer):The pays} {self.price} to {whom}."
 
 
 class SpiceGiven(Whisper):
@@ -84,8 +85,8 @@ class SpiceGiven(Whisper):
         put_behind(table.seats[self.giver], -self.amount)
         put_behind(table.seats[self.taker], self.amount)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.giver)} gives {self.amount} spice to {name(self.taker)}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.giver):The gives} {self.amount} spice to {name(self.taker)}."
 
 
 class MayGive(Question[bool]):
@@ -163,8 +164,8 @@ class SpiceCorrected(Event):
     def apply(self, table: Table) -> None:
         table.seats[self.seat].spice = self.amount
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"The spice of {name(self.seat)} is corrected."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The 's} spice was corrected."
 
 
 class CorrectionExplained(Event):
@@ -184,10 +185,10 @@ class CorrectionExplained(Event):
         if self.what == "spice" and self.was is not None:
             table.bank -= self.now - self.was
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         was = "an unknown number" if self.was is None else self.was
         why = f": {self.reason}" if self.reason else ""
-        return f"The table corrects {self.what} of {name(self.seat)} from {was} to {self.now}{why}."
+        return f"The table corrects {name(self.seat):'s} {self.what} from {was} to {self.now}{why}."
 
 
 def why_corrected(reason: str) -> Iterable[Objection]:
@@ -228,8 +229,8 @@ class NotPaid(Event):
     price: Public[int]
     why: Public[tuple[str, ...]]
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} cannot pay {self.price} spice. Nothing happens."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The} cannot pay {self.price} spice. Nothing happens."
 
 
 def short_of(table: Table, sums: Mapping[str, int]) -> tuple[str, ...]:

@@ -8,13 +8,14 @@ chance as the order: 64 hexadecimal digits, each sixteen standing four times, in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
 from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 DECK, TRAITORS, SPICE = "treachery deck", "traitor cards", "spice deck"
 SHORT = 32
@@ -71,7 +72,7 @@ class OrderSealed(Event):
     def apply(self, table: Table) -> None:
         table.put(Orders([*orders_of(table), Order(self.pile, self.count, self.seal)]))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         """Say the first half of the seal, which is what players write down."""
         return f"The order of the {self.pile} is sealed: {in_fours(self.seal[:SHORT])}"
 
@@ -89,7 +90,7 @@ class OrderOpened(Event):
         opened = Order(self.pile, len(self.order), self.seal, self.salt, self.order)
         table.put(Orders([opened if one.seal == self.seal else one for one in orders_of(table)]))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"The sealed order of the {self.pile} is open: {in_fours(self.seal[:SHORT])}"
 
 

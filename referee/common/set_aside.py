@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicSheetTaken, line
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Pile, Table, card_name
+from referee.kernel.wording import Called
 
 
 @dataclass
@@ -35,8 +36,8 @@ class CardSetAside(Event):
         kept.cards.insert(0, self.card)
         table.put(kept)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} plays {card_name(self.card)}. It is set aside."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The plays} {card_name(self.card)}. It is set aside."
 
 
 # -- on paper -----------------------------------------------------------------------------------------
@@ -54,8 +55,8 @@ class AsideBefore(Event):
         table.discard[:] = [card for card in table.discard if card not in self.cards]
         table.put(Aside(Pile(self.cards)))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"Set aside before: {', '.join(map(card_name, self.cards))}."
+    def sentence(self, name: Called) -> str:
+        return f"Already set aside: {', '.join(map(card_name, self.cards))}."
 
 
 @adds(OnPublicSheet, rule=PAPER, order=2)

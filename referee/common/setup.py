@@ -8,7 +8,7 @@ the set-up (0.14), unless somebody chooses before anybody is dealt one; the star
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS
@@ -20,6 +20,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import OPTIONS, Chance, Question, ask, setting
 from referee.kernel.table import Card, Pile, Seat, Table, face_names
+from referee.kernel.wording import Called, capital
 
 
 class DeckCards(Question[tuple[str, ...]]):
@@ -63,8 +64,8 @@ class TableSet(Event):
         table.seats = {s: Seat(s, p) for s, p in zip(self.seats, self.players, strict=True)}
         table.first_player = self.first_player
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"The table is set for {len(self.seats)}. {name(self.first_player)} is First Player."
+    def sentence(self, name: Called) -> str:
+        return f"{len(self.seats)} factions play. {name(self.first_player):The is} First Player."
 
 
 class OptionChanged(Event):
@@ -80,7 +81,7 @@ class OptionChanged(Event):
     def rules(self) -> tuple[str, ...]:
         return (OPTIONS[self.key].rule,) if self.key in OPTIONS else ()
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         made = OPTIONS.get(self.key)
         asked = f" (asked by {name(self.asked)})" if self.asked else ""
         return f"{made.title}: {made.label(self.value)}{asked}" if made else ""
@@ -95,8 +96,8 @@ class Allied(Event):
     def apply(self, table: Table) -> None:
         table.alliances.append(frozenset(self.pair))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return " and ".join(name(seat) for seat in self.pair) + " are allies."
+    def sentence(self, name: Called) -> str:
+        return capital(" and ".join(name(seat) for seat in self.pair)) + " are allies."
 
 
 class DeckShuffled(Event):
@@ -109,8 +110,8 @@ class DeckShuffled(Event):
     def apply(self, table: Table) -> None:
         table.deck = Pile.laid(self.order, self.count)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"The treachery deck is shuffled: {self.count} cards."
+    def sentence(self, name: Called) -> str:
+        return f"The treachery deck is shuffled ({self.count} cards)."
 
 
 class DiscardsLaid(Event):
@@ -135,10 +136,10 @@ class HandHeld(Event):
     def apply(self, table: Table) -> None:
         table.seats[self.seat].hand = Pile.laid(self.cards, self.count)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         """Say the faces to whoever may know them."""
         faces = face_names(self.cards)
-        return f"{name(self.seat)} holds {', '.join(faces)}." if faces else ""
+        return f"{name(self.seat):The holds} {', '.join(faces)}." if faces else ""
 
 
 class SpiceHeld(Event):

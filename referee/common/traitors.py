@@ -6,7 +6,7 @@ owner alone, and the keeping is a whisper: nobody learns when, or whether, it wa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS, ended
@@ -18,6 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, Question, adds, after, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import Called, count
 
 DRAWN, KEPT = 4, 1
 
@@ -76,10 +77,10 @@ class TraitorsDealt(Event):
             made.dealt[self.seat] = tuple(self.leaders)
         table.put(made)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         """Say how many, and which to whoever may know."""
         cards = f": {', '.join(self.leaders)}" if known(self.leaders) else ""
-        return ended(f"{name(self.seat)} draws {self.count} traitor cards{cards}")
+        return ended(f"{name(self.seat):The draws} {count(self.count, 'traitor card')}{cards}")
 
 
 class TraitorsKept(Whisper):
@@ -95,8 +96,9 @@ class TraitorsKept(Whisper):
         made.kept[self.seat] = tuple(self.leaders)
         table.put(made)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} keeps {', '.join(self.leaders)} as traitor{'s' * (len(self.leaders) != 1)}."
+    def sentence(self, name: Called) -> str:
+        kept = "a traitor" if len(self.leaders) == 1 else "traitors"
+        return f"{name(self.seat):The keeps} {', '.join(self.leaders)} as {kept}."
 
 
 # -- commands -----------------------------------------------------------------------------------------
@@ -218,8 +220,8 @@ class DealRecalled(Whisper):
         made.dealt[self.seat] = tuple(self.leaders)
         table.put(made)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return ended(f"{name(self.seat)} was dealt {', '.join(self.leaders)}")
+    def sentence(self, name: Called) -> str:
+        return ended(f"{name(self.seat):The was} dealt {', '.join(self.leaders)}")
 
 
 @adds(OnPublicSheet, rule=PAPER, order=3)

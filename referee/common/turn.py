@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import takewhile
 
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 ANY = "any"
 
@@ -38,7 +39,7 @@ class PhaseBegan(Event):
     def apply(self, table: Table) -> None:
         table.phase = self.phase
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"{phase_said(self.phase).capitalize()} begins."
 
 
@@ -70,5 +71,5 @@ class FirstPlayerChanged(Event):
     def apply(self, table: Table) -> None:
         table.first_player = self.seat
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} is First Player."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The is} First Player."

@@ -6,7 +6,7 @@ inflation token doubles or cancels all charity of one turn and does the opposite
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.factions import Faction, faction
@@ -24,6 +24,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import Called
 from referee.phases.agreements.bribes import BribesNow
 from referee.phases.battle.verdict import TRAITOR, TRAITORS, SupportTo
 from referee.phases.bidding.state import Bidding
@@ -33,7 +34,8 @@ from referee.phases.turn.forces_counted import Start, StartForces
 
 ME = "choam"
 LEADERS = {"Frankos Aru": 4, "Lady Jalma": 4, "Rajiv Londine": 3, "Duke Verdun": 3, "Viscount Tull": 2}
-faction(Faction(ME, "CHOAM", "cho", spice=2, cards=1, rules=("2.09.01", "2.09.02"), leaders=LEADERS))
+RULES = ("2.09.01", "2.09.02")
+faction(Faction(ME, "CHOAM", "cho", spice=2, cards=1, rules=RULES, leaders=LEADERS, many=False))
 
 INCOME = starred(
     Power("2.09.03", ME, "INCOME", "before", "CHOAM collects charity for every faction."), "spice_blow", ledger=True
@@ -84,7 +86,7 @@ class InflationShown(Event):
     def apply(self, table: Table) -> None:
         table.put(Inflation(self.side, self.turned))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         said = {"double": "Charity is doubled in the next turn.", "cancel": "No charity is paid in the next turn."}
         return said.get(self.side, "The inflation token leaves the game.")
 
@@ -223,7 +225,7 @@ class TurnIntoSpice(Command):
             worth = _worth(table, held)
             rule = "2.09.06" if worth == DOUBLE else "2.09.07"
             yield CardDiscarded(ME, held, (rule,))
-            yield from pay(BANK, ME, worth, f"{card_name(held)} turned into spice", (rule,))
+            yield from pay(BANK, ME, worth, f"for turning {card_name(held)} into spice", (rule,))
 
 
 @adds(SecretOffers, rule="2.09.06", seat=ME)
@@ -267,7 +269,7 @@ class SellTheHand(Command):
         one = held_card(table, ME, called(self.choice))
         for card in table.seats[ME].hand.faces() if self.choice == ALL else [one] if one else []:
             yield CardDiscarded(ME, card, (GREAT,))
-            yield from pay(BANK, ME, DOUBLE, f"{card_name(card)} turned into spice", (GREAT,))
+            yield from pay(BANK, ME, DOUBLE, f"for turning {card_name(card)} into spice", (GREAT,))
 
 
 @adds(SecretOffers, rule=GREAT)

@@ -29,7 +29,20 @@ from referee.phases.turn.phase_offers import leader_or_forces
 
 ME = "emperor"
 LEADERS = {"Hasimir Fenring": 6, "Captain Aramsham": 5, "Caid": 3, "Burseg": 3, "Bashar": 2}
-faction(Faction(ME, "Emperor", "emp", spice=10, cards=1, rules=("2.03.01", "2.03.02"), leaders=LEADERS))
+faction(
+    Faction(
+        ME,
+        "Emperor",
+        "emp",
+        spice=10,
+        cards=1,
+        rules=("2.03.01", "2.03.02"),
+        leaders=LEADERS,
+        elite=("Sardaukar", "Sardaukar"),
+        said="the Emperor",
+        many=False,
+    )
+)
 fixed(Starred, "2.03.02", 5, seat=ME)
 fixed(StartForces, "2.03.02", Start(Group(15, 5)), seat=ME)
 fixed(FreeOnSheet, "2.03.03", 1, seat=ME)

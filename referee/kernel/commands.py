@@ -18,6 +18,7 @@ from referee.kernel.events import Event, Public, kinds_below
 from referee.kernel.frozen import Frozen
 from referee.kernel.rulings import Chance, Question, ask, react
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 Amount: TypeAlias = int | float
 MOST_EVENTS = 400
@@ -90,8 +91,8 @@ class ObjectionWaived(Event):
     def rules(self) -> tuple[str, ...]:
         return ("4.97.03", self.rule)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"The table lets it pass: {self.words.partition('. ')[0].rstrip('.')}."
+    def sentence(self, name: Called) -> str:
+        return f"Allowed by the table: {self.words.partition('. ')[0].rstrip('.')}."
 
 
 def objections(command: Command, asker: Table, referee: Table) -> list[Objection]:

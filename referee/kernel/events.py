@@ -16,12 +16,13 @@ from __future__ import annotations
 
 import dataclasses
 import typing
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, TypeGuard, TypeVar
 
 from referee.kernel.frozen import Frozen
+from referee.kernel.wording import Called
 
 if TYPE_CHECKING:
     from referee.kernel.table import Table
@@ -108,7 +109,7 @@ class Event(Frozen):
         own = getattr(self, "why", ())
         return tuple(own) if isinstance(own, tuple) and own else self.because
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         """Say what happened in one short sentence, or nothing; ``name`` turns a faction id into its name."""
         return ""
 

@@ -6,7 +6,7 @@ not track amounts the players count for themselves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.common.ledger import BANK, pay, silent
@@ -18,6 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, after, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 HERE = "choam_charity"
 ENOUGH = 2
@@ -80,8 +81,8 @@ class CharityClaimed(Event):
         made.seats.add(self.seat)
         table.put(made)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} claims charity."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The claims} charity."
 
 
 def paid_at_once(table: Table) -> Iterator[Event]:
@@ -106,8 +107,8 @@ class NotPoor(Event):
     seat: Public[str]
     because = ("1.03.01",)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} has two spice or more. Nothing happens."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The has} 2 spice or more, so they get no charity."
 
 
 class ClaimCharity(Command):

@@ -7,7 +7,7 @@ is in milliseconds, given from outside; this room owns no clock.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -18,6 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.bidding.auction import PassFor
 from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
 from referee.phases.bidding.events import BidMade, CardSold, Passed, TalkBegan, TurnCame
@@ -45,20 +46,20 @@ class ClockPaused(ClockEvent):
     reason: Public[str]
     because = ("4.97.05",)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return {
-            "back": "The referee was restarted. The game stands where it stood; the clock is paused.",
+            "back": "The referee was restarted. Nothing is lost; the clock is paused.",
             "slept": "The laptop slept. The clock is paused.",
         }.get(self.reason, "Paused.")
 
 
 class ClockResumed(ClockEvent):
-    """The clock goes on."""
+    """Clock resumed."""
 
     because = ("4.97.05",)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return "The clock goes on."
+    def sentence(self, name: Called) -> str:
+        return "Clock resumed."
 
 
 class ClockExtended(ClockEvent):
@@ -67,7 +68,7 @@ class ClockExtended(ClockEvent):
     seconds: Public[int]
     because = ("4.97.05",)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"{self.seconds} seconds more."
 
 

@@ -5,7 +5,7 @@ The cards go back to those that nobody was dealt, and as many are drawn. It is a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS, ended
@@ -15,6 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, ask, option, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 RULE = "4.93.13"
 OWN = 2
@@ -62,8 +63,8 @@ class TraitorsRedrawn(Whisper):
         table.put(made)
         table.put(redrawn)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return ended(f"{name(self.seat)} draws anew: {', '.join(self.leaders)}")
+    def sentence(self, name: Called) -> str:
+        return ended(f"{name(self.seat):The draws} anew: {', '.join(self.leaders)}")
 
 
 class DrawAnew(Command):

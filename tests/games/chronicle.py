@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee.common.factions import FACTIONS, faction_name
+from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.setup import Place, SetTable
 from referee.kernel.commands import read_command
 from referee.kernel.events import PUBLIC, Event, Whisper, as_seen_by
@@ -62,7 +62,7 @@ def told(sitting: Sitting, outcome: Outcome) -> Iterator[str]:
     for event in outcome.events:
         heard, judged = as_seen_by(event, PUBLIC), event.verdict["lines"] if isinstance(event, BattleJudged) else []
         yield from (f"  {words} [{rule}]" for rule, words in judged)
-        text = heard.sentence(faction_name) if heard is not None else ""
+        text = heard.sentence(named) if heard is not None else ""
         if heard is not None and text and text not in {words for _, words in judged}:
             rule = f" [{heard.rules()[0]}]" if heard.rules() else ""
             yield f"  {text}{rule}"
@@ -72,8 +72,8 @@ def told(sitting: Sitting, outcome: Outcome) -> Iterator[str]:
 def alone(sitting: Sitting, event: Event, public: Event | None) -> Iterator[str]:
     """Yield what some seats hear of an event that the whole table does not."""
     heard = {seat: as_seen_by(event, seat) for seat in sitting.screen(PUBLIC).seats}
-    known = {seat: one.sentence(faction_name) for seat, one in heard.items() if one is not None}
-    common = public.sentence(faction_name) if public is not None else ""
+    known = {seat: one.sentence(named) for seat, one in heard.items() if one is not None}
+    common = public.sentence(named) if public is not None else ""
     for text in dict.fromkeys(text for text in known.values() if text and text != common):
         names = " and ".join(faction_name(seat) for seat, said in known.items() if said == text)
         yield f"  ({names} alone) {text}" if isinstance(event, Whisper) or text != common else f"  {text}"

@@ -19,6 +19,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from referee.common.factions import named
 from tests.kit.chance import same
 from tests.kit.dice import Stacked, deck
 from tests.kit.evening import SIX, Evening, set_up
@@ -93,7 +94,7 @@ def test_p11_undo_back_to_a_line_of_the_history(auction: Evening) -> None:
     assert now(auction) == before
     auction.must("host", "Redo")
     assert auction.bidding.high == 7 and "backs" in str(
-        [heard.event.sentence(str) for heard in auction.sitting.screen("fremen").log]
+        [heard.event.sentence(named) for heard in auction.sitting.screen("fremen").log]
     )
 
 

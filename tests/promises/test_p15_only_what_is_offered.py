@@ -22,7 +22,7 @@ from random import Random
 import pytest
 
 from referee.common import permission
-from referee.common.factions import FACTIONS
+from referee.common.factions import FACTIONS, named
 from referee.common.offers import Offer
 from referee.common.purse import CorrectSpice
 from referee.factions.harkonnen.capture import KillCaptive
@@ -105,7 +105,7 @@ def test_4_97_04_a_correction_says_in_public_whose_from_to_and_why() -> None:
     bank = table.truth.bank
     assert table.no(CorrectSpice("fremen", 5)) == "4.97.04"
     table.do(CorrectSpice("fremen", 5, "paid  twice"))
-    said = [heard.event.sentence(str) for heard in table.screen(PUBLIC).log[-2:]]
+    said = [heard.event.sentence(named) for heard in table.screen(PUBLIC).log[-2:]]
     assert "The table corrects spice of fremen from 7 to 5: paid twice." in said
     assert table.truth.bank == bank + 2 and table.truth.seats["fremen"].spice == 5
     assert table.screen("emperor").seats["fremen"].spice != 5

@@ -6,7 +6,7 @@ spent nothing and nobody learns of it (3.01.11.04, option B13).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from referee.cards.karama import KARAMA, karama_of, no_karama
 from referee.common.hands import CardDiscarded, NothingToShow, may_hold
@@ -15,6 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, Whisper
 from referee.kernel.rulings import Chance, Question, after, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.bidding.bid_limit import Backing, BidLimit, Limit
 from referee.phases.bidding.cards_of_the_row import CardBought
 from referee.phases.bidding.order_of_bidding import MayBid
@@ -66,8 +67,8 @@ class WayToPayChosen(Whisper):
         if self.by_card:
             backing.by_card[self.seat] = self.card
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} will pay with {KARAMA if self.by_card else 'spice'}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The} will pay with {KARAMA if self.by_card else 'spice'}."
 
 
 @ruling(BidLimit, rule="3.01.11.04")

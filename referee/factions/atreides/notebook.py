@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.offers import Kept
 from referee.factions.atreides import ME
 from referee.factions.atreides.prescience import DECK
@@ -62,10 +62,10 @@ def _sales(table: Table) -> dict[str, str]:
 def _answers(seen: Iterable[Glimpse]) -> Iterator[str]:
     theirs = (one for one in seen if one.shows == "plan" and getattr(one.event, "seat", ME) != ME)
     for one in theirs:
-        yield f"Turn {one.turn}: {one.event.sentence(faction_name)}" + ("" if one.stands else " (taken back)")
+        yield f"Turn {one.turn}: {one.event.sentence(named)}" + ("" if one.stands else " (taken back)")
 
 
 def _said(seen: Iterable[Glimpse], shows: str) -> Iterator[str]:
     for one in seen:
         if one.shows == shows:
-            yield f"Turn {one.turn}: {one.event.sentence(faction_name)}" + ("" if one.stands else " (taken back)")
+            yield f"Turn {one.turn}: {one.event.sentence(named)}" + ("" if one.stands else " (taken back)")

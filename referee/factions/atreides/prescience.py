@@ -6,7 +6,7 @@ table and may write down what they saw.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from referee.common.board_powers import lapses_after
 from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
@@ -18,6 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import Called
 from referee.phases.battle.before_the_plans import QUESTION, speaks_before
 from referee.phases.battle.prescience import against_answer
 from referee.phases.bidding.cards_of_the_row import CardPeeked
@@ -73,7 +74,7 @@ class SpiceCardSeen(Whisper):
         if cards:
             cards[0] = self.card
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"On top of the spice deck: {card_name(self.card)}."
 
 
@@ -141,7 +142,7 @@ class SpiceCardNoted(Whisper):
     def apply(self, table: Table) -> None:
         """The ledger of knowledge keeps it."""
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"The next spice card is {self.card}."
 
 

@@ -6,7 +6,7 @@ wheels the player shows it at the table, and the referee notes no more than that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -20,6 +20,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.battle.events import BattleBegun, PlanLocked
 from referee.phases.battle.live_battle import OPEN, Plan, battle_now
 from referee.phases.battle.lock_plan import ReopenPlan
@@ -52,8 +53,8 @@ class PlanSeen(Event):
     def apply(self, table: Table) -> None:
         table.put(Watched(self.of, self.plan if known(self.plan) else {}))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(ME)} looks at the whole plan of {name(self.of)}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(ME):The looks} at {name(self.of):'s} whole battle plan."
 
 
 class PlanAwaited(Event):
@@ -65,8 +66,8 @@ class PlanAwaited(Event):
     def apply(self, table: Table) -> None:
         table.put(Watched(self.of))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(ME)} will see the whole plan of {name(self.of)}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(ME):The} will see {name(self.of):'s} whole battle plan."
 
 
 class SightOver(Event):

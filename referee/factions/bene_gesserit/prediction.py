@@ -6,7 +6,7 @@ they win alone instead. A victory at the end of the last turn cannot be predicte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.factions import faction_name
@@ -18,6 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.mentat.victory import GameWon, LastTurn, Victory
 
 RULE = "2.02.03"
@@ -43,8 +44,8 @@ class PredictionMade(Whisper):
     def apply(self, table: Table) -> None:
         table.put(Prediction(self.of, self.turn))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} predicts {name(self.of)} in turn {self.turn}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The predicts} that {name(self.of):wins} in turn {self.turn}."
 
 
 class PredictionCameTrue(Event):
@@ -58,8 +59,8 @@ class PredictionCameTrue(Event):
     def apply(self, table: Table) -> None:
         table.put(Victory((self.seat,), self.turn, (RULE,)))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} show their prediction, {name(self.of)} in turn {self.turn}, and win alone."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The} predicted {name(self.of)} in turn {self.turn}, and win alone."
 
 
 def at_set_up(table: Table) -> bool:

@@ -24,7 +24,8 @@ from referee.phases.turn.forces_counted import Start, StartForces
 ME = "fremen"
 LEADERS = {"Stilgar": 7, "Chani": 6, "Otheym": 5, "Shadout Mapes": 3, "Jamis": 2}
 FREE = 3
-faction(Faction(ME, "Fremen", "fre", spice=3, cards=1, rules=("2.04.01", "2.04.02"), leaders=LEADERS))
+ELITE = ("Fedaykin", "Fedaykin")
+faction(Faction(ME, "Fremen", "fre", spice=3, cards=1, rules=("2.04.01", "2.04.02"), leaders=LEADERS, elite=ELITE))
 fixed(Starred, "2.04.02", 3, seat=ME)
 fixed(StartForces, "2.04.02", Start(Group(7, 3), ("Sietch Tabr",)), seat=ME)  # or as the table corrects it
 fixed(FreeOnSheet, "2.04.04", FREE, seat=ME)

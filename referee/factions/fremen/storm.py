@@ -6,7 +6,7 @@ Fremen saw of the next one stands behind their shield alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from referee.common.board_powers import lapses_after
 from referee.common.forces import Group
@@ -20,6 +20,7 @@ from referee.factions.fremen import ME
 from referee.kernel.events import Public, Whisper
 from referee.kernel.rulings import Chance, adds, after, ruling, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.shipment.shipping import Send
 from referee.phases.storm.storm_order import CARD, MayEnterStorm, Storm, StormBy, StormCardDrawn, StormLosses
 
@@ -66,7 +67,7 @@ class StormCardSeen(Whisper):
         """Whoever heard it knows the card."""
         table.state(Storm).card = self.number
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"The storm card for the next turn shows {self.number}."
 
 

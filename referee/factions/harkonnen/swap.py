@@ -5,7 +5,7 @@ Nothing else goes on meanwhile. Whoever does not see the cards given can no long
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.factions import faction_name
@@ -18,6 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Card, Pile, Table, card_name, face_name, face_names
+from referee.kernel.wording import Called
 from referee.phases.bidding.state import Bidding
 
 SWAP = "1.14.04"
@@ -60,10 +61,10 @@ class HandTaken(Event):
         own.hand.extend(self.cards if known(self.cards) else other.hand)
         other.hand = Pile()
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         faces = face_names(self.cards)
         what = f" ({', '.join(faces)})" if faces else ""
-        return f"{name(self.seat)} takes the whole hand of {name(self.of)}{what} and gives back as many cards."
+        return f"{name(self.seat):The takes} {name(self.of):'s} whole hand{what} and must give back as many cards."
 
 
 class CardGivenBack(Event):
@@ -83,8 +84,8 @@ class CardGivenBack(Event):
         if swap is not None:
             swap.owed -= 1
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} gives {face_name(self.card) or 'a card'} back to {name(self.of)}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The gives} {face_name(self.card) or 'a card'} back to {name(self.of)}."
 
 
 @ruling(OnceAGame, rule="1.14.04")

@@ -15,7 +15,20 @@ from referee.phases.turn.forces_counted import Start, StartForces
 
 ME = "ixian"
 LEADERS = {"C'Tair Pilru": 5, "Tessia Vernius": 5, "Dominic Vernius": 4, "Kailea Vernius": 2, "Cammar Pilru": 1}
-faction(Faction(ME, "Ixian", "ixi", spice=10, cards=1, rules=("2.07.01", "2.07.02"), leaders=LEADERS))
+faction(
+    Faction(
+        ME,
+        "Ixian",
+        "ixi",
+        spice=10,
+        cards=1,
+        rules=("2.07.01", "2.07.02"),
+        leaders=LEADERS,
+        common="Suboid",
+        elite=("Cyborg", "Cyborgs"),
+        said="Ixians",
+    )
+)
 HOME = territory(Territory("Hidden Mobile Stronghold", STRONGHOLD, owner=ME)).name
 fixed(Starred, "2.07.02", 7, seat=ME)
 fixed(StartForces, "2.07.02", Start(Group(10, 4), (HOME,)), seat=ME)

@@ -7,7 +7,7 @@ have a phone to look on; the table may always go on without it. A printed deck i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.hands import CardKind, called
@@ -16,6 +16,7 @@ from referee.factions.ixian import ME
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Pile, Table, card_name, face_name, face_names
+from referee.kernel.wording import Called, count
 
 START, SORT = "2.07.03", "2.07.06"
 NONE_OF_THEM = "That is none of the cards. Choose one of them."
@@ -58,9 +59,9 @@ class CardsLookedThrough(Event):
         faces = tuple(self.cards) if known(self.cards) else ()
         table.put(Looked(self.why[0], self.count, faces))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         which = f": {', '.join(face_names(self.cards))}" if known(self.cards) else ""
-        return f"{name(ME)} looks through {self.count} cards{which}."
+        return f"{name(ME):The looks} through {count(self.count, 'card')}{which}."
 
 
 class CardsSorted(Event):
@@ -81,11 +82,11 @@ class CardsSorted(Event):
         deck.insert(self.place, self.card)
         table.deck = deck
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         if self.why[0] == START:
-            return f"{name(ME)} keeps one card; the others are shuffled and dealt."
+            return f"{name(ME):The keeps} one card; the others are shuffled and dealt."
         where = "on top of" if self.place < self.count else "under"
-        return f"{name(ME)} puts {face_name(self.card) or 'one card'} {where} the deck; the others are shuffled."
+        return f"{name(ME):The puts} {face_name(self.card) or 'one card'} {where} the deck; the others are shuffled."
 
 
 class SortingSkipped(Event):
@@ -97,8 +98,8 @@ class SortingSkipped(Event):
     def apply(self, table: Table) -> None:
         table.put(Looked(self.rule, done=True))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"The table goes on without the choice of {name(ME)}."
+    def sentence(self, name: Called) -> str:
+        return f"The table goes on without {name(ME):'s} choice."
 
 
 def in_words(table: Table, cards: Iterable[str]) -> tuple[str, ...]:

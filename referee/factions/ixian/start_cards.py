@@ -5,7 +5,7 @@ Nobody is dealt a card before they have chosen. If the game begins without that,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from referee.common.factions import FACTIONS
 from referee.common.karama_windows import Against
@@ -29,6 +29,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Card, Pile, Table, card_name, face_names
+from referee.kernel.wording import Called, count
 from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.events import BiddingBegan
 from referee.phases.turn.next_phase import GoTo
@@ -49,8 +50,8 @@ class StartCardsDealt(Event):
         del table.deck[: self.count]
         table.seats[self.seat].hand.extend(Pile.laid(self.cards, self.count))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} is dealt {', '.join(face_names(self.cards)) or self.count}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The is} dealt {', '.join(face_names(self.cards)) or count(self.count, 'card')}."
 
 
 @ruling(StartWaits, rule=START)

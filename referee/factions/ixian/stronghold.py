@@ -5,7 +5,7 @@ Once a game a Karama moves it two territories more in Shipment.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.great_powers import no_great_power, unlock
@@ -18,6 +18,7 @@ from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.shipment.movement import flies
 from referee.phases.shipment.prices_and_permissions import MayLand
 from referee.phases.storm.storm_order import has_moved
@@ -114,8 +115,8 @@ class StrongholdMovedOn(Event):
         """Note it for the turn; the board shows where it stands."""
         table.put(OnTheMove(table.turn))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} moves the stronghold two territories."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The moves} their stronghold two territories."
 
 
 @adds(WhatNow, rule=GREAT)

@@ -5,7 +5,7 @@ Both move cards that lie face down. Whoever cannot see which card of a hand was 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.hands import called, held_card, may_hold, refill
@@ -19,6 +19,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Card, Table, card_name, face_name
+from referee.kernel.wording import Called
 from referee.phases.bidding.bid_time import PauseSeconds
 from referee.phases.bidding.cards_of_the_row import CardBought, top_of_deck
 from referee.phases.bidding.events import BiddingBegan
@@ -69,10 +70,10 @@ class CardSwapped(Event):
         made.cards = tuple(str(self.given) if card == self.taken else card for card in made.cards)
         table.put(Swapped(table.turn))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         taken, given = face_name(self.taken), face_name(self.given)
         which = f": {taken} for {given}" if taken and given else ""
-        return f"{name(ME)} swaps the next card for one of the hand{which}."
+        return f"{name(ME):The swaps} the next card for one from their hand{which}."
 
 
 class BoughtCardReplaced(Event):
@@ -90,10 +91,10 @@ class BoughtCardReplaced(Event):
         table.discard.insert(0, self.old)
         hand.append(self.new if known(self.new) else top)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         drawn = face_name(self.new)
-        drew = f"draws {drawn}" if drawn else "draws the top card of the deck"
-        return f"{name(self.seat)} discards {card_name(self.old)}, just bought, and {drew}."
+        drew = name(self.seat).verb("draws") + f" {drawn or 'the top card of the deck'}"
+        return f"{name(self.seat):The discards} {card_name(self.old)}, just bought, and {drew}."
 
 
 # -- technology ---------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ chooses the card and the kind of auction in secret until the sale opens. One car
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from referee.common.hands import CardKind, KnownCards
@@ -17,6 +17,7 @@ from referee.factions.richese import ME
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import Called
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.order_of_bidding import RowSize
 from referee.phases.bidding.state import Bidding
@@ -96,9 +97,9 @@ class CachePlanned(Event):
     def apply(self, table: Table) -> None:
         table.put(replace(plan(table), when=self.when))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        said = {"first": "as the first card", "last": "as the last card"}.get(self.when)
-        return f"{name(ME)} sells from the cache {said}." if said else "No card of the cache is sold in this turn."
+    def sentence(self, name: Called) -> str:
+        said = {"first": "first", "last": "last"}.get(self.when)
+        return f"{name(ME):The sells} a cache card {said}." if said else "No cache card is sold this turn."
 
 
 class CacheChosen(Whisper):
@@ -113,7 +114,7 @@ class CacheChosen(Whisper):
     def apply(self, table: Table) -> None:
         table.put(replace(plan(table), card=self.card, style=self.style, way=self.way))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"{card_name(self.card)} will be sold, {STYLES[self.style]}."
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from referee.common.factions import faction_name
 from referee.common.great_powers import no_great_power, unlock
@@ -16,6 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table, card_name, face_name
+from referee.kernel.wording import Called
 
 GREAT, GIFT, PRICE = "2.10.16", "2.10.13", 3
 
@@ -36,8 +37,8 @@ class CacheCardTaken(Event):
             cache(table).cards.remove(str(self.card))
         table.seats[ME].hand.append(self.card)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(ME)} takes {face_name(self.card) or 'a card'} out of the cache."
+    def sentence(self, name: Called) -> str:
+        return f"{name(ME):The takes} {face_name(self.card) or 'a card'} from the cache."
 
 
 class BuyFromCache(Command):
@@ -95,8 +96,8 @@ class CardGiven(Event):
         table.seats[self.giver].hand.lose(self.card)
         table.seats[self.taker].hand.append(self.card)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.giver)} gives {name(self.taker)} {face_name(self.card) or 'a card'}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.giver):The gives} {name(self.taker)} {face_name(self.card) or 'a card'}."
 
 
 def _from_the_cache(table: Table) -> list[str]:

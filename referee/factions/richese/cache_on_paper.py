@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
 from referee.factions.richese import ME
@@ -11,6 +11,7 @@ from referee.factions.richese.sale import Sale
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import Called
 
 RULE, LEFT, GONE = "2.10.03", "cache", "removed"
 
@@ -51,7 +52,7 @@ class CacheRecalled(Whisper):
         """Others go on seeing the cache as it was."""
         table.put(Cache(list(self.cards), cache(table).gone))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"Left in the cache: {', '.join(map(card_name, self.cards)) or 'nothing'}."
 
 

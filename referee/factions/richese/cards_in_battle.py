@@ -6,7 +6,7 @@ referee judges anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.common.hands import called, may_hold
@@ -17,6 +17,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, fixed, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.battle.battle_as_known import against_plan
 from referee.phases.battle.cards_in_battle import (
     DEFENCE,
@@ -86,8 +87,8 @@ class EffectChosen(Event):
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).chosen_effect = self.choice
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} chooses for the {STONE}: {dict(CHOICES)[self.choice].lower()}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The chooses} for the {STONE}: {dict(CHOICES)[self.choice].lower()}."
 
 
 class DefenceAdded(Event):
@@ -103,8 +104,8 @@ class DefenceAdded(Event):
         if isinstance(plan, Plan):
             live.plans[self.seat] = replace(plan, defence=self.card)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} adds the {self.card}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The adds} the {self.card}."
 
 
 def _burns(live: LiveBattle, seat: str) -> bool:

@@ -6,7 +6,7 @@ was used last lies face up and cannot be the next one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.forces import RESERVES, Group, forces_in, in_words, move
@@ -22,6 +22,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
     ForcesShipped,
@@ -67,11 +68,11 @@ class FieldLaid(Event):
         """Note where; its number is known to its owner. With no territory, only which one was used last."""
         table.put(Field(self.goal, self.token, self.last))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         if not self.goal:
-            return f"{name(ME)} used the No-Field token {self.last} last."
+            return f"{name(ME):The} used the No-Field token {self.last} last."
         what = f"No-Field token {self.token}" if known(self.token) else "a No-Field token"
-        return f"{name(ME)} lays {what} in {self.goal}."
+        return f"{name(ME):The places} {what} in {self.goal}."
 
 
 class FieldShown(Event):
@@ -86,8 +87,8 @@ class FieldShown(Event):
         move(table, ME, Group(self.forces), RESERVES, field_of(table).goal)
         table.put(Field(last=self.token))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(ME)} show the No-Field token {self.token}: {in_words(Group(self.forces))}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(ME):The reveals} the No-Field token {self.token}: {in_words(Group(self.forces), ME)}."
 
 
 def shown(table: Table) -> Iterable[Event]:
@@ -202,8 +203,8 @@ class TokenRecalled(Whisper):
         """Its number is known to its owner."""
         field_of(table).token = self.token
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"The No-Field token on the board is {self.token}."
+    def sentence(self, name: Called) -> str:
+        return f"The No-Field token on the board shows {self.token}."
 
 
 @adds(OnPublicSheet, rule=PAPER, order=10)

@@ -6,7 +6,6 @@ of every auction. A round of sealed bids is a window: whoever has sealed a bid, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from referee.factions.richese import ME
@@ -14,6 +13,7 @@ from referee.factions.richese.announce_sale import WAYS
 from referee.factions.richese.cache import STYLES, cache, plan
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known
 from referee.kernel.table import Card, Table, card_name, face_name
+from referee.kernel.wording import Called
 from referee.phases.bidding.events import TalkBegan
 from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.state import Bidding, bidding_of
@@ -65,11 +65,11 @@ class SaleOpened(Event):
         bidding.row.insert(0, card)
         bidding.dealt += 1
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        what = face_name(self.card) or "a card of the hand"
+    def sentence(self, name: Called) -> str:
+        what = face_name(self.card) or "a card from the hand"
         said = f", said to be {self.said}" if self.said else ""
         way = f" {WAYS[self.way]}" if self.style == "once" else ""
-        return f"{name(ME)} sells {what}{said}: {STYLES[self.style]}{way}."
+        return f"{name(ME):The sells} {what}{said}: {STYLES[self.style]}{way}."
 
 
 class SealsAsked(TalkBegan):
@@ -84,8 +84,8 @@ class SealsAsked(TalkBegan):
         bidding.ready = [seat for seat in table.seats if seat not in eligible(table)]
         table.put(replace(sale_of(table), seals={}))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return "Everybody with room seals one bid, or none."
+    def sentence(self, name: Called) -> str:
+        return "Everybody with room in hand may seal one bid."
 
 
 class BidSealed(Whisper):
@@ -99,8 +99,8 @@ class BidSealed(Whisper):
         """The last one counts."""
         sale_of(table).seals[self.seat] = self.amount
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} seals {self.amount}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The seals} a bid of {self.amount}."
 
 
 class SealsOpened(Event):
@@ -117,9 +117,9 @@ class SealsOpened(Event):
         bidding.bids = list(zip(self.seats, self.amounts, strict=True))
         bidding.high_by, bidding.high = bidding.bids[-1] if bidding.bids else ("", 0)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         bids = [f"{name(seat)} {amount}" for seat, amount in zip(self.seats, self.amounts, strict=True)]
-        return f"The bids are opened: {', '.join(reversed(bids))}." if bids else "The bids are opened: nobody bids."
+        return f"The bids are opened: {', '.join(reversed(bids))}." if bids else "The bids are opened: nobody bid."
 
 
 class Unwanted(Event):
@@ -130,8 +130,8 @@ class Unwanted(Event):
     def apply(self, table: Table) -> None:
         table.put(replace(sale_of(table), unwanted=True))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"Nobody bids. {name(ME)} may take the card free, or remove it from the game."
+    def sentence(self, name: Called) -> str:
+        return f"Nobody bids. {name(ME):The} may take the card free or remove it from the game."
 
 
 class CardRemoved(Event):
@@ -144,7 +144,7 @@ class CardRemoved(Event):
         bidding_of(table).row.take(self.card)
         cache(table).gone.append(self.card)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"{card_name(self.card)} is removed from the game."
 
 

@@ -34,7 +34,20 @@ from referee.phases.turn.forces_counted import Start, StartForces
 ME = "spacing_guild"
 LEADERS = {"Staban Tuek": 5, "Master Bewt": 3, "Esmar Tuek": 3, "Soo-Soo Sook": 2, "Guild Rep.": 1}
 RULES, FULL = ("2.06.01", "2.06.02"), {"Guild Rep.": "Guild Representative"}
-faction(Faction(ME, "Spacing Guild", "gui", spice=5, cards=1, rules=RULES, leaders=LEADERS, in_full=FULL))
+faction(
+    Faction(
+        ME,
+        "Spacing Guild",
+        "gui",
+        spice=5,
+        cards=1,
+        rules=RULES,
+        leaders=LEADERS,
+        in_full=FULL,
+        said="the Guild",
+        many=False,
+    )
+)
 fixed(StartForces, "2.06.02", Start(Group(15), ("Tuek's Sietch",)), seat=ME)
 fixed(FreeOnSheet, "2.06.03", 1, seat=ME)
 fixed(MayShip, "2.06.05.01", True, seat=ME, kind=ACROSS)

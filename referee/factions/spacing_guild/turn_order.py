@@ -6,7 +6,7 @@ its turn pass and takes it later; it says so only when the moment has come.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.common.board_powers import lapses_after
@@ -21,6 +21,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.storm.storm_order import storm_order
 from referee.phases.turn.who_is_done import finished
@@ -79,8 +80,8 @@ class CourseSaid(Event):
     def apply(self, table: Table) -> None:
         table.put(Course(table.turn, self.said))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} {'ships and moves now' if self.said == IN else 'delays'}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The} {name(self.seat).verb('ships and moves now' if self.said == IN else 'waits')}."
 
 
 def _not_free(table: Table, seat: str, rule: str) -> Iterator[Objection]:

@@ -6,7 +6,7 @@ The button stands on their phone after every battle that another faction has won
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.common.factions import faction_name
@@ -20,6 +20,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.events import BattleEnded, VictoryTaken
 from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, battle_now, live_of, running
@@ -134,10 +135,10 @@ class FieldTaken(Event):
         ForcesNoted(self.seat, self.territory, self.normal, 0, "").apply(table)
         move(table, self.seat, Group(self.normal), self.origin, "")
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         if not self.normal:
-            return f"{name(self.seat)} leaves the field in {self.territory} to nobody."
-        return f"{name(self.seat)} takes the field in {self.territory} with {in_words(Group(self.normal))}."
+            return f"{name(self.seat):The places} no forces in {self.territory}."
+        return f"{name(self.seat):The places} {in_words(Group(self.normal), self.seat)} in {self.territory}."
 
 
 class ShowFaceDancer(Command):

@@ -7,7 +7,7 @@ three new ones come; in a Mentat Pause one that was not shown may be changed, an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import FACTIONS
@@ -21,6 +21,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, after
 from referee.kernel.table import Table
+from referee.kernel.wording import Called, count
 from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.bidding.events import BiddingBegan
@@ -69,9 +70,9 @@ class FaceDancersDrawn(Event):
         held = tuple(self.leaders) if known(self.leaders) else ()
         table.put(FaceDancers(held, [], True, dancers_of(table).changed))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         which = f": {', '.join(self.leaders)}" if known(self.leaders) else ""
-        return f"{name(self.seat)} draw {self.count} Face Dancers{which}."
+        return f"{name(self.seat):The draws} {count(self.count, 'Face Dancer')}{which}."
 
 
 class FaceDancerShown(Event):
@@ -101,7 +102,7 @@ class FaceDancerChanged(Whisper):
         made.changed = table.turn
         table.put(made)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"{self.old} goes back, and {self.new} is a Face Dancer now."
 
 
@@ -119,8 +120,8 @@ class FaceDancersRecalled(Whisper):
         made.held, made.drawn, made.changed = tuple(self.leaders), True, table.turn if self.changed else 0
         table.put(made)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(ME)} hold {', '.join(self.leaders)} as Face Dancers."
+    def sentence(self, name: Called) -> str:
+        return f"{name(ME):The holds} {', '.join(self.leaders)} as Face Dancers."
 
 
 # -- drawing ------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.factions import faction_name
@@ -15,6 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.revival.forces import ReviveForAnother, ReviveForces
 from referee.phases.revival.leaders import ReviveLeader
 
@@ -38,8 +39,8 @@ class RevivalForbidden(Event):
     def apply(self, table: Table) -> None:
         table.put(Forbidden(table.turn, self.seat))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} may not revive in this turn."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The} may not revive this turn."
 
 
 class ForbidRevival(Command):

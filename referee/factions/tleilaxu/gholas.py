@@ -5,7 +5,7 @@ Such a leader fights for them until it dies; then it lies in the tanks of its fi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from referee.common.factions import ended, faction_name
 from referee.common.leaders import among, home_of, leaders_of, move_disc, printed_strength
@@ -18,6 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.battle.captives import LeaderWentHome, book_of, noted
 from referee.phases.revival.leaders import leader_price
 from referee.phases.revival.limits_and_prices import revivals
@@ -60,8 +61,8 @@ class GholaMade(Event):
         made.leaders.add(ME)
         table.put(made)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return ended(f"{name(ME)} revives {self.leader} as a ghola")
+    def sentence(self, name: Called) -> str:
+        return ended(f"{name(ME):The revives} {self.leader} as a ghola")
 
 
 class MakeGhola(Command):

@@ -6,7 +6,7 @@ and what was agreed, for one that lies face down is nobody else's to name; the T
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import ended, faction_name
@@ -22,6 +22,7 @@ from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.revival.leaders import LeaderPrice, LeaderRevived, disc_objections
 from referee.phases.revival.limits_and_prices import ForcePrice, RevivalLimit
 
@@ -62,9 +63,9 @@ class FavourGranted(Event):
     def rules(self) -> tuple[str, ...]:
         return (self.rule,)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        what = "up to five forces" if self.rule == LIMIT else "at half the price"
-        return f"{name(ME)} lets {name(self.seat)} revive {what} this turn."
+    def sentence(self, name: Called) -> str:
+        what = "up to five forces" if self.rule == LIMIT else "at half price"
+        return f"{name(ME):The lets} {name(self.seat)} revive {what} this turn."
 
 
 class LeaderWanted(Event):
@@ -80,8 +81,12 @@ class LeaderWanted(Event):
         made.wanted[self.seat] = (self.leader, self.price)
         table.put(made)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return ended(f"{name(self.seat)} offers {name(ME)} {self.price} spice for {self.leader}") if self.leader else ""
+    def sentence(self, name: Called) -> str:
+        return (
+            ended(f"{name(self.seat):The offers} {name(ME)} {self.price} spice for {self.leader}")
+            if self.leader
+            else ""
+        )
 
 
 # -- five instead of three, and half the price --------------------------------------------------------
@@ -182,7 +187,7 @@ class SellLeader(Command):
             return
         yield LeaderRevived(self.to, leader, True, (LEADER, "1.05.03.03"))
         yield LeaderWanted(self.to, "", 0)
-        yield from pay(self.to, ME, price, f"{leader} before its time", (LEADER,))
+        yield from pay(self.to, ME, price, f"for reviving {leader} early", (LEADER,))
 
 
 # -- on screen ----------------------------------------------------------------------------------------

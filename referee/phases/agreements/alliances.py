@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.common.factions import faction_name
@@ -14,6 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.spice_blow.blow import SpiceCardTurned
 
 
@@ -26,8 +27,8 @@ class AllianceBroken(Event):
     def apply(self, table: Table) -> None:
         table.alliances = [pair for pair in table.alliances if self.seat not in pair]
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} leaves the alliance."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The leaves} the alliance."
 
 
 @dataclass
@@ -57,8 +58,8 @@ class AllianceOffered(Event):
         made.offered[self.seat] = self.other
         table.put(made)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} offers {name(self.other)} an alliance."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The offers} {name(self.other)} an alliance."
 
 
 class NexusUsed(Event):

@@ -5,7 +5,7 @@ A player without a phone lays a bribe through the table screen, where a purse to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from referee.common.ledger import front, pay
 from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
@@ -16,6 +16,7 @@ from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 
 class BribePaid(Event):
@@ -31,8 +32,8 @@ class BribePaid(Event):
         put_behind(table.seats[self.giver], -self.amount)
         table.seats[self.taker].bribes += self.amount
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.giver)} bribes {name(self.taker)} with {self.amount} spice."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.giver):The pays} {name(self.taker)} a bribe of {self.amount}."
 
 
 class BribesNow(Question[bool]):

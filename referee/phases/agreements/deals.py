@@ -6,7 +6,7 @@ was agreed and when it is due, and strikes it out when the players are done with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import faction_name
@@ -16,6 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 RULE = "1.12.00"
 LONGEST, ANY = 160, ""
@@ -72,8 +73,8 @@ class DealMade(Event):
         kept.made = max(kept.made, self.number)
         table.put(kept)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"Deal of {name(self.seat)} and {name(self.other)}: {self.words}"
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The} and {name(self.other)} agree: {self.words}"
 
 
 class DealClosed(Event):
@@ -87,8 +88,8 @@ class DealClosed(Event):
         kept.open.pop(self.number, None)
         table.put(kept)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"Deal {self.number} is done with."
+    def sentence(self, name: Called) -> str:
+        return f"Deal {self.number} is settled."
 
 
 class MakeDeal(Command):

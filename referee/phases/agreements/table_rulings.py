@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
@@ -11,6 +11,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.rulebook.book import rulebook
 
 LONGEST = 400
@@ -55,9 +56,9 @@ class TableDecided(Event):
     def apply(self, table: Table) -> None:
         _keep(table, Decision(self.rule, self.words, self.asked, table.turn, table.at))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         asked = f", asked by {name(self.asked)}" if self.asked else ""
-        return f"This table decided{asked}: {self.words}"
+        return f"House ruling{asked}: {self.words}"
 
 
 class AnswerKept(Event):
@@ -72,9 +73,9 @@ class AnswerKept(Event):
     def apply(self, table: Table) -> None:
         _keep(table, Decision(self.rule, self.words, self.asked, table.turn, table.at, self.question))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         asked = f", asked by {name(self.asked)}" if self.asked else ""
-        return f"This table plays it so{asked}. “{self.question}” {self.words}"
+        return f"House ruling{asked}. “{self.question}” {self.words}"
 
 
 def _keep(table: Table, made: Decision) -> None:

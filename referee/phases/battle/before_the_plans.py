@@ -19,6 +19,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known
 from referee.kernel.rulings import Chance, Question, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, running, spoken
 from referee.phases.battle.two_sides import At, Battle
@@ -155,8 +156,8 @@ class PowerAnnounced(Event):
     def rules(self) -> tuple[str, ...]:
         return (self.rule,)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} announces: {rulebook()[self.rule].title}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The announces}: {rulebook()[self.rule].title}."
 
 
 class KeptSilent(Event):
@@ -171,8 +172,8 @@ class KeptSilent(Event):
     def rules(self) -> tuple[str, ...]:
         return (self.rule,)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} passes: {rulebook()[self.rule].title}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The passes}: {rulebook()[self.rule].title}."
 
 
 class VoiceSpoken(Event):
@@ -187,9 +188,9 @@ class VoiceSpoken(Event):
     def apply(self, table: Table) -> None:
         spoken(table).orders[self.to] = (self.order, self.what, self.why[0])
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         what = f"a {self.what}" if self.what.islower() else self.what
-        return f"{name(self.seat)} to {name(self.to)}: {dict(ORDERS).get(self.order, self.order)} {what}."
+        return f"{name(self.seat):The commands} {name(self.to)}: {dict(ORDERS).get(self.order, self.order)} {what}."
 
 
 class PrescienceAsked(Event):
@@ -203,8 +204,8 @@ class PrescienceAsked(Event):
     def apply(self, table: Table) -> None:
         spoken(table).asked[self.to] = (self.seat, self.part, self.why[0])
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} asks {name(self.to)} for the {dict(PARTS).get(self.part, self.part).lower()}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The asks} to see {name(self.to):'s} {dict(PARTS).get(self.part, self.part).lower()}."
 
 
 class PrescienceAnswered(Event):
@@ -218,9 +219,9 @@ class PrescienceAnswered(Event):
     def apply(self, table: Table) -> None:
         spoken(table).answers[self.seat] = self.answer
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         shown = f": {self.answer or 'nothing'}" if known(self.answer) and self.answer is not None else ""
-        return f"{name(self.seat)} has answered{shown}."
+        return f"{name(self.seat):The answers}{shown}."
 
 
 # -- commands -----------------------------------------------------------------------------------------

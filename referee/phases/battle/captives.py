@@ -6,13 +6,14 @@ comes home everybody has seen the leader fight, so that is public.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from referee.common.factions import FACTIONS
 from referee.common.leaders import LeaderBook, LeaderDied, Leaders, LeadersNoted, home_of, keys, leaders_of, move_disc
 from referee.common.setup import everybody
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.battle.battle_as_known import leaders_known
 from referee.phases.battle.live_battle import OVER, LiveBattle, fought_in
 
@@ -74,10 +75,10 @@ class CaptiveDrawn(Event):
         live = table.state(LiveBattle)
         live.prize, live.drawn = DRAWN, self.leader
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         """Say from whom, and whom to those who may know."""
         who = str(self.leader) if known(self.leader) else "a leader"
-        return f"{name(self.seat)} draws {who} of {name(self.of)}."
+        return f"{name(self.seat):The captures} {who} of {name(self.of)}."
 
 
 class CaptiveDecided(Event):
@@ -90,9 +91,9 @@ class CaptiveDecided(Event):
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).prize = DONE
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         words = {"kill": "kills the captive", "keep": "keeps the captive", "free": "lets the captive go"}
-        return f"{name(self.seat)} {words.get(self.choice, 'takes nobody')}."
+        return f"{name(self.seat):The} {name(self.seat).verb(words.get(self.choice, 'captures nobody'))}."
 
 
 class LeaderTaken(Event):
@@ -120,5 +121,5 @@ class LeaderWentHome(Event):
     def apply(self, table: Table) -> None:
         move_disc(table, self.leader, book_of(table, self.seat).pool)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"{self.leader} goes home to {name(self.seat)}."

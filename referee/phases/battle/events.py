@@ -7,7 +7,6 @@ written down whole; a later call or choice is judged anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from referee.common.factions import ended
@@ -15,6 +14,7 @@ from referee.common.forces import RESERVES, TANKS, Group, in_words, move
 from referee.common.leaders import key
 from referee.kernel.events import Event, Public, Sealed, Whisper, known
 from referee.kernel.table import Table
+from referee.kernel.wording import Called, capital
 from referee.phases.battle.live_battle import OVER, REVEALED, Companions, Fought, LiveBattle, Plan
 from referee.phases.battle.two_sides import Companion, number
 from referee.phases.battle.verdict_in_journal import read
@@ -34,8 +34,8 @@ class BattleBegun(Event):
         forces = {self.aggressor: Group(*self.attacking), self.defender: Group(*self.defending)}
         table.put(LiveBattle(self.territory, self.aggressor, self.defender, forces))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.aggressor)} against {name(self.defender)} in {self.territory}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.aggressor):The attacks} {name(self.defender)} in {self.territory}."
 
 
 class PlanLocked(Event):
@@ -49,8 +49,8 @@ class PlanLocked(Event):
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).plans[self.seat] = Plan(**self.plan) if known(self.plan) else self.plan  # type: ignore[assignment]
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)}: the plan is locked."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The has} locked their plan."
 
 
 class PlanReopened(Event):
@@ -62,8 +62,8 @@ class PlanReopened(Event):
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).plans.pop(self.seat, None)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} changes the plan."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The changes} their plan."
 
 
 class TraitorAnswered(Whisper):
@@ -76,7 +76,7 @@ class TraitorAnswered(Whisper):
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).answers[self.seat] = self.answer
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"Call a traitor? {self.answer.capitalize()}."
 
 
@@ -92,8 +92,8 @@ class WheelTyped(Event):
         live.plans[self.seat] = Plan(**self.plan)
         live.typed.add(self.seat)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} shows a wheel with {number(self.plan['dial'])}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The shows} a wheel with {number(self.plan['dial'])}."
 
 
 class BattleCancelled(Event):
@@ -104,8 +104,8 @@ class BattleCancelled(Event):
     def apply(self, table: Table) -> None:
         table.drop(LiveBattle)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return "The battle is called off."
+    def sentence(self, name: Called) -> str:
+        return "The battle is canceled."
 
 
 class PlansRevealed(Event):
@@ -120,9 +120,9 @@ class PlansRevealed(Event):
         live.plans = {live.aggressor: Plan(**self.aggressor), live.defender: Plan(**self.defender)}
         live.step = REVEALED
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         one, two = number(self.aggressor["dial"]), number(self.defender["dial"])
-        return f"The wheels are opened: the aggressor dialed {one}, the defender {two}."
+        return f"The wheels are revealed: the aggressor dialed {one}, the defender {two}."
 
 
 class TraitorCalled(Event):
@@ -135,8 +135,8 @@ class TraitorCalled(Event):
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).calls[self.seat] = self.leader
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} calls {self.leader} a traitor."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The calls} {self.leader} a traitor."
 
 
 class BattleJudged(Event):
@@ -153,9 +153,9 @@ class BattleJudged(Event):
         """Return every rule that spoke in the verdict."""
         return tuple(dict.fromkeys((*self.because, *(rule for rule, _ in self.verdict.get("lines", ())))))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         winner = self.verdict.get("winner", "")
-        return f"{name(winner)} wins." if winner else "Nobody wins."
+        return f"{name(winner):The wins}." if winner else "Nobody wins."
 
 
 class LossesChosen(Event):
@@ -169,8 +169,8 @@ class LossesChosen(Event):
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).chosen[self.seat] = Group(self.normal, self.special)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} gives up {in_words(Group(self.normal, self.special))}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The loses} {in_words(Group(self.normal, self.special), self.seat)}."
 
 
 class ForcesLost(Event):
@@ -185,8 +185,10 @@ class ForcesLost(Event):
     def apply(self, table: Table) -> None:
         move(table, self.seat, Group(self.normal, self.special), self.territory, TANKS)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} loses {in_words(Group(self.normal, self.special))} in {self.territory}."
+    def sentence(self, name: Called) -> str:
+        return (
+            f"{name(self.seat):The loses} {in_words(Group(self.normal, self.special), self.seat)} in {self.territory}."
+        )
 
 
 class LeftTheField(Event):
@@ -201,8 +203,8 @@ class LeftTheField(Event):
     def apply(self, table: Table) -> None:
         move(table, self.seat, Group(self.normal, self.special), self.territory, RESERVES)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)}: {in_words(Group(self.normal, self.special))} go back to the reserves."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The returns} {in_words(Group(self.normal, self.special), self.seat)} to the reserves."
 
 
 class VictoryTaken(Event):
@@ -215,8 +217,8 @@ class VictoryTaken(Event):
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).dancer = (self.seat, self.leader)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return ended(f"{name(self.seat)} shows {self.leader}")
+    def sentence(self, name: Called) -> str:
+        return ended(f"{name(self.seat):The shows} {self.leader}")
 
 
 class LeaderFought(Event):
@@ -264,6 +266,6 @@ class BattleEnded(Event):
         """Return every rule that spoke in the verdict."""
         return tuple(dict.fromkeys((*self.because, *(rule for rule, _ in self.lines))))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        ending = f"{name(self.winner)} wins" if self.winner else "nobody wins"
-        return f"The battle in {self.territory} is settled: {ending}."
+    def sentence(self, name: Called) -> str:
+        ending = f"{name(self.winner):wins}" if self.winner else "nobody wins"
+        return capital(f"{ending} the battle in {self.territory}.")

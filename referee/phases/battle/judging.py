@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from referee.common.factions import ended, faction_name
+from referee.common.factions import ended, kinds_of, named
 from referee.common.forces import Group, in_words
 from referee.common.leaders import key, keys
 from referee.common.ledger import BANK
 from referee.kernel.commands import Amount
 from referee.kernel.rulings import Answer, Question, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import Name
 from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.allowed_plans import AllyPays, CompanionOf, MayGoWithout, support_of, support_shares
 from referee.phases.battle.cards_in_battle import (
@@ -102,8 +103,8 @@ def _stopped(table: Table, battle: Battle) -> Iterator[Line]:
             yield Line(rule, words, ("3.01.11.02",))
 
 
-def _name(battle: Battle, at: At) -> str:
-    return faction_name(battle.side(at).faction)
+def _name(battle: Battle, at: At) -> Name:
+    return named(battle.side(at).faction)
 
 
 # -- the four ways a battle ends ----------------------------------------------------------------------
@@ -156,11 +157,11 @@ def _explosion(table: Table, battle: Battle, boom: Answer[tuple[str, ...]]) -> V
     for bystander in battle.others:
         before = lost.get(bystander.faction, (Group(),))[0]
         lost[bystander.faction] = (before.plus(bystander.forces),)
-        forces = in_words(bystander.forces)
-        words = say.BYSTANDER_LOSES.format(faction=faction_name(bystander.faction), forces=forces)
+        forces = in_words(bystander.forces, bystander.faction)
+        words = say.BYSTANDER_LOSES.format(faction=named(bystander.faction), forces=forces)
         verdict = verdict.told(Line(rule, words))
     if battle.spice:
-        verdict = verdict.told(Line(rule, say.SPICE_BLOWN_UP.format(spice=battle.spice)))
+        verdict = verdict.told(Line(rule, say.SPICE_BLOWN_UP.format(spice=battle.spice, territory=battle.territory)))
     verdict = replace(verdict, losses=lost, blown_up=battle.spice)
     return _leaders_fall(table, battle, SIDES, verdict)
 
@@ -192,7 +193,9 @@ def _settled(table: Table, battle: Battle, verdict: Verdict, winner: At, dead: t
     """Let the winner lose what was dialed and the loser everything; then pay and move leaders."""
     side = battle.side(winner)
     choice, open_to = losses(table, battle, winner, support_of(table, battle, winner))
-    words = say.LOSES.format(faction=_name(battle, winner), forces=" or ".join(map(in_words, open_to)))
+    lost = " or ".join(in_words(group, side.faction) for group in open_to)
+    why = say.FOR_THE_DIAL.format(dial=half(side.dial)) if side.dial else ""
+    words = say.LOSES.format(faction=_name(battle, winner), forces=lost, why=why)
     rule = choice.because[0] if len(open_to) > 1 or choice.value else "1.07.06.05"
     behind = (*choice.because[1:], "1.07.06.05")
     verdict = replace(verdict, losses={side.faction: open_to}).told(Line(rule, words, behind))
@@ -269,7 +272,9 @@ def _total(table: Table, battle: Battle, at: At, counts: bool) -> Amount:
 def _counted(table: Table, battle: Battle, at: At, leads: bool) -> Iterator[Line]:
     """Tell what the forces dialed are worth where they are not worth one, and what joins a living leader."""
     side, name = battle.side(at), _name(battle, at)
-    kinds = zip(("Plain", "Starred"), worths(table, battle, at), (side.forces.normal, side.forces.special), strict=True)
+    kinds = zip(
+        kinds_of(side.faction), worths(table, battle, at), (side.forces.normal, side.forces.special), strict=True
+    )
     for kind, answer, there in kinds:
         worth = answer.value
         if side.dial and there and len(answer.because) > 1:
@@ -303,7 +308,9 @@ def _sum_words(battle: Battle, at: At, total: Amount, dead: bool) -> str:
     more, led = total - side.dial, side.leader.name if side.leader else side.hero
     none = (say.NOTHING_FOR_THE_DEAD if dead else say.NOTHING_FOR).format(leader=led) if led else say.NO_LEADER
     words, numbers = say.SUM if more else say.SUM_WITHOUT, (half(side.dial), half(more), half(total))
-    return words.format(faction=_name(battle, at), dial=numbers[0], more=numbers[1], total=numbers[2], led=none)
+    return words.format(
+        faction=_name(battle, at), dial=numbers[0], more=numbers[1], total=numbers[2], led=none, leader=led
+    )
 
 
 # -- what is lost, paid and kept ----------------------------------------------------------------------
@@ -313,7 +320,8 @@ def _all_lost(verdict: Verdict, battle: Battle, at: At, rule: str) -> Verdict:
     side = battle.side(at)
     cards = {side.faction: side.cards} if side.cards else {}
     words = say.LOSES_AND_DISCARDS if cards else say.LOSES
-    words = words.format(faction=_name(battle, at), forces=in_words(side.forces), cards=", ".join(side.cards))
+    forces, why = in_words(side.forces, side.faction), say.ALL_THERE.format(territory=battle.territory)
+    words = words.format(faction=_name(battle, at), forces=forces, cards=", ".join(side.cards), why=why)
     return replace(
         verdict, losses={**verdict.losses, side.faction: (side.forces,)}, discarded={**verdict.discarded, **cards}
     ).told(Line(rule, words))
@@ -334,7 +342,7 @@ def _winners_cards(table: Table, battle: Battle, at: At, verdict: Verdict) -> Ve
 
 def _supported(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdict:
     for faction, amount in support_shares(table, battle, at).items():
-        words = say.PAYS_SUPPORT.format(faction=faction_name(faction), spice=amount)
+        words = say.PAYS_SUPPORT.format(faction=named(faction), spice=amount)
         rule = "1.13.04.04" if faction == battle.side(at).faction else ask(table, AllyPays()).because[0]
         verdict = verdict.told(Line(rule, words, ("1.13.04",)))
         to = ask(table, SupportTo(faction, amount, verdict.how))
@@ -342,7 +350,7 @@ def _supported(table: Table, battle: Battle, at: At, verdict: Verdict) -> Verdic
         shares = tuple(Share(place, share, why) for place, share in to.value)
         for share in shares:
             if share.to != BANK and share.amount:
-                words = say.SHARES_SUPPORT.format(faction=faction_name(share.to), spice=share.amount)
+                words = say.SHARES_SUPPORT.format(faction=named(share.to), spice=share.amount)
                 verdict = verdict.told(Line(to.because[0], words, to.because[1:]))
         before = verdict.support.get(faction, ())
         verdict = replace(verdict, support={**verdict.support, faction: (*before, *shares)})
@@ -355,7 +363,7 @@ def _paid(table: Table, battle: Battle, won: At, verdict: Verdict, dead: tuple[A
     for at in dead:
         leader, strength = battle.side(at).leader, ask(table, Strength(battle, at)).value
         if leader and strength and not unpaid:
-            words = ended(say.IS_PAID.format(faction=faction_name(winner), spice=strength, leader=leader.name))
+            words = ended(say.IS_PAID.format(faction=named(winner), spice=strength, leader=leader.name))
             verdict = verdict.paid(winner, strength).told(Line("1.07.06.02", words))
     return verdict
 

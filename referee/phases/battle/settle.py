@@ -181,6 +181,6 @@ def which_forces_are_lost(question: Offers, table: Table) -> Iterable[Offer]:
     if live is None or len(splits) < 2:
         return ()
     now = chosen_loss(live, question.seat)
-    choices = tuple((f"{group.normal}+{group.special}", in_words(group)) for group in splits)
+    choices = tuple((f"{group.normal}+{group.special}", in_words(group, question.seat)) for group in splits)
     blank = Blank("split", "You lose", "select", value=f"{now.normal}+{now.special}", choices=choices)
     return (Offer("ChooseLosses", "Give these up", "1.07.06.05", (blank,)),)

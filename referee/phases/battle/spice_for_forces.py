@@ -6,7 +6,7 @@ with everything else when the battle is settled. Battles fought by hand are paid
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from referee.common.factions import faction_name
 from referee.common.leaders import LeaderDied
@@ -18,6 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.battle.allowed_plans import AllyPays
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, running
 from referee.phases.battle.who_fights_where import noted_places
@@ -37,8 +38,8 @@ class SupportLent(Whisper):
     def apply(self, table: Table) -> None:
         table.state(LiveBattle).lent[self.fighter] = self.amount
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} pays up to {self.amount} for the forces of {name(self.fighter)}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The pays} up to {self.amount} for {name(self.fighter):'s} forces."
 
 
 def helped_by(table: Table, seat: str) -> str:

@@ -7,7 +7,7 @@ to the right. A battle leaves the list by what it costs: the loser's forces are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -22,6 +22,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.collection.collection import holdings
@@ -164,9 +165,10 @@ class ForcesNoted(Event):
         table.put(forces)
         table.put(kept)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         how = f", {dict(WAYS)[self.way].lower()}" if self.way in dict(WAYS) and self.way else ""
-        return f"{self.territory}: {name(self.seat)}, {in_words(Group(self.normal, self.special))}{how}."
+        there = in_words(Group(self.normal, self.special), self.seat)
+        return f"{name(self.seat):The has} {there} in {self.territory}{how}."
 
 
 class NoteForces(Command):

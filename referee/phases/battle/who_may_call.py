@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.common.leaders import home_of, key, keys
 from referee.kernel.rulings import Question, ask, precedence
 from referee.kernel.table import Table
@@ -100,7 +100,7 @@ class Tried:
     def sentence(self) -> str:
         called = say.CALLED_FOR if self.ally else say.CALLED
         words = _REFUSED.get(self.result, say.CALLED_IN_VAIN) if isinstance(self.result, Refusal) else called
-        return words.format(faction=faction_name(self.call.by), leader=self.call.against, ally=faction_name(self.ally))
+        return words.format(faction=named(self.call.by), leader=self.call.against, ally=named(self.ally))
 
 
 _REFUSED = {NOT_IN_BATTLE: say.CALLED_FROM_OUTSIDE, NO_MATCH: say.CALLED_WITHOUT_CARD}

@@ -6,7 +6,7 @@ helper's purse shrinks below it, both hear the new sum (1.10.02.04). How a buyer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.purse import PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, enough, spice_of
@@ -14,6 +14,7 @@ from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, Question, after, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.agreements.bribes import BribePaid
 
 NO_LIMIT = float("inf")
@@ -116,8 +117,8 @@ class SupportPromised(Whisper):
     def apply(self, table: Table) -> None:
         _backing(table).promises[self.helper, self.bidder] = Promise(self.amount, self.amount)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.helper)} backs {name(self.bidder)} with up to {self.amount}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.helper):The supports} {name(self.bidder)} with up to {self.amount}."
 
 
 class SupportStands(Whisper):
@@ -132,8 +133,8 @@ class SupportStands(Whisper):
         made = _backing(table).promises.setdefault((self.helper, self.bidder), Promise(self.amount, 0))
         made.stands = self.amount
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.helper)}'s backing for {name(self.bidder)} is now {self.amount}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.helper):The 's} support for {name(self.bidder)} is now {self.amount}."
 
 
 class SharesChosen(Whisper):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known
 from referee.kernel.table import Card, Pile, Table, face_name
+from referee.kernel.wording import Called, count
 from referee.phases.bidding.state import Sale, bidding_of
 
 
@@ -25,8 +24,8 @@ class RowDealt(Event):
         bidding.row = Pile(top_of_deck(table) for _ in range(self.count))
         bidding.dealt = self.count
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{self.count} card{'s' * (self.count != 1)} dealt, one for each player with room."
+    def sentence(self, name: Called) -> str:
+        return f"{count(self.count, 'card')} dealt, one for each player with room in hand."
 
 
 class CardPeeked(Event):
@@ -42,9 +41,9 @@ class CardPeeked(Event):
         if known(self.card):
             bidding_of(table).row[0] = self.card
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         what = face_name(self.card)
-        return f"{name(self.seat)} looks at the card{f': {what}' if what else ''}."
+        return f"{name(self.seat):The looks} at the card{f': {what}' if what else ''}."
 
 
 class CardBought(Event):
@@ -66,10 +65,10 @@ class CardBought(Event):
         bidding.turn, bidding.barred = "", []
         bidding.last_opener, bidding.last_bidder = bidding.opener, bidding.first_bidder
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         what = face_name(self.card) or "the card"
-        price = f"for {self.price}" if self.price else "without paying"
-        return f"{name(self.seat)} takes {what} {price}."
+        price = f"for {self.price}" if self.price else "without paying spice"
+        return f"{name(self.seat):The takes} {what} {price}."
 
 
 class CardDrawn(Event):
@@ -85,9 +84,9 @@ class CardDrawn(Event):
         table.seats[self.seat].hand.append(self.card if known(self.card) else top)
         bidding_of(table).sales[-1].extra = True
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         what = face_name(self.card)
-        return f"{name(self.seat)} draws one more card{f': {what}' if what else ''}."
+        return f"{name(self.seat):The draws} a bonus card{f': {what}' if what else ''}."
 
 
 class CardsReturned(Event):
@@ -109,6 +108,7 @@ class CardsReturned(Event):
             table.deck = Pile([*new, *table.deck[rest:]])
         bidding.row, bidding.returned, bidding.turn = Pile(), self.count, ""
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         how = {"dealt": "on top of the deck, first dealt on top", "top": "on top of the deck, shuffled"}
-        return f"{self.count} card{'s' * (self.count != 1)} back {how.get(self.how, 'into the shuffled deck')}."
+        where, go = how.get(self.how, "into the shuffled deck"), "goes" if self.count == 1 else "go"
+        return f"{count(self.count, 'unsold card')} {go} back {where}."

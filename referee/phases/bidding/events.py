@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from referee.common.powers import TURN
 from referee.kernel.events import Event, Public
 from referee.kernel.table import Table
+from referee.kernel.wording import Called, capital
 from referee.phases.bidding.bid_limit import Backing
 from referee.phases.bidding.state import Bidding, bidding_of
 
@@ -25,8 +24,8 @@ class BiddingBegan(Event):
         table.phase, table.turn, table.first_player = "bidding", self.turn, self.first_player
         table.put(Bidding())
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"Bidding begins in turn {self.turn}. Everybody says how many cards they hold."
+    def sentence(self, name: Called) -> str:
+        return f"Bidding begins in turn {self.turn}. Say your card count aloud."
 
 
 class HandsDeclared(Event):
@@ -39,8 +38,8 @@ class HandsDeclared(Event):
         bidding = bidding_of(table)
         bidding.declared, bidding.step = dict(self.counts), "deal"
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return "Hands declared: " + ", ".join(f"{name(s)} {n}" for s, n in self.counts.items()) + "."
+    def sentence(self, name: Called) -> str:
+        return "Cards held: " + ", ".join(f"{name(s)} {n}" for s, n in self.counts.items()) + "."
 
 
 class TalkBegan(Event):
@@ -57,12 +56,11 @@ class TalkBegan(Event):
         bidding.ready, bidding.extended, bidding.turn = [], 0, ""
         bidding.high_by, bidding.high, bidding.bids, bidding.passed, bidding.barred = "", 0, [], {}, []
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         if self.window == "wait":
-            return "Every hand is full. The table waits for a discard."
-        return (
-            f"{'Time to talk' if self.window == 'talk' else 'A short pause'}. {name(self.opener)} opens the next card."
-        )
+            return "Every hand is full. Bidding waits for a discard."
+        what = "Time to talk" if self.window == "talk" else "A short pause"
+        return f"{what}. {name(self.opener):The opens} the next card."
 
 
 class SeatReady(Event):
@@ -88,8 +86,8 @@ class CardUp(Event):
         bidding.high_by, bidding.high, bidding.bids, bidding.passed = "", 0, [], {}
         bidding.first_bidder, bidding.window = "", ""
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"Card {self.number} is up." + (f" {name(self.opener)} opens." if self.opener else "")
+    def sentence(self, name: Called) -> str:
+        return f"Card {self.number} is up." + (f" {name(self.opener):The opens}." if self.opener else "")
 
 
 class TurnCame(Event):
@@ -118,14 +116,14 @@ class BidMade(Event):
         bidding.first_bidder = bidding.first_bidder or self.seat
         bidding.passed.pop(self.seat, None)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} bids {self.amount}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The bids} {self.amount}."
 
 
 PASSES = {
-    "said": "{} passes.",
-    "time": "Time is up: {} passes.",
-    "away": "{} is away and passes.",
+    "said": "{:passes}.",
+    "time": "Time is up: {:passes}.",
+    "away": "{:is away and passes}.",
     "forced": "The table passes for {}.",
     "unpaid": "{} cannot pay; the bid counts as a pass.",
 }
@@ -143,8 +141,8 @@ class Passed(Event):
         bidding.passed[self.seat] = self.how
         bidding.turn = ""
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return PASSES[self.how].format(name(self.seat))
+    def sentence(self, name: Called) -> str:
+        return capital(PASSES[self.how].format(name(self.seat)))
 
 
 class CardSold(Event):
@@ -160,7 +158,7 @@ class CardSold(Event):
         bidding.step, bidding.turn, bidding.seconds, bidding.window = "settle", "", self.seconds, "settle"
         bidding.ready, bidding.extended = [], 0
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"Sold to {name(self.seat)} for {self.price}."
 
 
@@ -177,8 +175,8 @@ class BidIllegal(Event):
         bidding.barred.append(self.seat)
         bidding.high_by, bidding.high, bidding.bids, bidding.passed = "", 0, [], {}
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} cannot pay {self.price}. The card is auctioned again without {name(self.seat)}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The} cannot pay {self.price}. The card is auctioned again without them."
 
 
 class BidStruck(Event):
@@ -195,8 +193,8 @@ class BidStruck(Event):
         bidding.step, bidding.turn, bidding.passed = "bid", "", {}
         bidding.barred.append(self.seat)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} cannot pay {self.price}. The bid counts as a pass and the bid before it stands."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The} cannot pay {self.price}. That counts as a pass, and the bid before it stands."
 
 
 class BiddingEnded(Event):
@@ -210,5 +208,5 @@ class BiddingEnded(Event):
         bidding.step, bidding.turn, bidding.number = "over", "", bidding.dealt
         bidding.returned = max(bidding.returned, 0)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return "Bidding is over."

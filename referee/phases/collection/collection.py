@@ -6,7 +6,7 @@ referee knows which of the strongholds that matter are held, how much spice lies
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.forces import ALL_FORCES
@@ -16,6 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 RICH = {"Arrakeen", "Carthag"}
 KINDS = ("forces", "fighters", "advisors")
@@ -100,8 +101,8 @@ class StrongholdsHeld(Event):
         kept.held[self.seat] = tuple(self.places)
         table.put(kept)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} stands in {', '.join(self.places) or 'no stronghold'}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The holds} {', '.join(self.places) or 'no stronghold'}."
 
 
 class IncomeTaken(Event):

@@ -47,4 +47,4 @@ def _used(own: Table, leader: str) -> str:
 def counted_forces(own: Table, seat: str) -> tuple[tuple[str, str], ...]:
     """Return the forces in reserve and in the tanks, where they are counted."""
     places = (("Reserves", forces_in(own, seat, RESERVES)), ("Tanks", forces_in(own, seat, TANKS)))
-    return tuple((label, in_words(group)) for label, group in places if group is not None)
+    return tuple((label, in_words(group, seat)) for label, group in places if group is not None)

@@ -6,7 +6,7 @@ shields, and only then do the screens draw the spice of each faction over the tu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.offers import TABLE, Offer, Offers
@@ -14,6 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.mentat.victory import winner
 
 
@@ -35,7 +36,7 @@ class ShieldsOpened(Event):
     def apply(self, table: Table) -> None:
         table.put(Opened())
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return "All shields are open: everybody may see how the game went."
 
 

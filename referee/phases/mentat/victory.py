@@ -14,6 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.collection.collection import Holdings, holdings
 
 ALONE, ALLIED, MOST_TURNS = 3, 4, 10
@@ -142,7 +143,7 @@ class GameWon(Event):
     def apply(self, table: Table) -> None:
         table.put(Victory(tuple(self.seats), self.turn, tuple(self.why)))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"{in_names(self.seats, name)} the game in turn {self.turn}."
 
 
@@ -160,7 +161,7 @@ class NobodyWon(Event):
     def apply(self, table: Table) -> None:
         table.put(WarGoesOn(self.turn))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"Turn {self.turn}: nobody has won. The war continues."
 
 

@@ -7,12 +7,12 @@ stand and says what cannot be, each with the place on the form where it was type
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from referee.common.board.outline import SECTORS
-from referee.common.factions import FACTIONS, faction_name
+from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.forces import ALL_FORCES, RESERVES, TANKS, Forces, Group, in_words
 from referee.common.hands import HandLimit
 from referee.common.leaders import LeaderBook, among, key
@@ -24,6 +24,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import REFEREE, Event, Public
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.collection.collection import holdings
 from referee.phases.mentat.victory import LastTurn
 from referee.phases.storm.storm_order import Storm
@@ -75,9 +76,9 @@ def _forces(table: Table, also: Counted) -> Iterator[Fault]:
         total = known + (board.total if board else 0)
         whole = board is not None and {RESERVES, TANKS} <= set(own)
         if total > ALL_FORCES or (whole and total < ALL_FORCES):
-            parts = [f"{in_words(group)} in {place}" for place, group in own.items()]
-            parts += [f"{in_words(board)} on the board"] if board else []
-            words = f"{', '.join(parts)}: that makes {total}. {faction_name(seat)} has {ALL_FORCES}. Count again."
+            parts = [f"{in_words(group, seat)} in {place}" for place, group in own.items()]
+            parts += [f"{in_words(board, seat)} on the board"] if board else []
+            words = f"{', '.join(parts)} make {total}. {named(seat):The has} {ALL_FORCES}. Count again."
             yield Fault("board" if board else "tanks" if TANKS in own else "reserves", seat, "0.09", words)
 
 
@@ -161,8 +162,8 @@ class PositionTaken(Event):
     def apply(self, table: Table) -> None:
         table.put(StartPhase(self.phase))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"The game is joined in the middle, before {phase_said(self.phase)}."
+    def sentence(self, name: Called) -> str:
+        return f"The referee joins a running game, before {phase_said(self.phase)}."
 
 
 class JoinInTheMiddle(Command):

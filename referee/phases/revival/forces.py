@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.common.factions import elite, named
 from referee.common.forces import TANKS, Group, forces_in, in_words
 from referee.common.ledger import pay, too_dear
 from referee.common.purse import afforded
@@ -16,6 +17,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Answer, Chance, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import count
 from referee.phases.revival import limits_and_prices as limits
 from referee.phases.revival.leaders import disc_objections
 
@@ -25,11 +27,11 @@ def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iter
     yield from counted(normal, special)
     dead = forces_in(table, seat, TANKS)
     if dead is not None and (normal > dead.normal or special > dead.special):
-        sentence = f"The tanks hold {in_words(dead)}. Revive no more than those."
+        sentence = f"{named(seat):The has} {in_words(dead, seat)} in the Tleilaxu Tanks. Revive no more than that."
         yield Objection("1.05.01", sentence, "NOT_IN_TANKS")
     starred = ask(table, limits.StarredLimit(seat))
     if special and special + limits.revivals(table).special.get(seat, 0) > starred.value:
-        sentence = f"Only {starred.value} starred a turn may leave the tanks. Take plain forces instead."
+        sentence = f"Only {count(starred.value, *elite(seat))} may be revived a turn. Revive other forces."
         yield Objection(starred.because[0], sentence, "ELITE_LIMIT")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from referee.common.factions import FACTIONS, ended
 from referee.common.leaders import among, key, leaders_of, move_disc, printed_strength
@@ -13,6 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Answer, Chance, Question, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.revival.limits_and_prices import RevivalPayee, Revivals, revivals
 
 
@@ -91,8 +92,8 @@ class LeaderRevived(Event):
             made.leaders.add(self.seat)
         table.put(made)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return ended(f"{name(self.seat)} revives {self.leader}")
+    def sentence(self, name: Called) -> str:
+        return ended(f"{name(self.seat):The revives} {self.leader}")
 
 
 def disc_objections(table: Table, seat: str, leader: str) -> Iterable[Objection]:

@@ -8,7 +8,6 @@ a turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from referee.common.forces import RESERVES, TANKS, Group, in_words, move
@@ -16,6 +15,7 @@ from referee.common.ledger import BANK
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Question, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 MANY = 999
 OWN, HELPED, EXTRA = "own", "helped", "extra"
@@ -152,10 +152,10 @@ class ForcesRevived(Event):
         _count(made.special, self.seat, self.special)
         table.put(made)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         every = self.free == self.normal + self.special
         free = ", free" if every else f", {self.free} of them free" if self.free else ""
-        return f"{name(self.seat)} revives {in_words(Group(self.normal, self.special))}{free}."
+        return f"{name(self.seat):The revives} {in_words(Group(self.normal, self.special), self.seat)}{free}."
 
 
 def _count(column: dict[str, int], seat: str, amount: int) -> None:
@@ -174,8 +174,8 @@ class RevivalGranted(Event):
         made.granted.add(self.seat)
         table.put(made)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.helper)} grants {name(self.seat)} more free revivals this turn."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.helper):The grants} {name(self.seat)} more free revivals this turn."
 
 
 class ExtraRevival(Event):

@@ -6,7 +6,7 @@ entered on the table screen needs no offer: the table saw it paid.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.common.factions import faction_name
@@ -17,6 +17,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, Whisper
 from referee.kernel.rulings import Chance, adds
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 RULE = "1.10.02.05"
 
@@ -49,8 +50,8 @@ class ShareOffered(Whisper):
         kept.offered[self.seat] = self.amount
         table.put(kept)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} offers {name(self.ally)} up to {self.amount} spice for the shipment."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The offers} {name(self.ally)} up to {self.amount} spice for the shipment."
 
 
 class OfferShare(Command):

@@ -7,7 +7,7 @@ goes. Each faction makes one of these a turn (1.06.02).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from referee.common.forces import Group, in_words, move
@@ -16,6 +16,7 @@ from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Question, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 
 DOWN, ACROSS, HOME, SENT = "down", "across", "home", "sent"
 
@@ -167,10 +168,10 @@ class ForcesShipped(Event):
         made.last, made.along = (self.seat, self.kind, self.goal), set()
         table.put(made)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        verb = "sends" if self.kind == SENT else "ships"
+    def sentence(self, name: Called) -> str:
+        verb = name(self.seat).verb("sends" if self.kind == SENT else "ships")
         where = "back to the reserves" if self.kind == HOME else f"to {self.goal}"
-        return f"{name(self.seat)} {verb} {in_words(Group(self.normal, self.special))} {where}."
+        return f"{name(self.seat):The} {verb} {in_words(Group(self.normal, self.special), self.seat)} {where}."
 
 
 class ForceSentAlong(Event):
@@ -187,8 +188,8 @@ class ForceSentAlong(Event):
         made.along.add(self.seat)
         table.put(made)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} sends one force along, free, to {self.goal}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The sends} one force along, free, to {self.goal}."
 
 
 class ShipmentStopped(Event):
@@ -203,5 +204,5 @@ class ShipmentStopped(Event):
         made.made[self.of] = DOWN
         table.put(made)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} stops the shipment of {name(self.of)}."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The stops} {name(self.of):'s} shipment."

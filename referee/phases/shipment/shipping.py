@@ -57,7 +57,7 @@ def there(table: Table, seat: str, normal: int, special: int, place: str) -> Ite
     yield from counted(normal, special, normal + special - 1)
     held = forces_in(table, seat, place)
     if held is not None and (normal > held.normal or special > held.special):
-        yield Objection("1.06.03", f"There are {in_words(held)} in {place}. Ship no more than those.", "NOT_ELIGIBLE")
+        yield Objection("1.06.03", f"There are {in_words(held, seat)} in {place}. Ship that or fewer.", "NOT_ELIGIBLE")
     elif normal + special > ALL_FORCES:
         yield Objection("0.13", f"A faction has {ALL_FORCES} forces. Ship no more than those.", "NOT_ELIGIBLE")
 
@@ -269,7 +269,7 @@ class SendAlong(Command):
 def how_many_and_where_to(question: SaidOf, table: Table, so_far: str) -> str | None:
     """A shipment is made in the open."""
     command = question.command
-    words = in_words(Group(command.normal, command.special)) if isinstance(command, Ship) else ""
+    words = in_words(Group(command.normal, command.special), command.seat) if isinstance(command, Ship) else ""
     return f"({words} to {command.goal})" if isinstance(command, Ship) else None
 
 

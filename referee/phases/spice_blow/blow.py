@@ -7,7 +7,7 @@ knows where it knows the storm's sector. The advanced game plays pile A to its e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.common.forces import Group, more_than_there_are
@@ -19,6 +19,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.storm.storm_order import Storm
 from referee.phases.turn.forces_counted import MOST, ForcesToTanks
 
@@ -125,11 +126,11 @@ class SpiceCardTurned(Event):
             kept.done.append(self.pile)
         table.put(kept)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         if self.worm:
             where = f" to {self.territory}" if self.territory else " where no territory card lies: nothing is eaten"
             return f"Shai-Hulud comes{where}."
-        lost = " It lies in the storm: no spice is placed." if self.lost else ""
+        lost = " It is in the storm, so no spice is placed." if self.lost else ""
         return f"{self.territory}: {self.amount} spice.{lost}"
 
 
@@ -143,8 +144,8 @@ class WormLaidAside(Event):
         kept.laid_aside += 1
         table.put(kept)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return "Shai-Hulud in the first turn: the card is laid aside, and shuffled back after the phase."
+    def sentence(self, name: Called) -> str:
+        return "Shai-Hulud in turn 1: set aside, and shuffled back in after the phase."
 
 
 class WormComesUp(Event):
@@ -158,8 +159,8 @@ class WormComesUp(Event):
         kept.waiting = self.by
         table.put(kept)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"Another Shai-Hulud: {name(self.by)} chooses where it comes up."
+    def sentence(self, name: Called) -> str:
+        return f"Another Shai-Hulud: {name(self.by):chooses} where it appears."
 
 
 def _a_card_is_due(table: Table) -> Iterator[Objection]:

@@ -6,7 +6,7 @@ top card learns it in a whisper. The worms of the first turn lie aside until the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from referee.common.territories import on_board
@@ -16,6 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, after, setting
 from referee.kernel.table import Pile, Table
+from referee.kernel.wording import Called
 from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormLaidAside, blow, card_objections, pile_now
 from referee.phases.storm.storm_order import Storm
 
@@ -54,7 +55,7 @@ class SpiceDeckShuffled(Event):
         piles = {pile: [card for card in old.get(pile, []) if card[: len(WORM)] != WORM][:1] for pile in self.kept}
         table.put(SpiceDeck(Pile.laid(self.order, self.count), piles))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"The spice deck is shuffled: {self.count} cards."
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.factions import faction_name
-from referee.common.offers import FORCES, TABLE, Blank, Offer, Offers
+from referee.common.offers import TABLE, Blank, Offer, Offers, forces
 from referee.common.territories import SAND, on_board
 from referee.common.what_now import Glance, LeftOver, OnTurn, Says, Sheet, Undone, WhatNow
 from referee.kernel.rulings import adds, ask, ruling
@@ -58,7 +58,7 @@ def a_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
     if worm_came(table) and any(counted(table, seat) for seat in table.seats):
         eaten = tuple((seat, faction_name(seat)) for seat in table.seats if ask(table, Devoured(seat)).value)
         whose = Blank("seat", "Faction", "select", choices=eaten)
-        made.append(Offer("WormEats", "The worm devours forces", "1.02.05", (whose, *FORCES)))
+        made.append(Offer("WormEats", "The worm devours forces", "1.02.05", (whose, *forces(*table.seats))))
     return made
 
 

@@ -6,7 +6,7 @@ the battle wheels last (1.01.02). Whoever has no phone dials with a cardboard wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import faction_name
@@ -15,6 +15,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.battle.events import BattleBegun
 from referee.phases.storm.storm_moves import not_moved_yet
 from referee.phases.storm.storm_order import CARD, DIALS, Storm, StormAnnounced, StormBy, beside_the_start, coming
@@ -65,9 +66,9 @@ class StormDialed(Event):
         kept.numbers[self.seat] = self.number
         table.put(kept)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         """Say who, never how much."""
-        return f"{name(self.seat)} has dialed for the storm."
+        return f"{name(self.seat):The has} dialed for the storm."
 
 
 class StormDialsShown(Event):
@@ -80,7 +81,7 @@ class StormDialsShown(Event):
     def apply(self, table: Table) -> None:
         table.put(Dialed(table.turn, dict(zip(self.seats, self.numbers, strict=True))))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         said = (f"{name(seat)} {number}" for seat, number in zip(self.seats, self.numbers, strict=True))
         return f"Storm dials: {', '.join(said)}."
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.common.board.outline import SECTORS
 from referee.common.ledger import SpiceOnBoard
-from referee.common.offers import FORCES, TABLE, Blank, Offer, Offers, seats_of
+from referee.common.offers import TABLE, Blank, Offer, Offers, forces, seats_of
 from referee.common.territories import TERRITORIES
 from referee.common.turn import PHASES
 from referee.kernel.rulings import adds, ask
@@ -56,7 +56,7 @@ def _takes(table: Table) -> Iterator[Offer]:
         yield Offer("StormCrosses", "The storm takes spice", "1.01.03", (where,), aside=not has_moved(table))
     if any(counted(table, seat) for seat in table.seats):
         whose = Blank("seat", "Faction", "select", choices=seats_of(table))
-        caught = (Blank("normal", "Forces caught", "number", 0, 20, "1"), FORCES[1])
+        caught = (Blank("normal", "Forces caught", "number", 0, 20, "1"), *forces(*table.seats)[1:])
         yield Offer("StormCatches", "The storm catches forces", "1.01.03", (whose, *caught), aside=not has_moved(table))
 
 

@@ -10,7 +10,7 @@ The distance is known before the marker moves, because cards are played in betwe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from referee.common.board.outline import SECTORS
@@ -20,6 +20,7 @@ from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicShee
 from referee.kernel.events import Event, FaceDown, Public
 from referee.kernel.rulings import Chance, Question, adds, after
 from referee.kernel.table import Table
+from referee.kernel.wording import Called, count
 
 DOTS = (1, 4, 7, 10, 13, 16)
 DIALS, CARD = "dials", "card"
@@ -128,9 +129,9 @@ class MarkersPlaced(Event):
     def apply(self, table: Table) -> None:
         _kept(table).markers = dict(zip(self.seats, self.sectors, strict=True))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         placed = sorted(zip(self.sectors, self.seats, strict=True))
-        return "Markers: " + ", ".join(f"{name(seat)} in sector {sector}" for sector, seat in placed) + "."
+        return "Player circles: " + ", ".join(f"{name(seat)} in sector {sector}" for sector, seat in placed) + "."
 
 
 class StormPlaced(Event):
@@ -142,7 +143,7 @@ class StormPlaced(Event):
     def apply(self, table: Table) -> None:
         _kept(table).sector = self.sector
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"The storm stands in sector {self.sector}."
 
 
@@ -159,9 +160,9 @@ class StormAnnounced(Event):
         kept.turn, kept.distance = table.turn, self.distance
         kept.card = None
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        whose = f"{name(self.by)}: the" if self.by else "The"
-        far = f"{self.distance} sector{'s' * (self.distance != 1)}"
+    def sentence(self, name: Called) -> str:
+        whose = f"{name(self.by):The}: the" if self.by else "The"
+        far = count(self.distance, "sector")
         return f"{whose} storm will move {far}." if self.distance else f"{whose} storm will not move."
 
 
@@ -179,7 +180,7 @@ class StormMoved(Event):
         kept.sector, kept.moved = self.sector, table.turn
         kept.swept = crossed(self.origin, self.distance)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         if not self.distance:
             return f"The storm stays in sector {self.sector}."
         return f"The storm moves {self.distance}, to sector {self.sector}."
@@ -195,10 +196,10 @@ class ShieldWallFell(Event):
     def apply(self, table: Table) -> None:
         _kept(table).wall = self.stands
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         if self.stands:
             return "The Shield Wall stands."
-        return "The Shield Wall is gone. The storm can strike what lay behind it."
+        return "The Shield Wall is destroyed. The storm now reaches what it protected."
 
 
 class StormCardDrawn(Event):
@@ -211,8 +212,8 @@ class StormCardDrawn(Event):
     def apply(self, table: Table) -> None:
         _kept(table).card = self.order
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} draws the storm card for the next turn and lays it face down."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The draws} next turn's storm card, face down."
 
 
 def face_down(table: Table) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.bidding.auction import next_to_bid
 from referee.phases.bidding.events import Passed
 from referee.phases.bidding.order_of_bidding import AwayPasses
@@ -23,8 +24,8 @@ class SeatLeft(Event):
     def apply(self, table: Table) -> None:
         table.seats[self.seat].away = True
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} is away."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The is} away."
 
 
 class SeatBack(Event):
@@ -36,8 +37,8 @@ class SeatBack(Event):
     def apply(self, table: Table) -> None:
         table.seats[self.seat].away = False
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} is back."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The is} back."
 
 
 class Warned(Event):
@@ -52,10 +53,10 @@ class Warned(Event):
         own.warnings += not own.bid_only and not self.bid_only
         own.bid_only = self.bid_only
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         if self.bid_only:
-            return f"{name(self.seat)} may state bids and nothing else."
-        return f"{name(self.seat)} is asked to keep it short."
+            return f"{name(self.seat):The} may only state bids from now on."
+        return f"{name(self.seat):The is} warned for stalling."
 
 
 class MarkAway(Command):

@@ -6,20 +6,21 @@ and tanks are counted, and what dies comes from wherever it stood.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.factions import FACTIONS
 from referee.common.forces import RESERVES, TANKS, ForcesCounted, Group, forces_in, in_words, more_than_there_are, move
 from referee.common.leaders import LeaderDied, LeadersNoted, among, leaders_of, printed_strength
 from referee.common.ledger import BANK, pay
-from referee.common.offers import FORCES, TABLE, Blank, Offer, Offers, seats_of
+from referee.common.offers import TABLE, Blank, Offer, Offers, forces, seats_of
 from referee.common.setup import everybody
 from referee.common.territories import is_stronghold, nowhere
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, sealed
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.collection.collection import StrongholdsHeld, holdings
 
 ANYWHERE = "the board"
@@ -51,7 +52,7 @@ def counted(table: Table, seat: str) -> bool:
 
 
 class ForcesToTanks(Event):
-    """Forces went from the board, or from the reserves, into the tanks."""
+    """Forces went from the board, or from the reserves, into the Tleilaxu Tanks."""
 
     seat: Public[str]
     normal: Public[int]
@@ -62,8 +63,9 @@ class ForcesToTanks(Event):
     def apply(self, table: Table) -> None:
         move(table, self.seat, Group(self.normal, self.special), self.origin, TANKS)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} loses {in_words(Group(self.normal, self.special))} to the tanks."
+    def sentence(self, name: Called) -> str:
+        lost = in_words(Group(self.normal, self.special), self.seat)
+        return f"{name(self.seat):The loses} {lost} to the Tleilaxu Tanks."
 
 
 def _all_alive(seat: str, *who: str) -> LeadersNoted:
@@ -112,7 +114,7 @@ class CountForces(Command):
 
 
 class LoseForces(Command):
-    """Put forces of a faction into the tanks."""
+    """Put forces of a faction into the Tleilaxu Tanks."""
 
     by = "table"
     seat: str
@@ -128,7 +130,7 @@ class LoseForces(Command):
         if not self.normal + self.special or max(self.normal, self.special) > MOST:
             yield Objection("1.07.06.04", "Say how many forces are lost, one or more.", "BAD_INPUT", firm=True)
         elif held is not None and (self.normal > held.normal or self.special > held.special):
-            yield Objection("1.07.06.04", f"There are {in_words(held)} in {self.origin}. Lose no more than those.")
+            yield Objection("1.07.06.04", f"{self.origin} holds {in_words(held, self.seat)}. Lose no more than that.")
         elif held is None:
             yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
 
@@ -186,7 +188,9 @@ def into_the_tanks(question: Offers, table: Table) -> Iterable[Offer]:
     if table.phase not in LOSSES or not any(counted(table, seat) for seat in table.seats):
         return ()
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
-    return (Offer("LoseForces", "Forces to the tanks", LOSSES[table.phase], (whose, *FORCES), aside=True),)
+    return (
+        Offer("LoseForces", "Forces to the tanks", LOSSES[table.phase], (whose, *forces(*table.seats)), aside=True),
+    )
 
 
 @adds(Offers, rule="0.13", order=1, seat=TABLE)
@@ -195,7 +199,7 @@ def put_a_count_right(question: Offers, table: Table) -> Iterable[Offer]:
     if not any(counted(table, seat) for seat in table.seats):
         return ()
     where = Blank("place", "Where", "select", choices=((RESERVES, "Reserves"), (TANKS, "Tanks")))
-    blanks = (Blank("seat", "Faction", "select", choices=seats_of(table)), where, *FORCES)
+    blanks = (Blank("seat", "Faction", "select", choices=seats_of(table)), where, *forces(*table.seats))
     return (Offer("CountForces", "Correct a count of forces", "0.13", blanks, aside=True),)
 
 

@@ -6,7 +6,7 @@ phase can be skipped or done by hand; a table that wants the referee for bids al
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from referee.common.turn import PHASES, FirstPlayerChanged, PhaseBegan
 from referee.common.what_now import by_hand, left_over
@@ -14,6 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.agreements.bribes import bribes_taken_in
 from referee.phases.bidding.auction import lay_back
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
@@ -34,7 +35,7 @@ class TurnBegan(Event):
         table.turn = self.turn
         table.suspended = {rule: n for rule, n in table.suspended.items() if n != 3}
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         return f"Turn {self.turn} begins."
 
 

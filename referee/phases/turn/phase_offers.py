@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.forces import RESERVES, TANKS, Starred, forces_in
-from referee.common.offers import FORCES, PLAIN, TABLE, Blank, Offer, Offers, places, seats_of, with_spice
+from referee.common.offers import PLAIN, TABLE, Blank, Offer, Offers, forces, places, seats_of, with_spice
 from referee.common.phones_at_seats import phones_of
 from referee.common.territories import on_board
 from referee.kernel.rulings import adds, ask
@@ -39,7 +39,7 @@ from referee.phases.storm.storm_order import MayEnterStorm
 
 def forces_of(table: Table, seat: str) -> tuple[Blank, ...]:
     """Return the numbers to enter for forces of this faction; starred ones only where it has any (0.13)."""
-    return FORCES if ask(table, Starred(seat)).value else (PLAIN,)
+    return forces(seat) if ask(table, Starred(seat)).value else (PLAIN,)
 
 
 def leader_or_forces(table: Table, seat: str) -> tuple[Blank, ...]:

@@ -6,7 +6,7 @@ need say it: the table goes on when it likes. That somebody is done tells no mor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from referee.common.factions import faction_name
@@ -16,6 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.charity import claims
 from referee.phases.storm.storm_order import storm_order
 
@@ -48,8 +49,8 @@ class SeatDone(Event):
     def apply(self, table: Table) -> None:
         table.put(Finished(table.turn, table.phase, [*finished(table), self.seat]))
 
-    def sentence(self, name: Callable[[str], str]) -> str:
-        return f"{name(self.seat)} is done."
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The is} done."
 
 
 class SayDone(Command):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.purse import PricePaid
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, option, setting
 from referee.kernel.table import Table
+from referee.kernel.wording import Called
 from referee.phases.bidding.bid_limit import purses_changed
 from referee.phases.bidding.events import BiddingEnded
 from referee.phases.knowledge.conserved import SpiceElsewhere
@@ -43,10 +44,10 @@ class BackingHeld(Event):
         apart.sums[self.seat] = apart.sums.get(self.seat, 0) + self.amount
         table.put(apart)
 
-    def sentence(self, name: Callable[[str], str]) -> str:
+    def sentence(self, name: Called) -> str:
         if self.amount > 0:
-            return f"{name(self.seat)}'s own {self.amount} spice lie apart until bidding is over."
-        return f"{name(self.seat)} takes back {-self.amount} spice that lay apart."
+            return f"{name(self.seat):The sets} aside {self.amount} of their own spice until bidding is over."
+        return f"{name(self.seat):The takes} back {-self.amount} spice set aside."
 
 
 @after(PricePaid, rule="4.91.17")

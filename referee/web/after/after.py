@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, make_response, request, url_for
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.kernel.events import PUBLIC, REFEREE, as_seen_by
 from referee.kernel.table import Table
 from referee.phases.knowledge.who_knows import Glimpse, glimpses
@@ -143,14 +143,14 @@ def _seen(sitting: Sitting) -> LogPage:
     with sitting.locked():
         looks = glimpses(sitting.written(), REFEREE) if opened(sitting.screen(PUBLIC)) else []
     frame = _frame("Who saw what", Link("After the game", url_for(".after")))
-    told = [one for one in looks if one.event.sentence(faction_name)]
+    told = [one for one in looks if one.event.sentence(named)]
     entries = tuple(LogEntry(n, _look(one), undone=not one.stands) for n, one in enumerate(told, start=1))
     closed = Line("The shields are closed. The table can open them once the game is won.", chips=(chip("4.97.20"),))
     return LogPage(frame, entries[::-1] or (LogEntry(0, closed),))
 
 
 def _look(one: Glimpse) -> Line:
-    said = f"{one.event.sentence(faction_name)} Turn {one.turn}. Seen by {names(sorted(one.seats))}."
+    said = f"{one.event.sentence(named)} Turn {one.turn}. Seen by {names(sorted(one.seats))}."
     return Line(said, chips=tuple(chip(rule) for rule in one.event.rules()[:1]))
 
 

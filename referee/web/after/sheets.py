@@ -67,7 +67,7 @@ def _of_the_table(table: Table) -> Iterator[Part]:
     forces = table.state(Forces).held
     yield (
         "Forces",
-        tuple(f"{faction_name(seat)}, {place}: {in_words(group)}" for (seat, place), group in forces.items()),
+        tuple(f"{faction_name(seat)}, {place}: {in_words(group, seat)}" for (seat, place), group in forces.items()),
     )
     books = table.state(LeaderBook).of.items()
     dead = ((seat, own.face_up) for seat, own in books if own.face_up)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.factions import FACTIONS, faction_name
+from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.hands import CardDiscarded
 from referee.kernel.events import Event
 from referee.kernel.table import Heard, Table
@@ -29,7 +29,7 @@ def short(seat: str) -> str:
 
 def line_of(event: Event, why: str = "", *, chips: bool = True) -> Line | None:
     """Return an event in words, or ``None`` where there is nothing to say."""
-    text = event.sentence(faction_name)
+    text = event.sentence(named)
     if not text:
         return None
     rules = tuple(chip(rule) for rule in event.rules()[:1]) if chips else ()

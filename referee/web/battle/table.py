@@ -100,7 +100,7 @@ def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:
 
 def _as_shipped(public: Table, seat: str, place: str, group: Group) -> Act:
     way = stands_as(public, seat, place)
-    words = f"As shipped: {faction_name(seat)}, {in_words(group)}, {place}{', in peace' if way == PEACE else ''}"
+    words = f"As shipped: {faction_name(seat)}, {in_words(group, seat)}, {place}{', in peace' if way == PEACE else ''}"
     numbers = (("normal", str(group.normal)), ("special", str(group.special)), ("way", way))
     return Act("NoteForces", words, (("seat", seat), ("territory", place), *numbers))
 
@@ -125,7 +125,7 @@ def _armies(public: Table, place: str) -> str:
     found = []
     for seat, (group, way) in there(public, place).items():
         how = f", {dict(WAYS)[way].lower()}" if way else ""
-        found.append(f"{faction_name(seat)} {in_words(group)}{how}")
+        found.append(f"{faction_name(seat)} {in_words(group, seat)}{how}")
     return f"*{place}*: {'; '.join(found)}"
 
 
@@ -189,7 +189,7 @@ def _losses(live: LiveBattle) -> tuple[Act, ...]:
         splits = open_losses(live, seat)
         if len(splits) > 1:
             now = chosen_loss(live, seat)
-            choices = tuple((f"{one.normal}+{one.special}", in_words(one)) for one in splits)
+            choices = tuple((f"{one.normal}+{one.special}", in_words(one, seat)) for one in splits)
             field = Field("split", f"{faction_name(seat)} gives up", "select", f"{now.normal}+{now.special}", choices)
             made.append(Act("ChooseLosses", "Give these up", (("for", seat),), inputs=(field,)))
     return tuple(made)
@@ -200,7 +200,7 @@ def _losses(live: LiveBattle) -> tuple[Act, ...]:
 
 def _wheel(public: Table, live: LiveBattle, seat: str, steers: bool) -> Wheel:
     does = "attacks" if seat == live.aggressor else "defends"
-    small = ", ".join(word for word in (public.seats[seat].player, in_words(live.forces[seat]), does) if word)
+    small = ", ".join(word for word in (public.seats[seat].player, in_words(live.forces[seat], seat), does) if word)
     name, f = faction_name(seat), short(seat)
     shown = live.step != OPEN or seat in live.typed
     if not shown:

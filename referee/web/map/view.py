@@ -59,7 +59,7 @@ def _words(stand: Stand) -> str:
         return f"{name}: a hidden token"
     if stand.normal is None:
         return f"{name}: number not known"
-    words = in_words(Group(stand.normal, stand.special))
+    words = in_words(Group(stand.normal, stand.special), stand.seat)
     return f"{name}: {words}, in peace" if stand.kind == CALM else f"{name}: {words}"
 
 

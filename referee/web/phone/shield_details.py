@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from urllib.parse import quote
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.hands import called, held_card
 from referee.common.purse import spice_of
 from referee.common.turn import PHASES
@@ -132,7 +132,7 @@ def leaders(own: Table, seat: str, back: Link) -> Inside:
 def what_is_known(own: Table, seat: str, back: Link, books: Books) -> Inside:
     """Return what this seat was shown, and which of its own cards others know, as far as it may know that."""
     rows = books.written()
-    seen = [one for one in glimpses(rows, seat) if one.event.sentence(faction_name)]
+    seen = [one for one in glimpses(rows, seat) if one.event.sentence(named)]
     mine = known_by([event for _, event, stands in rows if stands], own, books.tables())
     cards = tuple(
         Line(f"*{card_name(one.card)}*: {faction_name(one.seat)} knows it", f=short(one.seat), chips=_chips(one.rule))
@@ -158,7 +158,7 @@ def _glimpse(one: Glimpse, seat: str) -> Line:
     others = sorted(one.seats - {seat})
     also = f" Seen by {names(others)} too." if others else ""
     back = "" if one.stands else " Taken back since."
-    said = one.event.sentence(faction_name)
+    said = one.event.sentence(named)
     return Line(f"{said} Turn {one.turn}.{also}{back}", chips=_chips((*one.event.rules(), "")[0]), mute=not one.stands)
 
 

@@ -60,7 +60,9 @@ def counts(table: Table, seat: str) -> tuple[Line, ...]:
     """Return what is counted of a faction's forces and leaders, all of it public."""
     places = (("Reserves", forces_in(table, seat, RESERVES)), ("Tanks", forces_in(table, seat, TANKS)))
     lines = [
-        Line(f"{label}: *{in_words(group)}*", chips=(chip("0.13"),)) for label, group in places if group is not None
+        Line(f"{label}: *{in_words(group, seat)}*", chips=(chip("0.13"),))
+        for label, group in places
+        if group is not None
     ]
     own = leaders_of(table, seat)
     dead = ", ".join(own.face_up) if own else ""

@@ -43,7 +43,7 @@ def test_every_territory_is_a_control_with_a_name() -> None:
 
 
 def test_the_words_say_who_stands_there_what_lies_there_and_the_storm() -> None:
-    told = f"Arrakeen, stronghold, sector 9. Atreides: 6 forces. Emperor: {in_words(Group(3, 5))}"
+    told = f"Arrakeen, stronghold, sector 9. Atreides: 6 forces. Emperor: {in_words(Group(3, 5), 'emperor')}"
     assert place(MIDDLE, "Arrakeen").words == told
     assert place(MIDDLE, "Red Chasm").words == "Red Chasm, sand, sector 6. Harkonnen: 4 forces. 8 spice"
     assert "storm in sector 7" in place(MIDDLE, "Shield Wall").words

@@ -1,0 +1,69 @@
+"""Grammar by data: a name that knows its article and its number, and numbers with their nouns.
+
+A sentence puts what the name does behind a colon, in the third person singular, and the name makes it agree::
+
+    f"{name(seat):The pays} {n}."        The Emperor pays 5.       Fremen pay 5.
+    f"Ask {name(seat)}."                 Ask the Emperor.          Ask Fremen.
+    f"It is {name(seat):'s} turn."       It is the Emperor's turn. It is Atreides' turn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+OWN = "'s"
+ODD = {"is": "are", "was": "were", "has": "have", "does": "do", "dies": "die", "lies": "lie", "its": "their"}
+AFTER_AND = re.compile(r"(?<= and )\w+")
+HISSING = ("sses", "shes", "ches", "xes", "oes", "zzes")
+
+
+def plural_verb(verb: str) -> str:
+    """Return what several do: "pay" for "pays". Words that are no verb in the singular stay."""
+    if verb in ODD:
+        return ODD[verb]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-2] if verb.endswith(HISSING) else verb.removesuffix("s") if not verb.endswith("ss") else verb
+
+
+class Name(str):
+    """A name as a sentence says it, with its article; ``many`` where it takes the plural."""
+
+    __slots__ = ("many",)
+    many: bool
+
+    def __new__(cls, words: str, *, many: bool = False) -> Name:
+        made = super().__new__(cls, words)
+        made.many = many
+        return made
+
+    def verb(self, words: str) -> str:
+        """Return what the name does, in its number: the first word agrees, and each word after an "and"."""
+        if not self.many:
+            return words
+        first, space, rest = words.partition(" ")
+        return plural_verb(first) + space + AFTER_AND.sub(lambda found: plural_verb(found[0]), rest)
+
+    def __format__(self, spec: str) -> str:
+        """Return the name with what follows it; a leading "The" makes it the beginning of a sentence."""
+        first, _, rest = spec.partition(" ")
+        said = str(self)
+        if first == "The":
+            said, spec = capital(said), rest
+        if spec == OWN:
+            return said + ("'" if said.endswith("s") else OWN)
+        return f"{said} {self.verb(spec)}" if spec else said
+
+
+Called = Callable[[str], Name]  # how a sentence names a faction id
+
+
+def capital(words: str) -> str:
+    """Return words as the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def count(number: int | float, noun: str, nouns: str = "") -> str:
+    """Return a number with its noun: "1 force", "2 forces"; ``nouns`` where the plural takes more than an s."""
+    return f"{number} {noun if number == 1 else nouns or f'{noun}s'}"
