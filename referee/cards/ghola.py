@@ -37,7 +37,7 @@ class PlayGhola(Command):
         """With the card in hand: one leader or up to five forces, out of the tanks."""
         yield from on_own_phone(table, self.seat, "4.97.07")
         if not may_hold(table, self.seat, called(GHOLA)):
-            yield Objection("3.01.20", f"There is no {GHOLA} in this hand.", "CARD_NOT_HELD")
+            yield Objection("3.01.20", f"You have no {GHOLA}.", "CARD_NOT_HELD")
         forces = Group(self.normal, self.special)
         yield from one_or_the_other(table, "3.01.20", self.seat, self.leader, forces, MOST)
 

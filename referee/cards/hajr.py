@@ -68,7 +68,7 @@ class PlayHajr(Command):
         yield from out_of_turn(table, self.seat)
         yield from on_own_phone(table, self.seat, "4.97.07")
         if not may_hold(table, self.seat, called(HAJR)):
-            yield Objection("3.00.02", f"There is no {HAJR} in this hand. Choose a card that is held.", "CARD_NOT_HELD")
+            yield Objection("3.00.02", f"You have no {HAJR}. Choose a card you hold.", "CARD_NOT_HELD")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         card = shown_card(table, self.seat, called(HAJR), HAJR)

@@ -37,9 +37,9 @@ MOMENTS = {
     "Hajr": Moment("Move forces once more in your own movement", "3.01.09", "PlayHajr", ("shipment",)),
     "Tleilaxu Ghola": Moment("Bring back a leader, or up to five forces", "3.01.20", "PlayGhola"),
     "Truthtrance": Moment("Ask one player one yes-or-no question", "3.01.22"),
-    "Weather Control": Moment("Say how far the storm moves", "3.01.23", "ControlWeather", ("storm",), 2),
-    "Amal": Moment("Everybody pays half of what lies behind the shield, at the start of a phase", "3.02.01"),
-    "Harvester": Moment("Double the spice of the card just turned", "3.02.05", "", ("spice_blow",)),
+    "Weather Control": Moment("Decide how far the storm moves", "3.01.23", "ControlWeather", ("storm",), 2),
+    "Amal": Moment("Everybody pays half of their spice, at the start of a phase", "3.02.01"),
+    "Harvester": Moment("Double the spice of the card just turned over", "3.02.05", "", ("spice_blow",)),
     "Thumper": Moment("Call a worm in place of the first spice card", "3.02.11", "", ("spice_blow",)),
 }
 
@@ -57,13 +57,13 @@ def _against(table: Table, seat: str, moment: Moment) -> Iterable[Objection]:
     if trials := list(_trials(table, seat, moment.ask)):
         return min((list(trial.objections(table)) for trial in trials), key=len)
     phases = moment.phases or PHASES
-    early = [Objection(moment.rule, f"It is played from turn {moment.turn} on.")] if table.turn < moment.turn else []
+    early = [Objection(moment.rule, f"You can play it from turn {moment.turn} on.")] if table.turn < moment.turn else []
     return [*(list(in_phase(table, *phases)) if moment.phases else _begun(table)), *early]
 
 
 def _begun(table: Table) -> list[Objection]:
     waits = table.phase in {"lobby", "setup"}
-    return [Objection("0.15", "The game has not begun. Keep it until the first turn.")] if waits else []
+    return [Objection("0.15", "The game has not begun. Keep it for now.")] if waits else []
 
 
 def _trials(table: Table, seat: str, name: str) -> Iterator[Command]:
@@ -103,7 +103,7 @@ def _karama(table: Table, seat: str) -> Iterator[Use]:
     yield Use("Take the card that is up", "3.01.11.04", bidding or tuple(taking.objections(table)))
     yield Use("Stop another faction's power", "3.01.11.01", tuple(_no_power(table, seat)))
     yield Use("Ship at half price", "3.01.11.03", tuple(_no_shipment(table, seat)))
-    yield Use("Your once-a-game power", "3.01.11.05", tuple(_no_great_power(table, seat)))
+    yield Use("Use your once-a-game power", "3.01.11.05", tuple(_no_great_power(table, seat)))
 
 
 def _no_power(table: Table, seat: str) -> Iterator[Objection]:
@@ -115,13 +115,13 @@ def _no_power(table: Table, seat: str) -> Iterator[Objection]:
 def _no_shipment(table: Table, seat: str) -> Iterator[Objection]:
     yield from in_phase(table, "shipment")
     if table.phase == "shipment" and seat in shipments(table).made:
-        yield Objection("1.06.02", "The shipment of this turn is made already. Wait for the next turn.")
+        yield Objection("1.06.02", "You have shipped this turn. Wait for the next turn.")
 
 
 def _no_great_power(table: Table, seat: str) -> Iterator[Objection]:
     power = ask(table, OnceAGame(seat))
     offered = any(offer.rule.startswith("1.14.") for offer in secret_offers(table, seat))
     if table.rules != "advanced":
-        yield Objection("1.13.06", "Only the advanced game has these powers.")
+        yield Objection("1.13.06", "These powers exist only in the advanced game.")
     elif not power.value and not offered:
-        yield Objection("1.13.06", "It cannot be used at this moment, or it has been used.")
+        yield Objection("1.13.06", "It cannot be used now, or it has been used already.")

@@ -29,8 +29,8 @@ FARTHEST = 10
 AFTER_ATOMICS = option(
     "K10",
     "4.92.10",
-    f"After use {ATOMICS} is",
-    ("aside", "Set aside", "It never comes back: the wall can fall only once."),
+    f"{ATOMICS}, once used, is",
+    ("aside", "Set aside", "It never comes back, since the wall can fall only once."),
     ("discarded", "Discarded", "It goes on the discard pile like any other card."),
 )
 
@@ -39,9 +39,9 @@ def _playable(table: Table, seat: str, card: str, rule: str) -> Iterator[Objecti
     yield from not_moved_yet(table)
     yield from on_own_phone(table, seat, "4.97.07")
     if table.turn == 1:
-        yield Objection(rule, f"{card} is played from turn 2 on. Keep it until then.")
+        yield Objection(rule, f"You can play {card} from turn 2 on. Keep it until then.")
     if not may_hold(table, seat, called(card)):
-        yield Objection("3.00.02", f"There is no {card} in this hand. Choose a card that is held.", "CARD_NOT_HELD")
+        yield Objection("3.00.02", f"You have no {card}. Choose a card you hold.", "CARD_NOT_HELD")
 
 
 class ControlWeather(Command):
@@ -55,7 +55,7 @@ class ControlWeather(Command):
         """From turn two on, before the storm moves, 0 to 10 sectors."""
         yield from _playable(table, self.seat, CONTROL, "3.01.23")
         if not 0 <= self.distance <= FARTHEST:
-            sentence = f"It moves the storm 1 to {FARTHEST} sectors, or 0 to leave it there. Choose one of these."
+            sentence = f"It moves the storm 0 to {FARTHEST} sectors. Choose one of these numbers."
             yield Objection("3.01.23", sentence, "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -78,9 +78,9 @@ class BlowUpWall(Command):
         """From turn two on, once it is known how far the storm goes and before it moves, while the wall stands."""
         yield from _playable(table, self.seat, ATOMICS, "3.01.07")
         if not table.state(Storm).wall:
-            yield Objection("3.01.07", "The Shield Wall is gone already. Keep the card.", firm=True)
+            yield Objection("3.01.07", "The Shield Wall is already destroyed. Keep the card.", firm=True)
         if coming(table) is None:
-            yield Objection("3.01.07", "It is played once it is known how far the storm moves. Wait for that.")
+            yield Objection("3.01.07", "First it must be known how far the storm moves. Wait for that.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         card = shown_card(table, self.seat, called(ATOMICS), ATOMICS)

@@ -28,11 +28,11 @@ class PutQuestion(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """With the card in hand, to somebody else, in words, and one question at a time."""
         if not may_hold(table, self.seat, called(TRUTHTRANCE)):
-            yield Objection("3.01.22", f"There is no {TRUTHTRANCE} in this hand.", "CARD_NOT_HELD")
+            yield Objection("3.01.22", f"You have no {TRUTHTRANCE}.", "CARD_NOT_HELD")
         if self.of not in table.seats or self.of == self.seat:
-            yield Objection("3.01.22", "Ask another faction of this table. Choose one.", "NOT_ELIGIBLE", firm=True)
+            yield Objection("3.01.22", "Ask another faction at this table. Choose one.", "NOT_ELIGIBLE", firm=True)
         if not SHORTEST <= len(self.words.strip()) <= LONGEST:
-            sentence = f"Write the question down in {SHORTEST} to {LONGEST} characters, so that everybody reads it."
+            sentence = f"Write your question in {SHORTEST} to {LONGEST} characters, so that everybody can read it."
             yield Objection("3.01.22", sentence, "BAD_INPUT", firm=True)
         if inquiry(table) is not None:
             yield Objection("3.01.22", "A question is open already. Wait for its answer.", firm=True)
@@ -55,7 +55,7 @@ def ask_for_the_truth(question: SecretOffers, table: Table) -> Iterable[Offer]:
     others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != question.seat)
     blanks = (
         Blank("of", "Ask", "select", value=others[0][0] if others else "", choices=others),
-        Blank("words", "A question to be answered yes or no"),
+        Blank("words", "A yes-or-no question"),
     )
     why_not = "A question is open already." if inquiry(table) else ""
     return (Offer("PutQuestion", f"Play {TRUTHTRANCE}", "3.01.22", blanks, why_not=why_not),)

@@ -48,7 +48,7 @@ class AnnouncePower(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.rule not in {power.rule for power in by_hand(table, self.seat)}:
-            sentence = "This faction has no such power in this phase, or it was stopped. Go on without it."
+            sentence = "This faction has no such power in this phase, or it was stopped. Continue without it."
             yield Objection("4.90.03", sentence, "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

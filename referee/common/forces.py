@@ -73,7 +73,8 @@ class ForcesCounted(Event):
         table.put(forces)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The has} {in_words(Group(self.normal, self.special), self.seat)} in {self.place}."
+        where = {RESERVES: "in reserves", TANKS: "in the Tleilaxu Tanks"}.get(self.place, f"in {self.place}")
+        return f"{name(self.seat):The has} {in_words(Group(self.normal, self.special), self.seat)} {where}."
 
 
 def in_words(group: Group, seat: str) -> str:

@@ -39,11 +39,11 @@ def no_great_power(table: Table, seat: str, own: str, rule: str, card: str, phas
     yield from in_phase(table, phase)
     used = table.state(OnceUsed)
     if seat != own or table.rules != "advanced":
-        yield Objection(rule, "This faction has no such once-a-game power. The basic game has none.", "NOT_ELIGIBLE")
+        yield Objection(rule, "This faction has no such once-a-game power; the basic game has none.", "NOT_ELIGIBLE")
     elif seat in used.seats:
-        yield Objection("1.13.06", "The once-a-game power has been used in this game.", "NOT_ELIGIBLE")
+        yield Objection("1.13.06", "This once-a-game power is used up.", "NOT_ELIGIBLE")
     elif not ask(table, CardPlayed(seat, card)).value:
-        yield Objection("3.01.11.05", "There is no card in this hand that unlocks the power.", "CARD_NOT_HELD")
+        yield Objection("3.01.11.05", "You hold no card that unlocks this power.", "CARD_NOT_HELD")
 
 
 def unlock(table: Table, seat: str, of: str, card: str, why: tuple[str, ...]) -> Iterator[Event]:

@@ -108,7 +108,7 @@ class NothingToShow(Event):
     because = ("3.00.02",)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The has} no such card to show. Nothing happens."
+        return f"{name(self.seat):The has} no such card. Nothing happens."
 
 
 class CountTold(Event):
@@ -173,10 +173,10 @@ class PlayCard(Command):
         """The hand must hold it, as far as this viewer knows."""
         held = held_card(table, self.seat, called(self.card))
         if not held and not may_hold(table, self.seat, called(self.card)):
-            sentence = f"There is no {card_name(self.card)} in this hand. Choose a card that is held."
+            sentence = f"You have no {card_name(self.card)}. Choose a card you hold."
             yield Objection("3.00.02", sentence, "CARD_NOT_HELD")
         elif not held and card_name(self.card) not in ask(table, KnownCards()).value:
-            yield Objection("4.94.01", "There is no card of that name. Choose one from the list.", "CARD_UNKNOWN")
+            yield Objection("4.94.01", "No card has that name. Choose one from the list.", "CARD_UNKNOWN")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         card = shown_card(table, self.seat, called(self.card), self.card)
@@ -192,9 +192,9 @@ class AskCount(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         answer = ask(table, CountsArePublic())
         if self.of not in table.seats:
-            yield Objection("1.04.10", "Nobody of that name sits here. Choose a seat.")
+            yield Objection("1.04.10", "Nobody of that name plays here. Choose a seat.")
         elif not answer.value:
-            yield Objection(answer.because[0], "Nobody has to tell the number of cards now. Ask while bidding.")
+            yield Objection(answer.because[0], "Nobody has to say their card count now. Ask during bidding.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Tell the number, never the kinds."""
@@ -210,7 +210,7 @@ class RefuseCount(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         answer = ask(table, CountsArePublic())
         if answer.value:
-            yield Objection(answer.because[0], "Whoever is asked now must say how many cards they hold.", "MUST_ANSWER")
+            yield Objection(answer.because[0], "You are asked for your card count. Say it now.", "MUST_ANSWER")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         return ()
@@ -228,10 +228,10 @@ class CorrectCount(Command):
         """Only where the referee does not deal the cards itself, and not above the limit."""
         limit = ask(table, HandLimit(self.seat))
         if cards_are_dealt(table):
-            sentence = "The referee deals the cards here, so the counts are right. Use undo instead."
+            sentence = "The referee deals the cards here, so its counts are right. Use Undo instead."
             yield Objection("4.97.04", sentence, firm=True)
         elif not 0 <= self.count <= limit.value:
-            sentence = f"This hand holds 0 to {limit.value} cards. Enter a number in between."
+            sentence = f"A hand here holds 0 to {limit.value} cards. Enter a number from 0 to {limit.value}."
             yield Objection(limit.because[0], sentence, "HAND_OVER_LIMIT", not 0 <= self.count <= 99)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -92,7 +92,7 @@ def announced_first(command: Command, table: Table) -> Command:
 def held_up(table: Table, command: Command) -> Iterator[Objection]:
     """Object to whatever has to wait until the window has closed, or until a power that is under way is done with."""
     if command.waits and announced(table) is not None:
-        sentence = "A power was announced, and the others may stop it now. Wait until the window closes."
+        sentence = "A power was announced, and others may stop it now. Wait a few seconds."
         yield Objection("4.90.03", sentence, "WINDOW_OPEN", firm=True)
     yield from ask(table, Against(command)).value
     unfinished = ask(table, Unfinished())
@@ -227,4 +227,4 @@ def answered(table: Table, seat: str) -> Iterator[Objection]:
     """Object to a second answer in the same window."""
     said = announced(table)
     if said is not None and seat in said.ready:
-        yield Objection("4.90.03", "This seat has answered already. Wait for the others.")
+        yield Objection("4.90.03", "You have answered. Wait for the others.")

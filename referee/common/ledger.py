@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.common.factions import named
 from referee.common.purse import spice_of
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
@@ -151,10 +152,9 @@ def too_dear(table: Table, seat: str, price: int, rule: str, what: str = "price"
     if own is None or own >= price:
         return
     waiting = table.seats[seat].bribes
-    words = f"The {what} is {price} spice, and {own} {'lies' if own == 1 else 'lie'} behind the shield."
+    words = f"The {what} is {price} spice, and {named(seat):has} {own}."
     if waiting and own + waiting >= price:
-        counts = "counts" if waiting == 1 else "count"
-        words += f" The {waiting} in front of it {counts} only from the Mentat Pause on. Do less, or wait."
+        words += f" The {waiting} in front of the shield cannot be spent before the Mentat Pause."
         yield Objection("1.12.02", words, "NOT_ENOUGH_SPICE", behind=(rule,))
     else:
-        yield Objection(rule, f"{words} Do less, or do without.", "NOT_ENOUGH_SPICE")
+        yield Objection(rule, f"{words} Spend less.", "NOT_ENOUGH_SPICE")

@@ -88,7 +88,7 @@ class SheetTaken(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The takes} up their own sheet of the game so far."
+        return f"{name(self.seat):The loads} their own sheet."
 
     def things(self, word: str) -> tuple[str, ...] | None:
         """Return what stands behind a word, as far as the reader may know it."""

@@ -74,9 +74,9 @@ class AnswerQuestion(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         now = inquiry(table)
         if now is None or now.of != self.seat:
-            yield Objection("1.11.00", "Nobody has asked this faction anything. Nothing is to be answered.", firm=True)
+            yield Objection("1.11.00", "Nobody has asked you anything, so there is nothing to answer.", firm=True)
         if self.answer not in {YES, NO}:
-            yield Objection("1.11.00", "The answer is yes or no.", "BAD_INPUT", firm=True)
+            yield Objection("1.11.00", "Answer yes or no.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         now = inquiry(table)
@@ -87,4 +87,4 @@ class AnswerQuestion(Command):
 @ruling(Unfinished, rule="1.00.05")
 def the_answer_is_awaited(question: Unfinished, table: Table, so_far: str) -> str | None:
     """Nothing goes on before the answer."""
-    return "A question waits for its answer. The game goes on after that." if inquiry(table) else None
+    return "A question must be answered first. Then the game continues." if inquiry(table) else None

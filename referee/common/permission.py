@@ -23,15 +23,15 @@ def not_yours(command: Command, who: str, table: Table) -> Iterator[Objection]:
     """Object to a command that this viewer may never make; the referee may make any."""
     seated = who in table.seats
     if who != REFEREE and command.by not in {"seat" if seated else "table", "both"}:
-        yield Objection(RULE, f"That is done on {WHERE[command.by]}.", "NOT_YOURS", firm=True)
+        yield Objection(RULE, f"Do that on {WHERE[command.by]}.", "NOT_YOURS", firm=True)
     elif seated and getattr(command, "seat", who) != who:
-        yield Objection(RULE, "That belongs to another player's phone.", "NOT_YOURS", firm=True)
+        yield Objection(RULE, "That is for another player's phone.", "NOT_YOURS", firm=True)
 
 
 def not_offered(command: Command, who: str, public: Table, own: Table) -> Iterator[Objection]:
     """Object to what no page of this seat could send now, though nothing else speaks against it."""
     if who in public.seats and not command.anytime and not is_offered(command, who, public, own):
-        sentence = "That is not offered to this seat now. Look at the page again, then decide."
+        sentence = "You cannot do that now. Look at the screen again."
         yield Objection(RULE, sentence, "NOT_OFFERED", firm=True)
 
 

@@ -29,7 +29,7 @@ def phones_of(table: Table) -> dict[str, str]:
 def on_own_phone(table: Table, seat: str, rule: str) -> Iterator[Objection]:
     """Object where the table screen enters for a seat what only its owner can judge, though it has a phone."""
     if table.viewer == PUBLIC and seat in phones_of(table):
-        yield Objection(rule, "This player has a phone, so it is done there.", firm=True)
+        yield Objection(rule, "This player has a phone and does that there.", firm=True)
 
 
 class PhoneJoined(Event):

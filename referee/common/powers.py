@@ -39,12 +39,12 @@ class Power:
 
 def too_early(power: Power) -> str:
     """Say why a power whose star stands behind it is not prevented (3.01.11.02)."""
-    return f"The star stands after this power ({power.rule}): it is cancelled when it is used. Wait for that."
+    return f"This power ({power.rule}) can be stopped only when it is used. Wait for that."
 
 
 def too_late(power: Power) -> str:
     """Say why a power is not cancelled that nobody uses at this moment (3.01.11.01)."""
-    return f"A power is cancelled as it is used, and nobody uses {power.rule} now. Keep the card for that moment."
+    return f"A power is stopped when it is used, and nobody is using {power.rule} now. Keep the card for that moment."
 
 
 @dataclass

@@ -48,13 +48,11 @@ class TellCard(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """There must be a card of unknown face, and the name must be a card."""
         if not cards_are_told(table):
-            yield Objection(
-                "4.94.01", "This table does not tell phones about printed cards. Ask the table to switch it on."
-            )
+            yield Objection("4.94.01", "At this table phones are not told about real cards. Change that under Options.")
         elif self.card not in ask(table, KnownCards()).value:
-            yield Objection("4.94.01", "There is no card of that name. Choose one from the list.", "CARD_UNKNOWN")
+            yield Objection("4.94.01", "No card has that name. Choose one from the list.", "CARD_UNKNOWN")
         elif all(known(card) for card in table.seats[self.seat].hand):
-            yield Objection("4.94.01", "Every card in this hand is named already. Take one back first.")
+            yield Objection("4.94.01", "You have named every card in your hand. Take one back first.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Give the card a number of this seat's own, which tells nothing about other hands."""
@@ -73,7 +71,7 @@ class UntellCard(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if not cards_are_told(table) or self.card not in table.seats[self.seat].hand:
-            yield Objection("4.94.01", "That card is not one this phone was told about. Look at the hand again.")
+            yield Objection("4.94.01", "You have not told this phone about that card. Look at your hand again.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield CardTold(frozenset({self.seat}), self.seat, "", self.card)

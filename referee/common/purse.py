@@ -111,13 +111,13 @@ class GiveSpice(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.to not in table.seats or self.to == self.seat:
-            yield Objection("1.10.02.03", "Spice goes to another faction at this table. Choose one.", "BAD_INPUT")
+            yield Objection("1.10.02.03", "Give spice to another faction at this table. Choose one.", "BAD_INPUT")
             return
         answer = ask(table, MayGive(self.seat, self.to))
         if not answer.value:
             gifts = any(ask(table, MayGive(self.seat, other)).value for other in table.seats)
             code = "NOT_ALLIED" if gifts or len(answer.because) > 1 else "GIFT_NOT_ALLOWED"
-            yield Objection(answer.because[0], "No spice may be given here. Back the ally's bid or bribe.", code)
+            yield Objection(answer.because[0], "You may not give spice. Support your ally's bid, or pay a bribe.", code)
         yield from enough(table, self.seat, self.amount, answer.because[0])
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -131,9 +131,9 @@ def enough(
     """Object to an amount that is not whole, not positive, or more than the purse holds."""
     own = spice_of(table, seat)
     if not whole(amount, 1):
-        yield Objection(rule, "Spice is counted in whole pieces, one or more. Enter another number.", "BID_NOT_WHOLE")
+        yield Objection(rule, "Enter a whole number of spice, 1 or more.", "BID_NOT_WHOLE")
     elif own is not None and amount > own:
-        yield Objection(rule, f"This shield hides {own} spice, not {amount}. Enter less.", code)
+        yield Objection(rule, f"You have {own} spice, not {amount}. Enter less.", code)
 
 
 class TellSpice(Command):
@@ -146,9 +146,9 @@ class TellSpice(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if not spice_is_told(table):
-            yield Objection("4.94.02", "This table does not tell phones about spice. Ask the table to switch it on.")
+            yield Objection("4.94.02", "At this table phones are not told about spice. Change that under Options.")
         elif not 0 <= self.amount <= 999:
-            yield Objection("4.94.02", "Spice is a whole number from 0 to 999. Count again and enter it.")
+            yield Objection("4.94.02", "Enter your spice as a whole number from 0 to 999.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield SpiceTold(frozenset({self.seat}), self.seat, self.amount)
@@ -195,7 +195,7 @@ def why_corrected(reason: str) -> Iterable[Objection]:
     """Object to a correction that does not say why, or at length."""
     if not 0 < len(reason.strip()) <= LONGEST_REASON:
         yield Objection(
-            "4.97.04", "Say in a few words why it is corrected. Everybody reads it.", "BAD_INPUT", firm=True
+            "4.97.04", "Say in a few words why you correct it. Everybody can read that.", "BAD_INPUT", firm=True
         )
 
 
@@ -208,9 +208,9 @@ class CorrectSpice(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if not spice_is_kept(table):
-            yield Objection("4.97.04", "The spice of this table lies in tokens. Count those instead.", firm=True)
+            yield Objection("4.97.04", "This table plays with spice tokens. Count those instead.", firm=True)
         elif not 0 <= self.amount <= 999:
-            yield Objection("4.97.04", "Spice is a whole number from 0 to 999. Count again and enter it.", firm=True)
+            yield Objection("4.97.04", "Enter your spice as a whole number from 0 to 999.", firm=True)
         yield from why_corrected(self.reason)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

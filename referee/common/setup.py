@@ -199,19 +199,19 @@ class SetTable(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         seats = [place.faction for place in self.places]
         if table.seats:
-            yield Objection("0.07", "This table is already set. Start a new table for another game.", firm=True)
+            yield Objection("0.07", "This game has begun. Start a new table for another game.", firm=True)
         if not 2 <= len(seats) <= 12:
-            yield Objection("0.07", "A table needs two to twelve players. Add or remove a seat.")
+            yield Objection("0.07", "A game needs 2 to 12 players. Add or remove a seat.")
         if len(set(seats)) != len(seats):
-            yield Objection("0.08", "Two seats have the same faction. Give each seat another one.")
+            yield Objection("0.08", "Two seats have the same faction. Give each seat its own.")
         if any(seat not in FACTIONS for seat in seats):
-            yield Objection("0.08", "The referee does not know one of the factions. Choose from the list.")
+            yield Objection("0.08", "One of these factions is unknown. Choose from the list.")
         if self.first_player not in seats:
-            yield Objection("1.01.01", "The First Player must sit at the table. Choose one of the seats.")
+            yield Objection("1.01.01", "The First Player must be one of the players. Choose a seat.")
         if any(len(set(pair)) != 2 or not set(pair) <= set(seats) for pair in self.alliances):
-            yield Objection("1.10.01.03", "An alliance joins two factions at this table. Correct the alliances.")
+            yield Objection("1.10.01.03", "An alliance joins two factions at this table. Correct that.")
         if len(set(allied := [seat for pair in self.alliances for seat in pair])) != len(allied):
-            yield Objection("1.10.01.03", "A faction has one ally at most. Correct the alliances.")
+            yield Objection("1.10.01.03", "A faction has at most one ally. Correct the alliances.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         names = tuple(place.player for place in self.places)
@@ -271,7 +271,7 @@ class ChangeOption(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         made = OPTIONS.get(self.option)
         if made is None or not made.allows(self.value):
-            yield Objection("4.97.03", "That choice does not exist for this rule. Pick one of those shown.", firm=True)
+            yield Objection("4.97.03", "That is not one of the choices. Pick one of those shown.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield OptionChanged(self.option, self.value, self.asked if self.asked in table.seats else "")
@@ -290,9 +290,7 @@ class TakeStart(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "setup")
         if self.seat in table.state(Started).seats:
-            yield Objection(
-                "0.12", "This faction has its starting spice already. Go on with the game.", "ALREADY_CLAIMED"
-            )
+            yield Objection("0.12", "This faction already has its starting spice.", "ALREADY_CLAIMED")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         one = FACTIONS[self.seat]

@@ -62,7 +62,7 @@ def strongholds(table: Table) -> tuple[str, ...]:
 def nowhere(table: Table, name: str, rule: str) -> Iterator[Objection]:
     """Object to a place that this game does not have."""
     if name not in {one.name for one in on_board(table)}:
-        yield Objection(rule, "There is no territory of that name. Choose one from the list.", firm=True)
+        yield Objection(rule, "No territory has that name. Choose one from the list.", firm=True)
 
 
 def slug(name: str) -> str:

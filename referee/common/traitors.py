@@ -111,9 +111,9 @@ class DealTraitors(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if not table.seats:
-            yield Objection("0.07", "Nobody sits at this table yet. Set the table first.", firm=True)
+            yield Objection("0.07", "Nobody plays at this table yet. Set it up first.", firm=True)
         elif table.state(Traitors).done:
-            yield Objection("0.11", "The traitor cards are dealt already. Undo that to deal them anew.", firm=True)
+            yield Objection("0.11", "The traitor cards are dealt. Undo that to deal them again.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         pile = chance.shuffled([leader for seat in table.seats for leader in FACTIONS[seat].leaders])
@@ -138,11 +138,9 @@ class KeepTraitor(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         made = table.state(Traitors)
         if self.leader not in made.dealt.get(self.seat, ()):
-            yield Objection("0.11", "That leader is not among the cards you were dealt. Choose one of them.", firm=True)
+            yield Objection("0.11", "You were not dealt that leader. Choose one of your cards.", firm=True)
         elif self.seat in made.kept:
-            yield Objection(
-                "0.11", "You have kept a traitor already, and the others lie aside. Go on with the game.", firm=True
-            )
+            yield Objection("0.11", "You have already kept a traitor.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield TraitorsKept(frozenset({self.seat}), self.seat, (self.leader,), ("0.11",))
@@ -156,7 +154,7 @@ def before_the_first_storm(question: Offers, table: Table) -> Iterable[Offer]:
     """At set-up the table may let the referee deal the traitors."""
     early = table.turn == 1 and table.phase in {"lobby", "storm"}
     due = question.seat == TABLE and early and not table.state(Traitors).done
-    return (Offer("DealTraitors", "Deal the traitors", "0.11"),) if due else ()
+    return (Offer("DealTraitors", "Deal traitor cards", "0.11"),) if due else ()
 
 
 @adds(WhatNow, rule="4.97.10")
@@ -164,7 +162,7 @@ def before_the_first_spice(question: WhatNow, table: Table) -> Iterable[Says]:
     """Everybody is reminded in the first turn, in the same words, whoever has chosen already."""
     if table.turn != 1 or table.phase not in {"storm", "spice_blow"} or not table.state(Traitors).done:
         return ()
-    return (Says("Whoever has not kept a traitor yet does so now, behind the shield.", "0.11", mute=True),)
+    return (Says("Choose your traitor on your phone.", "0.11", mute=True),)
 
 
 @adds(SecretOffers, rule="0.11")
@@ -187,7 +185,7 @@ def the_cards_themselves(question: BehindShield, table: Table) -> Iterable[Kept]
     aside = tuple(leader_with_seal(leader) for leader in dealt if leader not in kept)
     mine = tuple(leader_with_seal(leader) for leader in kept)
     held = (Kept("Your traitors", mine, "0.11", now=table.phase == "battle"),) if mine else ()
-    rest = (Kept("Laid aside" if kept else "Traitor cards dealt to you", aside, "0.11"),) if aside else ()
+    rest = (Kept("Not kept" if kept else "Traitor cards dealt to you", aside, "0.11"),) if aside else ()
     return (*held, *rest)
 
 

@@ -8,7 +8,7 @@ from itertools import takewhile
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, capital
 
 ANY = "any"
 
@@ -27,7 +27,7 @@ PHASES = (
 
 def phase_said(phase: str) -> str:
     """Return the name of a phase as it is said in a sentence."""
-    return phase.removeprefix("choam_").replace("_", " ")
+    return "Mentat Pause" if phase == "mentat_pause" else phase.removeprefix("choam_").replace("_", " ")
 
 
 class PhaseBegan(Event):
@@ -40,7 +40,7 @@ class PhaseBegan(Event):
         table.phase = self.phase
 
     def sentence(self, name: Called) -> str:
-        return f"{phase_said(self.phase).capitalize()} begins."
+        return f"{capital(phase_said(self.phase))} begins."
 
 
 def in_this_phase(table: Table) -> Iterator[Event]:
@@ -53,13 +53,13 @@ def in_phase(table: Table, *phases: str) -> Iterator[Objection]:
     """Object where another phase is played than one of these."""
     if table.phase not in {*phases, ANY}:
         names = " or ".join(map(phase_said, phases))
-        yield Objection("1.00.00", f"That belongs to another part of the turn: {names}. Wait for it.")
+        yield Objection("1.00.00", f"You can do that in another phase: {names}.")
 
 
 def counted(*numbers: int) -> Iterator[Objection]:
     """Object to a number below zero."""
     if min(numbers) < 0:
-        yield Objection("1.00.00", "Forces are counted from zero up. Enter another number.", "BAD_INPUT")
+        yield Objection("1.00.00", "Enter 0 forces or more.", "BAD_INPUT")
 
 
 class FirstPlayerChanged(Event):

@@ -13,41 +13,41 @@ TREACHERY_CARDS = option(
     "4.94.01",
     "Treachery cards",
     ("dealt", "Dealt by the referee", "The referee shuffles and deals; cards appear on the phones."),
-    ("told", "Printed, told to phones", "Printed cards; each holder may tell their own phone what they hold."),
-    ("counts", "Printed, counts only", "Printed cards; the referee keeps the numbers and nothing else."),
+    ("told", "Real cards, entered on phones", "Real cards; players can enter theirs on their phones."),
+    ("counts", "Real cards, counts only", "Real cards; the referee knows how many each player holds."),
 )
 SPICE = option(
     "P2",
     "4.94.02",
     "Spice",
     ("kept", "Kept by the referee", "The referee keeps every purse; amounts show on each player's phone."),
-    ("told", "Tokens, told to phones", "Tokens behind shields; each player may tell their own phone how many."),
+    ("told", "Tokens, entered on phones", "Tokens behind shields; players can enter theirs on their phones."),
     ("untracked", "Tokens, not tracked", "Tokens behind shields; the referee knows no amounts."),
 )
 BATTLE_PLANS = option(
     "P3",
     "4.94.03",
     "Battle plans",
-    ("phones", "On the phones", "Plans are made and locked on the phones."),
-    ("wheels", "Wheels, typed in", "Cardboard wheels; what they show is typed in after the reveal."),
-    ("none", "Left to the table", "The referee stays out of battles."),
+    ("phones", "On the phones", "Players make and lock their plans on their phones."),
+    ("wheels", "Wheels, entered afterwards", "Cardboard wheels; enter what they show after the reveal."),
+    ("none", "Left to the table", "The referee leaves battles to you."),
 )
 STORM_CARDS = option(
     "P4",
     "4.94.04",
     "Storm cards",
-    ("printed", "Printed", "The printed storm cards are used; the table enters what the open one shows."),
-    ("drawn", "Drawn by the referee", "The referee draws the card; whoever may look sees it on their own phone."),
+    ("printed", "Printed", "You use the real storm cards and enter the one turned over."),
+    ("drawn", "Drawn by the referee", "The referee draws the card; who may look sees it on their phone."),
 )
 SPICE_DECK = option(
     "P5",
     "4.94.05",
     "Spice deck",
-    ("printed", "Printed", "The printed spice deck is used; the table enters which card was turned over."),
+    ("printed", "Printed", "You use the real spice deck and enter the card turned over."),
     (
         "dealt",
         "Dealt by the referee",
-        "The referee shuffles and turns the cards; whoever may look sees one on the phone.",
+        "The referee shuffles and turns the cards; who may look sees one on their phone.",
     ),
 )
 

@@ -123,7 +123,7 @@ def by_hand(table: Table, phase: str = "") -> bool:
 def what_now(table: Table) -> tuple[Says, ...]:
     """Return who must do what now; one sentence where the table does the phase by hand (4.97.11)."""
     if by_hand(table):
-        return (Says("By hand at the table. Go on when it is done.", "4.97.11"),)
+        return (Says("Do this at the table, then continue.", "4.97.11"),)
     return ask(table, WhatNow()).value
 
 

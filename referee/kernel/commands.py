@@ -98,7 +98,7 @@ class ObjectionWaived(Event):
 def objections(command: Command, asker: Table, referee: Table) -> list[Objection]:
     """Return every objection to a command, judged on the right table."""
     if getattr(command, "seat", None) not in {None, *referee.seats}:
-        return [Objection("0.07", "Nobody of that name sits here. Choose a seat of this table.", firm=True)]
+        return [Objection("0.07", "Nobody of that name plays here. Choose a seat at this table.", firm=True)]
     judge = asker if ask(referee, Judge(command)).value == "asker" else referee
     return list(command.objections(judge))
 
@@ -121,7 +121,7 @@ def carry_out(command: Command, referee: Table, chance: Chance, waived: Collecti
 
 def _hear(event: Event, referee: Table, chance: Chance, events: list[Event]) -> None:
     if len(events) > MOST_EVENTS:
-        raise RuntimeError("One act has more consequences than any act can have.")
+        raise RuntimeError("That has too many consequences. Undo it and tell us how it happened.")
     referee.hear(event)
     events.append(event)
     for consequence in react(referee, event, chance):
@@ -146,14 +146,14 @@ def read_command(name: str, words: Mapping[str, str]) -> Command:
     """Make a command from a form's words; raises ``BadCommand`` with a sentence for anything missing or unreadable."""
     kind = commands().get(name)
     if kind is None:
-        raise BadCommand("The referee does not know that button. Look again at the page and repeat the tap.")
+        raise BadCommand("This button is out of date. Look at the page again and tap once more.")
     hints = _hints(name)
     values: dict[str, Any] = {}
     for field in dataclasses.fields(kind):
         if field.name in words:
             values[field.name] = _read(field.name, words[field.name], hints[field.name])
         elif field.default is dataclasses.MISSING:
-            raise BadCommand(f"The {field.name} is missing. Fill it in and try again.")
+            raise BadCommand(f"The {field.name} is missing. Fill it in.")
     return kind(**values)
 
 
@@ -170,9 +170,9 @@ def word_read(kind: type[Command], name: str, word: str) -> Any:
 def _read(name: str, word: str, hint: Any) -> Any:
     word = word.strip()
     if len(word) > 2000:
-        raise BadCommand(f"The {name} is too long. Shorten it and try again.")
+        raise BadCommand(f"The {name} is too long. Shorten it.")
     if hint not in (str, int, bool, Amount):
-        raise BadCommand("The referee does not know that button. Look again at the page and repeat the tap.")
+        raise BadCommand("This button is out of date. Look at the page again and tap once more.")
     if hint is bool:
         return word.lower() in {"1", "on", "true", "yes"}
     if hint is int or hint == Amount:
@@ -188,11 +188,11 @@ def _number(name: str, word: str, *, whole: bool) -> Amount:
     except ValueError:
         value = float("nan")
     if value != value or abs(value) > 1e9:
-        raise BadCommand(f"The {name} must be a number. Type it in digits and try again.")
+        raise BadCommand(f"Enter the {name} as a number.")
     if whole and value < 0:
-        raise BadCommand(f"The {name} cannot be less than zero. Enter another number.")
+        raise BadCommand(f"The {name} cannot be below 0. Enter 0 or more.")
     if value.is_integer():
         return int(value)
     if whole:
-        raise BadCommand(f"The {name} must be a whole number.")
+        raise BadCommand(f"Enter the {name} as a whole number.")
     return value

@@ -32,7 +32,7 @@ def face_name(card: object) -> str:
 
 def face_names(cards: object) -> list[str]:
     """Return the printed names of cards that are known here, and none where they are hidden."""
-    return [face_name(card) or "an untold card" for card in cards] if isinstance(cards, (tuple, list)) else []
+    return [face_name(card) or "an unknown card" for card in cards] if isinstance(cards, (tuple, list)) else []
 
 
 class Pile(list[Card]):

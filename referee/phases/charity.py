@@ -122,14 +122,14 @@ class ClaimCharity(Command):
         yield from in_phase(table, HERE)
         yield from on_own_phone(table, self.seat, "1.03.01")
         if self.seat in claims(table).seats:
-            sentence = "Charity is claimed once a turn, and this faction has done so. Wait for the next turn."
+            sentence = "You have claimed charity this turn. Wait for the next turn."
             yield Objection("1.03.02", sentence, "ALREADY_CLAIMED")
             return
         due = ask(table, CharityDue(self.seat))
         if not due.value:
             own = spice_of(table, self.seat)
-            rich = f"Charity is for factions with 0 or 1 spice, and you have {own}. Pay from those."
-            sentence = rich if own and own >= ENOUGH else "No charity is paid in this turn. Wait for the next."
+            rich = f"You have {own} spice; charity is for 0 or 1."
+            sentence = rich if own and own >= ENOUGH else "No charity is paid this turn. Wait for the next turn."
             yield Objection(due.because[0], sentence, "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

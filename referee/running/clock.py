@@ -248,9 +248,9 @@ class ExtendClock(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if not 1 <= self.seconds <= 600:
-            yield Objection("4.97.05", "More time is 1 to 600 seconds. Enter another number.")
+            yield Objection("4.97.05", "Enter 1 to 600 seconds.")
         elif not seconds_of_step(table):
-            yield Objection("4.97.05", "No clock runs at this moment.")
+            yield Objection("4.97.05", "No clock is running.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ClockExtended(self.seconds)

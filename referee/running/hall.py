@@ -153,7 +153,7 @@ class Hall:
         """Begin a new table; returns its id and its sitting. Raises ``JournalError``."""
         with self._change:
             if self._only and self._only.exists():
-                raise JournalError("This program was started for one table, and that table is set already.")
+                raise JournalError("This program was started for one table, and that game has begun.")
             path = self._only or free_file(self.folder, name)
             try:
                 return table_id(path), self._take_up(table_id(path), path)
@@ -179,7 +179,7 @@ class Hall:
         except BaseException as error:
             journal.close()
             if isinstance(error, NO_GAME):
-                raise JournalError(f"{path.name} tells no game that fits together. Start a new table.") from error
+                raise JournalError(f"{path.name} does not hold a complete game. Start a new table.") from error
             raise
         if self._draw:
             sitting.meanwhile = partial(self._draw, table)

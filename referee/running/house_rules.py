@@ -85,7 +85,7 @@ def _texts(file: Path) -> list[Entry]:
             raise NotAHouseRule(f"{file.name} has rule {text.id}. Number house rules from {CHAPTER}01.")
         if text.id in taken:
             raise NotAHouseRule(
-                f"{file.name} has rule {text.id}, which stands in another file. Give it the next number."
+                f"{file.name} has rule {text.id}, which is already in another file. Give it the next number."
             )
     return texts
 
@@ -98,7 +98,7 @@ def _own(texts: set[str], numbers: set[str]) -> None:
 def _sentence(error: Exception, name: str, folder: Path) -> str:
     """Say what went wrong, and where in the folder."""
     if isinstance(error, NotAHouseRule | BadRuleText):
-        return f"House rule {name} has no say. {error}"
+        return f"House rule {name} is not used. {error}"
     place, line = f"{name}.py", 0
     if isinstance(error, SyntaxError):
         place, line = Path(error.filename or place).name, error.lineno or 0
@@ -107,4 +107,4 @@ def _sentence(error: Exception, name: str, folder: Path) -> str:
             place, line = Path(frame.filename).name, frame.lineno or 0
     where = f"{place}, line {line}" if line else place
     said = str(error).strip().split("\n")[0].rstrip(".")
-    return f"House rule {name} has no say. {where}: {type(error).__name__}, {said}. Mend it and start again."
+    return f"House rule {name} is not used. {where}: {type(error).__name__}, {said}. Correct it and start again."

@@ -171,7 +171,7 @@ class Journal:
             found = self._raw()
         broken = first_broken(([row[name] for name in COLUMNS], str(row["chain"])) for row in found)
         if broken is not None:
-            words = f"{self.path.name} was damaged or changed at act {found[broken]['number']} of {len(found)}. "
+            words = f"{self.path.name} was damaged or changed at action {found[broken]['number']} of {len(found)}. "
             raise JournalError(
                 words + "Keep a copy of it, and go on from an export or from paper. Other games are safe."
             )
@@ -179,7 +179,7 @@ class Journal:
             return [_act(row) for row in found]
         except NO_GAME as error:
             raise JournalError(
-                f"{self.path.name} has an entry that cannot be read. Keep a copy and update this program."
+                f"{self.path.name} has an entry that this program cannot read. Keep a copy and update the program."
             ) from error
 
     # -- credentials --------------------------------------------------------------------------------------
@@ -300,7 +300,7 @@ def _sentence(said: str, path: Path) -> str:
     if "locked" in said or "busy" in said:
         return f"{path.name} is open in another referee on this machine. Use that one, or stop it first."
     if "full" in said or "no space" in said or "disk i/o" in said or "quota" in said:
-        return "The disk is full, so nothing was written and nothing changed. Free some space and tap again."
+        return "The disk is full, so nothing was saved. Free some space and tap again."
     if any(word in said for word in ("readonly", "read-only", "unable to open", "permission", "directory", "exists")):
         return f"{path.name} cannot be written. Choose another folder with --db."
     if "malformed" in said or "not a database" in said or "corrupt" in said:

@@ -181,10 +181,10 @@ class Sitting:
         if timer is None or not command.timed or who in {PUBLIC, "referee"}:
             return
         if timer.paused:
-            sentence = "The game is paused. Wait until the table goes on."
+            sentence = "The game is paused. Wait until it continues."
             yield from () if timer.reason == QUESTION else (Objection("4.97.05", sentence, "PAUSED"),)
         elif timer.kind == "bid" and self.now() > timer.due + BOUNDARY_MS:
-            yield Objection("4.97.01", "Time was up before this arrived. Wait for the next turn.", "TOO_LATE")
+            yield Objection("4.97.01", "Time was up before this arrived.", "TOO_LATE")
 
     def _carry_out(self, command: Command, at: int, waived: list[Objection]) -> tuple[Event, ...]:
         self.views.referee.act, self.views.referee.at = self._next(), at
@@ -297,7 +297,7 @@ class Sitting:
             target = to or (last.number if last else 0)
             first = self._acts[0].number if self._acts else 0
             if last is None or not first < target <= last.number:
-                return Outcome(False, (Objection("4.97.02", "There is nothing to take back.", "NOTHING_TO_UNDO"),))
+                return Outcome(False, (Objection("4.97.02", "There is nothing to undo.", "NOTHING_TO_UNDO"),))
             self._write(Act(self._next(), self.now(), who, key, kind="back", target=target), meanwhile=meanwhile)
             return Outcome(True)
 
@@ -307,7 +307,7 @@ class Sitting:
             if key and (who, key) in self._keys:
                 return Outcome(True, repeated=True)
             if not self._undone:
-                return Outcome(False, (Objection("4.97.02", "There is nothing to put back.", "NOTHING_TO_REDO"),))
+                return Outcome(False, (Objection("4.97.02", "There is nothing to redo.", "NOTHING_TO_REDO"),))
             self._write(Act(self._next(), self.now(), who, key, kind="forth"), meanwhile=meanwhile)
             return Outcome(True)
 

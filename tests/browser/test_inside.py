@@ -22,10 +22,10 @@ def test_one_tap_from_the_amount_to_its_history_and_back(evening: Callable[..., 
         phone.wait_for_selector("#secret >> text=when the referee came in")
         phone.locator("#secret a[data-inside] >> text=Back").tap()
         phone.locator("#secret a[data-inside] >> text=Weather Control").tap()
-        phone.wait_for_selector("#secret >> text=Say how far the storm moves")
+        phone.wait_for_selector("#secret >> text=Decide how far the storm moves")
         night.press("Begin bidding")
         phone.wait_for_timeout(300)
-        phone.wait_for_selector("#secret >> text=Say how far the storm moves")
+        phone.wait_for_selector("#secret >> text=Decide how far the storm moves")
         assert phone.url == address, "it never left the page, so the shield can close"
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     night.no_secret()

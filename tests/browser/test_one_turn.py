@@ -58,9 +58,9 @@ def test_a_whole_turn(evening: Callable[..., Screens], tmp_path: Path) -> None:
 
 
 def set_up(night: Screens) -> None:
-    night.press("Count forces and leaders")
-    night.shows("Deal the traitors")
-    night.press("Deal the traitors")
+    night.press("Track forces and leaders")
+    night.shows("Deal traitor cards")
+    night.press("Deal traitor cards")
     for seat in ("atreides", "fremen"):
         night.told(seat, "Traitor cards are dealt")
     with night.prop("fremen") as phone:
@@ -77,7 +77,7 @@ def set_up(night: Screens) -> None:
 def storm_and_spice(night: Screens) -> None:
     night.press("Begin with the storm")
     night.agree("Storm")
-    put(night, "NameFirstPlayer", "Name the First Player", seat="fremen")
+    put(night, "NameFirstPlayer", "Set the First Player", seat="fremen")
     night.shows("Fremen is First Player")
     deal = {"seat": "fremen", "other": "emperor", "words": "No landing in Sietch Tabr", "phase": "shipment"}
     seldom(night, "Write down a deal", **deal)
@@ -133,12 +133,12 @@ def battle_and_collection(night: Screens) -> None:
     night.picture("battle", "fremen", "atreides")
     seldom(night, "A leader dies", leader="Caid", to="fremen")
     night.shows("Caid of Emperor", "Leader killed: 3 spice")
-    seldom(night, "Forces to the tanks", seat="fremen")
+    seldom(night, "Send forces to the Tanks", seat="fremen")
     night.shows("Fremen loses 1 force to the tanks")
     night.press("Next:")
     night.agree("Collection")
     held = {"arrakeen": "atreides", "carthag": "atreides", "sietch_tabr": "fremen", "habbanya_sietch": "fremen"}
-    put(night, "NameHolders", "Who stands where", **held)
+    put(night, "NameHolders", "Forces in a territory", **held)
     night.shows("Atreides stands in Arrakeen, Carthag")
     night.picture("collection", "fremen", "atreides")
     on_phone(night, "atreides", "Take the income")
@@ -151,7 +151,7 @@ def battle_and_collection(night: Screens) -> None:
 def victory(night: Screens) -> None:
     night.agree("Mentat")
     night.picture("mentat", "fremen", "atreides")
-    night.press("Has anybody won?")
+    night.press("Check for victory")
     night.agree("Atreides and Fremen win")
     night.shows("1.09.02.02")
     night.picture("won", "fremen", "atreides")

@@ -23,7 +23,7 @@ def test_three_turns_with_six_phones(evening: Callable[..., Screens], tmp_path: 
     table = lay_table(tmp_path, deck=DECK * 3, faces={}, spice=dict.fromkeys(SIX, 5), options=OPTIONS)
     night = evening(secrets=("Crysknife", "Chaumas", "Gom Jabbar")).begin(table)
     night.press("Begin with the storm")
-    put(night, "SeatMarkers", "Set the markers", seat="atreides")
+    put(night, "SeatMarkers", "Place the player circles", seat="atreides")
     for turn, first in enumerate(("atreides", "bene_gesserit", "emperor"), start=1):
         storm_and_blow(night, turn, first)
         charity(night)
@@ -101,10 +101,10 @@ def pause(night: Screens, turn: int) -> None:
     night.agree("Mentat")
     if turn != 2:
         places = ("arrakeen", "carthag", "sietch_tabr")[:turn]
-        put(night, "NameHolders", "Who stands where", **dict.fromkeys(places, "atreides"))
+        put(night, "NameHolders", "Forces in a territory", **dict.fromkeys(places, "atreides"))
         told = "Harkonnen stands in no" if turn == 1 else "Atreides stands in Arrakeen, Carthag, Sietch Tabr"
         night.shows(told)
-    night.press("Has anybody won?")
+    night.press("Check for victory")
     if turn == 3:
         night.agree("Atreides wins")
     else:

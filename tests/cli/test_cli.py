@@ -43,7 +43,7 @@ def hands(path: Path) -> dict[str, set[str]]:
 def test_the_public_log_names_no_card_and_no_note(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["log", str(played)]) == 0
     said = capsys.readouterr().out
-    assert "The table is set for 3" in said
+    assert "3 factions play" in said
     assert not any(card in said for cards in hands(played).values() for card in cards)
     assert "baron" not in said
 

@@ -222,7 +222,7 @@ def test_the_emperor_backs_strangers_where_the_table_says_so(more: dict[str, Any
 def test_option_b3_own_only_leaves_allies_out() -> None:
     pair = {"alliances": [["Atreides", "Harkonnen"]], "options": {"B3": "own only"}}
     state = last("A 2 | H 9", f"{OPEN} | H support A 5", **pair)
-    assert (code(state), state["limit"]["Atreides"]) == ("NOT_ALLIED", 2) and "B3" in state["error"]["why"]
+    assert (code(state), state["limit"]["Atreides"]) == ("NOT_ALLIED", 2) and "Options" in state["error"]["why"]
 
 
 def test_without_variants_the_house_rules_hold() -> None:

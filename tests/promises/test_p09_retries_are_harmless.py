@@ -121,7 +121,7 @@ def test_p9_a_bid_after_a_restarted_card_was_made_on_another_card(auction: Eveni
     auction.must("host", "CloseWindow")
     assert auction.bidding.barred == ["atreides"], "the winner could not pay; the card begins anew"
     answer = auction.tap(auction.bidding.turn, "Bid", amount=1, seen=seen)
-    assert answer.status_code == 409 and "No bid stands now" in answer.text
+    assert answer.status_code == 409 and "There is no bid now" in answer.text
 
 
 def test_p9_what_arrives_after_zero_and_the_grace_is_too_late(auction: Evening) -> None:

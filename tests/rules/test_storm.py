@@ -257,7 +257,7 @@ def test_0_16_the_screen_says_who_dials_then_that_it_moves_then_who_is_first() -
     sitting.do(DialStorm("harkonnen", 2))
     assert [one.ask for one in offers(sitting.public, TABLE) if one.lead] == ["MoveStorm"]
     sitting.do(MoveStorm())
-    assert sitting.said()[0] == ("Emperor is First Player.", "1.01.01")
+    assert sitting.said()[0] == ("The Emperor is First Player.", "1.01.01")
     marks = {seat: mark_of(sitting.public, seat).word for seat in SIX}
     assert marks["emperor"] == "First Player" and marks["fremen"] == "2nd" and marks["bene_gesserit"] == "6th"
 
@@ -275,6 +275,6 @@ def test_1_01_02_going_on_without_the_storm_is_said_but_not_refused() -> None:
     sitting = table(turn=1)
     assert [one.words for one in left_over(sitting.public)] == ["The storm has not moved yet."]
     sitting.do("spice_blow")
-    assert [one.words for one in left_over(sitting.public)] == ["A spice card is still to be turned."]
+    assert [one.words for one in left_over(sitting.public)] == ["Turn over a spice card first."]
     sitting.do("choam_charity")
     assert not left_over(sitting.public)

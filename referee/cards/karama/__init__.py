@@ -51,11 +51,11 @@ def no_karama(table: Table, seat: str, rule: str = "3.01.11", named: str = "") -
     known = held_card(table, seat, called(named)) if named else None
     yield from on_own_phone(table, seat, "4.97.07")
     if not may_hold(table, seat, called(named) if named else is_karama(table, seat)):
-        words = f"There is no {card_name(named) or KARAMA} in this hand. Nothing was shown to anybody."
+        words = f"You have no {card_name(named) or KARAMA}. Nobody saw this."
         yield Objection(rule, words, "CARD_NOT_HELD")
     elif named and not ask(table, CountsAsKarama(seat, known or named)).value:
         yield Objection(
-            rule, f"{card_name(named)} cannot be played as {KARAMA} now. Choose another card.", "NOT_A_KARAMA"
+            rule, f"{card_name(named)} cannot be used as {KARAMA} now. Choose another card.", "NOT_A_KARAMA"
         )
 
 
@@ -138,9 +138,9 @@ class UseSpecial(Command):
         """Only where the faction has one to use now, and with a Karama."""
         power = ask(table, OnceAGame(self.seat))
         if not power.value:
-            yield Objection(power.because[0], "No once-a-game power can be used by this faction now. Keep the card.")
+            yield Objection(power.because[0], "This faction can use no once-a-game power now. Keep the card.")
         elif self.of not in table.seats or self.of == self.seat:
-            yield Objection(power.because[0], "That power is used on another faction. Choose one at this table.")
+            yield Objection(power.because[0], "This power works on another faction. Choose one at this table.")
         yield from no_karama(table, self.seat, "3.01.11.05", self.card)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

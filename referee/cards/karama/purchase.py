@@ -45,7 +45,7 @@ class OverbidIsOpen(Question[bool]):
 
 def no_room(table: Table, seat: str) -> Iterable[Objection]:
     if not ask(table, RoomForKarama(seat)).value:
-        sentence = f"A full hand cannot take a card, not even by {KARAMA}. Wait until there is room."
+        sentence = f"A full hand cannot take a card, not even with {KARAMA}. Make room first."
         yield Objection("3.01.11.04", sentence, "HAND_FULL")
 
 
@@ -142,13 +142,15 @@ class TakeByKarama(Command):
         """At the right moment, with room in the hand, with a Karama; a full hand has no turn to wait for (B12)."""
         bidding = table.get(Bidding)
         if bidding is None or bidding.step not in {"bid", "settle"} or self.seat not in table.seats:
-            yield Objection("3.01.11.04", "No card is up for auction. Wait until one is.", "NOT_YOUR_TURN", True)
+            yield Objection("3.01.11.04", "No card is up for auction now. Wait for the next.", "NOT_YOUR_TURN", True)
             return
         if self.seat in bidding.barred:
-            yield Objection("4.90.01", "Whoever made an illegal bid sits out this card. Wait for the next.", "BARRED")
+            yield Objection("4.90.01", "After an illegal bid you sit out this card. Wait for the next.", "BARRED")
         buys = ask(table, CardBuys())
         if not buys.value:
-            yield Objection(buys.because[0], f"This card is not for {KARAMA}. Bid spice, or wait for the next.")
+            yield Objection(
+                buys.because[0], f"This card cannot be taken with {KARAMA}. Bid spice, or wait for the next."
+            )
         yield from no_room(table, self.seat)
         yield from self._moment(table, bidding)
         yield from no_karama(table, self.seat, "3.01.11.04", self.card)
@@ -163,7 +165,7 @@ class TakeByKarama(Command):
             "any": ("while a card is up", bidding.step == "bid" or won),
         }[moment.value]
         if not fits:
-            words = f"At this table {KARAMA} takes a card {when}. Wait for that."
+            words = f"At this table {KARAMA} can take a card only {when}. Wait for that."
             yield Objection(moment.because[0], words, "NOT_YOUR_TURN")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -35,9 +35,9 @@ class StopScope(Question[str]):
 
 def _out_of_reach(seat: str, rule: str, power: Power | None, code: str) -> Iterable[Objection]:
     if rule.startswith(OTHER_USES):
-        yield Objection("3.01.11.00", f"{KARAMA} stops a faction's power, never another {KARAMA}.", code)
+        yield Objection("3.01.11.00", f"{KARAMA} stops a faction's power, but not another {KARAMA}.", code)
     elif power is None:
-        yield Objection("3.01.11.01", "No power of that kind can come now, or it is stopped already.", code)
+        yield Objection("3.01.11.01", "No such power can be used now, or it is stopped already.", code)
     elif power.seat == seat:
         yield Objection("3.01.11.01", f"{KARAMA} stops another faction's power. Keep it for that.", code)
 
@@ -108,7 +108,7 @@ class StopInPhase(Command):
         yield from _out_of_reach(self.seat, self.rule, power, "NOT_ELIGIBLE")
         yield from on_own_phone(table, self.seat, "4.97.07")
         if not ask(table, CardPlayed(self.seat, self.card)).value:
-            sentence = f"There is no {card_name(self.card) or KARAMA} to play in this hand."
+            sentence = f"You have no {card_name(self.card) or KARAMA} to play."
             yield Objection("3.01.11", sentence, "CARD_NOT_HELD")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -72,7 +72,7 @@ def where_it_comes_up(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
     fixed = (("seat", ME),) if question.seat == TABLE else ()
-    place = Blank("territory", "Worm in", "select", choices=sand)
+    place = Blank("territory", "Worm appears in", "select", choices=sand)
     return (Offer("PlaceWorm", "Choose where the worm comes up", "2.04.15", (place,), fixed),)
 
 
@@ -124,5 +124,5 @@ def worm_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if not ask(table, WormWorks()).value:
         return ()
     sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
-    where = Blank("territory", "Worm in", "select", value=sand[0][0], choices=sand)
+    where = Blank("territory", "Worm appears in", "select", value=sand[0][0], choices=sand)
     return (Offer("CallWorm", "Karama: call a worm", GREAT, (where,)),)

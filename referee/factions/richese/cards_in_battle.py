@@ -147,7 +147,7 @@ class AddPortableSnooper(Command):
         if live is None or live.step != REVEALED or not isinstance(plan, Plan) or plan.defence:
             yield Objection(RULE, "It is added to an open plan that has no defense.", firm=True)
         elif not may_hold(table, self.seat, called(PORTABLE)):
-            yield Objection(RULE, f"There is no {PORTABLE} in this hand.", "CARD_NOT_HELD", firm=True)
+            yield Objection(RULE, f"You have no {PORTABLE}.", "CARD_NOT_HELD", firm=True)
         else:
             yield from against_plan(table, live, self.seat, replace(plan, defence=PORTABLE))
 

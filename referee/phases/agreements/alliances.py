@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.common.setup import Allied
 from referee.common.turn import in_this_phase
@@ -88,19 +88,19 @@ def nexus_now(table: Table) -> bool:
 
 def _only_now(table: Table) -> Iterator[Objection]:
     if not nexus_now(table):
-        sentence = "Alliances are made and broken at a nexus only, which a worm brings. Wait for the next one."
+        sentence = "Alliances are made and broken only in a Nexus, after a worm. Wait for the next one."
         yield Objection("1.10.00", sentence, "NO_NEXUS")
 
 
 def _pair(table: Table, seat: str, other: str) -> Iterator[Objection]:
     pair = (seat, other)
     if seat == other or any(one not in table.seats for one in pair):
-        yield Objection("1.10.01.01", "An alliance joins two different factions at this table. Choose two.", firm=True)
+        yield Objection("1.10.01.01", "An alliance joins two factions at this table. Choose two.", firm=True)
     elif any(table.ally(one) for one in pair):
-        sentence = "One of them has an ally, and an alliance has two members. Break that alliance first."
+        sentence = "One of them already has an ally. Break that alliance first."
         yield Objection("1.10.01.03", sentence, "ALLIANCE_FULL", firm=True)
     elif any(one in nexus(table).entered for one in pair) and not by_hand(table, "spice_blow"):
-        sentence = "One of them has entered an alliance in this nexus already, and does so once. Wait for the next."
+        sentence = "One of them has already formed an alliance in this Nexus. Wait for the next one."
         yield Objection("1.10.01.01", sentence, "ALLIANCE_FULL")
 
 
@@ -135,7 +135,7 @@ class OfferAlliance(Command):
         yield from _pair(table, self.seat, self.other)
         yield from _only_now(table)
         if nexus(table).offered.get(self.seat) == self.other:
-            yield Objection("1.10.01.01", "That is offered already. Wait for the answer.", firm=True)
+            yield Objection("1.10.01.01", "You have already offered that. Wait for the answer.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         if nexus(table).offered.get(self.other) == self.seat:
@@ -152,7 +152,7 @@ class LeaveAlliance(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat not in table.seats or not table.ally(self.seat):
-            yield Objection("1.10.01.05", "That faction has no ally. Nothing is to be broken.", "NOT_ALLIED", firm=True)
+            yield Objection("1.10.01.05", "That faction has no ally.", "NOT_ALLIED", firm=True)
         yield from _only_now(table)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -183,13 +183,13 @@ def _for_the_table(table: Table) -> Iterator[Offer]:
 def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
     ally, made = table.ally(seat), nexus(table)
     if ally:
-        yield Offer("LeaveAlliance", f"Break the alliance with {faction_name(ally)}", "1.10.01.05", aside=True)
+        yield Offer("LeaveAlliance", f"Break the alliance with {named(ally)}", "1.10.01.05", aside=True)
         return
     if seat in made.entered:
         return
     free = [one for one in table.seats if one != seat and not table.ally(one) and one not in made.entered]
     for other in (one for one in free if made.offered.get(one) == seat):
-        label = f"Become the ally of {faction_name(other)}"
+        label = f"Accept {named(other):'s} alliance"
         yield Offer("OfferAlliance", label, "1.10.01.01", fixed=(("other", other),))
     asked = tuple((one, faction_name(one)) for one in free if one != made.offered.get(seat))
     if asked:
@@ -201,4 +201,4 @@ def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
 def who_asks_whom(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
     """An offer stands beside the seal of whoever made it."""
     other = nexus(table).offered.get(question.seat) if table.phase == "spice_blow" else None
-    return Mark(f"Asks {faction_name(other)}", "who") if other else None
+    return Mark(f"Asks {named(other)}", "who") if other else None

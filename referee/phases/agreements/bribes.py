@@ -58,11 +58,9 @@ class Bribe(Command):
         """When bribes are paid at all, never between allies, and only out of what is there."""
         now = ask(table, BribesNow())
         if not now.value:
-            yield Objection(
-                now.because[0], "Nobody pays bribes at this moment. Wait for a later phase.", "NO_BRIBES_NOW"
-            )
+            yield Objection(now.because[0], "No bribes in the Mentat Pause. Wait for the next phase.", "NO_BRIBES_NOW")
         if self.to not in table.seats or self.to == self.seat:
-            yield Objection("1.12.01", "A bribe goes to another faction at this table. Choose one.", "BAD_INPUT")
+            yield Objection("1.12.01", "A bribe goes to another faction. Choose one at this table.", "BAD_INPUT")
         elif table.ally(self.seat) == self.to:
             yield Objection(
                 "1.12.01",
@@ -112,7 +110,7 @@ def a_bribe_from_the_table(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     others = tuple(one for one in seats_of(table) if one[0] not in {seat, table.ally(seat)})
     blanks = (Blank("to", "Bribes", "select", choices=others), Blank("amount", "Spice", "number", 1, 99, "1"))
-    return (Offer("LayBribe", "Lay a bribe", "1.12.01", blanks, aside=True),) if others else ()
+    return (Offer("LayBribe", "Pay a bribe", "1.12.01", blanks, aside=True),) if others else ()
 
 
 def bribes_taken_in(table: Table, seats: Iterable[str] = ()) -> Iterator[Event]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.common.turn import PHASES, phase_said
 from referee.kernel.commands import Command, Objection
@@ -53,7 +53,7 @@ def due(table: Table) -> list[Deal]:
 
 def in_short(deal: Deal) -> str:
     until = f" (until turn {deal.turn})" if deal.turn else ""
-    return f"{faction_name(deal.seat)} and {faction_name(deal.other)}: {deal.words}{until}"
+    return f"{named(deal.seat):The} and {named(deal.other)}: {deal.words}{until}"
 
 
 class DealMade(Event):
@@ -104,13 +104,13 @@ class MakeDeal(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.other not in table.seats or self.other == self.seat:
-            yield Objection(RULE, "A deal is made between two factions at this table. Choose two.", firm=True)
+            yield Objection(RULE, "A deal is between two factions at this table. Choose two.", firm=True)
         if not 0 < len(self.words.strip()) <= LONGEST:
-            yield Objection(RULE, f"Say in a few words what was agreed, {LONGEST} letters at most.", firm=True)
+            yield Objection(RULE, f"Say what was agreed in at most {LONGEST} letters.", firm=True)
         if self.phase and self.phase not in PHASES:
-            yield Objection(RULE, "There is no phase of that name. Choose one of the nine.", firm=True)
+            yield Objection(RULE, "No phase has that name. Choose one of the nine.", firm=True)
         if self.turn and self.turn < table.turn:
-            yield Objection(RULE, "That turn is over. Name a turn to come, or 0 for the whole game.", firm=True)
+            yield Objection(RULE, "That turn is over. Enter a later turn, or 0 for the whole game.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         words = " ".join(self.words.split())
@@ -125,7 +125,7 @@ class CloseDeal(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.number not in table.state(Deals).open:
-            yield Objection(RULE, "That deal is not open any more. Look at the list again.", firm=True)
+            yield Objection(RULE, "That deal is no longer open. Look at the list again.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield DealClosed(self.number)
@@ -147,5 +147,5 @@ def write_it_down(question: Offers, table: Table) -> Iterable[Offer]:
     )
     open_now = tuple((str(deal.number), in_short(deal)) for deal in table.state(Deals).open.values())
     struck = Blank("number", "Deal", "select", choices=open_now)
-    close = Offer("CloseDeal", "Strike out a deal", RULE, (struck,), aside=True)
+    close = Offer("CloseDeal", "Remove a deal", RULE, (struck,), aside=True)
     return (Offer("MakeDeal", "Write down a deal", RULE, blanks, aside=True), *((close,) if open_now else ()))

@@ -94,7 +94,7 @@ class Decide(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.rule not in rulebook():
-            yield Objection("4.97.03", "There is no rule of that number. Open a rule and add the ruling there.")
+            yield Objection("4.97.03", "No rule has that number. Open a rule and add the ruling there.")
         elif not 3 <= len(self.words.strip()) <= LONGEST:
             yield Objection("4.97.03", f"A ruling has between 3 and {LONGEST} letters. Change it and try again.")
 
@@ -125,5 +125,5 @@ def put_a_purse_right(question: Offers, table: Table) -> Iterable[Offer]:
     if not spice_is_kept(table):
         return ()
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
-    blanks = (whose, Blank("amount", "Spice", "number", 0, 999, "0"), Blank("reason", "Why, for all to read"))
-    return (Offer("CorrectSpice", "Correct a purse", "4.97.04", blanks, aside=True),)
+    blanks = (whose, Blank("amount", "Spice", "number", 0, 999, "0"), Blank("reason", "Reason (everybody reads it)"))
+    return (Offer("CorrectSpice", "Correct a player's spice", "4.97.04", blanks, aside=True),)

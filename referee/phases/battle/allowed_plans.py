@@ -103,19 +103,21 @@ def _dial(table: Table, battle: Battle, at: At) -> Iterator[Objection]:
     side = battle.side(at)
     men = army(table, battle, at, support_of(table, battle, at))
     if side.dial < 0:
-        yield Objection("1.07.04.01", "The wheel has no number below 0. Dial 0 or more.", "DIAL_NEGATIVE")
+        yield Objection("1.07.04.01", "The wheel begins at 0. Dial 0 or more.", "DIAL_NEGATIVE")
         return
     group = side.commit.group if side.commit else side.forces
     step_ok = side.dial % men.step == 0
     if not step_ok:
         words = "halves" if men.step == 0.5 else "whole numbers"
         rule = "1.13.04.02" if table.rules == "advanced" else "1.07.04.01"
-        yield Objection(rule, f"These forces make {words} only. Turn the wheel to one.", "DIAL_STEP")
+        yield Objection(rule, f"These forces make {words}. Set the wheel to one of those.", "DIAL_STEP")
     if side.dial > men.most or group.normal > side.forces.normal or group.special > side.forces.special:
-        sentence = f"The forces there make {half(men.most)} at most with this spice. Dial less."
+        sentence = f"Your forces there make at most {half(men.most)} with this spice. Dial less."
         yield Objection("1.07.04.01", sentence, "DIAL_TOO_HIGH")
     elif step_ok and committed(side, men) < side.dial:
-        sentence = f"The forces named make {half(committed(side, men))}, not {half(side.dial)}. Name more or dial less."
+        sentence = (
+            f"The forces you named make {half(committed(side, men))}, not {half(side.dial)}. Name more, or dial less."
+        )
         yield Objection("1.07.04.01", sentence, "DIAL_TOO_HIGH")
 
 
@@ -124,7 +126,7 @@ def _spice(table: Table, battle: Battle, at: At) -> Iterator[Objection]:
     has = side.spice + side.gift
     pays = support_shares(table, battle, at).get(side.faction, 0)
     if pays > has:
-        sentence = f"{pays} spice for support is more than the {has} behind the shield. Support fewer forces."
+        sentence = f"That needs {pays} spice for support and you have {has}. Support fewer forces."
         yield Objection("1.13.04", sentence, "SPICE_EXCEEDS_HELD")
 
 
@@ -132,14 +134,14 @@ def _leader(table: Table, side: Side) -> Iterator[Objection]:
     if side.leader:
         name = side.leader.name
         if side.hero_too:
-            yield Objection("1.07.04.02", "One leads, not two. Take out the leader or the card.", "LEADER_AND_HERO")
+            yield Objection("1.07.04.02", "Only one can lead. Take out the leader or the card.", "LEADER_AND_HERO")
         if key(name) not in side.owned:
-            yield Objection("1.07.04.02", f"{name} does not serve this faction. Choose another.", "LEADER_NOT_OWNED")
+            yield Objection("1.07.04.02", f"{name} is not your leader. Choose another.", "LEADER_NOT_OWNED")
         elif key(name) not in side.usable:
             rule, sentence = _not_free(side, name)
             yield Objection(rule, f"{name} {sentence}. Choose another leader.", "LEADER_UNAVAILABLE")
     if (side.hero or side.hero_too) and not _stand_in(table, side):
-        sentence = f"There is no {side.hero or 'such card'} in this hand. Choose a leader."
+        sentence = f"You have no {side.hero or 'such card'}. Choose a leader."
         yield Objection("1.07.04.02", sentence, "CHEAP_HERO_NOT_HELD")
     if not (side.leader or side.hero or ask(table, MayGoWithout(side.faction)).value):
         yield from _nobody(table, side)
@@ -155,9 +157,9 @@ def _not_free(side: Side, name: str) -> tuple[str, str]:
 def _nobody(table: Table, side: Side) -> Iterator[Objection]:
     card = _stand_in(table, side)
     if side.usable:
-        yield Objection("1.07.04.04", "A leader is free to fight. Put one into the plan.", "LEADER_REQUIRED")
+        yield Objection("1.07.04.04", "You have a leader who can fight, so your plan needs one.", "LEADER_REQUIRED")
     elif card:
-        sentence = f"No leader is left, but {card} is in the hand and must be played. Put it into the plan."
+        sentence = f"You have no leader left, so you must play {card}. Put it into your plan."
         yield Objection("1.07.04.04", sentence, "CHEAP_HERO_REQUIRED")
 
 
@@ -169,11 +171,11 @@ def _stand_in(table: Table, side: Side) -> str:
 def _cards(table: Table, side: Side) -> Iterator[Objection]:
     slots = ((WEAPON, side.weapon, side.defence), (DEFENCE, side.defence, side.weapon))
     if (side.weapon or side.defence) and not (side.leader or side.hero):
-        sentence = "Without a leader or a stand-in no cards are played. Take them out of the plan."
+        sentence = "Without a leader you play no cards. Take them out of your plan."
         yield Objection("1.07.04.05", sentence, "CARDS_WITHOUT_LEADER")
     twice = side.weapon == side.defence and side.weapon and not ask(table, Idle(side.weapon)).value
     for slot, card, beside in slots:
         if card and side.hand.count(card) < (2 if twice and slot == DEFENCE else 1):
-            yield Objection("1.07.04.06", f"{card} is not in this hand. Play one that is.", "CARD_NOT_HELD")
+            yield Objection("1.07.04.06", f"You do not hold {card}. Play a card you hold.", "CARD_NOT_HELD")
         if card and not ask(table, Fits(card, slot, beside)).value:
-            yield Objection("1.07.04.06", f"{card} is no {slot}. Put it elsewhere or leave it out.", "CARD_WRONG_SLOT")
+            yield Objection("1.07.04.06", f"{card} is no {slot}. Take it out.", "CARD_WRONG_SLOT")

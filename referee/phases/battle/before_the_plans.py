@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.common.karama_windows import window_over
 from referee.common.offers import TABLE, Offer, Offers
 from referee.common.powers import Power, Stoppable, StopSeconds, stoppable
@@ -29,21 +29,21 @@ LATEST_STOP = option(
     "K3",
     "4.92.03",
     "Latest moment to stop Voice or Prescience",
-    ("announced", "When it is announced", "Before its content is spoken."),
-    ("heard", "After it is heard", "The order or question may be out already."),
+    ("announced", "When it is announced", "Before the order or question is spoken."),
+    ("heard", "After it is heard", "Even after the order or question was spoken."),
 )
 SPOKEN_FIRST = option(
     "K4",
     "4.92.04",
     "Voice or Prescience first",
-    ("voice", "Voice, then Prescience", "Prescience looks at a plan that obeys the Voice."),
+    ("voice", "Voice, then Prescience", "Prescience sees a plan that obeys the Voice."),
     ("prescience", "Prescience, then Voice", "The Voice cannot undo what was shown."),
     ("free", "As it comes", "Whoever speaks first."),
 )
 
 ORDER, QUESTION = "order", "question"
 PARTS = (("weapon", "Weapon"), ("defence", "Defence"), ("leader", "Leader"), ("dial", "Number on the wheel"))
-ORDERS = (("play", "Play"), ("leave", "Do not play"))
+ORDERS = (("play", "Play"), ("leave", "Don't play"))
 MAY, LATER, ANNOUNCED, ASKED, SAID, PASSED, STOPPED = "may", "later", "announced", "asked", "said", "passed", "stopped"
 Bound = Callable[[Table, Battle, At, str], tuple[Objection, ...]]
 
@@ -128,10 +128,8 @@ def not_yet(table: Table, seat: str) -> Iterator[Objection]:
     """Object to a plan that is made before everything is said that may concern it."""
     for step in steps(table):
         if step.say.to == seat and not step.done:
-            who = faction_name(seat if step.state == ASKED else step.say.seat)
-            words = (
-                f"{step.title} comes first. Wait until {who} {'has answered' if step.state == ASKED else 'is done'}."
-            )
+            who = named(seat if step.state == ASKED else step.say.seat)
+            words = f"{step.title} comes first. Wait for {who}."
             yield Objection(step.say.rule, words, "NOT_YET")
 
 
@@ -240,9 +238,9 @@ class Announce(Command):
         yield from running(table, OPEN)
         step = step_by(table, self.rule)
         if battle_now(table) and (step is None or step.say.seat != self.seat or step.state not in {MAY, LATER}):
-            yield Objection("1.07.04", "Nothing of that kind can be announced by this seat now.", firm=True)
+            yield Objection("1.07.04", "You cannot announce that now.", firm=True)
         elif step and step.state == LATER:
-            words = "Another power comes before this one at this table. Wait for it."
+            words = "At this table another power comes first. Wait for it."
             yield Objection("4.92.04", words)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -263,7 +261,7 @@ class StaySilent(Command):
         step = step_by(table, self.rule)
         mine = step and step.say.seat == self.seat and step.state in {MAY, LATER, ANNOUNCED}
         if battle_now(table) and not mine:
-            yield Objection("1.07.04", "There is nothing to pass on by this seat now.", firm=True)
+            yield Objection("1.07.04", "You have nothing to pass on now.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield KeptSilent(self.seat, self.rule)

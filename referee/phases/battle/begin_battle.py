@@ -36,19 +36,19 @@ class BeginBattle(Command):
         """One battle at a time, two who are no allies, somebody on either side."""
         yield from in_phase(table, "battle")
         if battle_now(table):
-            yield Objection("1.07.03", "One battle is still going on. Settle it or call it off first.", firm=True)
+            yield Objection("1.07.03", "A battle is still open. Settle or cancel it first.", firm=True)
         if not battles_are_refereed(table):
-            yield Objection("4.94.03", "This table leaves battles to itself. Change that among the options.")
+            yield Objection("4.94.03", "The referee does not judge battles at this table. Change that under Options.")
         yield from nowhere(table, self.territory, "1.07.01")
         if neutral(self.territory):
-            yield Objection("1.07.01.02", "Nobody battles at the pole. Choose another territory.")
+            yield Objection("1.07.01.02", "There are no battles in the Polar Sink. Choose another territory.")
         if self.one == self.two or not {self.one, self.two} <= set(table.seats):
-            yield Objection("1.07.01", "Two different factions fight. Choose two of this table.", firm=True)
+            yield Objection("1.07.01", "Two factions fight each other. Choose two at this table.", firm=True)
         elif table.ally(self.one) == self.two:
             yield Objection("1.10.02.06", "Allies do not fight each other. Choose another pair.")
         counts = (self.one_normal, self.one_special, self.two_normal, self.two_special)
         if min(counts) < 0 or max(counts) > 40 or not (sum(counts[:2]) and sum(counts[2:])):
-            yield Objection("1.07.01", "Each side has one force or more there. Enter the numbers.", firm=True)
+            yield Objection("1.07.01", "Each side needs at least one force there. Enter the numbers.", firm=True)
         elif {self.one, self.two} <= set(table.seats):
             yield from more_than_there_are(table, self.one, Group(*counts[:2]))
             yield from more_than_there_are(table, self.two, Group(*counts[2:]))

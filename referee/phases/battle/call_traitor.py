@@ -68,10 +68,12 @@ class CallTraitor(Command):
         leader = target_of(table, live, self.seat)
         yield from on_own_phone(table, self.seat, "4.97.07")
         if self.seat in live.calls or self.seat not in callers(table, live):
-            words = "Only a player in the battle calls a traitor there, and once. Watch the verdict."
+            words = "Only a player in this battle can call a traitor, and only once."
             yield Objection("1.07.06.06", words, "NOT_IN_BATTLE", firm=True)
         elif not leader:
-            yield Objection("1.07.06.06", "No leader was played against this side, so nobody can turn.", firm=True)
+            yield Objection(
+                "1.07.06.06", "No leader was played against you, so there is no traitor to call.", firm=True
+            )
         elif not _may_have_turned(table, self.seat, leader):
             yield Objection("1.07.06.06", f"{leader} is not among your traitors.", "NO_MATCH", firm=True)
 

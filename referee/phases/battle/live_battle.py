@@ -18,7 +18,7 @@ from referee.phases.battle.verdict import Verdict
 
 OPEN, REVEALED, OVER = "open", "revealed", "over"
 YES, NO, WAIT = "yes", "no", "wait"
-NONE_NOW = "No battle is going on. The table begins one."
+NONE_NOW = "There is no battle now. Begin one on the table screen."
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def running(table: Table, *steps: str) -> Iterator[Objection]:
     if live is None:
         yield Objection("1.07.01", NONE_NOW, firm=True)
     elif steps and live.step not in steps:
-        words = "The wheels are open already." if live.step == REVEALED else "The wheels are not open yet."
+        words = "The wheels are already open." if live.step == REVEALED else "The wheels are still closed."
         yield Objection("1.07.05", f"{words} Look at the table screen.", firm=True)
 
 

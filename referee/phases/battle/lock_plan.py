@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.common.phones_at_seats import on_own_phone, phones_of
 from referee.common.what_is_physical import plans_are_on_phones
 from referee.kernel.commands import Amount, Command, Objection
@@ -44,9 +44,9 @@ class _WithPlan:
     def spoken_against(self, table: Table, live: LiveBattle) -> Iterator[Objection]:
         """Object to a plan of somebody else's battle, a second plan, or one that the rules do not allow."""
         if self.seat not in live.seats:
-            yield Objection("1.07.04", "Only the two who fight set a plan. Watch the table screen.", firm=True)
+            yield Objection("1.07.04", "Only the two players in the battle make a plan.", firm=True)
         elif self.seat in live.plans:
-            yield Objection("1.07.04", "This plan is locked already. Reopen it to change it.", firm=True)
+            yield Objection("1.07.04", "Your plan is locked. Reopen it to change it.", firm=True)
         else:
             yield from against_plan(table, live, self.seat, self.plan(table))
             yield from against_help(table, live, self.seat, self.helped)
@@ -64,7 +64,7 @@ class LockPlan(_WithPlan, Command):
         yield from running(table, OPEN)
         live = battle_now(table)
         if not plans_are_on_phones(table):
-            yield Objection("4.94.03", "This table uses cardboard wheels. Set the plan there.", firm=True)
+            yield Objection("4.94.03", "This table uses cardboard wheels. Make your plan there.", firm=True)
         elif live and live.step == OPEN:
             yield from not_yet(table, self.seat)
             yield from self.spoken_against(table, live)
@@ -90,9 +90,9 @@ class ReopenPlan(Command):
         yield from running(table, OPEN)
         live = battle_now(table)
         if live and (self.seat not in live.plans or self.seat not in live.seats):
-            yield Objection("1.07.04", "There is no locked plan to reopen.", firm=True)
+            yield Objection("1.07.04", "You have not locked a plan.", firm=True)
         elif live and live.locked:
-            yield Objection("1.07.05", "Both plans are locked. Ask the table to call the battle off, or go on.")
+            yield Objection("1.07.05", "Both plans are locked. Ask the table to cancel the battle, or continue.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield PlanReopened(self.seat)
@@ -117,7 +117,7 @@ class TypeWheel(_WithPlan, Command):
         if live is None or live.step != OPEN:
             return
         if read_too_early(table, live, self.seat):
-            words = f"Everybody reads this screen. Let {faction_name(live.against(self.seat))} lock first."
+            words = f"Everybody can read this screen. Let {named(live.against(self.seat))} lock first."
             yield Objection("1.07.05", words)
         if plans_are_on_phones(table):
             yield from on_own_phone(table, self.seat, "4.97.07")

@@ -79,9 +79,9 @@ class AskPrescience(Command):
         yield from running(table, OPEN)
         step = step_of(table, self.seat, QUESTION)
         if battle_now(table) and (step is None or step.state != ANNOUNCED):
-            yield Objection("2.01.08", "Nothing can be asked now: announce it first, once a battle.", firm=True)
+            yield Objection("2.01.08", "You cannot ask now. Announce Prescience first, once a battle.", firm=True)
         if self.part not in dict(PARTS):
-            yield Objection("2.01.08", "Ask for weapon, defence, leader or number.", "BAD_INPUT", firm=True)
+            yield Objection("2.01.08", "Ask for weapon, defense, leader or dial.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         live_of(table)
@@ -103,7 +103,7 @@ class AnswerPrescience(Command):
         yield from running(table, OPEN)
         part = asked_now(table, self.seat)
         if battle_now(table) and not part:
-            yield Objection("2.01.08", "Nothing is asked of this seat now.", firm=True)
+            yield Objection("2.01.08", "You are asked for nothing now.", firm=True)
         elif part and self.answer not in playable(table, self.seat, part):
             yield Objection("2.01.08", "That cannot be played. Show something that can.", "BAD_INPUT", firm=True)
 
@@ -124,7 +124,7 @@ class ToldAloud(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from running(table, OPEN)
         if battle_now(table) and not asked_now(table, self.seat):
-            yield Objection("2.01.08", "Nothing is asked of this seat now.", firm=True)
+            yield Objection("2.01.08", "You are asked for nothing now.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield PrescienceAnswered(self.seat, sealed(None, *live_of(table).seats))
@@ -137,7 +137,7 @@ def against_answer(table: Table, battle: Battle, at: At, rule: str) -> tuple[Obj
     _, part, by = said.asked.get(seat, ("", "", ""))
     if not isinstance(answer, str) or by != rule or key(_part(battle, at, part)) == key(answer):
         return ()
-    words = f"You have shown {answer or 'nothing'} as the {dict(PARTS)[part].lower()}. Play that."
+    words = f"You showed {answer or 'nothing'} as your {dict(PARTS)[part].lower()}. Play that."
     return (Objection(rule, words, "PRESCIENCE_BINDS"),)
 
 
@@ -154,7 +154,7 @@ def the_question_itself(question: Offers, table: Table) -> Iterable[Offer]:
     if step is None or step.state != ANNOUNCED:
         return ()
     part = Blank("part", "One part of the plan", "select", value="weapon", choices=PARTS)
-    return (Offer("AskPrescience", "Ask for this part", step.say.rule, (part,)),)
+    return (Offer("AskPrescience", "Ask to see it", step.say.rule, (part,)),)
 
 
 def answer_due(table: Table, seat: str) -> Offer | None:
@@ -164,4 +164,4 @@ def answer_due(table: Table, seat: str) -> Offer | None:
         return None
     choices = tuple((one, one or "None") for one in playable(table, seat, part))
     blank = Blank("answer", f"{dict(PARTS)[part]} you will play", "select", choices=choices)
-    return Offer("AnswerPrescience", "Show it and be held to it", spoken(table).asked[seat][2], (blank,))
+    return Offer("AnswerPrescience", "Show it (you must play it)", spoken(table).asked[seat][2], (blank,))

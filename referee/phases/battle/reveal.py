@@ -60,7 +60,7 @@ class Reveal(Command):
         live = battle_now(table)
         missing = [faction_name(seat) for seat in live.seats if seat not in live.plans] if live else []
         if missing:
-            words = f"The plan of {' and '.join(missing)} is missing. Lock it on the phone or type the wheel in."
+            words = f"There is no plan yet from {' and '.join(missing)}. Lock it on the phone, or enter the wheel."
             yield Objection("1.07.05", words, "PLAN_MISSING", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

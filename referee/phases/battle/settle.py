@@ -132,7 +132,9 @@ class ChooseLosses(Command):
         live, group = battle_now(table), self._group()
         open_to = live.verdict.losses.get(self.seat, ()) if live and live.step == REVEALED else ()
         if group not in open_to:
-            yield Objection("1.07.06.05", "That mix does not meet the number. Choose one of those shown.", firm=True)
+            yield Objection(
+                "1.07.06.05", "Those forces do not match your dial. Choose one of the lines shown.", firm=True
+            )
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         group = self._group() or Group()
@@ -183,4 +185,4 @@ def which_forces_are_lost(question: Offers, table: Table) -> Iterable[Offer]:
     now = chosen_loss(live, question.seat)
     choices = tuple((f"{group.normal}+{group.special}", in_words(group, question.seat)) for group in splits)
     blank = Blank("split", "You lose", "select", value=f"{now.normal}+{now.special}", choices=choices)
-    return (Offer("ChooseLosses", "Give these up", "1.07.06.05", (blank,)),)
+    return (Offer("ChooseLosses", "Lose these", "1.07.06.05", (blank,)),)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.common.leaders import LeaderDied
 from referee.common.ledger import BANK, pay, too_dear
 from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
@@ -53,9 +53,9 @@ def against_help(table: Table, live: LiveBattle, seat: str, helped: int) -> Iter
     """Object to more help than the ally has promised, as far as this viewer knows."""
     may = ask(table, AllyPays())
     if helped and not (may.value and table.ally(seat)):
-        yield Objection(may.because[0], "Nobody else pays for these forces at this table.", "SPICE_EXCEEDS_HELD")
+        yield Objection(may.because[0], "Nobody else can pay for these forces.", "SPICE_EXCEEDS_HELD")
     elif helped > live.lent.get(seat, 0) and table.viewer == seat:
-        words = f"The ally pays up to {live.lent.get(seat, 0)}. Ask for more, or use less."
+        words = f"Your ally pays up to {live.lent.get(seat, 0)}. Ask for more, or use less."
         yield Objection(may.because[0], words, "SPICE_EXCEEDS_HELD")
 
 
@@ -72,9 +72,9 @@ class LendSupport(Command):
         live, ally = battle_now(table), helped_by(table, self.seat)
         if live and not ally:
             rule = ask(table, AllyPays()).because[0]
-            yield Objection(rule, "There is no battle of an ally to pay for.", "NOT_ALLIED", firm=True)
+            yield Objection(rule, "Your ally is in no battle, so there is nothing to pay for.", "NOT_ALLIED", firm=True)
         elif live and ally in live.plans:
-            yield Objection("1.07.04", f"{faction_name(ally)} has locked the plan already. Ask for it to be reopened.")
+            yield Objection("1.07.04", f"{named(ally):The has} locked their plan. Ask them to reopen it.")
         yield from too_dear(table, self.seat, self.amount, "4.93.08")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -89,7 +89,7 @@ def pay_for_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if live is None or not ally or ally in live.plans:
         return ()
     now = str(live.lent.get(ally, 0))
-    blank = Blank("amount", f"Spice for {faction_name(ally)}'s forces", "number", 0, 40, now)
+    blank = Blank("amount", f"Spice for {named(ally):'s} forces", "number", 0, 40, now)
     return (Offer("LendSupport", "Pay up to this", "4.93.08", (blank,)),)
 
 
@@ -106,10 +106,10 @@ class PayForForces(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """In the advanced game, out of their own purse."""
         if table.rules != "advanced" or table.phase != "battle":
-            sentence = "Spice is dialed in battles of the advanced game only. Wait for the battle phase."
+            sentence = "Spice is dialed only in battles of the advanced game. Wait for the Battle phase."
             yield Objection(SUPPORT, sentence)
         elif not self.amount:
-            yield Objection(SUPPORT, "Enter how much spice was dialed, one or more.", "BAD_INPUT")
+            yield Objection(SUPPORT, "Enter how much spice was dialed, 1 or more.", "BAD_INPUT")
         yield from too_dear(table, self.seat, self.amount, SUPPORT)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -130,4 +130,4 @@ def after_a_battle(question: Offers, table: Table) -> Iterable[Offer]:
     if question.seat == TABLE or table.rules != "advanced" or not fought_by_hand(table):
         return ()
     blank = Blank("amount", "Spice dialed", "number", 1, 20, "1")
-    return (Offer("PayForForces", "Pay for a battle fought by hand", SUPPORT, (blank,)),)
+    return (Offer("PayForForces", "Pay spice dialed on a wheel", SUPPORT, (blank,)),)

@@ -24,9 +24,9 @@ from referee.phases.battle.two_sides import At, Battle
 CLASS_WORD = option(
     "K6",
     "4.92.06",
-    "What a class word of the Voice covers",
-    ("named", "Plain cards only", "Special weapons and defences are named one by one."),
-    ("class", "Special cards too", "The word for a weapon or a defence covers special ones."),
+    "Voice: does “weapon” cover special cards?",
+    ("named", "Normal cards only", "Special weapons and defenses must be named one by one."),
+    ("class", "Special cards too", "“Weapon” or “defense” also covers the special ones."),
 )
 
 CLASSES = {
@@ -98,11 +98,11 @@ def against_order(table: Table, battle: Battle, at: At, rule: str) -> tuple[Obje
     order, what = order_to(table, side.faction, rule)
     played = [card for card in side.cards if order and covers(table, what, card)]
     if order == "leave" and played:
-        words = f"You are ordered not to play a {what}. Take {' and '.join(played)} out of the plan."
+        words = f"The Voice forbids you a {what}. Take {' and '.join(played)} out of your plan."
         return (Objection(rule, words, "VOICE_BINDS"),)
     able = obedient(table, side.faction, what) if order == "play" and not played else []
     if able:
-        words = f"You are ordered to play a {what}, and you hold {' and '.join(able)}. Put it into the plan."
+        words = f"The Voice commands you to play a {what}. You hold {' and '.join(able)}, so put it into your plan."
         return (Objection(rule, words, "VOICE_BINDS"),)
     return ()
 
@@ -128,9 +128,10 @@ class SpeakVoice(Command):
         yield from running(table, OPEN)
         step = step_of(table, self.seat, ORDER)
         if battle_now(table) and (step is None or step.state != ANNOUNCED):
-            yield Objection("2.02.06", "No order can be spoken now: announce it first, once a battle.", firm=True)
+            words = "You cannot give an order now. Announce the Voice first, once a battle."
+            yield Objection("2.02.06", words, firm=True)
         if self.order not in dict(ORDERS) or self.what not in {*CLASSES, *special_names(table)}:
-            words = "Say to play or not to play, and choose what from the list."
+            words = "Choose play or don't play, and what, from the list."
             yield Objection("2.02.06", words, "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.forces import RESERVES, Forces, Group, in_words, more_than_there_are
 from referee.common.offers import TABLE, Blank, Offer, Offers
 from referee.common.territories import ICE, TERRITORIES, nowhere, on_board
@@ -30,7 +30,7 @@ from referee.phases.shipment.prices_and_permissions import ForceSentAlong, Force
 from referee.phases.storm.storm_order import Storm
 
 HERE, FAR, STORM, PEACE = "", "far", "storm", "peace"
-WAYS = ((HERE, "In the open"), (FAR, "Beyond the storm"), (STORM, "Under the storm"), (PEACE, "In peace"))
+WAYS = ((HERE, "Normal"), (FAR, "Behind the storm"), (STORM, "Under the storm"), (PEACE, "Not fighting"))
 MOST = 40
 
 
@@ -186,15 +186,15 @@ class NoteForces(Command):
         """In the battle phase, between battles, somewhere on the board."""
         yield from in_phase(table, "battle")
         if battle_now(table):
-            yield Objection("1.07.03", "One battle is still going on. Settle it or call it off first.", firm=True)
+            yield Objection("1.07.03", "A battle is still open. Settle or cancel it first.", firm=True)
         yield from nowhere(table, self.territory, "1.07.01")
         if max(self.normal, self.special) > MOST or self.way not in dict(WAYS):
-            yield Objection("1.07.01", "That number cannot stand there. Count again.", firm=True)
+            yield Objection("1.07.01", "That many forces cannot be there. Count again.", firm=True)
         else:
             yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
         peace = ask(table, LivesInPeace(self.seat))
         if self.way == PEACE and not peace.value:
-            yield Objection(peace.because[0], "Forces of this faction do not live beside others in peace. They battle.")
+            yield Objection(peace.because[0], "This faction's forces always fight. Choose another line.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ForcesNoted(self.seat, self.territory, self.normal, self.special, self.way)
@@ -213,16 +213,16 @@ class FightNext(Command):
         """By the aggressor of the moment, a battle that is on the list."""
         yield from in_phase(table, "battle")
         if battle_now(table):
-            yield Objection("1.07.03", "One battle is still going on. Settle it or call it off first.", firm=True)
+            yield Objection("1.07.03", "A battle is still open. Settle or cancel it first.", firm=True)
             return
         first = chooses(table)
         if Due(self.territory, self.seat, self.against) not in due(table):
-            yield Objection("1.07.01", "That battle is not on the list. Choose one that is.", firm=True)
+            yield Objection("1.07.01", "That battle is not on the list. Choose one from the list.", firm=True)
         elif first != self.seat:
-            words = f"{faction_name(first)} comes first in storm order and chooses. Wait for your turn."
+            words = f"{named(first):The is} first in storm order and chooses. Wait for your turn."
             yield Objection("1.07.02", words, "NOT_YOUR_TURN")
         if not battles_are_refereed(table):
-            yield Objection("4.94.03", "This table leaves battles to itself. Change that among the options.")
+            yield Objection("4.94.03", "The referee does not judge battles at this table. Change that under Options.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """With the forces that stand there now."""
@@ -280,7 +280,7 @@ def battles_of(table: Table, seat: str) -> Iterator[Offer]:
     """Yield the battles among which a seat chooses now."""
     for one in due(table):
         if one.aggressor == seat:
-            label = f"Fight {faction_name(one.defender)} in {one.territory}"
+            label = f"Fight {named(one.defender)} in {one.territory}"
             yield Offer("FightNext", label, "1.07.02", fixed=(("territory", one.territory), ("against", one.defender)))
 
 
@@ -296,9 +296,9 @@ def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
         Blank("seat", "Faction", "select", choices=tuple((seat, faction_name(seat)) for seat in table.seats)),
         Blank("normal", "Forces", "number", 0, 20, "1"),
         Blank("special", "Starred", "number", 0, 7, "0"),
-        Blank("way", "They stand", "select", choices=WAYS if peace else WAYS[:-1]),
+        Blank("way", "Situation", "select", choices=WAYS if peace else WAYS[:-1]),
     )
-    return (Offer("NoteForces", "Who stands where", "1.07.01", blanks),)
+    return (Offer("NoteForces", "Forces in a territory", "1.07.01", blanks),)
 
 
 @dataclass(frozen=True)
@@ -327,7 +327,7 @@ def strongholds_to_enter(question: LeftOver, table: Table) -> Iterable[Undone]:
     """The table may go on, but the button says where two may stand together."""
     asked = table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)
     places = ", ".join(dict.fromkeys(one.place for one in unentered(table))) if asked else ""
-    words = f"Not entered: who stands in {places}."
+    words = f"Still to enter: the forces in {places}."
     return (Undone(words, "1.07.01", holds_up=False),) if places else ()
 
 

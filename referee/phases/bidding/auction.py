@@ -131,7 +131,7 @@ def card_up(table: Table, opener: str, why: tuple[str, ...], chance: Chance) -> 
 def _phase(table: Table, *steps: str) -> Iterable[Objection]:
     bidding = table.get(Bidding)
     if bidding is None or bidding.step not in steps:
-        yield Objection("1.04.06", "That is not possible now. Look at the table screen.", "NOT_YOUR_TURN", True)
+        yield Objection("1.04.06", "You cannot do that now. Look at the table screen.", "NOT_YOUR_TURN", True)
     yield from unfinished(table)
 
 
@@ -153,13 +153,13 @@ class BeginBidding(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         bidding = table.get(Bidding)
         if bidding is not None and bidding.step != "over":
-            yield Objection("1.04.00", "Bidding is running already. End it first.", firm=True)
+            yield Objection("1.04.00", "Bidding has already begun. End it first.", firm=True)
         if not table.seats:
-            yield Objection("0.07", "Nobody sits at this table yet. Set the table first.", firm=True)
+            yield Objection("0.07", "Nobody plays at this table yet. Set it up first.", firm=True)
         if self.first_player and self.first_player not in table.seats:
-            yield Objection("1.01.01", "The First Player must sit at the table. Choose one of the seats.", firm=True)
+            yield Objection("1.01.01", "The First Player must be one of the players. Choose a seat.", firm=True)
         if self.turn < 0 or self.turn > 99:
-            yield Objection("0.02", "The turn is a number from 1 to 99. Correct it.", firm=True)
+            yield Objection("0.02", "Enter the turn as a number from 1 to 99.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         if self.turn > table.turn:
@@ -177,7 +177,7 @@ class DeclareHands(Command):
         for seat, own in table.seats.items():
             limit = ask(table, HandLimit(seat))
             if len(own.hand) > limit.value:
-                sentence = f"A hand holds {len(own.hand)} cards but may hold {limit.value}. Correct the count first."
+                sentence = f"A hand has {len(own.hand)} cards, but its limit is {limit.value}. Correct the count first."
                 yield Objection(limit.because[0], sentence, "HAND_OVER_LIMIT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -192,9 +192,7 @@ class DealRow(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         bidding = table.get(Bidding)
         if bidding is not None and bidding.step == "declare":
-            yield Objection(
-                "1.04.01", "First everybody says how many cards they hold. Then deal.", "DECLARE_FIRST", True
-            )
+            yield Objection("1.04.01", "First everybody says their card count. Then deal.", "DECLARE_FIRST", True)
         else:
             yield from _phase(table, "deal")
 
@@ -215,8 +213,8 @@ def price_shown(table: Table) -> str:
 def _another_price(table: Table, sight: str) -> Iterable[Objection]:
     bidding = table.get(Bidding)
     if bidding is not None and sight != price_shown(table):
-        price = f"The bid to beat is now {bidding.high}" if bidding.high else "No bid stands now"
-        yield Objection("4.97.06", f"{price}, not what this screen showed. Look, then bid again.", "STALE")
+        price = f"The bid to beat is now {bidding.high}" if bidding.high else "There is no bid now"
+        yield Objection("4.97.06", f"{price}, which is not what you saw. Look again, then bid.", "STALE")
 
 
 class Bid(Command):
@@ -235,7 +233,7 @@ class Bid(Command):
             return
         least = bidding_of(table).high + 1
         if self.amount < least:
-            yield Objection("1.04.06.01", f"The bid must be {least} or more. Raise it or pass.", "BID_TOO_LOW")
+            yield Objection("1.04.06.01", f"Bid {least} or more, or pass.", "BID_TOO_LOW")
             return
         limit = bid_limit(table, self.seat)
         if limit.most < self.amount:
@@ -246,9 +244,9 @@ class Bid(Command):
 
     def _senseless(self) -> Iterable[Objection]:
         if not isinstance(self.amount, int):
-            yield Objection("1.04.06.01", "Spice is whole. Bid a whole number.", "BID_NOT_WHOLE", True)
+            yield Objection("1.04.06.01", "Bid a whole number.", "BID_NOT_WHOLE", True)
         elif self.amount < 1:
-            yield Objection("1.04.06.01", "A bid is 1 or more. Raise it or pass.", "BID_TOO_LOW", True)
+            yield Objection("1.04.06.01", "Bid 1 or more, or pass.", "BID_TOO_LOW", True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield events.BidMade(self.seat, int(self.amount))
@@ -258,7 +256,7 @@ class Bid(Command):
 def _too_much(amount: int, least: int, limit: Limit) -> str:
     most = int(limit.most)
     way = "Pass." if most < least else f"Bid {least}, or pass." if most == least else f"Bid {least} to {most}, or pass."
-    return f"There are {most} to pay with, not {amount}. {way}"
+    return f"Your limit is {most}, not {amount}. {way}"
 
 
 class Pass(Command):
@@ -300,14 +298,14 @@ def _not_on_turn(table: Table, seat: str, *, bids: bool = True) -> Iterable[Obje
     bidding = table.get(Bidding)
     yield from unfinished(table)
     if bidding is not None and bidding.step == "declare":
-        sentence = "First everybody says how many cards they hold. Wait for the deal."
+        sentence = "First everybody says their card count. Wait for the deal."
         yield Objection("1.04.01", sentence, "DECLARE_FIRST", True)
     elif bidding is None or bidding.step in {"deal", "over"}:
-        yield Objection("1.04.05", "No card is up for auction. Wait until one is.", "NOT_YOUR_TURN", True)
+        yield Objection("1.04.05", "No card is up for auction now. Wait for the next.", "NOT_YOUR_TURN", True)
     elif bids and seat in bidding.barred:
-        yield Objection("4.90.01", "Whoever made an illegal bid sits out this card. Wait for the next.", "BARRED")
+        yield Objection("4.90.01", "After an illegal bid you sit out this card. Wait for the next.", "BARRED")
     elif bids and not ask(table, MayBid(seat)).value:
-        sentence = f"A full hand ({hand_limit(table, seat)} cards) must pass. Wait until there is room."
+        sentence = f"Your hand is full ({hand_limit(table, seat)} cards), so you must pass."
         yield Objection("1.04.03", sentence, "HAND_FULL")
     elif bidding.turn != seat or bidding.step != "bid":
-        yield Objection("1.04.06.01", "It is not this faction's turn to bid. Wait for the turn.", "NOT_YOUR_TURN")
+        yield Objection("1.04.06.01", "It is not your turn to bid. Wait for your turn.", "NOT_YOUR_TURN")

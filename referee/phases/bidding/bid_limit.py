@@ -194,12 +194,12 @@ class Back(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.to not in table.seats or self.to == self.seat:
-            yield Objection("1.10.02.04", "Backing goes to another faction at this table. Choose one.", "NOT_ALLIED")
+            yield Objection("1.10.02.04", "Support another faction at this table. Choose one.", "NOT_ALLIED")
             return
         may = ask(table, MayBack(self.seat, self.to))
         if not may.value:
-            allied = "At this table everybody bids with their own spice alone. Change option B3 first."
-            strangers = "Only allies back each other's bids. Ask for a bribe instead."
+            allied = "At this table everybody bids with their own spice only. Change that under Options."
+            strangers = "Only allies may support each other's bids. Pay a bribe instead."
             words = allied if table.ally(self.seat) == self.to else strangers
             yield Objection(may.because[0], words, "NOT_ALLIED")
         elif self.amount != 0:

@@ -109,6 +109,6 @@ class CardsReturned(Event):
         bidding.row, bidding.returned, bidding.turn = Pile(), self.count, ""
 
     def sentence(self, name: Called) -> str:
-        how = {"dealt": "on top of the deck, first dealt on top", "top": "on top of the deck, shuffled"}
+        how = {"dealt": "on top of the deck, the first one dealt uppermost", "top": "on top of the deck, shuffled"}
         where, go = how.get(self.how, "into the shuffled deck"), "goes" if self.count == 1 else "go"
         return f"{count(self.count, 'unsold card')} {go} back {where}."

@@ -137,7 +137,7 @@ def close_window(table: Table, chance: Chance) -> Iterator[Event]:
 
 def _no_window(table: Table) -> Iterable[Objection]:
     if window_open(table) is None and announced(table) is None:
-        yield Objection("4.90.04", "No window is open now. Look at the table screen.", firm=True)
+        yield Objection("4.90.04", "Nobody waits for that now. Look at the table screen.", firm=True)
 
 
 class Ready(Command):
@@ -153,7 +153,7 @@ class Ready(Command):
         yield from answered(table, self.seat)
         bidding = window_open(table)
         if bidding and self.seat in bidding.ready:
-            yield Objection("4.90.04", "This seat has said so already. Wait for the others.")
+            yield Objection("4.90.04", "You have said so. Wait for the others.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         if announced(table) is not None:
@@ -187,7 +187,7 @@ def buys_now(table: Table, seat: str) -> bool:
 def not_the_buyer(table: Table, seat: str, rule: str = "1.04.06.02") -> Iterable[Objection]:
     """Object where the faction has not won a card that is to be paid."""
     if not buys_now(table, seat):
-        sentence = "Only the winner of a card settles its price, after the last pass. Wait for that."
+        sentence = "Only the winner of a card pays for it, after the last pass."
         yield Objection(rule, sentence, "NOT_YOUR_TURN", True)
 
 
@@ -233,16 +233,16 @@ def share_objections(table: Table, buyer: str, price: int, shares: Mapping[str, 
     """Object to shares that are not whole, not the full price, or more than somebody gives or has."""
     if not all(whole(share) for share in shares.values()) or sum(shares.values()) != price:
         rule = "2.03.05" if ask(table, Payee(buyer)).value != "bank" else "1.04.06.02"
-        yield Objection(rule, f"The full price of {price} must be paid. Correct the shares.", "FULL_PRICE")
+        yield Objection(rule, f"The price is {price}. Correct the shares so that they add up to it.", "FULL_PRICE")
     for seat, share in shares.items():
         if seat == buyer:
             own = spice_of(table, buyer)
             if own is not None and share > own:
-                sentence = f"There are {own} spice behind this shield, not {share}. Pay less from it."
+                sentence = f"You have {own} spice, not {share}. Pay less."
                 yield Objection("1.04.06.03", sentence, "BID_EXCEEDS_SPICE")
         elif share > promise(table, seat, buyer):
             may = seat in table.seats and ask(table, MayBack(seat, buyer)).value
-            sentence = "That helper has not promised so much. Ask for more, or pay the rest."
+            sentence = "Your supporter did not promise that much. Ask for more, or pay the rest."
             yield Objection("1.10.02.04", sentence, "SUPPORT_EXCEEDS_SPICE" if may else "NOT_ALLIED")
 
 
@@ -266,7 +266,7 @@ class CannotPay(Command):
         yield from not_the_buyer(table, self.seat, "4.90.01")
         known_purse = buys_now(table, self.seat) and spice_of(table, self.seat) is not None
         if known_purse and own_shares(table, self.seat, bidding_of(table).high):
-            yield Objection("2.03.05", "There is enough to pay with, so the price must be paid.", "FULL_PRICE")
+            yield Objection("2.03.05", "You have enough spice, so you must pay.", "FULL_PRICE")
         other = ask(table, AnotherWayToPay(self.seat))
         if other.value:
             yield Objection(other.because[0], other.value, "FULL_PRICE")

@@ -52,7 +52,7 @@ def bidding_of(table: Table) -> Bidding:
     """Return the running bidding phase; raises ``LookupError`` where there is none."""
     bidding = table.get(Bidding)
     if bidding is None:
-        raise LookupError("No bidding phase is running.")
+        raise LookupError("Bidding has not begun.")
     return bidding
 
 

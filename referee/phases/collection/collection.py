@@ -138,7 +138,7 @@ def income_due(table: Table, seat: str) -> dict[str, int]:
 
 
 class TakeIncome(Command):
-    """Take the income of the strongholds one stands in."""
+    """Collect stronghold income one stands in."""
 
     by = "both"
     waits = True
@@ -148,7 +148,7 @@ class TakeIncome(Command):
         yield from in_phase(table, "spice_collection")
         if not income_due(table, self.seat):
             answer = ask(table, Income())
-            yield Objection(answer.because[0], "No stronghold owes this faction an income now.", "NOTHING_TO_COLLECT")
+            yield Objection(answer.because[0], "You have no stronghold income to collect now.", "NOTHING_TO_COLLECT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         due, why = income_due(table, self.seat), ask(table, Income()).because
@@ -174,20 +174,20 @@ class Collect(Command):
         yield from in_phase(table, "spice_collection")
         yield from counted(self.normal, self.special)
         if self.kind not in KINDS or max(self.normal, self.special) > ALL_FORCES:
-            yield Objection("1.08.01", "Say how many forces stand there, 20 at most.", "BAD_INPUT", firm=True)
+            yield Objection("1.08.01", "Enter how many forces are there, 20 at most.", "BAD_INPUT", firm=True)
         elif not may.value:
-            yield Objection(may.because[0], f"Forces that stand there as {self.kind} collect nothing.", code)
+            yield Objection(may.because[0], f"{self.kind} do not collect spice.", code)
         elif self.cut_off:
-            sentence = "Only forces in the sector of the spice collect it, and no storm may lie in between."
+            sentence = "Only forces in the spice's sector collect it, and the storm must not separate them."
             yield Objection("1.08.01", sentence, code)
         elif not lying(table, self.territory):
             where = f"in {self.territory}" if self.territory else "there"
-            yield Objection("1.08.01", f"No spice lies {where}. Choose another territory.", code)
+            yield Objection("1.08.01", f"There is no spice {where}. Choose another territory.", code)
         elif (self.seat, self.territory) in holdings(table).collected:
-            sentence = f"The forces in {self.territory} have collected in this turn. Undo that to correct their number."
+            sentence = f"Your forces in {self.territory} have already collected. Undo that to correct their number."
             yield Objection("1.08.01", sentence, code)
         elif not self.normal + self.special:
-            yield Objection("1.08.01", "No force stands there to collect it. Say how many do.", code)
+            yield Objection("1.08.01", "You have no forces there. Enter how many there are.", code)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         carries, rate = ask(table, Carries(self.seat, self.normal, self.special)), ask(table, CollectionRate(self.seat))

@@ -43,7 +43,7 @@ class NameHolders(Command):
         here = self.holders(table)
         strange = any(said for name, said in vars(self).items() if name not in {slug(place) for place in here})
         if strange or any(seat and seat not in table.seats for seat in here.values()):
-            sentence = "Only factions at this table stand in strongholds. Choose one of them, or nobody."
+            sentence = "Choose a faction at this table, or nobody."
             yield Objection("1.09.02.00", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -92,4 +92,4 @@ def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     choices = ((NOBODY, "Nobody"), *seats_of(table))
     blanks = (Blank(slug(p), p, "select", value=holder(table, p), choices=choices) for p in strongholds(table))
-    return (Offer("NameHolders", "Who stands where", "1.09.02.00", tuple(blanks)),)
+    return (Offer("NameHolders", "Forces in a territory", "1.09.02.00", tuple(blanks)),)

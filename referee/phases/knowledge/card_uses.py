@@ -22,8 +22,8 @@ from referee.phases.battle.lock_plan import LockPlan
 
 SLOTS = (
     (WEAPON, "Weapon in a battle plan"),
-    (DEFENCE, "Defence in a battle plan"),
-    (STAND_IN, "In a leader's place in a battle plan"),
+    (DEFENCE, "Defense in a battle plan"),
+    (STAND_IN, "In place of a leader in a battle plan"),
 )
 OTHER = "another card"
 

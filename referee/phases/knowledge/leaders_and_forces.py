@@ -30,9 +30,9 @@ def _roster(own: Table, seat: str) -> Iterator[tuple[str, str]]:
 def _place(own: Table, seat: str, leader: str) -> str:
     kept = leaders_of(own, seat)
     if kept is not None and among(leader, kept.face_down):
-        return "in the tanks, face down"
+        return "in the Tanks, face down"
     if kept is not None and among(leader, kept.face_up):
-        return "in the tanks, face up"
+        return "in the Tanks, face up"
     holder = holder_of(own, leader)
     if holder:
         return f"in the service of {faction_name(holder)}"

@@ -42,9 +42,9 @@ class KeepNote(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         may = ask(table, MayKeepNotes(self.seat))
         if not may.value:
-            yield Objection("2.01.06", "Only one faction keeps written notes at this table. Remember it instead.")
+            yield Objection("2.01.06", "Only one faction may keep written notes at this table.")
         elif not self.text.strip() or len(self.text) > 500:
-            yield Objection("2.01.06", "A note has between 1 and 500 letters. Change it and try again.")
+            yield Objection("2.01.06", "A note has 1 to 500 letters. Shorten it.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield NoteKept(frozenset({self.seat}), self.seat, self.text.strip())

@@ -19,7 +19,7 @@ from referee.kernel.table import Table
 from referee.phases.agreements.bribes import BribePaid
 
 WORDS: dict[type[Event], str] = {
-    SpiceHeld: "Behind the shield when the referee came in",
+    SpiceHeld: "Starting spice",
     SpiceTold: "Recount",
     SpiceCorrected: "Corrected by the table",
     PricePaid: "Treachery card",

@@ -37,7 +37,7 @@ class ShieldsOpened(Event):
         table.put(Opened())
 
     def sentence(self, name: Called) -> str:
-        return "All shields are open: everybody may see how the game went."
+        return "All shields are open. Everybody can see how the game went."
 
 
 class OpenShields(Command):
@@ -48,10 +48,10 @@ class OpenShields(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """Not while the game runs, whatever the table overrules."""
         if winner(table) is None:
-            sentence = "The game is not over, so the shields stay closed. Check the victory first."
+            sentence = "The game is not over, so the shields stay closed. Check for victory first."
             yield Objection("4.97.20", sentence, firm=True)
         elif opened(table):
-            yield Objection("4.97.20", "The shields are open already. Look under After the game.", firm=True)
+            yield Objection("4.97.20", "The shields are open. Look under After the game.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ShieldsOpened()

@@ -6,7 +6,7 @@ its own are Questions, so that a faction may have its own answer. Strongholds ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.common.offers import TABLE, Offer, Offers
@@ -14,7 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, capital
 from referee.phases.collection.collection import Holdings, holdings
 
 ALONE, ALLIED, MOST_TURNS = 3, 4, 10
@@ -147,9 +147,10 @@ class GameWon(Event):
         return f"{in_names(self.seats, name)} the game in turn {self.turn}."
 
 
-def in_names(seats: Iterable[str], name: Callable[[str], str]) -> str:
+def in_names(seats: Iterable[str], name: Called) -> str:
+    """Return "Fremen win", "The Emperor wins", or both with "and"."""
     said = [name(seat) for seat in seats]
-    return f"{' and '.join(said)} win{'s' if len(said) == 1 else ''}"
+    return f"{said[0]:The wins}" if len(said) == 1 else f"{capital(' and '.join(said))} win"
 
 
 class NobodyWon(Event):
@@ -174,11 +175,11 @@ class CheckVictory(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if winner(table):
-            yield Objection("1.09.02", "The game is won already. Undo if that was an error.", firm=True)
+            yield Objection("1.09.02", "The game is over. Undo if that was a mistake.", firm=True)
         if table.phase != "mentat_pause":
-            yield Objection("1.09.02.00", "Victory is checked in the Mentat Pause. Go on to it first.")
+            yield Objection("1.09.02.00", "Victory is checked in the Mentat Pause. Continue to it first.")
         if not table.state(Holdings).held:
-            sentence = "Nobody has said who stands in the strongholds. Enter that, then check."
+            sentence = "Enter who holds the strongholds first, then check."
             yield Objection("1.09.02.00", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -205,6 +206,6 @@ def count_the_strongholds(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     early = table.turn < ask(table, LastTurn()).value
     waits = early and bool(table.state(Holdings).held) and checked(table) != table.turn
-    check = Offer("CheckVictory", "Has anybody won?", "1.09.02", lead=waits)
-    ends = Offer("CheckVictory", "The game ends now: who has won?", "1.09.02", fixed=(("last", "1"),), aside=True)
+    check = Offer("CheckVictory", "Check for victory", "1.09.02", lead=waits)
+    ends = Offer("CheckVictory", "Last turn: check who wins", "1.09.02", fixed=(("last", "1"),), aside=True)
     return (check, *((ends,) if early else ()))

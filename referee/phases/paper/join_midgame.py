@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from referee.common.board.outline import SECTORS
-from referee.common.factions import FACTIONS, faction_name, named
+from referee.common.factions import FACTIONS, named
 from referee.common.forces import ALL_FORCES, RESERVES, TANKS, Forces, Group, in_words
 from referee.common.hands import HandLimit
 from referee.common.leaders import LeaderBook, among, key
@@ -88,59 +88,59 @@ def _leaders(table: Table) -> Iterator[Fault]:
         twice = [name for name, n in Counter(map(key, listed)).items() if n > 1]
         if twice:
             name = next(one for one in listed if key(one) == twice[0])
-            yield Fault("dead", seat, "0.09", f"{name} is named twice. A leader lies in one place only.")
+            yield Fault("dead", seat, "0.09", f"{name} is named twice. A leader can be in one place only.")
 
 
 def _own_leaders(table: Table) -> Iterator[Fault]:
     for seat, own in table.state(LeaderBook).of.items():
         listed = [*own.pool, *own.face_up, *own.face_down]
         if stray := [name for name in listed if not among(name, FACTIONS[seat].leaders)]:
-            yield Fault("dead", seat, "1.05.03", f"{stray[0]} is no leader of {faction_name(seat)}. Name its own.")
+            yield Fault("dead", seat, "1.05.03", f"{named(seat):The has} no leader “{stray[0]}”. Check the name.")
 
 
 def _alliances(table: Table) -> Iterator[Fault]:
     members = Counter(seat for pair in table.alliances for seat in pair)
     for seat in (seat for seat, n in members.items() if n > 1):
-        yield Fault("ally", seat, "1.10.01.03", f"{faction_name(seat)} has two allies. An alliance has two members.")
+        yield Fault("ally", seat, "1.10.01.03", f"{named(seat):The has} two allies, but an alliance has two members.")
 
 
 def _spice(table: Table, also: Counted) -> Iterator[Fault]:
     board = table.state(SpiceOnBoard).lying
     for name in board:
         if name not in TERRITORIES or TERRITORIES[name].ground != SAND:
-            yield Fault("lying", "", "1.02.04", f"No spice can lie in {name}. Choose a territory of sand.")
+            yield Fault("lying", "", "1.02.04", f"Spice cannot be in {name}. Choose a sand territory.")
     behind = sum(own.spice for own in table.seats.values() if isinstance(own.spice, int))
     out = behind + sum(own.bribes for own in table.seats.values()) + sum(board.values())
     if also.tokens is not None and out > also.tokens:
-        words = f"{out} spice is out, but there are {also.tokens} tokens in all. Count again."
+        words = f"That makes {out} spice, but there are only {also.tokens} tokens. Count again."
         yield Fault("tokens", "", "0.04", words)
 
 
 def _strongholds(table: Table) -> Iterator[Fault]:
     held = [place for places in holdings(table).held.values() for place in places]
     for place in (place for place, n in Counter(held).items() if n > 1):
-        words = f"Two factions are said to hold {place}. Only one controls a stronghold."
+        words = f"Two factions cannot hold {place}. Choose one."
         yield Fault("held", "", "1.09.02.00", words)
     known = {*strongholds(table), *(one.name for one in on_board(table))}
     for place in (place for place in held if place not in known):
-        yield Fault("held", "", "1.09.02.00", f"This board has no stronghold {place}. Choose one of those shown.")
+        yield Fault("held", "", "1.09.02.00", f"There is no stronghold {place}. Choose one from the list.")
 
 
 def _hands(table: Table) -> Iterator[Fault]:
     for seat, own in table.seats.items():
         limit = ask(table, HandLimit(seat))
         if len(own.hand) > limit.value:
-            words = f"{faction_name(seat)} may hold {limit.value} cards, not {len(own.hand)}. Count again."
+            words = f"{named(seat):The} may hold {limit.value} cards, not {len(own.hand)}. Count again."
             yield Fault("count", seat, limit.because[0], words)
 
 
 def _time(table: Table) -> Iterator[Fault]:
     last = ask(table, LastTurn()).value
     if not 1 <= table.turn <= last:
-        yield Fault("turn", "", "0.02", f"The game has turns 1 to {last}. Enter one of them.")
+        yield Fault("turn", "", "0.02", f"Enter a turn from 1 to {last}.")
     storm = table.get(Storm)
     if storm is not None and storm.sector and not 1 <= storm.sector <= SECTORS:
-        yield Fault("sector", "", "1.01.02", f"The board has sectors 1 to {SECTORS}. Enter one of them.")
+        yield Fault("sector", "", "1.01.02", f"Enter a sector from 1 to {SECTORS}.")
 
 
 # -- taking it up -------------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ class JoinInTheMiddle(Command):
         found = list(self.setup.objections(table))
         yield from found
         if self.phase not in PHASES:
-            yield Objection("1.00.00", "There is no phase of that name. Choose one of the nine.", firm=True)
+            yield Objection("1.00.00", "No phase has that name. Choose one of the nine.", firm=True)
         if not found:
             yield from (Objection(one.rule, one.sentence, "BAD_INPUT") for one in self.faults())
 

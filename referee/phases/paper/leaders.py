@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.leaders import LeaderBook, LeaderDied, Leaders, LeadersNoted, among, home_of, leaders_of
 from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
 from referee.common.setup import everybody
@@ -41,7 +41,7 @@ def _open(table: Table) -> Iterator[Open]:
             yield Open(words, line(f"{DIED} {seat}", *died))
         if serving := strangers(table, seat):
             yield Open(
-                f"In the service of {faction_name(seat)}: {', '.join(serving)}", line(f"{SERVES} {seat}", *serving)
+                f"Captured, fighting for {named(seat)}: {', '.join(serving)}", line(f"{SERVES} {seat}", *serving)
             )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from referee.common.factions import FACTIONS, faction_name
+from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.forces import RESERVES, TANKS, Forces
 from referee.common.hands import CountsArePublic, KnownCards, hand_limit
 from referee.common.leaders import LeaderBook
@@ -124,7 +124,7 @@ def all_notes(table: Table, seat: str) -> list[str]:
     notes = list(table.seats[seat].notes)
     if ask(table, MayKeepNotes(seat)).value:
         hands = ((one, sorted(map(card_name, own.hand.faces()))) for one, own in table.seats.items() if one != seat)
-        seen = (f"In turn {table.turn} {faction_name(one)} held {', '.join(cards)}" for one, cards in hands if cards)
+        seen = (f"In turn {table.turn} {named(one)} held {', '.join(cards)}" for one, cards in hands if cards)
         notes += [note for note in seen if note not in notes]
     return notes
 
@@ -146,7 +146,7 @@ def every_card() -> tuple[str, ...]:
     return ask(Table(seats={seat: Seat(seat, "") for seat in FACTIONS}), KnownCards()).value
 
 
-NO_SHEET = "This is no sheet. Copy the whole text of your own sheet, from the first sign to the last, and paste it."
+NO_SHEET = "This is not a sheet. Copy the whole text of your own sheet and paste it again."
 
 
 def read_own_sheet(text: str) -> Told:
@@ -168,11 +168,9 @@ def told(sheet: Any) -> Told:
     lists = [words_on(sheet.get(name, [])) for name in ("hand", "traitors", "more", "notes")]
     hand = lists[0]
     if len(hand) > MOST_CARDS or any(card and card_name(card) not in every_card() for card in hand):
-        raise BadCommand("A card on this sheet does not exist. Copy the whole text of the sheet and paste it again.")
+        raise BadCommand("This sheet names an unknown card. Copy its whole text and paste it again.")
     if spice is not None and not whole:
-        raise BadCommand(
-            "The spice on this sheet is no whole number. Copy the sheet again, or tell the phone the amount."
-        )
+        raise BadCommand("The spice on this sheet is not a whole number. Copy the sheet again, or enter the amount.")
     return Told(ids[sheet["sheet"]], hand, spice, *lists[1:])
 
 
@@ -201,7 +199,7 @@ class TakeSheet(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if not awaited(table, self.seat):
-            yield Objection(PAPER, "A sheet is taken up once, before a game joined in the middle goes on.", firm=True)
+            yield Objection(PAPER, "You can load a sheet once, before the game continues.", firm=True)
             return
         try:
             found = read_own_sheet(self.sheet)
@@ -212,12 +210,12 @@ class TakeSheet(Command):
 
     def _fits(self, found: Told, table: Table) -> Iterator[Objection]:
         if found.seat != self.seat:
-            words = f"This is the sheet of {faction_name(found.seat)}. Paste the one of {faction_name(self.seat)}."
+            words = f"This is {named(found.seat):'s} sheet. Paste {named(self.seat):'s}."
             yield Objection(PAPER, words, firm=True)
         if len(found.hand) > hand_limit(table, self.seat):
-            yield Objection("1.04.02", "There are more cards on this sheet than this faction may hold.", firm=True)
+            yield Objection("1.04.02", "This sheet has more cards than you may hold.", firm=True)
         if cards_are_dealt(table):
-            words = "The referee deals the cards here. The laptop's owner takes up whole sheets when the table is set."
+            words = "The referee deals the cards here, so sheets are loaded when the table is set up."
             yield Objection("4.94.01", words, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -245,7 +243,7 @@ def paste_it_here(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """Whoever sits down at a game joined in the middle may paste their own sheet."""
     if not awaited(table, question.seat) or cards_are_dealt(table):
         return ()
-    return (Offer("TakeSheet", "Take up my sheet", PAPER, (Blank("sheet", "Text of your sheet", "textarea"),)),)
+    return (Offer("TakeSheet", "Load my sheet", PAPER, (Blank("sheet", "Text of your sheet", "textarea"),)),)
 
 
 def still_out(table: Table) -> list[str]:
@@ -258,7 +256,7 @@ def still_out(table: Table) -> list[str]:
 @adds(WhatNow, rule=PAPER)
 def before_the_game_goes_on(question: WhatNow, table: Table) -> Iterable[Says]:
     """Everybody is told what to do with the paper, for later it is too late."""
-    words = "Before play goes on, each player pastes their own sheet behind the shield."
+    words = "Before the game continues, each player pastes their own sheet on their phone."
     return (Says(words, PAPER),) if still_out(table) else ()
 
 
@@ -266,4 +264,4 @@ def before_the_game_goes_on(question: WhatNow, table: Table) -> Iterable[Says]:
 def sheets_not_taken_up(question: LeftOver, table: Table) -> Iterable[Undone]:
     """Whoever has a phone could do it."""
     names = [faction_name(seat) for seat in still_out(table) if seat in phones_of(table)]
-    return (Undone(f"Not taken up yet: the sheets of {', '.join(names)}.", PAPER),) if names else ()
+    return (Undone(f"Sheets still to load: {', '.join(names)}.", PAPER),) if names else ()

@@ -38,15 +38,15 @@ def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iter
 def one_or_the_other(table: Table, rule: str, seat: str, leader: str, forces: Group, most: int) -> Iterator[Objection]:
     """Object to what brings back one leader or a few forces where it is asked for both, for nobody, or for too many."""
     if leader and forces.total:
-        sentence = "It brings back a leader or forces, not both. Choose one of the two."
+        sentence = "This brings back a leader or forces, not both. Choose one."
         yield Objection(rule, sentence, "REVIVAL_LIMIT")
     if not leader and not forces.total:
-        yield Objection(rule, "Nobody would return. Name a leader, or say how many forces.", "REVIVAL_LIMIT")
+        yield Objection(rule, "Choose a leader, or enter how many forces.", "REVIVAL_LIMIT")
     yield from (
         disc_objections(table, seat, leader) if leader else tanks_objections(table, seat, forces.normal, forces.special)
     )
     if forces.total > most:
-        yield Objection(rule, f"It brings back up to {most} forces. Take fewer.", "REVIVAL_LIMIT")
+        yield Objection(rule, f"This brings back up to {most} forces. Revive fewer.", "REVIVAL_LIMIT")
 
 
 def free_left(table: Table, seat: str) -> tuple[int, Answer[int]]:
@@ -72,7 +72,7 @@ class ReviveForces(Command):
         limit = ask(table, limits.RevivalLimit(self.seat))
         made = limits.revivals(table).own.get(self.seat, 0)
         if made + self.normal + self.special > limit.value:
-            sentence = f"In one turn {limit.value} forces may be revived; {made} are back already. Revive fewer."
+            sentence = f"You may revive {limit.value} forces a turn, and {made} are already back. Revive fewer."
             yield Objection(limit.because[0], sentence, "REVIVAL_LIMIT")
         price, _ = self.price(table)
         yield from too_dear(table, self.seat, price.value, price.because[0])
@@ -110,12 +110,12 @@ class ReviveForAnother(Command):
         may = ask(table, limits.MayPayRevival(self.seat, self.to))
         if not may.value:
             code = "NOT_ALLIED" if len(may.because) > 1 else "NOT_ELIGIBLE"
-            yield Objection(may.because[0], "This faction does not pay for the revivals of that one.", code)
+            yield Objection(may.because[0], "You cannot pay for that faction's revivals.", code)
             return
         yield from tanks_objections(table, self.to, self.normal, self.special)
         made = limits.revivals(table).helped.get(self.to, 0)
         if made + self.normal + self.special > may.value:
-            sentence = f"Beyond its own revivals {may.value} forces may be paid for it in a turn. Pay for fewer."
+            sentence = f"You may pay for {may.value} more of its forces a turn. Pay for fewer."
             yield Objection(may.because[0], sentence, "REVIVAL_LIMIT")
         price = ask(table, limits.ForcePrice(self.to, self.normal, self.special))
         yield from too_dear(table, self.seat, price.value, price.because[0])
@@ -142,7 +142,7 @@ class GrantRevival(Command):
         may = ask(table, limits.MayGrantRevival(self.seat, self.to))
         if not may.value:
             code = "NOT_ALLIED" if len(may.because) > 1 else "NOT_ELIGIBLE"
-            yield Objection(may.because[0], "This faction cannot raise the free revival of that one.", code)
+            yield Objection(may.because[0], "You cannot grant that faction free revivals.", code)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield limits.RevivalGranted(self.seat, self.to, ask(table, limits.MayGrantRevival(self.seat, self.to)).because)

@@ -100,14 +100,14 @@ def disc_objections(table: Table, seat: str, leader: str) -> Iterable[Objection]
     """Object to a disc that this faction cannot revive at all, or that is not in the tanks."""
     may = ask(table, MayRevive(seat, leader))
     if not may.value:
-        yield Objection(may.because[0], f"{leader} cannot be revived by this faction.", "NOT_ELIGIBLE")
+        yield Objection(may.because[0], f"You cannot revive {leader}.", "NOT_ELIGIBLE")
     own = leaders_of(table, seat)
     printed = any(among(leader, one.leaders) for one in FACTIONS.values())
     if own is None and not printed and ask(table, CountsAsLeader(seat, leader)).value:
-        yield Objection("1.05.03", "No leader is called that. Write the name as on the disc.", "NOT_IN_TANKS")
+        yield Objection("1.05.03", "No leader has that name. Write it as on the disc.", "NOT_IN_TANKS")
     told = own is not None and (among(leader, own.pool) or ask(table, CountsAsLeader(seat, leader)).value)
     if own is not None and told and not among(leader, (*own.face_up, *own.face_down)):
-        yield Objection("1.05.03", f"{leader} is not in the tanks. Choose one who is.", "NOT_IN_TANKS")
+        yield Objection("1.05.03", f"{leader} is not in the Tleilaxu Tanks. Choose one who is.", "NOT_IN_TANKS")
 
 
 def _counted(table: Table, seat: str, names: Iterable[str]) -> list[str]:
@@ -137,7 +137,7 @@ class ReviveLeader(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")
         if self.seat in revivals(table).leaders:
-            sentence = "One leader a turn is revived, and one is back already. Wait for the next turn."
+            sentence = "You may revive one leader a turn, and one is already back."
             yield Objection("1.05.03", sentence, "LEADER_LIMIT")
             return
         yield from disc_objections(table, self.seat, self.leader)
@@ -152,11 +152,11 @@ class ReviveLeader(Command):
         pool, face_up = (_counted(table, self.seat, names) for names in (own.pool, own.face_up))
         others = [name for name in (*pool, *face_up) if key(name) != key(self.leader)]
         if among(self.leader, own.face_down) and others:
-            sentence = ended(f"{self.leader} lies face down until the others have died again: {', '.join(others)}")
+            sentence = ended(f"{self.leader} is face down until the others have died again: {', '.join(others)}")
             yield Objection("1.05.04", sentence, "FACE_DOWN")
         if fresh := never_died(table, self.seat):
             never = ended(f"These have never died: {', '.join(fresh)}")
-            sentence = f"{never} Until all have, no leader may be revived."
+            sentence = f"{never} Until all have died, no leader may be revived."
             yield Objection("1.05.03", sentence, "LEADERS_ACTIVE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

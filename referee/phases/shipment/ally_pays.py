@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.common.purse import enough
 from referee.common.turn import in_phase
@@ -64,7 +64,7 @@ class OfferShare(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
         if not table.ally(self.seat):
-            yield Objection(RULE, "Only allies pay for each other's shipments. This faction has none.", "NOT_ALLIED")
+            yield Objection(RULE, "Only an ally can pay for your shipment, and you have none.", "NOT_ALLIED")
         if self.amount:
             yield from enough(table, self.seat, self.amount, RULE, "NOT_ENOUGH_SPICE")
 
@@ -79,11 +79,13 @@ def ally_share(table: Table, seat: str, share: int, price: int) -> Iterator[Obje
     if not share:
         return
     if not ally:
-        yield Objection(RULE, "Only an ally pays for a shipment. Pay alone.", "NOT_ALLIED")
+        yield Objection(RULE, "Only an ally can pay for your shipment. Pay alone.", "NOT_ALLIED")
     elif share > price:
-        yield Objection(RULE, f"The price is {price} spice; the ally cannot pay {share} of it.", "FULL_PRICE")
+        yield Objection(RULE, f"The price is {price} spice, so your ally cannot pay {share} of it.", "FULL_PRICE")
     elif table.viewer != PUBLIC and share > offered(table, ally):
-        sentence = f"{faction_name(ally)} offers {offered(table, ally)} spice, not {share}. Ask for more, or pay more."
+        sentence = (
+            f"{named(ally):The offers} {offered(table, ally)} spice, not {share}. Ask for more, or pay more yourself."
+        )
         yield Objection(RULE, sentence, "NOT_ENOUGH_SPICE")
 
 
@@ -94,7 +96,7 @@ def help_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if table.phase != "shipment" or not ally:
         return ()
     amount = Blank("amount", "Up to", "number", 0, 40, str(offered(table, question.seat)))
-    return (Offer("OfferShare", f"Pay for the shipment of {faction_name(ally)}", RULE, (amount,)),)
+    return (Offer("OfferShare", f"Pay for {named(ally):'s} shipment", RULE, (amount,)),)
 
 
 @adds(BehindShield, rule=RULE)
@@ -103,6 +105,6 @@ def what_the_ally_offers(question: BehindShield, table: Table) -> Iterable[Kept]
     ally = table.ally(question.seat)
     if table.phase != "shipment" or not ally:
         return ()
-    lines = [f"{faction_name(ally)} pays up to {sum_}" for sum_ in [offered(table, ally)] if sum_]
-    lines += [f"You pay up to {sum_} for {faction_name(ally)}" for sum_ in [offered(table, question.seat)] if sum_]
-    return (Kept("The ally's share", tuple(lines), RULE, now=True),) if lines else ()
+    lines = [f"{named(ally):The pays} up to {sum_}" for sum_ in [offered(table, ally)] if sum_]
+    lines += [f"You pay up to {sum_} for {named(ally)}" for sum_ in [offered(table, question.seat)] if sum_]
+    return (Kept("Your ally's share", tuple(lines), RULE, now=True),) if lines else ()

@@ -52,9 +52,9 @@ class MovesThisTurn(Question[int]):
 def how_far(table: Table, seat: str) -> tuple[str, Answer[int]]:
     """Return in words how often and how far a faction moves, with the rules that say so."""
     far, often = ask(table, MoveRange(seat)), ask(table, MovesThisTurn(seat))
-    many = "a neighbouring territory" if far.value == 1 else f"up to {far.value} territories"
+    many = "1 territory" if far.value == 1 else f"up to {far.value} territories"
     times = "once" if often.value == 1 else f"{often.value} times"
-    perhaps = "" if flies(table, seat) else ", 3 with a force in Arrakeen or Carthag"
+    perhaps = "" if flies(table, seat) else ", 3 with ornithopters (a force in Arrakeen or Carthag)"
     return f"moves {times}, {many}{perhaps}", far
 
 

@@ -114,7 +114,7 @@ def closed(table: Table, seat: str, goal: str) -> Iterator[Objection]:
     """Object to a place where this faction cannot land."""
     may = ask(table, MayLand(seat, goal))
     if not may.value:
-        words = f"Nobody else ships straight into {goal}. Ship to the territory it points at, and walk in."
+        words = f"Only its owner ships directly into {goal}. Ship to the territory it points at, then move in."
         yield Objection(may.because[0], words, "NOT_ELIGIBLE")
 
 

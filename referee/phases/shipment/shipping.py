@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.common.forces import ALL_FORCES, RESERVES, Group, forces_in, in_words
 from referee.common.great_powers import CardPlayed
 from referee.common.hands import CardDiscarded, NothingToShow
@@ -49,7 +49,7 @@ def once_a_turn(table: Table, seat: str) -> Iterable[Objection]:
     """Object where the faction has shipped in this turn, or nobody ships now."""
     yield from in_phase(table, "shipment")
     if seat in shipments(table).made:
-        yield Objection("1.06.02", "Each faction ships once a turn, and this one has shipped.", "NOT_ELIGIBLE")
+        yield Objection("1.06.02", "You have shipped this turn, and each faction ships once.", "NOT_ELIGIBLE")
 
 
 def there(table: Table, seat: str, normal: int, special: int, place: str) -> Iterable[Objection]:
@@ -59,15 +59,15 @@ def there(table: Table, seat: str, normal: int, special: int, place: str) -> Ite
     if held is not None and (normal > held.normal or special > held.special):
         yield Objection("1.06.03", f"There are {in_words(held, seat)} in {place}. Ship that or fewer.", "NOT_ELIGIBLE")
     elif normal + special > ALL_FORCES:
-        yield Objection("0.13", f"A faction has {ALL_FORCES} forces. Ship no more than those.", "NOT_ELIGIBLE")
+        yield Objection("0.13", f"A faction has only {ALL_FORCES} forces. Ship fewer.", "NOT_ELIGIBLE")
 
 
 ENDS = {DOWN: (False, True), ACROSS: (True, True), HOME: (True, False)}  # which end is on the board
 REFUSED = {
-    DOWN: ("NO_NORMAL_SHIPMENT", "This faction has no reserves off the planet and cannot ship in the ordinary way."),
-    ACROSS: ("NOT_ELIGIBLE", "This faction cannot ship from one territory to another."),
-    HOME: ("NOT_ELIGIBLE", "Forces on the board cannot be shipped back to the reserves."),
-    SENT: ("NOT_ELIGIBLE", "This faction cannot send reserves; it ships them for spice."),
+    DOWN: ("NO_NORMAL_SHIPMENT", "You have no off-planet reserves, so you cannot ship normally."),
+    ACROSS: ("NOT_ELIGIBLE", "You cannot ship from one territory to another."),
+    HOME: ("NOT_ELIGIBLE", "You cannot ship forces back to your reserves."),
+    SENT: ("NOT_ELIGIBLE", "You cannot send reserves free; you ship them for spice."),
 }
 
 
@@ -103,7 +103,7 @@ class Ship(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         may = ask(table, MayShip(self.seat, self.kind))
         if self.kind not in ENDS:
-            yield Objection("1.06.03", "There is no such way to ship. Look again at the page.", "BAD_INPUT", firm=True)
+            yield Objection("1.06.03", "There is no such shipment. Look at the page again.", "BAD_INPUT", firm=True)
             return
         if not may.value:
             code, words = REFUSED[self.kind]
@@ -117,9 +117,9 @@ class Ship(Command):
         yield from out_of_turn(table, self.seat)
         half = ask(table, MayShipHalf(self.seat))
         if self.half and not half.value and not half.stopped:
-            yield Objection(half.because[0], "Half the price is for allies of the carrier only.", "NOT_ALLIED")
+            yield Objection(half.because[0], "Only the Guild's ally ships at half price.", "NOT_ALLIED")
         if self.by_card and not ask(table, CardPlayed(self.seat, self.card)).value:
-            yield Objection("3.00.02", "There is no card in this hand that makes a shipment cheap.", "CARD_NOT_HELD")
+            yield Objection("3.00.02", "You hold no card that makes this shipment cheaper.", "CARD_NOT_HELD")
         yield from self._payable(table)
 
     def _from_where_to_where(self, table: Table) -> Iterator[Objection]:
@@ -128,13 +128,13 @@ class Ship(Command):
             if on_the_board:
                 yield from nowhere(table, place, "1.06.03")
             elif place != RESERVES:
-                yield Objection("1.06.03", "The other end of this shipment is the reserves.", "BAD_INPUT", firm=True)
+                yield Objection("1.06.03", "This shipment must begin or end in the reserves.", "BAD_INPUT", firm=True)
 
     def _payable(self, table: Table) -> Iterable[Objection]:
         for helper in dict.fromkeys(name for name, _ in (*(self.shares or ()), *self.offers)):
             may = ask(table, MayPayShipment(helper, self.seat))
             if helper != self.seat and not may.value:
-                yield Objection(may.because[0], "Only an ally pays for a shipment. Pay alone.", "NOT_ALLIED")
+                yield Objection(may.because[0], "Only an ally can pay for your shipment. Pay alone.", "NOT_ALLIED")
                 return
         price = ask(table, ShipmentPrice(self.voyage))
         yield from ally_share(table, self.seat, self.ally_pays, price.value)
@@ -148,13 +148,15 @@ class Ship(Command):
         total = sum(share for _, share in self.shares)
         if total != price.value:
             code = "NOT_ENOUGH_SPICE" if total < price.value else "FULL_PRICE"
-            yield Objection(price.because[0], f"The price is {price.value} spice; these shares make {total}.", code)
+            yield Objection(
+                price.because[0], f"The price is {price.value} spice, and these shares add up to {total}.", code
+            )
         for payer, share in self.shares:
             if payer in offers and share > offers[payer]:
-                sentence = f"The ally offers {offers[payer]} spice, not {share}. Pay the rest."
+                sentence = f"Your ally offers {offers[payer]} spice, not {share}. Pay the rest."
                 yield Objection("1.10.02.05", sentence, "NOT_ENOUGH_SPICE")
             rule = price.because[0] if payer == self.seat else "1.10.02.05"
-            yield from too_dear(table, payer, share, rule, f"share of {faction_name(payer)}")
+            yield from too_dear(table, payer, share, rule, f"share of {named(payer)}")
 
     def _rest(self, table: Table, price: Answer[int], others: int) -> Iterable[Objection]:
         """Object where the own purse cannot pay what others leave of the price."""
@@ -233,7 +235,7 @@ class Send(Command):
         yield from closed(table, self.seat, self.goal)
         enters = ask(table, MayEnterStorm(self.seat))
         if self.into_storm and not enters.value:
-            yield Objection(enters.because[0], "A sector in storm is closed. Choose another place.", "NOT_ELIGIBLE")
+            yield Objection(enters.because[0], "You cannot land in the storm. Choose another sector.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """They arrive, less those whom a storm on the way takes."""
@@ -257,7 +259,7 @@ class SendAlong(Command):
         yield from in_phase(table, "shipment")
         may = ask(table, MayAccompany(self.seat, self.goal))
         if not may.value:
-            sentence = "Nobody may be sent along now, or not to that place. Wait for another faction's shipment."
+            sentence = "You cannot send an advisor now, or not to that place. Wait for another faction's shipment."
             yield Objection(may.because[0], sentence, "NOT_ELIGIBLE")
         yield from there(table, self.seat, 1, 0, RESERVES)
 
@@ -285,5 +287,5 @@ def out_of_turn(table: Table, seat: str) -> Iterator[Objection]:
     """Object where another faction ships and moves now."""
     now = on_turn(table)
     if order_is_kept(table) and now and seat not in now:
-        sentence = f"{faction_name(now[0])} ships and moves now, and then says done. Wait for it."
+        sentence = f"{named(now[0]):The ships and moves} now. Wait until they are done."
         yield Objection("1.06.01", sentence, "NOT_YOUR_TURN")

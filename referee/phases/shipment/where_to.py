@@ -64,10 +64,10 @@ def landing(table: Table, seat: str, kind: str, goal: Cell, stands: Stands) -> I
         yield Objection(near.because[0], words, "NOT_ELIGIBLE")
     enters = ask(table, MayEnterStorm(seat))
     if goal.sector in closed_sectors(table) and not (kind == SENT and enters.value):
-        words = f"The storm lies over sector {goal.sector}. Land in another sector or territory."
+        words = f"The storm is over sector {goal.sector}. Land in another sector or territory."
         yield Objection(enters.because[0], words, "NOT_ELIGIBLE")
     if goal.territory in full(table, seat, stands):
-        words = f"Two other factions have forces in {goal.territory}. Land somewhere else."
+        words = f"Two other factions are already in {goal.territory}. Land somewhere else."
         yield Objection("1.06.03.05", words, "NOT_ELIGIBLE")
 
 
@@ -86,11 +86,11 @@ def marching(
     steps, closed, shut = ask(table, MoveRange(seat)), closed_sectors(table), full(table, seat, stands)
     if goal in reach(start, steps.value, (), shut, doors):
         where = next((one for one in (start.sector, goal.sector) if one in closed), 0)
-        words = f"Sector {where} lies under the storm." if where else "The storm lies in between."
-        yield Objection("1.06.05.06", f"{words} Nobody enters, leaves or crosses it. March another way.")
+        words = f"Sector {where} is in the storm." if where else "The storm is in the way."
+        yield Objection("1.06.05.06", f"{words} Nobody may enter, leave or cross it. Move another way.")
     elif goal in reach(start, steps.value, closed, (), doors):
-        yield Objection("1.06.05.09", "Two other factions hold the stronghold on that way. March elsewhere.")
+        yield Objection("1.06.05.09", "Two other factions hold a stronghold on the way. Move another way.")
     else:
         many = "1 territory" if steps.value == 1 else f"{steps.value} territories"
-        words = f"{goal.territory} is too far on the ways that are open: this group moves {many}. Choose a nearer one."
+        words = f"{goal.territory} is too far: this group moves {many}. Choose a nearer territory."
         yield Objection(steps.because[0], words, "NOT_ELIGIBLE")

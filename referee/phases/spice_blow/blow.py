@@ -128,10 +128,10 @@ class SpiceCardTurned(Event):
 
     def sentence(self, name: Called) -> str:
         if self.worm:
-            where = f" to {self.territory}" if self.territory else " where no territory card lies: nothing is eaten"
-            return f"Shai-Hulud comes{where}."
+            where = f" in {self.territory}" if self.territory else " on no territory card: nothing is devoured"
+            return f"Shai-Hulud appears{where}."
         lost = " It is in the storm, so no spice is placed." if self.lost else ""
-        return f"{self.territory}: {self.amount} spice.{lost}"
+        return f"The card shows {self.territory}, {self.amount} spice.{lost}"
 
 
 class WormLaidAside(Event):
@@ -166,7 +166,7 @@ class WormComesUp(Event):
 def _a_card_is_due(table: Table) -> Iterator[Objection]:
     yield from in_phase(table, "spice_blow")
     if table.phase != ANY and not pile_now(table):
-        sentence = "The blow of this turn is over: every pile has its territory card. Undo a wrong one."
+        sentence = "This turn's spice blow is over. Undo a wrong card."
         yield Objection(ask(table, Piles()).because[0], sentence, "NOT_ELIGIBLE")
 
 
@@ -178,7 +178,7 @@ def card_objections(table: Table) -> Iterator[Objection]:
 
 def _nothing_waits(table: Table) -> Iterator[Objection]:
     if blow(table).waiting:
-        sentence = "A worm waits for its place. Say first where it comes up."
+        sentence = "First choose where the worm appears."
         yield Objection(ask(table, WormPlacer()).because[0], sentence, "NOT_ELIGIBLE", firm=True)
 
 
@@ -202,7 +202,7 @@ class SpiceBlows(Command):
         yield from _a_card_is_due(table)
         yield from _nothing_waits(table)
         if not whole(self.printed, 1) or self.printed > MOST:
-            yield Objection("1.02.04", "The amount on the card is a whole number. Read it again.", "BAD_INPUT")
+            yield Objection("1.02.04", "Enter the amount on the card as a whole number.", "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         lost = self.under_storm or (self.by_marker and lies_in_storm(table, self.territory))
@@ -255,7 +255,7 @@ class WormComes(Command):
         yield from in_phase(table, "spice_blow")
         works = ask(table, WormWorks())
         if table.phase != ANY and not works.value:
-            sentence = "In the first turn a worm has no effect. Say only that the card came up."
+            sentence = "In turn 1 a worm has no effect. Only enter that the card came up."
             yield Objection(works.because[0], sentence, "NOT_ELIGIBLE")
         yield from nowhere(table, self.territory, "1.02.05")
 
@@ -275,10 +275,10 @@ class WormEats(Command):
         yield from in_phase(table, "spice_blow")
         eaten = ask(table, Devoured(self.seat))
         if not eaten.value:
-            sentence = "Worms spare the forces of this faction. Leave them where they are."
+            sentence = "Worms spare this faction's forces. Leave them on the board."
             yield Objection(eaten.because[0], sentence, "NOT_ELIGIBLE")
         if not self.normal + self.special or max(self.normal, self.special) > MOST:
-            yield Objection("1.02.05", "Say how many forces are devoured, one or more.", "BAD_INPUT", firm=True)
+            yield Objection("1.02.05", "Enter how many forces are devoured, 1 or more.", "BAD_INPUT", firm=True)
         yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -84,7 +84,7 @@ class DrawSpiceCard(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from card_objections(table)
         if not dealt(table):
-            sentence = "The printed spice deck is used here. Say which card was turned over."
+            sentence = "You play with the real spice deck. Enter the card turned over."
             yield Objection("4.94.05", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.offers import TABLE, Blank, Offer, Offers, forces
 from referee.common.territories import SAND, on_board
 from referee.common.what_now import Glance, LeftOver, OnTurn, Says, Sheet, Undone, WhatNow
@@ -34,12 +34,12 @@ def _turned(table: Table) -> Iterator[Offer]:
     known = bool(table.state(Storm).sector)
     pile = f", pile {pile_now(table)}" if len(ask(table, Piles()).value) > 1 else ""
     if known:
-        yield Offer("SpiceBlows", f"Spice blows{pile}", "1.02.04", (card,), (("by_marker", "1"),))
-        yield Offer("SpiceBlows", "Spice blows, storm by hand", "1.02.04", (card, STORM), aside=True)
+        yield Offer("SpiceBlows", f"Spice blow{pile}", "1.02.04", (card,), (("by_marker", "1"),))
+        yield Offer("SpiceBlows", "Spice blow, in the storm", "1.02.04", (card, STORM), aside=True)
     else:
-        yield Offer("SpiceBlows", f"Spice blows{pile}", "1.02.04", (card, STORM))
+        yield Offer("SpiceBlows", f"Spice blow{pile}", "1.02.04", (card, STORM))
     strikes = ask(table, WormWorks()).value
-    label = "Shai-Hulud comes up" if strikes else "Shai-Hulud, laid aside"
+    label = "Shai-Hulud" if strikes else "Worm in turn 1: set aside"
     yield Offer("TurnWorm", label, "1.02.05" if strikes else "1.02.02")
 
 
@@ -52,9 +52,9 @@ def a_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
     made = turned if pile_now(table) and not blow(table).waiting else []
     if ask(table, WormWorks()).value:
         sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
-        where = Blank("territory", "Worm in", "select", choices=sand)
+        where = Blank("territory", "Worm appears in", "select", choices=sand)
         unknown = not blow(table).tops.get(pile_now(table)) and bool(pile_now(table))
-        made.append(Offer("WormComes", "A worm comes", "1.02.05", (where,), aside=not unknown))
+        made.append(Offer("WormComes", "Shai-Hulud appears", "1.02.05", (where,), aside=not unknown))
     if worm_came(table) and any(counted(table, seat) for seat in table.seats):
         eaten = tuple((seat, faction_name(seat)) for seat in table.seats if ask(table, Devoured(seat)).value)
         whose = Blank("seat", "Faction", "select", choices=eaten)
@@ -69,14 +69,14 @@ def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
         return None
     kept, pile = blow(table), pile_now(table)
     if kept.waiting:
-        return (Says(f"{faction_name(kept.waiting)} chooses where the worm comes up.", "1.02.05", kept.waiting),)
+        return (Says(f"{named(kept.waiting):The chooses} where the worm appears.", "1.02.05", kept.waiting),)
     if pile:
         many = len(ask(table, Piles()).value) > 1
         rule = {"A": "1.13.02.01", "B": "1.13.02.02"}[pile] if many else "1.02.01"
         again = " again" if worm_came(table) else ""
         card = Says(f"Turn a spice card{again}{f' for pile {pile}' if many else ''}.", rule)
         top = kept.tops.get(pile, "") if ask(table, WormWorks()).value and not ask(table, WormPlacer()).value else ""
-        return (card, *((Says(f"A worm would strike {top}.", "1.02.05", mute=True),) if top else ()))
+        return (card, *((Says(f"A worm would appear in {top}.", "1.02.05", mute=True),) if top else ()))
     return tuple(_after(table))
 
 
@@ -85,18 +85,18 @@ def a_card_to_turn(question: LeftOver, table: Table) -> Iterable[Undone]:
     """The button that goes on says when a pile has no territory card yet."""
     if table.phase != "spice_blow" or not pile_now(table):
         return ()
-    return (Undone("A spice card is still to be turned.", "1.02.01", holds_up=False),)
+    return (Undone("Turn over a spice card first.", "1.02.01", holds_up=False),)
 
 
 def _after(table: Table) -> Iterator[Says]:
     if aside := blow(table).laid_aside:
         cards = "The worm card" if aside == 1 else f"{aside} worm cards"
-        yield Says(f"{cards} laid aside: shuffle back into the spice deck.", "1.02.02")
+        yield Says(f"{cards} set aside: shuffle back into the spice deck.", "1.02.02")
     if worm_came(table):
-        yield Says("Nexus: alliances are made and broken now.", "1.02.06")
+        yield Says("Nexus: make or break alliances now.", "1.02.06")
     else:
-        no_nexus = "The first turn has no nexus." if table.turn == 1 else "No worm came, so there is no nexus."
-        yield Says(f"The blow is over. {no_nexus}", "1.02.03" if table.turn == 1 else "1.02.06")
+        no_nexus = "There is no Nexus in turn 1." if table.turn == 1 else "No worm came, so there is no Nexus."
+        yield Says(f"The spice blow is over. {no_nexus}", "1.02.03" if table.turn == 1 else "1.02.06")
 
 
 @ruling(OnTurn, rule="1.02.05")
@@ -118,5 +118,5 @@ def the_piles(question: Glance, table: Table) -> Iterable[Sheet]:
 
 
 def _top(table: Table, pile: str, many: bool) -> str:
-    name = blow(table).tops.get(pile, "no card known")
+    name = blow(table).tops.get(pile, "unknown card")
     return f"{f'Pile {pile}: ' if many else ''}{name}{', new' if pile in blow(table).done else ''}"

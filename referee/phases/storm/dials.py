@@ -99,15 +99,15 @@ class DialStorm(Command):
         rule, by = "0.16" if table.turn == 1 else "1.01.02", ask(table, StormBy())
         if by.value == CARD:
             yield Objection(
-                by.because[0], "A card moves the storm in this turn, so nobody dials. Turn the card.", "NOT_ELIGIBLE"
+                by.because[0], "A storm card moves the storm this turn, so nobody dials. Turn it over.", "NOT_ELIGIBLE"
             )
         elif self.seat not in two:
-            others = " and ".join(faction_name(seat) for seat in two) or "Two players at the table"
-            yield Objection(rule, f"{others} dial for the storm in this turn. Leave it to them.", "NOT_ELIGIBLE")
+            others = " and ".join(faction_name(seat) for seat in two) or "Two other players"
+            yield Objection(rule, f"{others} dial for the storm this turn.", "NOT_ELIGIBLE")
         elif self.seat in dialed(table).numbers:
-            yield Objection(rule, "This number is dialed already. It is shown when both are there.")
+            yield Objection(rule, "You have dialed. Both numbers are shown together.")
         if not low <= self.number <= high:
-            yield Objection(rule, f"The dial goes from {low} to {high}. Choose a number in between.", "BAD_INPUT")
+            yield Objection(rule, f"Dial {low} to {high}.", "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         two = dialers(table)

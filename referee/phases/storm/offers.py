@@ -45,7 +45,7 @@ def _how_far(table: Table) -> Iterator[Offer]:
     elif table.state(Storm).card is not None and ask(table, StormBy()).value == CARD:
         yield Offer("RevealStormCard", "Turn over the storm card", ask(table, StormBy()).because[0], lead=True)
     else:
-        both = "Storm card shows" if ask(table, StormBy()).value == CARD else "Both dials together"
+        both = "Storm card shows" if ask(table, StormBy()).value == CARD else "Total of both dials"
         number = Blank("distance", both, "number", 0, farthest(table), "0" if table.turn == 1 else "3")
         yield Offer("AnnounceStorm", "Announce the storm", "0.16" if table.turn == 1 else "1.01.02", (number,))
 
@@ -53,11 +53,11 @@ def _how_far(table: Table) -> Iterator[Offer]:
 def _takes(table: Table) -> Iterator[Offer]:
     if choices := _spice_choices(table):
         where = Blank("territory", "Spice in", "select", choices=choices)
-        yield Offer("StormCrosses", "The storm takes spice", "1.01.03", (where,), aside=not has_moved(table))
+        yield Offer("StormCrosses", "Storm destroys spice", "1.01.03", (where,), aside=not has_moved(table))
     if any(counted(table, seat) for seat in table.seats):
         whose = Blank("seat", "Faction", "select", choices=seats_of(table))
         caught = (Blank("normal", "Forces caught", "number", 0, 20, "1"), *forces(*table.seats)[1:])
-        yield Offer("StormCatches", "The storm catches forces", "1.01.03", (whose, *caught), aside=not has_moved(table))
+        yield Offer("StormCatches", "Storm destroys forces", "1.01.03", (whose, *caught), aside=not has_moved(table))
 
 
 @adds(Offers, rule="1.01.01", seat=TABLE)
@@ -68,15 +68,15 @@ def the_storm_moves(question: Offers, table: Table) -> Iterable[Offer]:
     made: list[Offer] = []
     if not table.state(Storm).markers:
         first = Blank("seat", "First after Storm Start", "select", choices=seats_of(table))
-        made.append(Offer("SeatMarkers", "Set the markers", "0.10", (first,)))
+        made.append(Offer("SeatMarkers", "Place the player circles", "0.10", (first,)))
     if not table.state(Storm).sector and table.turn > 1:
-        made.append(Offer("PlaceStorm", "Where the storm stands", "1.01.02", (SECTOR,)))
+        made.append(Offer("PlaceStorm", "Set the storm's sector", "1.01.02", (SECTOR,)))
     if not has_moved(table):
         made += _how_far(table)
     made += _takes(table)
     first = Blank("seat", "First Player", "select", value=table.first_player, choices=seats_of(table))
     known = bool(table.state(Storm).markers and table.state(Storm).sector)
-    named = Offer("NameFirstPlayer", "Name the First Player", "1.01.01", (first,), aside=known)
+    named = Offer("NameFirstPlayer", "Set the First Player", "1.01.01", (first,), aside=known)
     return (*made, named)
 
 
@@ -89,13 +89,13 @@ def put_right_by_hand(question: Offers, table: Table) -> Iterable[Offer]:
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
     sector = Blank("sector", SECTOR.label, "number", 1, SECTORS, str(kept.sector or 1))
     asked = table.phase == "storm" and not kept.sector and table.turn > 1
-    made = [] if asked else [Offer("PlaceStorm", "Put the storm right", "1.01.02", (sector,), aside=True)]
+    made = [] if asked else [Offer("PlaceStorm", "Correct the storm", "1.01.02", (sector,), aside=True)]
     if kept.markers:
-        made.append(Offer("PlaceMarker", "Put a player's marker right", "0.10", (whose, SECTOR), aside=True))
+        made.append(Offer("PlaceMarker", "Correct a player circle", "0.10", (whose, SECTOR), aside=True))
     if table.phase != "storm":
         first = Blank("seat", "First Player", "select", value=table.first_player, choices=seats_of(table))
-        made.append(Offer("NameFirstPlayer", "Name the First Player", "1.01.01", (first,), aside=True))
+        made.append(Offer("NameFirstPlayer", "Set the First Player", "1.01.01", (first,), aside=True))
     stands = (("stands", "" if kept.wall else "1"),)
-    label = "The Shield Wall is gone" if kept.wall else "The Shield Wall stands after all"
+    label = "Destroy the Shield Wall" if kept.wall else "Restore the Shield Wall"
     made.append(Offer("ShieldWall", label, "1.01.03", fixed=stands, aside=True))
     return made

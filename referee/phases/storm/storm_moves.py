@@ -43,13 +43,13 @@ def not_moved_yet(table: Table) -> Iterator[Objection]:
     """Object outside the storm phase, and once the storm has moved in this turn."""
     yield from in_phase(table, "storm")
     if has_moved(table):
-        sentence = "The storm has moved in this turn. Undo that, or put its marker right by hand."
+        sentence = "The storm has already moved this turn. Undo that, or correct the storm."
         yield Objection("1.01.02", sentence, firm=True)
 
 
 def no_sector(sector: int) -> Iterator[Objection]:
     if not 1 <= sector <= SECTORS:
-        sentence = f"The board has sectors 1 to {SECTORS}; {SECTORS} is Storm Start. Enter one of them."
+        sentence = f"Enter a sector from 1 to {SECTORS}; {SECTORS} is Storm Start."
         yield Objection("1.01.02", sentence, "BAD_INPUT", firm=True)
 
 
@@ -67,7 +67,7 @@ class AnnounceStorm(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_moved_yet(table)
         if not 0 <= self.distance <= farthest(table):
-            sentence = f"In this turn the storm moves 0 to {farthest(table)} sectors. Add the numbers up again."
+            sentence = f"This turn the storm moves 0 to {farthest(table)} sectors. Add up again."
             rule = "0.16" if table.turn == 1 else "1.01.02"
             yield Objection(rule, sentence, "BAD_INPUT", firm=True)
 
@@ -85,7 +85,7 @@ class RevealStormCard(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_moved_yet(table)
         if table.state(Storm).card is None or ask(table, StormBy()).value != CARD:
-            sentence = "No storm card lies face down here. Enter how far the storm moves."
+            sentence = "There is no storm card to turn over. Enter how far the storm moves."
             yield Objection("1.01.02", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -103,10 +103,10 @@ class MoveStorm(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_moved_yet(table)
         if coming(table) is None:
-            sentence = "It is not known yet how far the storm moves. Enter both dials, or the card, first."
+            sentence = "Enter the dials or the storm card first."
             yield Objection("1.01.02", sentence, firm=True)
         elif not table.state(Storm).sector and table.turn > 1:
-            sentence = "The referee does not know where the storm is. Put its marker into its sector first."
+            sentence = "Set the storm's sector first."
             yield Objection("1.01.02", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -124,7 +124,7 @@ class PlaceStorm(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from no_sector(self.sector)
         if not table.seats:
-            yield Objection("0.07", "Nobody sits at this table yet. Set the table first.", firm=True)
+            yield Objection("0.07", "Nobody plays at this table yet. Set it up first.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield StormPlaced(self.sector)
@@ -170,7 +170,7 @@ class PlaceMarker(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from no_sector(self.sector)
         if not table.state(Storm).markers:
-            sentence = "No markers are placed yet. Say first whose marker comes first after Storm Start."
+            sentence = "First say whose circle is first after Storm Start."
             yield Objection("0.10", sentence, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -210,7 +210,7 @@ class StormCatches(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "storm")
         if not self.normal + self.special or max(self.normal, self.special) > MOST:
-            yield Objection("1.01.03", "Say how many forces were caught, one or more.", "BAD_INPUT", firm=True)
+            yield Objection("1.01.03", "Enter how many forces were caught, 1 or more.", "BAD_INPUT", firm=True)
         yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -227,7 +227,7 @@ class ShieldWall(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if table.state(Storm).wall == self.stands:
-            yield Objection("1.01.03", "That is what the referee knows already. Nothing to change.", firm=True)
+            yield Objection("1.01.03", "That is already so. Nothing to change.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield ShieldWallFell("", self.stands, ("1.01.03",))

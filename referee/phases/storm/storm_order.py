@@ -1,4 +1,4 @@
-"""Where the storm stands, where the players' markers are, and how far it goes: what the storm order is made of.
+"""Set the storm's sector, where the players' markers are, and how far it goes: what the storm order is made of.
 
 The board bears no numbers, so a sector is called by how far it lies from Storm Start, counted the way the storm goes:
 the first one after Storm Start is 1, Storm Start itself is 18. The six circles at the edge lie three sectors apart,

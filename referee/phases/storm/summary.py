@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.board.outline import SECTORS
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.ledger import SpiceOnBoard
 from referee.common.what_now import Glance, LeftOver, Mark, OnTurn, Says, SeatMark, Sheet, Undone, WhatNow
 from referee.kernel.rulings import adds, ask, ruling
@@ -19,9 +19,9 @@ from referee.phases.storm.storm_order import CARD, Storm, StormBy, coming, has_m
 
 MATTERS = ("storm", "spice_blow", "shipment", "battle", "spice_collection")
 CUT_OFF = {
-    "shipment": ("Nobody ships or moves into its sector, out of it or across.", "1.01.04"),
-    "battle": ("Forces that it cuts off from each other do not battle.", "1.07.01.00"),
-    "spice_collection": ("Forces that it cuts off from the spice collect none.", "1.08.01"),
+    "shipment": ("No entering, leaving or crossing this sector.", "1.01.04"),
+    "battle": ("Forces it separates do not battle.", "1.07.01.00"),
+    "spice_collection": ("Forces it separates from spice do not collect it.", "1.08.01"),
 }
 PLACES = ("First Player", "2nd", "3rd")
 
@@ -32,11 +32,11 @@ def storm_lines(table: Table) -> Iterator[Says]:
     where = "at Storm Start" if kept.sector == SECTORS else f"in sector {kept.sector}"
     yield Says(f"The storm is {where}." if kept.sector else "The storm's sector is not known.", "1.01.02")
     if (far := coming(table)) is not None:
-        yield Says("It is going to move", end=str(far))
+        yield Says("It will move", end=str(far))
     if kept.card is not None:
-        yield Says("The next storm card lies face down.", "1.01.02", mute=True)
+        yield Says("The next storm card is face down.", "1.01.02", mute=True)
     if not kept.wall:
-        yield Says("The Shield Wall is gone: the storm strikes behind it.", "1.01.03")
+        yield Says("The Shield Wall is destroyed: the storm reaches behind it.", "1.01.03")
     elif table.phase == "storm":
         yield Says("The Shield Wall stands.", "1.01.03", mute=True)
     if kept.sector and table.phase in CUT_OFF:
@@ -85,30 +85,30 @@ def _step(table: Table) -> tuple[Says, ...]:
         return tuple(_moved(table))
     if coming(table) is not None:
         far = f"The storm will move {coming(table)}." if coming(table) else "The storm will stay."
-        return (Says(f"{far} A card against it is played now, before it does.", "1.01.02"),)
+        return (Says(f"{far} Weather cards? Play them now.", "1.01.02"),)
     if table.turn == 1 and not table.state(Storm).markers:
-        return (Says("Say whose marker comes first after Storm Start. The two beside it dial 0 to 20.", "0.16"),)
+        return (Says("Whose circle is first after Storm Start? That player and the last before it dial 0–20.", "0.16"),)
     by = ask(table, StormBy())
     if table.turn > 1 and by.value == CARD:
-        return (Says("The storm card says how far the storm moves. Turn it over, or enter its number.", by.because[0]),)
+        return (Says("Turn over the storm card, or enter its number.", by.because[0]),)
     waiting = on_the_dials(table)
     if waiting:
         low, high = bounds(table)
         names = " and ".join(faction_name(seat) for seat in waiting)
         dial = "dial" if len(waiting) > 1 else "still has to dial"
         rule = "0.16" if table.turn == 1 else "1.01.02"
-        how = Says("Behind their shields, or with a wheel: then enter both numbers together.", mute=True)
+        how = Says("Dial on your phones; or use wheels and enter the total.", mute=True)
         return (Says(f"{names} {dial} for the storm, {low} to {high}.", rule), how)
     return ()
 
 
 def _moved(table: Table) -> Iterator[Says]:
     if table.first_player in table.seats:
-        yield Says(f"{faction_name(table.first_player)} is First Player.", "1.01.01", table.first_player)
+        yield Says(f"{named(table.first_player):The is} First Player.", "1.01.01", table.first_player)
     if crossed := swept_spice(table):
         lost = ", ".join(f"{name} ({amount})" for name, amount in crossed)
-        yield Says(f"The storm crossed the spice of {lost}.", "1.01.03")
-    yield Says("Forces it met on open sand go to the tanks.", "1.01.03", mute=True)
+        yield Says(f"The storm crossed spice in {lost}.", "1.01.03")
+    yield Says("Forces caught on open sand go to the Tleilaxu Tanks.", "1.01.03", mute=True)
 
 
 def on_the_dials(table: Table) -> tuple[str, ...]:

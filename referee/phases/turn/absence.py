@@ -67,7 +67,7 @@ class MarkAway(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat not in table.seats or table.seats[self.seat].away:
-            yield Objection("1.04.06.04", "That seat is marked away already. Mark it back first.")
+            yield Objection("1.04.06.04", "That player is already marked away.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield SeatLeft(self.seat)
@@ -86,7 +86,7 @@ class MarkBack(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat not in table.seats or not table.seats[self.seat].away:
-            yield Objection("1.04.06.04", "That seat is not marked away. Nothing to change.")
+            yield Objection("1.04.06.04", "That player is not marked away.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield SeatBack(self.seat)
@@ -101,7 +101,7 @@ class Warn(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat not in table.seats:
-            yield Objection("4.90.07", "Nobody of that name sits here. Choose a seat.")
+            yield Objection("4.90.07", "Nobody of that name plays here. Choose a seat.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield Warned(self.seat, self.bid_only)

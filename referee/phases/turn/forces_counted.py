@@ -80,9 +80,9 @@ class KeepCount(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if any(counted(table, seat) for seat in table.seats):
-            yield Objection("0.13", "Forces are counted already. Correct a count instead.", firm=True)
+            yield Objection("0.13", "Forces are already tracked. Correct a count instead.", firm=True)
         elif not table.seats:
-            yield Objection("0.07", "Nobody sits at this table yet. Set the table first.", firm=True)
+            yield Objection("0.07", "Nobody plays at this table yet. Set it up first.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         for seat in table.seats:
@@ -105,7 +105,7 @@ class CountForces(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.place not in {RESERVES, TANKS}:
-            yield Objection("0.13", "Only reserves and tanks are counted. Choose one of the two.", firm=True)
+            yield Objection("0.13", "Choose reserves or Tanks.", firm=True)
         if max(self.normal, self.special) > MOST:
             yield Objection("0.13", "No faction has so many forces. Count again.", firm=True)
 
@@ -128,7 +128,7 @@ class LoseForces(Command):
         if self.origin not in {ANYWHERE, RESERVES}:
             yield from nowhere(table, self.origin, "1.07.06.04")
         if not self.normal + self.special or max(self.normal, self.special) > MOST:
-            yield Objection("1.07.06.04", "Say how many forces are lost, one or more.", "BAD_INPUT", firm=True)
+            yield Objection("1.07.06.04", "Enter how many forces are lost, 1 or more.", "BAD_INPUT", firm=True)
         elif held is not None and (self.normal > held.normal or self.special > held.special):
             yield Objection("1.07.06.04", f"{self.origin} holds {in_words(held, self.seat)}. Lose no more than that.")
         elif held is None:
@@ -154,11 +154,11 @@ class LoseLeader(Command):
         seat = self.owner(table)
         own = leaders_of(table, seat)
         if not seat:
-            yield Objection("1.07.06.02", "No faction here has a leader of that name. Choose one.", firm=True)
+            yield Objection("1.07.06.02", "No leader has that name. Choose one from the list.", firm=True)
         elif own is not None and among(self.leader, (*own.face_up, *own.face_down)):
-            yield Objection("1.07.06.02", f"{self.leader} lies in the tanks already. Choose another.", firm=True)
+            yield Objection("1.07.06.02", f"{self.leader} is already in the Tleilaxu Tanks. Choose another.", firm=True)
         if self.to and self.to not in table.seats:
-            yield Objection("1.07.06.02", "The spice goes to a faction at this table. Choose one.", firm=True)
+            yield Objection("1.07.06.02", "Choose a faction at this table for the spice.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Everybody saw it die, so everybody knows; the strength is paid out of the bank."""
@@ -179,7 +179,7 @@ def count_from_the_start(question: Offers, table: Table) -> Iterable[Offer]:
     early = table.turn == 1 and table.phase in {"lobby", "storm"}
     if question.seat != TABLE or not early or any(counted(table, seat) for seat in table.seats):
         return ()
-    return (Offer("KeepCount", "Count forces and leaders", "0.13"),)
+    return (Offer("KeepCount", "Track forces and leaders", "0.13"),)
 
 
 @adds(Offers, rule="1.07.06.04", seat=TABLE)
@@ -189,7 +189,9 @@ def into_the_tanks(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))
     return (
-        Offer("LoseForces", "Forces to the tanks", LOSSES[table.phase], (whose, *forces(*table.seats)), aside=True),
+        Offer(
+            "LoseForces", "Send forces to the Tanks", LOSSES[table.phase], (whose, *forces(*table.seats)), aside=True
+        ),
     )
 
 

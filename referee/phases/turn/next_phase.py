@@ -50,16 +50,16 @@ class GoTo(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         bidding = table.get(Bidding)
         if self.phase not in PHASES:
-            yield Objection("1.00.00", "There is no phase of that name. Choose one of the nine.")
+            yield Objection("1.00.00", "No phase has that name. Choose one of the nine.")
         elif not table.seats:
-            yield Objection("0.07", "Nobody sits at this table yet. Set the table first.")
+            yield Objection("0.07", "Nobody plays at this table yet. Set it up first.")
         elif winner(table):
-            yield Objection("1.09.02", "This game is won. Undo the check of victory if that was an error.")
+            yield Objection("1.09.02", "The game is over. Undo the victory check if that was a mistake.")
         elif table.phase == "bidding" and bidding and bidding.step not in {"declare", "over"}:
-            yield Objection("1.04.08", "Bidding is not over. Sell the cards, or end bidding first.")
+            yield Objection("1.04.08", "Bidding is not over. Sell the cards or end bidding first.")
         left_undone = () if self.anyway or self.phase == table.phase else left_over(table)
         for left in (one for one in left_undone if one.holds_up):
-            yield Objection(left.rule, f"{left.words} Do that first, or go on without it.")
+            yield Objection(left.rule, f"{left.words} Do that first, or continue without it.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         bidding = table.get(Bidding)
@@ -82,9 +82,9 @@ class EndBidding(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         bidding = table.get(Bidding)
         if table.phase != "bidding" or bidding is None or bidding.step == "over":
-            yield Objection("1.04.08", "Bidding is not running. Begin it first.")
+            yield Objection("1.04.08", "Bidding has not begun. Begin it first.")
         elif bidding.step == "settle":
-            yield Objection("1.04.06.02", "A card is sold and not yet paid. Settle that first.")
+            yield Objection("1.04.06.02", "A card is sold but not yet paid. Settle that first.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         bidding = table.get(Bidding)
@@ -101,7 +101,7 @@ class NameFirstPlayer(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat not in table.seats:
-            yield Objection("1.01.01", "The First Player must sit at the table. Choose one of the seats.")
+            yield Objection("1.01.01", "The First Player must be one of the players. Choose a seat.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield FirstPlayerChanged(self.seat)

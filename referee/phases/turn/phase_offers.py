@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from referee.common.factions import FACTIONS, faction_name
+from referee.common.factions import FACTIONS, named
 from referee.common.forces import RESERVES, TANKS, Starred, forces_in
 from referee.common.offers import PLAIN, TABLE, Blank, Offer, Offers, forces, places, seats_of, with_spice
 from referee.common.phones_at_seats import phones_of
@@ -78,10 +78,10 @@ def _revival(table: Table, seat: str) -> Iterator[Offer]:
     for other in (one for one in table.seats if one != seat):
         pays, grants = ask(table, MayPayRevival(seat, other)), ask(table, MayGrantRevival(seat, other))
         if made.helped.get(other, 0) < pays.value and _some_dead(table, other):
-            label = f"Pay for forces of {faction_name(other)}"
+            label = f"Pay to revive {named(other):'s} forces"
             yield Offer("ReviveForAnother", label, pays.because[0], forces_of(table, other), (("to", other),))
         if grants.value and other not in made.granted:
-            label = f"Grant {faction_name(other)} more free revivals"
+            label = f"Give {named(other)} more free revivals"
             yield Offer("GrantRevival", label, grants.because[0], fixed=(("to", other),), aside=True)
 
 
@@ -103,7 +103,7 @@ def _half(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
     asked, plain = Voyage(seat, 4, kind, half=True), Voyage(seat, 4, kind)
     cheaper = ask(table, ShipmentPrice(asked)).value < ask(table, ShipmentPrice(plain)).value
     helps = ask(table, MayShipHalf(seat)).value and cheaper
-    return (Blank("half", "At half the price", "checkbox"),) if helps else ()
+    return (Blank("half", "At half price", "checkbox"),) if helps else ()
 
 
 def ways_down(table: Table, seat: str) -> Iterator[Offer]:
@@ -127,9 +127,9 @@ def ways_down(table: Table, seat: str) -> Iterator[Offer]:
 def _extras(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
     if kind == SENT:
         open_to = ask(table, MayEnterStorm(seat)).value
-        return (Blank("into_storm", "Into the storm, half are lost", "checkbox"),) if open_to else ()
+        return (Blank("into_storm", "Landing in the storm? Half die", "checkbox"),) if open_to else ()
     ally = table.ally(seat)
-    return (Blank("ally_pays", f"{faction_name(ally)} pays", "number", 0, 40, "0"),) if ally else ()
+    return (Blank("ally_pays", f"{named(ally):The pays}", "number", 0, 40, "0"),) if ally else ()
 
 
 def _shipment(table: Table, seat: str) -> Iterator[Offer]:
@@ -143,7 +143,7 @@ def _shipment(table: Table, seat: str) -> Iterator[Offer]:
 
 def _collection(table: Table, seat: str) -> Iterator[Offer]:
     if income_due(table, seat):
-        yield Offer("TakeIncome", "Take the income of the strongholds", "1.13.01")
+        yield Offer("TakeIncome", "Collect stronghold income", "1.13.01")
     collected = holdings(table).collected
     if lying := tuple(one for one in with_spice(table) if (seat, one[0]) not in collected):
         where = Blank("territory", "Spice in", "select", choices=lying)
@@ -152,7 +152,7 @@ def _collection(table: Table, seat: str) -> Iterator[Offer]:
 
 def _mentat(table: Table, seat: str) -> Iterator[Offer]:
     if table.seats[seat].bribes:
-        yield Offer("TakeBribes", "Take the bribes in", "1.09.01")
+        yield Offer("TakeBribes", "Take in your bribes", "1.09.01")
 
 
 SEAT_MENU: dict[str, Callable[[Table, str], Iterable[Offer]]] = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.ledger import SpiceOnBoard
 from referee.common.territories import strongholds
 from referee.common.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, on_turn
@@ -23,15 +23,15 @@ from referee.phases.storm.storm_order import storm_order
 from referee.phases.turn.who_is_done import IN_ORDER, TOGETHER, finished
 
 ABOUT = {
-    "storm": ("Two players dial, the storm moves, spice under it is lost.", "1.01.02"),
-    "spice_blow": ("Turn a card: spice lies down, or a worm comes.", "1.02.01"),
-    "choam_charity": ("Whoever has less than two spice may claim.", "1.03.01"),
+    "storm": ("Two players dial, the storm moves, spice in its way is lost.", "1.01.02"),
+    "spice_blow": ("Turn over a card: spice appears, or a worm.", "1.02.01"),
+    "choam_charity": ("Fewer than 2 spice? Claim charity.", "1.03.01"),
     "bidding": ("One card for each player with room in hand.", "1.04.04"),
-    "revival": ("Forces come back first, then a leader.", "1.05.01"),
+    "revival": ("Up to 3 forces, then one leader.", "1.05.01"),
     "shipment": ("In storm order: ship once, then move once.", "1.06.01"),
-    "battle": ("Enter who stands where. The First Player begins with their own battles.", "1.07.02"),
-    "spice_collection": ("Two spice a force, three with Arrakeen or Carthag.", "1.08.02"),
-    "mentat_pause": ("Bribes are taken in, then strongholds are counted.", "1.09.01"),
+    "battle": ("Enter the forces. In storm order, players choose their battles.", "1.07.02"),
+    "spice_collection": ("2 spice per force, 3 with Arrakeen or Carthag.", "1.08.02"),
+    "mentat_pause": ("Take in bribes, then check for victory.", "1.09.01"),
 }
 
 
@@ -47,17 +47,17 @@ def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tup
 def _still(table: Table) -> Says:
     waiting = on_turn(table)
     if not waiting:
-        return Says("Everybody is done. Go on to the next phase.", "4.97.10")
+        return Says("Everybody is done. Continue to the next phase.", "4.97.10")
     left = ", ".join(faction_name(seat) for seat in waiting)
     who = left if len(waiting) <= 3 else f"{len(waiting)} of {len(table.seats)} players"
-    return Says(f"Still to say: {who}.", "4.97.10", mute=True)
+    return Says(f"Waiting for {who}.", "4.97.10", mute=True)
 
 
 def _turn(table: Table) -> Says:
     waiting = on_turn(table)
     if not waiting:
-        return Says("Everybody has shipped and moved. Go on to the battles.", "4.97.10")
-    return Says(f"{faction_name(waiting[0])} ships and moves, then says done.", "1.06.01", waiting[0])
+        return Says("Everybody has shipped and moved. Continue to battles.", "4.97.10")
+    return Says(f"{named(waiting[0]):The ships and moves}.", "1.06.01", waiting[0])
 
 
 def _pause(table: Table) -> Says:
@@ -66,7 +66,7 @@ def _pause(table: Table) -> Says:
         return Says(f"Bribes to take in: {', '.join(waiting)}.", "1.09.01")
     if checked(table) == table.turn:
         return Says("Nobody has won. The war continues.", "1.09.04")
-    return Says("Say who stands where, then see whether anybody has won.", "1.09.02.00")
+    return Says("Enter who holds the strongholds, then check for victory.", "1.09.02.00")
 
 
 @adds(LeftOver, rule="1.09.02")
@@ -74,7 +74,7 @@ def victory_to_check(question: LeftOver, table: Table) -> Iterable[Undone]:
     """The next turn may begin without it, but the button says that nobody has looked who has won."""
     if table.phase != "mentat_pause" or winner(table) or checked(table) == table.turn:
         return ()
-    return (Undone("Whether anybody has won is not checked yet.", "1.09.02", holds_up=False),)
+    return (Undone("Victory not checked yet.", "1.09.02", holds_up=False),)
 
 
 WAITS: dict[str, Callable[[Table], Says]] = {
@@ -140,14 +140,14 @@ def _income(table: Table) -> Iterator[Sheet]:
         if place in pays
     )
     if lines:
-        yield Sheet("Income of strongholds", lines, "income")
+        yield Sheet("Stronghold income", lines, "income")
 
 
 def _strongholds(table: Table) -> Iterator[Sheet]:
     held = holdings(table).held
     where = {place: next((seat for seat in held if place in held[seat]), "") for place in strongholds(table)}
     places = tuple(Says(f"{place}{'' if seat else ', nobody'}", seat=seat) for place, seat in where.items())
-    yield Sheet("Who stands where", places, "held")
+    yield Sheet("Forces in a territory", places, "held")
     counts = tuple(
         Says(" and ".join(map(faction_name, side)), seat=side[0], end=f"{held_by(table, side)} of {_needed(side)}")
         for side in sides(table)
@@ -155,8 +155,8 @@ def _strongholds(table: Table) -> Iterator[Sheet]:
     )
     wins = Says(f"{ALONE} win alone, {ALLIED} for two allies.", "1.09.02", mute=True)
     last = table.turn >= ask(table, LastTurn()).value
-    end = (Says("This is the last turn: if nobody holds enough, the last rules decide.", "1.09.05"),) if last else ()
-    yield Sheet("What wins", (*counts, wins, *end), "wins")
+    end = (Says("This is the last turn: if nobody holds enough, special victories decide.", "1.09.05"),) if last else ()
+    yield Sheet("How to win", (*counts, wins, *end), "wins")
 
 
 def _needed(side: Iterable[str]) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.common.offers import TABLE, Offer, Offers
 from referee.common.what_now import Mark, OnTurn, SeatMark
 from referee.kernel.commands import Command, Objection
@@ -63,9 +63,9 @@ class SayDone(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if table.phase not in (*TOGETHER, *IN_ORDER):
-            yield Objection("4.97.10", "Nobody has to say so in this phase. Go on with the game.", firm=True)
+            yield Objection("4.97.10", "Nobody has to say done in this phase.", firm=True)
         elif self.seat in finished(table):
-            yield Objection("4.97.10", f"{faction_name(self.seat)} is done already. Wait for the others.", firm=True)
+            yield Objection("4.97.10", f"{named(self.seat):The is} already done. Wait for the others.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield SeatDone(self.seat)

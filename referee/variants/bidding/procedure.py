@@ -25,7 +25,7 @@ UNBOUGHT_CARDS = option(
     "B2",
     "4.91.02",
     "Cards nobody bought",
-    ("dealt", "On top, as dealt", "They go back on top of the deck, first dealt on top."),
+    ("dealt", "On top, as dealt", "They go back on top of the deck, the first one dealt uppermost."),
     ("top", "Shuffled, on top", "They are shuffled among themselves and laid on top of the deck."),
     ("deck", "Shuffled into the deck", "They are shuffled into the whole deck."),
 )

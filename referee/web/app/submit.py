@@ -63,7 +63,7 @@ def _read(name: str, words: dict[str, str], viewer: str, who: str) -> Command:
     allowed = {"host": {"table", "both"}}.get(who, {"seat", "both"})
     if made.by not in allowed:
         where = "the table screen" if made.by == "table" else "the player's own phone"
-        raise BadCommand(f"That is done on {where}.")
+        raise BadCommand(f"Do that on {where}.")
     return made
 
 

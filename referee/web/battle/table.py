@@ -191,7 +191,7 @@ def _losses(live: LiveBattle) -> tuple[Act, ...]:
             now = chosen_loss(live, seat)
             choices = tuple((f"{one.normal}+{one.special}", in_words(one, seat)) for one in splits)
             field = Field("split", f"{faction_name(seat)} gives up", "select", f"{now.normal}+{now.special}", choices)
-            made.append(Act("ChooseLosses", "Give these up", (("for", seat),), inputs=(field,)))
+            made.append(Act("ChooseLosses", "Lose these", (("for", seat),), inputs=(field,)))
     return tuple(made)
 
 

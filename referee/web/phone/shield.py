@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.great_powers import counting
 from referee.common.hands import CardKind, CountsArePublic, KnownCards, may_hold
 from referee.common.powers import CardBuys, is_karama
@@ -212,7 +212,7 @@ def _shares(table: Table, seat: str) -> Iterable[Act]:
     for helper, amount in bid_limit(table, seat).sources:
         if helper != seat:
             most = min(amount, bidding.high)
-            field = Field("amount", f"{faction_name(helper)} pays", "number", str(most), low=0, high=most)
+            field = Field("amount", f"{named(helper):The pays}", "number", str(most), low=0, high=most)
             yield Act("ChooseShares", "Split the price so", (("helper", helper),), inputs=(field,))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.forces import RESERVES, TANKS, forces_in, in_words
 from referee.common.leaders import leaders_of
 from referee.common.turn import PHASES
@@ -26,7 +26,7 @@ CHECKED = {"1.09.02", "1.09.02.00"}
 def ending(table: Table) -> tuple[str, str, str] | None:
     """Return the headline of a game that is won, and the seal beside it."""
     won = winner(table)
-    return (in_names(won.seats, faction_name), "", short(won.seats[0])) if won else None
+    return (in_names(won.seats, named), "", short(won.seats[0])) if won else None
 
 
 def ending_lines(table: Table) -> tuple[Line, ...]:

@@ -23,7 +23,7 @@ def kh(**state: Any) -> dict[str, Any]:
 def test_2_01_11_two_more_for_a_leader_or_a_cheap_hero() -> None:
     said = fight("Atreides 5: 0 Duncan Idaho", "Harkonnen 5: 0 Umman Kudu", "advanced", a=AWAKE)
     assert said["aggressor_total"] == 4 and said["kh_counts_as_used"] is True and said["kh_killed"] is False
-    told = "The Kwisatz Haderach stands beside the leader of Atreides: 2 more."
+    told = "The Kwisatz Haderach joins Atreides' leader: +2."
     assert told in [line["sentence"] for line in said["because"]]
     assert fight("Atreides 5: 0 hero", "Harkonnen 5: 0 Umman Kudu", "advanced", a=AWAKE)["aggressor_total"] == 2
 
@@ -151,7 +151,7 @@ def test_2_05_09_harkonnen_call_for_an_ally(by: str) -> None:
     said = fight("Emperor 5: 1 Caid", "Fremen 5: 5 Stilgar", "advanced", a={**ALLY, **FED}, calls=calls)
     assert said["winner"] == "Emperor" and said["spice"]["payouts"] == {"Emperor": 7}
     assert said["capture"] is None and rules_of(said)[0] == "2.05.09"
-    assert (", for Emperor." in said["because"][0]["sentence"]) is (by == "Harkonnen")
+    assert (", for the Emperor." in said["because"][0]["sentence"]) is (by == "Harkonnen")
 
 
 def test_2_05_09_but_not_for_anybody_else() -> None:
@@ -331,7 +331,7 @@ def test_2_08_04_a_loser_may_still_unmask_the_winner() -> None:
 def test_1_07_06_the_verdict_says_what_forces_and_company_count(plan: str, more: dict[str, Any], rule: str) -> None:
     said = fight(plan, "Harkonnen 5: 0 Umman Kudu", "advanced", a=more)
     told = [line["sentence"] for line in said["because"] if line["rule"] == rule]
-    assert any("count" in sentence or "beside the leader" in sentence for sentence in told)
+    assert any("count" in sentence or "joins" in sentence for sentence in told)
 
 
 # -- CHOAM --------------------------------------------------------------------------------------------

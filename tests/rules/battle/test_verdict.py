@@ -279,7 +279,7 @@ def test_1_13_05_a_winner_by_a_traitor_keeps_the_spice() -> None:
 def test_1_07_06_02_a_shortened_name_is_the_leader_and_ends_the_sentence_with_one_stop() -> None:
     said = fight("Spacing Guild 5: 1 Guild Representative", "Harkonnen 5: 3 Umman Kudu | Stunner")
     sentences = [line["sentence"] for line in said["because"]]
-    assert said["leaders_killed"] and any(words.endswith("for Guild Representative.") for words in sentences)
+    assert said["leaders_killed"] and any(words.endswith("of Guild Representative.") for words in sentences)
     short = fight("Spacing Guild 5: 1 Guild Rep.", "Harkonnen 5: 3 Umman Kudu | Stunner")
     assert short["spice"] == said["spice"]
     assert not [line["sentence"] for line in short["because"] if ".." in line["sentence"]]
@@ -287,4 +287,4 @@ def test_1_07_06_02_a_shortened_name_is_the_leader_and_ends_the_sentence_with_on
 
 def test_1_07_06_what_a_leader_adds_is_said_also_where_it_is_nothing() -> None:
     said = fight("Atreides 5: 1 Duncan Idaho", "Harkonnen 5: 3 Umman Kudu | Stunner")
-    assert "Atreides: 1 dialed, 0 for Duncan Idaho (killed), total 1." in [one["sentence"] for one in said["because"]]
+    assert "Atreides: 1 dialed, 0 for Duncan Idaho (killed): 1." in [one["sentence"] for one in said["because"]]

@@ -34,7 +34,7 @@ def test_1_04_01_no_deal_and_no_bid_before_the_declaration() -> None:
     game = Game(THREE)
     assert game.refused("deal") == ("DECLARE_FIRST", "1.04.01")
     assert game.refused("guild 1") == ("DECLARE_FIRST", "1.04.01")
-    assert "how many cards they hold" in game.against(command_for("guild 1"))[0].sentence
+    assert "card count" in game.against(command_for("guild 1"))[0].sentence
 
 
 def test_1_04_01_once_only() -> None:

@@ -53,7 +53,7 @@ def test_2_02_22_whatever_counts_as_karama_does_what_it_does() -> None:
 def test_3_01_23_a_card_waits_for_its_moment() -> None:
     game = Game("fremen 9: Weather Control | emperor 9")
     game.do(GoTo("storm"))
-    use = uses(game, "fremen", "Weather Control")["Say how far the storm moves"]
+    use = uses(game, "fremen", "Weather Control")["Decide how far the storm moves"]
     assert list(use.against) == game.against(ControlWeather("fremen", 0)) and why_not(use) == ["3.01.23"]
 
 

@@ -69,7 +69,7 @@ def test_0_11_nobody_else_learns_what_was_dealt_or_that_one_was_kept() -> None:
         assert set(sitting.screen(seat).state(Traitors).dealt) == {seat}
         assert set(sitting.screen(seat).state(Traitors).kept) <= {seat}
     titles = [kept.title for kept in behind_shield(sitting.screen("fremen"), "fremen")]
-    assert titles == ["Your traitors", "Laid aside"]
+    assert titles == ["Your traitors", "Not kept"]
 
 
 def test_2_05_03_harkonnen_keep_all_four_and_have_nothing_to_choose() -> None:
@@ -167,7 +167,7 @@ def test_1_09_04_the_pause_waits_for_the_check_once_it_is_known_who_stands_where
     leads = lambda: [one.label for one in offers(sitting.public, TABLE) if one.lead]  # noqa: E731
     assert not leads()
     sitting.do(NameHolders(arrakeen="atreides"))
-    assert leads() == ["Has anybody won?"]
+    assert leads() == ["Check for victory"]
     sitting.do(CheckVictory())
     assert not leads()
 
@@ -360,7 +360,7 @@ def test_0_13_no_battle_with_forces_that_lie_elsewhere(
 
 def test_1_09_02_going_on_without_a_look_at_victory_is_said_but_not_refused() -> None:
     sitting = begin().do("mentat_pause")
-    assert [one.words for one in left_over(sitting.public)] == ["Whether anybody has won is not checked yet."]
+    assert [one.words for one in left_over(sitting.public)] == ["Victory not checked yet."]
     assert check(sitting, arrakeen="atreides") == ((), ())
     assert not left_over(sitting.public)
 

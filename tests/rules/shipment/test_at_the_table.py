@@ -263,4 +263,4 @@ def test_1_06_03_a_forged_form_ships_nowhere_but_to_the_board_and_tells_no_price
     assert forged(sitting, "fremen", "Send", normal="1", goal="Atlantis") == "1.06.03"
     home = {"normal": "1", "kind": "off-planet"}
     assert forged(sitting, "spacing_guild", "Ship", **home, goal="Carthag", origin="Tuek's Sietch") == "1.06.03"
-    assert "does not know that button" in forged(sitting, "atreides", "Ship", **place, stronghold="1")
+    assert "button is out of date" in forged(sitting, "atreides", "Ship", **place, stronghold="1")

@@ -170,6 +170,6 @@ def test_2_00_04_a_power_without_a_star_is_safe() -> None:
 def test_1_10_02_05_what_the_ally_leaves_of_the_price_is_told_as_such() -> None:
     short = P("A 2 | H 9", "A ships 5 city offers H2", allies="AH")
     assert short.refused[0] == "NOT_ENOUGH_SPICE"
-    assert short.answer["error"]["why"].startswith("The rest of the price is 3 spice, and 2 lie behind the shield.")
+    assert short.answer["error"]["why"].startswith("The rest of the price is 3 spice, and Atreides have 2.")
     split = P("A 9 | H 1", "A ships 5 city pays A2,H3", allies="AH")
-    assert split.answer["error"]["why"].startswith("The share of Harkonnen is 3 spice, and 1 lies behind the shield.")
+    assert split.answer["error"]["why"].startswith("The share of Harkonnen is 3 spice, and Harkonnen have 1.")

@@ -50,10 +50,10 @@ def test_1_13_02_01_and_1_13_02_02_a_worm_strikes_the_top_of_its_own_pile() -> N
 def test_1_02_05_a_worm_with_no_card_beneath_eats_nothing_and_the_table_may_say_where() -> None:
     sitting = table(rules="basic").do(TurnWorm())
     assert blow(sitting.public).worms == [""]
-    assert table(rules="basic").labels().count("A worm comes") == 1
+    assert table(rules="basic").labels().count("Shai-Hulud appears") == 1
     sitting.do(SpiceBlows("Red Chasm"), "mentat_pause", "storm", "spice_blow")
-    assert "A worm comes" not in sitting.labels()
-    assert sitting.said()[-1] == ("A worm would strike Red Chasm.", "1.02.05")
+    assert "Shai-Hulud appears" not in sitting.labels()
+    assert sitting.said()[-1] == ("A worm would appear in Red Chasm.", "1.02.05")
 
 
 @pytest.mark.parametrize(("sector", "placed"), [(6, 0), (7, 8)])
@@ -73,8 +73,8 @@ def test_1_02_02_and_1_02_03_worms_of_the_first_turn_are_laid_aside_and_bring_no
     sitting.do(SpiceBlows("Red Chasm"))
     assert blow(sitting.public).worms == [] and "Nexus: form an alliance" not in sitting.labels()
     assert sitting.said() == [
-        ("2 worm cards laid aside: shuffle back into the spice deck.", "1.02.02"),
-        ("The blow is over. The first turn has no nexus.", "1.02.03"),
+        ("2 worm cards set aside: shuffle back into the spice deck.", "1.02.02"),
+        ("The spice blow is over. There is no Nexus in turn 1.", "1.02.03"),
     ]
 
 
@@ -82,7 +82,7 @@ def test_1_02_06_one_nexus_however_many_worms_came() -> None:
     sitting = table("emperor", "atreides").do(TurnWorm(), TurnWorm(), SpiceBlows("Red Chasm"))
     assert "Nexus: form an alliance" in sitting.labels()
     sitting.do(SpiceBlows("Old Gap"))
-    assert sitting.said() == [("Nexus: alliances are made and broken now.", "1.02.06")]
+    assert sitting.said() == [("Nexus: make or break alliances now.", "1.02.06")]
 
 
 # -- forces -------------------------------------------------------------------------------------------

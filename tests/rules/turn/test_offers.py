@@ -122,9 +122,9 @@ def test_2_02_05_an_advisor_is_offered_after_another_has_shipped(rules: str, goa
 def test_2_03_07_and_2_04_11_help_for_an_ally_is_offered_to_whom_the_rules_allow_it() -> None:
     sitting = table(allies="emperor harkonnen, fremen atreides")
     sitting.do("revival")
-    assert "Pay for forces of Harkonnen" in sitting.labels("emperor")
+    assert "Pay to revive Harkonnen's forces" in sitting.labels("emperor")
     granted = [one.label for one in offers(sitting.public, "fremen") if one.aside]
-    assert "Grant Atreides more free revivals" in granted
+    assert "Give Atreides more free revivals" in granted
     for seat in ("atreides", "harkonnen", "spacing_guild"):
         assert not [label for label in sitting.labels(seat) if label.startswith(("Pay", "Grant"))]
 
@@ -174,11 +174,11 @@ def test_2_05_10_01_only_harkonnen_are_offered_a_prisoner_and_only_where_battles
 def test_1_13_04_04_phones_are_asked_for_spice_dialed_only_where_battles_are_fought_by_hand() -> None:
     for plans, asked in (("phones", False), ("wheels", False), ("none", True)):
         sitting = table(P3=plans).do("battle")
-        assert ("Pay for a battle fought by hand" in sitting.labels("fremen")) is asked
+        assert ("Pay spice dialed on a wheel" in sitting.labels("fremen")) is asked
     sitting = table().do("battle")
     assert sitting.act(LoseForces("fremen", 2), PUBLIC).done
-    assert "Pay for a battle fought by hand" in sitting.labels("fremen")
-    assert "Pay for a battle fought by hand" not in sitting.do("spice_collection").labels("fremen")
+    assert "Pay spice dialed on a wheel" in sitting.labels("fremen")
+    assert "Pay spice dialed on a wheel" not in sitting.do("spice_collection").labels("fremen")
 
 
 def test_what_everybody_sees_offered_depends_on_no_hand_and_no_purse() -> None:

@@ -75,7 +75,7 @@ def test_4_97_11_bids_only_asks_nothing_in_any_other_phase() -> None:
         public = sitting.do(phase).public
         assert by_hand(public) == (phase != "bidding")
         asked = [one for seat in (TABLE, *SIX) for one in offers(public, seat) if not one.aside]
-        assert phase == "bidding" or (asked == [] and on_turn(public) == () and now(sitting).startswith("By hand"))
+        assert phase == "bidding" or (asked == [] and on_turn(public) == () and now(sitting).startswith("Do this"))
 
 
 def test_4_97_11_clocks_only_deals_no_cards_in_the_bidding_phase() -> None:

@@ -75,7 +75,7 @@ def test_4_97_20_the_chronicle_tells_all_that_everybody_heard_in_order(auction: 
 def test_the_printed_chronicle_writes_out_a_name_that_its_disc_shortens(auction: Evening) -> None:
     auction.must("host", "LoseLeader", leader="Guild Rep.")
     page = auction.onlooker.get(f"/t/{auction.table}/chronicle").text
-    assert "Guild Representative of Spacing Guild" in page and "Guild Rep." not in page
+    assert "Guild Representative of the Guild" in page and "Guild Rep." not in page
     assert in_full("Emperor draws Guild Rep.") == "Emperor draws Guild Representative."
 
 

@@ -49,5 +49,5 @@ def test_1_05_05_a_leader_who_lies_face_down_is_named_to_its_owner_alone(play: P
     evening.must("host", "LoseLeader", leader="Stilgar")
     page = f"/t/{evening.table}/me/secret?tab=home&see=leaders"
     said = evening.phones["fremen"].get(page).text
-    assert "<b>Stilgar (7)</b>: in the tanks, face up" in said and "<b>Chani (6)</b>: ready" in said
+    assert "<b>Stilgar (7)</b>: in the Tanks, face up" in said and "<b>Chani (6)</b>: ready" in said
     assert "Reserves" in said and "Stilgar" not in evening.phones["emperor"].get(page).text

@@ -129,7 +129,7 @@ def test_1_07_01_00_the_table_offers_who_stands_beyond_the_storm(play: Play) -> 
     for seat in ("fremen", "harkonnen"):
         evening.must("host", "NoteForces", territory="Tsimpo", seat=seat, normal=2)
     page = evening.host.get(f"/t/{evening.table}/").text
-    assert "The storm lies over" in page and "Harkonnen in Tsimpo: beyond the storm" in page
+    assert "The storm is over" in page and "Harkonnen in Tsimpo: behind the storm" in page
     evening.must("host", "NoteForces", territory="Tsimpo", seat="harkonnen", normal=2, way="far")
     page = evening.host.get(f"/t/{evening.table}/").text
     assert "No battle is left among" in page and "Harkonnen in Tsimpo: in the open" in page

@@ -50,7 +50,7 @@ def test_2_10_06_all_are_opened_together_and_undo_seals_them_again(tmp_path: Pat
         assert "Fremen 5" not in evening.onlooker.get(f"/t/{evening.table}/log").text
         evening.must(seat, "SealBid", amount=amount)
     log = evening.onlooker.get(f"/t/{evening.table}/log").text
-    assert "Fremen 5, CHOAM 4, Richese 1" in log and "Fremen pays 5 to Richese" in log
+    assert "Fremen 5, CHOAM 4, Richese 1" in log and "Fremen pay 5 to Richese" in log
     evening.tap("host", "Undo")
     assert evening.bidding.window == "sealed" and evening.bidding.ready == ["fremen", "choam", "emperor"]
     evening.close()

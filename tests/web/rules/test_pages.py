@@ -75,7 +75,7 @@ def test_what_may_answer_is_shown_as_not_sure(table: Sitting) -> None:
 def test_a_ruling_under_no_rule_is_refused_with_a_sentence(table: Sitting) -> None:
     before = len(table.rows())
     said = _post(table, "/t/evening-1/rules/1.04.02", act="Decide", rule="9.99", words="Anything goes")
-    assert "There is no rule of that number" in said
+    assert "No rule has that number" in said
     assert len(table.rows()) == before
 
 
@@ -110,7 +110,7 @@ def test_who_asked_is_kept_and_all_rulings_are_listed(table: Sitting) -> None:
     words = "Fallen dice are rolled anew"
     _post(table, "/t/evening-1/rules/1.04.02", act="Decide", rule="1.04.02", words=words, asked="emperor")
     listed = _page(table, "/t/evening-1/rules")
-    assert f"asked by Emperor: {words}" in listed
+    assert f"asked by the Emperor: {words}" in listed
     assert "(asked by Harkonnen)" in listed
 
 

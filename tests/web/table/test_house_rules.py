@@ -16,9 +16,9 @@ def test_they_are_marked_and_what_is_wrong_is_said(evening: Evening, monkeypatch
     assert "group's own" not in plain
     own = Option("H1", "4.95.20", "Big hands", (Choice("off", "Four", "As printed."), Choice("on", "Nine", "Long.")))
     monkeypatch.setitem(OPTIONS, "H1", own)
-    rules = [HouseRule("big", [Entry("4.95.20", "Big hands")]), HouseRule("odd", [], ["House rule odd has no say."])]
+    rules = [HouseRule("big", [Entry("4.95.20", "Big hands")]), HouseRule("odd", [], ["House rule odd is not used."])]
     monkeypatch.setattr(house_rules, "found", rules)
     monkeypatch.setattr("referee.web.table.options.found", rules)
     page = evening.host.get(f"/t/{evening.table}/options").text
-    for part in ("Your group's own rules", "4.95.20", "House rule odd has no say.", "Big hands (your group's own)"):
+    for part in ("Your group's own rules", "4.95.20", "House rule odd is not used.", "Big hands (your group's own)"):
         assert part in page.replace("&#39;", "'"), part

@@ -42,8 +42,8 @@ def test_4_97_10_the_table_shows_whose_turn_it_is_to_ship(evening: Evening) -> N
 @pytest.mark.parametrize(
     ("held", "won", "why"),
     [
-        ("spacing_guild spacing_guild atreides atreides", "Atreides and Spacing Guild win", "1.09.02.02"),
-        ("fremen fremen fremen", "Fremen wins", "1.09.02.01"),
+        ("spacing_guild spacing_guild atreides atreides", "Atreides and the Guild win", "1.09.02.02"),
+        ("fremen fremen fremen", "Fremen win", "1.09.02.01"),
     ],
 )
 def test_1_09_02_a_victory_stands_on_every_screen_with_its_rule(
@@ -124,6 +124,6 @@ def test_4_97_14_the_times_are_open_to_everybody(evening: Evening) -> None:
 
 def test_0_11_the_lobby_says_what_comes_before_the_first_storm(evening: Evening) -> None:
     page = evening.host.get(f"/t/{evening.table}/").text
-    assert page.index("Before the first storm") < page.index("Deal the traitors") < page.index("Begin with the storm")
+    assert page.index("Before the first storm") < page.index("Deal traitor cards") < page.index("Begin with the storm")
     evening.must("host", "DealTraitors")
     assert "Each player keeps theirs behind the shield." in evening.host.get(f"/t/{evening.table}/").text

@@ -123,4 +123,7 @@ def test_the_wheels_wait_for_whoever_says_wait_but_the_table_may_open_them(room:
 def test_0_13_a_battle_refused_for_a_count_says_whose_count_it_is(room: Room) -> None:
     room.do(KeepCount())
     request = BeginBattle("Arrakeen", "atreides", "emperor", 1, 0, 5)
-    assert "Reserve and tanks of Emperor: 20 forces" in room.act(request, PUBLIC).objections[0].sentence
+    assert (
+        "The Emperor has 15 forces and 5 Sardaukar in reserves and Tanks"
+        in room.act(request, PUBLIC).objections[0].sentence
+    )

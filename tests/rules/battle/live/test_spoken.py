@@ -133,7 +133,7 @@ BINDS = [
         ("play", "Lasgun", "Ordered: *play Lasgun*."),
         ("play", "poison weapon", "Ordered: *play poison weapon*: Chaumurky."),
         ("play", "poison defence", "Ordered: *play poison defence*; you hold none, plan freely."),
-        ("leave", "Lasgun", "Ordered: *do not play Lasgun*."),
+        ("leave", "Lasgun", "Ordered: *don't play Lasgun*."),
     ],
 )
 def test_2_02_06_the_one_who_obeys_reads_once_with_what(room: Room, order: str, what: str, words: str) -> None:
