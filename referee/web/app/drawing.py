@@ -23,7 +23,7 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from markupsafe import Markup, escape
 
-from referee.web.app.context import program, sitting_asked, table_asked
+from referee.web.app.context import lasting, program, sitting_asked, table_asked
 from referee.web.app.event_lines import chip
 from referee.web.live.bell import HEADERS, KEEP, Pieces, Spool, Stream
 from referee.web.view_models.pages import Message
@@ -109,13 +109,16 @@ def pieces(env: Environment, template: str, view: Any, block: str = "") -> Piece
         env.handle_exception()
 
 
-def page(template: str, view: Any, status: int = 200, *, block: str = "main") -> Response:
-    """Draw a page, or only this block of it where a live page asks for that; the table's screen is dark by default."""
+def page(template: str, view: Any, status: int = 200, *, block: str = "main", key: str = "") -> Response:
+    """Draw a page, or only this block of it where a live page asks for that; the table's screen is dark by default.
+
+    ``key`` is that of its forms where no script gives each tap its own, if the view brings none.
+    """
     if htmx:
         return make_response(str(draw(current_app.jinja_env, template, view, block)), status)
     if view.frame.wide and not view.frame.theme:
         view = replace(view, frame=replace(view.frame, theme="dark"))
-    return make_response(keyed(draw(current_app.jinja_env, template, view), view.frame.key), status)
+    return make_response(keyed(draw(current_app.jinja_env, template, view), key or view.frame.key), status)
 
 
 def keyed(text: str, key: str) -> str:
@@ -186,6 +189,7 @@ def message(
 # -- ways that many pages show ------------------------------------------------------------------------
 
 
+@lasting
 def to_table(label: str = "Back to the table") -> Link:
     return Link(label, url_for("table.board"))
 
@@ -194,6 +198,7 @@ def to_start() -> Link:
     return Link("Start page", url_for("start.start"))
 
 
+@lasting
 def small_print() -> tuple[Link, ...]:
     """Return what stands at the foot of every page."""
     return (Link("What is not promised", url_for("start.limits")), Link("No phone arrives", url_for("help.help_page")))
