@@ -148,11 +148,15 @@ def live(listen: Callable[..., Stream], template: str, look: Callable[[], Any], 
 
 
 def after_tap(draw: Callable[[], Response], here: str, viewer: str = "") -> Response:
-    """Answer a tap: nothing where the page's stream brought the news, else the page; a redirect without script."""
+    """Answer a tap: nothing where the page's stream brought the news, else the page; a redirect without script.
+
+    A tap that was refused behind a shield brought none, and what was entered must outlive it: that page is drawn.
+    """
     if not htmx:
         return see_other(here)
     stream = program.bell.page(table_asked(), viewer, request.headers.get("X-Page", ""))
-    return Response(status=204) if stream and stream.brought() else draw()
+    refused = (table_asked(), viewer) in program.held_back
+    return Response(status=204) if stream and stream.brought() and not refused else draw()
 
 
 def fetched(viewer: str) -> None:
