@@ -4,21 +4,96 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from math import isfinite
 from typing import Any
 
+from referee.common.factions import ended, named
+from referee.common.forces import Group, in_words
+from referee.common.ledger import BANK
 from referee.contract.values import BadCase
+from referee.kernel.events import Event, Sealed, known
+from referee.kernel.rulings import OPTIONS, setting
+from referee.kernel.table import Table
+from referee.kernel.wording import capital
 from referee.phases.battle.two_sides import Line
-from referee.rulebook.book import rulebook
+from referee.rulebook.book import Entry, rulebook
+
+STOPS = {"PowerStopped", "RuleSuspended", "CardDiscarded"}
 
 
 def reasons(lines: Iterable[Line], rules: Iterable[str]) -> list[dict[str, str]]:
-    """Return each line, then each rule that no line names with the first sentence of its text."""
+    """Return each line, then each rule that no line names with what it says of such a case."""
     said = [{"rule": line.rule, "sentence": line.sentence} for line in lines]
     book, named = rulebook(), {line["rule"] for line in said}
     more = [rule for rule in dict.fromkeys(rules) if rule in book and rule not in named]
-    return [*said, *({"rule": rule, "sentence": _first(book[rule].body)} for rule in more)]
+    spoke = {*named, *more}
+    return [*said, *({"rule": rule, "sentence": _or_would(book[rule], {}, spoke)} for rule in more)]
+
+
+def told(events: Iterable[Event], table: Table) -> Iterator[Line]:
+    """Yield what each event says under its first rule, then what its other rules did in this case."""
+    book, seen = rulebook(), set()
+    for event in events:
+        rules = [rule for rule in event.rules() if rule in book]
+        words = event.sentence(named)
+        if words and rules:
+            yield Line(rules[0], words)
+            seen.add(rules[0])
+        slots = slots_of(event)
+        for rule in rules:
+            if rule not in seen:
+                seen.add(rule)
+                yield Line(rule, _did(book[rule], slots, set(rules), event, table))
+
+
+def _did(entry: Entry, slots: Mapping[str, object], beside: set[str], event: Event, table: Table) -> str:
+    if type(event).__name__ in STOPS and entry.id.startswith(("1.14", "2.")):
+        return f"This power is stopped: {ended(entry.title)}"
+    for option in (OPTIONS[key] for key in entry.options if key in OPTIONS):
+        if option.rule == entry.id:
+            return f"At this table: {option.title}: {ended(option.label(setting(table, option)))}"
+    return _or_would(entry, slots, beside)
+
+
+def _or_would(entry: Entry, slots: Mapping[str, object], beside: set[str]) -> str:
+    """Return what a rule said, marked where another rule of the case goes before it."""
+    over = next((rule for rule in entry.overridden_by if rule in beside), "")
+    words = _filled(entry, {} if over else slots)
+    if not over:
+        return words
+    return f"Would be: {words.rstrip('.')}; but “{rulebook()[over].title}” goes first."
+
+
+def _filled(entry: Entry, slots: Mapping[str, object]) -> str:
+    """Return the first line of the rule whose blanks the case fills, else the opening sentence of its text."""
+    for line in entry.because:
+        with suppress(KeyError):
+            return capital(line.format_map(slots))
+    return _first(entry.body)
+
+
+def slots_of(event: Event) -> dict[str, object]:
+    """Return what an event can fill in: who, to whom, how many, which forces, which leader, where."""
+    here = {name: value for name, value in vars(event).items() if known(value) and not isinstance(value, Sealed)}
+    slots: dict[str, object] = {}
+    payer, payee = str(here.get("payer", "")), str(here.get("payee", ""))
+    kind, _, place = payer.rpartition(":")
+    who = payee if payer == BANK or kind == "on" else place if kind == "front" else payer
+    who = who or str(here.get("seat") or here.get("giver") or here.get("buyer") or "")
+    if who and ":" not in who:
+        slots["who"] = named(who)
+    if to := str(payee or here.get("taker", "")).removeprefix("front:"):
+        slots["to"] = named(to)
+    where = place if kind == "on" else payee.removeprefix("on:") if payee.startswith("on:") else here.get("territory")
+    if where := where or here.get("goal"):
+        slots["place"] = where
+    numbers = {"n": here.get("amount") or here.get("price"), "leader": here.get("leader"), "free": here.get("free")}
+    slots |= {name: value for name, value in numbers.items() if value}
+    if "normal" in here and who:
+        slots["forces"] = in_words(Group(int(here["normal"]), int(here.get("special", 0))), who)
+    return slots
 
 
 def _first(body: str) -> str:

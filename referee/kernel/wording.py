@@ -10,7 +10,7 @@ A sentence puts what the name does behind a colon, in the third person singular,
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 OWN = "'s"
 ODD = {"is": "are", "was": "were", "has": "have", "does": "do", "dies": "die", "lies": "lie", "its": "their"}
@@ -62,6 +62,11 @@ Called = Callable[[str], Name]  # how a sentence names a faction id
 def capital(words: str) -> str:
     """Return words as the beginning of a sentence."""
     return words[:1].upper() + words[1:]
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return a list as it is said: "A", "A and B", "A, B and C"."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def count(number: int | float, noun: str, nouns: str = "") -> str:

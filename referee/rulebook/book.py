@@ -25,7 +25,7 @@ _HEADING = re.compile(r"^##\s+(\d+(?:\.\d+)*)\s+(\S.*?)\s*$")
 _HEADER = re.compile(r"^([a-z][a-z ]*?)\s*:\s*(.*?)\s*$")
 _STARS: dict[str, Star] = {star: star for star in get_args(Star)}
 _KARAMA: dict[Star, Karama] = {"after": "cancel", "before": "prevent", "both": "prevent"}
-_KEYS = {"marks", "star", "overrides", "overridden by", "see", "option", "asked as", "names"}
+_KEYS = {"marks", "star", "overrides", "overridden by", "see", "option", "asked as", "names", "because"}
 
 
 class UnknownRule(KeyError):
@@ -58,7 +58,8 @@ class Ruling:
 class Entry:
     """One numbered rule: what happens, what beats it, and how people ask about it.
 
-    `names` are nicknames that mean the same as the first of them wherever they are said.
+    `names` are nicknames that mean the same as the first of them wherever they are said. `because` says what the rule
+    did in a case: the first line whose blanks the case can fill holds.
     """
 
     id: str
@@ -75,6 +76,7 @@ class Entry:
     option: str = ""
     asked_as: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    because: tuple[str, ...] = ()
     room: str = ""
 
     @property
@@ -221,6 +223,7 @@ def _entry(lines: list[str], where: str, room: str) -> Entry:
         option=header.get("option", ""),
         asked_as=_phrases(header.get("asked as", "")),
         names=_phrases(header.get("names", "")),
+        because=_phrases(header.get("because", "")),
         room=room,
     )
 

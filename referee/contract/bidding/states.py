@@ -9,13 +9,14 @@ from referee.common.factions import faction_name
 from referee.common.hands import CardDiscarded, CountTold
 from referee.common.powers import Unfinished
 from referee.common.purse import PricePaid, spice_of
-from referee.contract.answers import reasons
+from referee.contract.answers import reasons, told
 from referee.contract.bidding.cases import read_case
 from referee.contract.bidding.script import Play
 from referee.kernel.commands import Objection
-from referee.kernel.events import PUBLIC, Event, Sealed, as_seen_by, known
+from referee.kernel.events import PUBLIC, REFEREE, Event, Sealed, as_seen_by, known
 from referee.kernel.rulings import ask
 from referee.kernel.table import card_name
+from referee.phases.battle.two_sides import Line
 from referee.phases.bidding.bid_limit import NO_LIMIT, bid_limit
 from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn, CardsReturned, RowDealt
 from referee.phases.bidding.events import BidIllegal, BidMade, TalkBegan
@@ -48,18 +49,30 @@ class Reporter:
             "sees_card": self._who_sees(),
             "revealed": self.revealed,
             "public_view_names_cards": self._public_names_cards(new),
-            "because": reasons((), self._spoke(refused, new)),
+            "because": reasons(self._said(refused, new), self._spoke(refused, new)),
             **self._waits(),
         }
         self.row = list(bidding_of(self.play.referee).row)
         return state
+
+    def _said(self, refused: Objection | None, new: list[Event]) -> Iterator[Line]:
+        """Yield why not, and what each event of a step says."""
+        if refused:
+            yield Line(printed(refused.rule), refused.sentence)
+        table = self.play.referee
+        opened_up = (as_seen_by(event, REFEREE) for event in new if self._counts(event))
+        yield from told((event for event in opened_up if event), table)
+
+    @staticmethod
+    def _counts(event: Event) -> bool:
+        return not isinstance(event, TalkBegan) and _by_card(event) is not False
 
     def _spoke(self, refused: Objection | None, new: list[Event]) -> Iterator[str]:
         """Yield the rules of a step: why not, what happened, how high a bid may go, whose hand is full."""
         if refused:
             yield from (printed(refused.rule), refused.rule, *refused.behind)
         for event in new:
-            if not isinstance(event, TalkBegan) and _by_card(event) is not False:
+            if self._counts(event):
                 yield from event.rules()
             if isinstance(event, BidMade):
                 yield from bid_limit(self.play.referee, event.seat).because

@@ -11,16 +11,16 @@ from referee.common.hands import CardDiscarded
 from referee.common.leaders import LeaderDied, LeadersNoted
 from referee.common.ledger import SpiceMoved, SpiceOnBoard
 from referee.common.purse import spice_of
-from referee.contract.answers import reasons
+from referee.contract.answers import reasons, told
 from referee.contract.bidding.states import opened
 from referee.contract.positions.cases import Position
 from referee.kernel.commands import Objection
-from referee.kernel.events import Event
+from referee.kernel.events import REFEREE, Event, as_seen_by
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.agreements.bribes import BribePaid
 from referee.phases.battle.captives import LeaderWentHome
-from referee.phases.battle.two_sides import pool
+from referee.phases.battle.two_sides import Line, pool
 from referee.phases.mentat.victory import GameWon, NobodyWon
 from referee.phases.revival.leaders import CountsAsLeader, LeaderRevived
 from referee.phases.revival.limits_and_prices import ForcesRevived
@@ -46,7 +46,7 @@ def tell(table: Table, log: Sequence[Event], position: Position, refused: Object
         "kh_alive": _token_lives(table, log, position),
         "leader_goes_to": _tanks(log),
         **_won(log),
-        "because": _because(log, refused),
+        "because": _because(log, refused, table),
     }
 
 
@@ -136,7 +136,10 @@ def _token_lives(table: Table, log: Iterable[Event], position: Position) -> bool
     return False if alive is None and asked else alive
 
 
-def _because(log: Iterable[Event], refused: Objection | None) -> list[dict[str, str]]:
-    """Return every rule that has spoken, with its first sentence: why not, then cards, factions, general rules."""
-    spoke = sorted((rule for event in log for rule in event.rules()), key=lambda rule: rule.split(".")[0], reverse=True)
-    return reasons((), [*((refused.rule, *refused.behind) if refused else ()), *spoke])
+def _because(log: Iterable[Event], refused: Objection | None, table: Table) -> list[dict[str, str]]:
+    """Return why not, then what every rule that has spoken did: cards first, then factions, then general rules."""
+    no = [Line(refused.rule, refused.sentence)] if refused else []
+    heard = (as_seen_by(event, REFEREE) or event for event in log)
+    spoke = sorted(told(heard, table), key=lambda line: line.rule.split(".")[0], reverse=True)
+    lines = dict.fromkeys((*no, *(line for line in spoke if not refused or line.rule != refused.rule)))
+    return reasons(lines, refused.behind if refused else ())

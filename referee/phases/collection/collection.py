@@ -16,7 +16,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, capital, listed
 
 RICH = {"Arrakeen", "Carthag"}
 KINDS = ("forces", "fighters", "advisors")
@@ -102,7 +102,7 @@ class StrongholdsHeld(Event):
         table.put(kept)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The holds} {', '.join(self.places) or 'no stronghold'}."
+        return f"{name(self.seat):The holds} {listed(self.places) if self.places else 'no stronghold'}."
 
 
 class IncomeTaken(Event):
@@ -153,7 +153,7 @@ class TakeIncome(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         due, why = income_due(table, self.seat), ask(table, Income()).because
         yield IncomeTaken(self.seat, tuple(due))
-        yield from pay(BANK, self.seat, sum(due.values()), f"Income from {' and '.join(due)}", why)
+        yield from pay(BANK, self.seat, sum(due.values()), f"Income from {listed(list(due))}", why)
 
 
 class Collect(Command):
@@ -176,7 +176,7 @@ class Collect(Command):
         if self.kind not in KINDS or max(self.normal, self.special) > ALL_FORCES:
             yield Objection("1.08.01", "Enter how many forces are there, 20 at most.", "BAD_INPUT", firm=True)
         elif not may.value:
-            yield Objection(may.because[0], f"{self.kind} do not collect spice.", code)
+            yield Objection(may.because[0], f"{capital(self.kind)} do not collect spice.", code)
         elif self.cut_off:
             sentence = "Only forces in the spice's sector collect it, and the storm must not separate them."
             yield Objection("1.08.01", sentence, code)

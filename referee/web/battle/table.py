@@ -106,7 +106,7 @@ def _as_shipped(public: Table, seat: str, place: str, group: Group) -> Act:
 
 
 def _storm_line(place: str) -> Line:
-    words = f"The storm lies over *{place}*. Enter who stands under it or beyond it."
+    words = f"The storm is over *{place}*. Enter who is in it or behind it."
     return Line(words, "pause", chips=(chip("1.07.01.00"),))
 
 
