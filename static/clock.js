@@ -3,11 +3,11 @@
 (function () {
   'use strict';
   var doc = document, SPOKEN = [30, 10, 3, 0], clocks = [];
-  function anchor(base) {
+  function anchor(base, fresh) {
     clocks = Array.prototype.map.call(doc.querySelectorAll('[data-left-ms]'), function (el) {
       var old = clocks.filter(function (c) { return c.el === el })[0];
       return { el: el, left: +el.dataset.leftMs, total: +el.dataset.totalMs, on: el.dataset.clock === 'running',
-        base: base, main: el.id === 'clock', shown: null, last: old ? old.last : null };
+        base: old && fresh && !fresh.some(function (one) { return one.contains(el) }) ? old.base : base, main: el.id === 'clock', shown: null, last: old ? old.last : null };
     });
     draw();
   }
@@ -47,6 +47,6 @@
   }
   var trip = performance.getEntriesByType && performance.getEntriesByType('navigation')[0];
   anchor(trip && trip.responseStart ? trip.responseStart : performance.now());
-  doc.addEventListener('looked', function () { anchor(performance.now()) });
+  doc.addEventListener('looked', function (e) { anchor(performance.now(), e.detail) });
   setInterval(draw, 50);
 })();

@@ -1,24 +1,43 @@
 /* A page that stays true.
-   The stream carries named events: "show" (something changed: here is this page anew), "look" (something changed: GET
-   this page again) and "beat" (every 5 s). A page never gives way to an older one that was longer under way.
-   A GET is the truth, so whatever wakes the page also looks. One stream a page; it is replaced when it has been
-   silent for 12 s, and while there is none the page looks every 2 s. Swaps are morphs: focus, open menus, the
-   shield and typed numbers stay. After each swap the document hears "looked".
+   The stream carries named events: "show" (here is this page anew), "part" (here are those of its regions that changed,
+   each an element with an id), "look" (something changed: GET this page again) and "beat" (every 5 s). A page never
+   gives way to an older one that was longer under way. A GET is the truth, so whatever wakes the page also looks. One
+   stream a page; it is replaced when it has been silent for 12 s, and while there is none the page looks every 2 s.
+   Swaps are morphs: focus, open menus, the shield and typed numbers stay. After each swap the document hears "looked",
+   with the elements that came anew. A page names itself to its stream and with each request, so that the answer to a
+   tap can be empty where the stream brings the news; where it does not, the page looks.
    Each posted form carries a fresh key; when the answer never came, the same tap sends the same key again. */
 (function () {
   'use strict';
   var doc = document, SILENT = 12000, POLL = 2000;
   function id(name) { return doc.getElementById(name) }
   function now() { return performance.now() }
-  function looked() { doc.dispatchEvent(new CustomEvent('looked')) }
+  function looked(fresh) {
+    var now = id('now');
+    if (now && now.dataset.title) doc.title = now.dataset.title;
+    doc.dispatchEvent(new CustomEvent('looked', { detail: fresh || [doc.body] }));
+  }
 
   /* ---- the stream ---- */
-  var url = id('wire') && id('wire').dataset.stream, wire = null, beat = now(), tried = 0, lastPoll = 0;
+  var url = id('wire') && id('wire').dataset.stream, wire = null, beat = now(), tried = 0, lastPoll = 0, news = 0, mark = '';
   function look() { var bell = id('bell'); if (bell && window.htmx) { lastPoll = now(); htmx.trigger(bell, 'look') } }
   function version(text) { return (/data-version="([^"]*)"/.exec(text) || ['', ''])[1].split('.') }
   function older(text) {
-    var page = id('look'), mine = page && page.dataset.version ? page.dataset.version.split('.') : [], its = version(text.slice(0, 600));
+    var now = id('now'), mine = now ? now.dataset.version.split('.') : [], its = version(text.slice(0, 1200));
     return its.length > 1 && its[0] === mine[0] && +its[1] < +mine[1];
+  }
+  function parts(html) {
+    var box = doc.createElement('template'), fresh;
+    if (!window.Idiomorph || older(html)) return;
+    box.innerHTML = html;
+    fresh = Array.prototype.filter.call(box.content.children, function (el) { return id(el.id) });
+    if (fresh.length < box.content.children.length) return look();
+    held = hold();
+    fresh.forEach(function (el) { Idiomorph.morph(id(el.id), el.cloneNode(true), { morphStyle: 'outerHTML' }) });
+    fresh = fresh.map(function (el) { return id(el.id) });
+    fresh.forEach(function (el) { htmx.process(el) });
+    letGo();
+    looked(fresh);
   }
   function put(html) {
     var page = id('look'), how = { swapStyle: 'morph:outerHTML', swapDelay: 0, settleDelay: 0 };
@@ -33,14 +52,15 @@
   function stale(ms) { return !wire || wire.readyState === 2 || now() - beat > ms }
   var heard = {
     beat: alive,
-    open: function () { alive(); look() },
     look: function () { alive(); look() },
-    show: function (e) { alive(); put(e.data) },
+    show: function (e) { alive(); news = now(); put(e.data) },
+    part: function (e) { alive(); news = now(); parts(e.data) },
     error: function () { beat = Math.min(beat, now() - SILENT + 2000) }
   };
   function open() {
     rest();
-    wire = new EventSource(url); tried = now();
+    mark = fresh();
+    wire = new EventSource(url + (url.indexOf('?') < 0 ? '?' : '&') + 'mark=' + mark); tried = now();
     Object.keys(heard).forEach(function (name) { wire.addEventListener(name, heard[name]) });
   }
   /* A phone in a pocket lets go of its stream: the table sees at once that it sleeps. The table's own screen listens on. */
@@ -160,8 +180,6 @@
     letGo();
     if (d.target && d.target.id === 'notice') return fade();
     if (!d.target || d.target.id !== 'look') return;
-    var page = id('look');
-    if (page && page.dataset.title) doc.title = page.dataset.title;
     taken(d);
     looked();
   });
@@ -175,6 +193,7 @@
   }
   doc.addEventListener('htmx:configRequest', function (e) {
     var d = e.detail;
+    if (mark) d.headers['X-Page'] = mark;
     if (d.verb === 'get') return;
     delete d.parameters.key;
     var form = d.elt, body = JSON.stringify(Array.from(d.formData || Object.entries(d.parameters)));
@@ -184,7 +203,8 @@
   doc.addEventListener('htmx:afterRequest', function (e) {
     var menu = e.detail.elt.closest && e.detail.elt.closest('details.menu');
     if (e.detail.xhr && e.detail.xhr.status) e.detail.elt.keyFor = null;
-    if (menu && e.detail.successful) { if (menu.contains(doc.activeElement)) menu.querySelector('summary').focus(); menu.open = false }
+    if (e.detail.xhr && e.detail.xhr.status === 204) brought(e.detail);
+    if (menu && e.detail.successful && e.detail.requestConfig.verb !== 'get') { if (menu.contains(doc.activeElement)) menu.querySelector('summary').focus(); menu.open = false }
   });
   ['htmx:sendError', 'htmx:timeout'].forEach(function (name) {
     doc.addEventListener(name, function (e) {
@@ -195,6 +215,21 @@
     var key = e.target.querySelector('input[name=key]');
     if (key && !e.target.hasAttribute('hx-post')) key.value = fresh();
   });
+
+  /* What the stream brings, the answer to a tap need not: it is empty then. What was filled in is done with. */
+  function brought(d) {
+    var filled = Array.prototype.some.call(d.elt.elements || [], function (box) { return box.touched }), since = d.requestConfig.sentAt;
+    taken(d);
+    touch(d.elt.elements, false);
+    if (d.elt.reset) d.elt.reset();
+    if (filled) return look();
+    setTimeout(function () { if (news < since) look() }, 400);
+  }
+  doc.addEventListener('htmx:beforeSend', function (e) { e.detail.requestConfig.sentAt = now() });
+  doc.addEventListener('toggle', function (e) {
+    var box = e.target.open && e.target.matches('details.menu') && e.target.querySelector('.menu-box[hx-get]');
+    if (box && window.htmx) htmx.trigger(box, 'opened');
+  }, true);
 
   /* ---- small manners of every page ---- */
   function remember(key, value) { try { localStorage.setItem(key, value) } catch (e) { /* private mode */ } }

@@ -64,11 +64,11 @@
     }
   });
   doc.addEventListener('looked', function () {
-    var page = id('look'), next = page ? page.dataset.turn : '', status = id('status');
+    var page = id('look'), next = id('now') ? id('now').dataset.turn : '', status = id('status');
     if (next !== turn && page && page.dataset.mode === 'auction') { knock(); if (status) speak(status.textContent) }
     turn = next;
     label();
   });
-  turn = id('look') ? id('look').dataset.turn : '';
+  turn = id('now') ? id('now').dataset.turn : '';
   label();
 })();

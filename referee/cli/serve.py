@@ -84,15 +84,15 @@ def open_program(
     from referee.running.hall import Hall, table_id
     from referee.running.journal import JournalError
     from referee.web import create_app, program_of
-    from referee.web.app.server import DEFAULT_PORT, keep_templates, open_server, stream_cap, threads_for
+    from referee.web.app.server import DEFAULT_PORT, keep_templates, open_server
     from referee.web.join.address import PortTaken
 
     only = place if place.is_file() or (place.suffix and not place.is_dir()) else None
     check_writable(only or place, place.parent if only else place)
     hall = Hall(place.parent if only else place, only=only)
     asked = port is not None
-    wished, threads = port if port is not None else DEFAULT_PORT, threads_for(max(1, screens))
-    app = create_app(hall, port=wished, host=host, address=address, streams=stream_cap(threads), proxies=proxies)
+    wished = port if port is not None else DEFAULT_PORT
+    app = create_app(hall, port=wished, host=host, address=address, streams=max(1, screens), proxies=proxies)
     keep_templates(app, cache_folder() / "templates")
     program = program_of(app)
 
@@ -103,7 +103,7 @@ def open_program(
     try:
         if only and only.exists():
             hall.find(table_id(only))
-        server = open_server(app, host=host, port=wished, asked=asked, threads=threads, on_stop=stop)
+        server = open_server(app, host=host, port=wished, asked=asked, on_stop=stop)
     except (PortTaken, JournalError) as error:
         raise Stop(error) from error
     program.address.port = server.port

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from threading import Condition, Thread
 from zlib import crc32
@@ -73,6 +74,7 @@ class Hall:
         """Keep tables in a folder, or one table in one file."""
         self.folder, self._only, self._dice, self._now = folder, only, dice, now
         self._ring: Callable[[str, Iterable[str]], None] = lambda table, viewers: None
+        self._draw: Callable[[str, Iterable[str]], None] | None = None
         self._open: dict[str, Sitting] = {}
         self._change = Condition()
         self._stopped = False
@@ -82,6 +84,10 @@ class Hall:
     def on_ring(self, ring: Callable[[str, Iterable[str]], None]) -> None:
         """Say whom to tell when viewers of a table have something new to see."""
         self._ring = ring
+
+    def on_draw(self, draw: Callable[[str, Iterable[str]], None]) -> None:
+        """Say who draws for the viewers of a table while the disk syncs; they are rung after it, or nobody is."""
+        self._draw = draw
 
     def start(self) -> None:
         """Begin to keep time; what will be needed later is made ready meanwhile."""
@@ -175,6 +181,8 @@ class Hall:
             if isinstance(error, NO_GAME):
                 raise JournalError(f"{path.name} tells no game that fits together. Start a new table.") from error
             raise
+        if self._draw:
+            sitting.meanwhile = partial(self._draw, table)
         self._open[table] = sitting
         self._change.notify_all()
         return sitting

@@ -69,7 +69,10 @@ class Outcome:
 
 
 class Sitting:
-    """A table in play. All methods may be called from any thread."""
+    """A table in play. All methods may be called from any thread, and tell of nothing that is not on disk yet.
+
+    Only ``meanwhile`` of ``act``, on the thread that acts, looks further: it holds the lock already.
+    """
 
     def __init__(
         self, journal: Journal, dice: Dice | None = None, now: Callable[[], int] = now_ms, ring: Ring | None = None
@@ -79,6 +82,8 @@ class Sitting:
         self.ring: Ring = ring or (lambda viewers: None)
         self._lock = RLock()
         self._heard: dict[str, int] = {}
+        self._told_at: int | None = None
+        self.meanwhile: Meanwhile | None = None
         rows = journal.rows()
         self._last, self._shown = rows[-1].number if rows else 0, [row for row in rows if _shows(row)]
         self._acts, self._undone = standing(rows)
@@ -100,14 +105,21 @@ class Sitting:
 
     def version(self, viewer: str) -> int:
         """Return a number that grows whenever this viewer has something new to see."""
-        return self._heard.get(viewer, 0)
+        with self._lock:
+            return self._heard.get(viewer, 0)
+
+    def moment(self) -> int:
+        """Return the time (ms) for which screens are drawn: one and the same for all that are told of an act."""
+        return self.now() if self._told_at is None else self._told_at
 
     def timer(self) -> Timer | None:
-        return self.views.clock.timer(self.views.tables[PUBLIC])
+        with self._lock:
+            return self.views.clock.timer(self.views.tables[PUBLIC])
 
     def acts(self) -> list[Act]:
         """Return the acts that hold."""
-        return list(self._acts)
+        with self._lock:
+            return list(self._acts)
 
     def rows(self) -> list[Act]:
         """Return everything ever written, taken back or not, from the journal; may raise ``JournalError``."""
@@ -127,7 +139,9 @@ class Sitting:
 
     def seen(self, viewer: str) -> list[tuple[int, Event]]:
         """Return what was ever shown to this viewer alone or with few others, also what was taken back since."""
-        found = ((act.number, event) for act in self._shown for event in act.events if viewer in seen_by(event))
+        with self._lock:
+            shown = list(self._shown)
+        found = ((act.number, event) for act in shown for event in act.events if viewer in seen_by(event))
         return [(number, heard) for number, event in found if (heard := as_seen_by(event, viewer)) is not None]
 
     # -- acting -------------------------------------------------------------------------------------------
@@ -193,27 +207,34 @@ class Sitting:
 
     def _write(self, act: Act, change: Change | None = None, meanwhile: Meanwhile | None = None) -> None:
         """Write an act down, tell it, and ring when all is on disk; if it cannot be written, nothing has happened."""
-        if meanwhile is not None and act.kind == "act":
-            self._write_and_draw(act, change, meanwhile)
-            return
+        self._told_at, meanwhile = act.at, meanwhile or self.meanwhile
+        try:
+            if act.kind == "act" and meanwhile is not None:
+                self._write_and_draw(act, change, meanwhile)
+                return
+            self._append(act, change)
+            told = self._take_up(act)
+            if meanwhile is not None:
+                meanwhile(told)
+            self.ring(told)
+        finally:
+            self._told_at = None
+
+    def _append(self, act: Act, change: Change | None) -> None:
         try:
             self.journal.append(act, change)
         except JournalError:
             self._refold(self.views.clock_set())
             raise
-        told = self._take_up(act)
-        if meanwhile is not None:
-            meanwhile(told)
-        self.ring(told)
 
     def _write_and_draw(self, act: Act, change: Change | None, meanwhile: Meanwhile) -> None:
-        undone, clock, told = list(self._undone), self.views.clock_set(), set[str]()
+        undone, clock, heard, told = list(self._undone), self.views.clock_set(), dict(self._heard), set[str]()
         on_disk = self.journal.begin(act, change)
         try:
             told |= self._take_up(act)
             meanwhile(told)
         finally:
-            with self._forgetting(act, undone, clock):
+            with self._forgetting(act, undone, clock, heard):
                 on_disk()
             self.ring(told)
 
@@ -230,7 +251,9 @@ class Sitting:
         return told
 
     @contextmanager
-    def _forgetting(self, act: Act, undone: list[list[Act]], clock: Clock | None) -> Iterator[None]:
+    def _forgetting(
+        self, act: Act, undone: list[list[Act]], clock: Clock | None, heard: dict[str, int]
+    ) -> Iterator[None]:
         """Forget an act that was taken up and could not be written; its number is free again."""
         try:
             yield
@@ -240,8 +263,10 @@ class Sitting:
                 self._shown.pop()
             self._keys.discard((act.who, act.key))
             self._acts.pop()
-            self._undone[:] = undone
+            self._undone[:], self._heard = undone, heard
             self._refold(clock)
+            if self.meanwhile is not None:
+                self.meanwhile(set())  # what was drawn is dropped
             raise
 
     def _refold(self, clock: Clock | None = None) -> None:

@@ -13,7 +13,7 @@ from referee.running.sitting import now_ms
 from referee.web.after import after, figures, sheets, times
 from referee.web.app import guard, packing
 from referee.web.app.context import Program, admit, fill_in_table, program_of
-from referee.web.app.drawing import LineBreaks, htmx, message
+from referee.web.app.drawing import LineBreaks, Parts, htmx, message
 from referee.web.battle import what_if
 from referee.web.fairness import pages as fairness
 from referee.web.join import connection_help, seating
@@ -23,12 +23,12 @@ from referee.web.live.bell import Bell
 from referee.web.phone import phone
 from referee.web.rules import rules
 from referee.web.start import start_page
-from referee.web.table import board, history, options
+from referee.web.table import board, history, menus, options
 
 PACKAGE = Path(__file__).resolve().parent.parent
 __all__ = ["create_app", "program_of"]
 ROOMS = (
-    *(start_page, connection_help, seating, board, history, options, phone, what_if, rules),
+    *(start_page, connection_help, seating, board, menus, history, options, phone, what_if, rules),
     *(after, figures, sheets, times, health, fairness),
 )
 
@@ -54,10 +54,12 @@ def create_app(
     """Return the app over a hall; ``program_of(app)`` makes the one-time link, its ``bell`` ends the streams."""
     app = Flask("referee", template_folder=str(shelf("templates")), static_folder=str(shelf("static")))
     app.jinja_env.add_extension(LineBreaks)
+    Parts(app.jinja_env)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     htmx.init_app(app)
     bell = Bell(clock=lambda: now_ms() / 1000, cap=streams, start=now_ms())
     hall.on_ring(bell.ring)
+    hall.on_draw(bell.draw)
 
     def again(copy: Hall) -> Flask:
         return create_app(copy, port=port, host=host, address=address)

@@ -71,7 +71,7 @@ def plates(rows: tuple[tuple[str, dict[str, object]], ...]) -> tuple[Plate, ...]
     for k, (slug, more) in enumerate(rows):
         x, y, at = place(k, len(rows))
         _, name, f, player = known[slug]
-        base = Plate(slug, name, f, player, x=x, y=y, at=at, acts=menu(slug), code_href=f"/seats/{slug}")
+        base = Plate(slug, name, f, player, x=x, y=y, at=at, menu="/menu", code_href=f"/seats/{slug}")
         out.append(replace(base, **more))  # type: ignore[arg-type]
     return tuple(out)
 
@@ -110,13 +110,6 @@ PAYEE = Panel(
 )
 PAUSE = Act("Pause", "Pause", icon="pause", hot="Space")
 UNDO, REDO = Act("Undo", "Undo", icon="undo", hot="U"), Act("Redo", "Redo", hot="Shift+U")
-LATER = (
-    Act("ExtendTimer", "15 seconds more", (("seconds", "15"),)),
-    Act("ForcePass", "Pass for Atreides", (("for", "atreides"),)),
-    Act("BidOnly", "Bids only from now on", (("on", "1"),)),
-    Act("CannotPay", "The winner cannot pay", why_not="No card is being paid for."),
-    Act("EndPhase", "End the phase"),
-)
 
 
 def steps(now: int = 4) -> tuple[Step, ...]:
@@ -133,7 +126,7 @@ ON_CARD_3 = Board(
     steps(), "Atreides", AUCTION_SEATS, small="to bid", f="atr",
     timer=Timer(7000, 10000, at=AUCTION_SEATS[2].at, grace=GRACE), card=3, cards=5, high=HighBid("5", "Harkonnen"),
     panels=(NEXT, PAYEE, LOG), pad=Pad(6, "3:5", seat="atreides", name="Atreides"), bar=(PAUSE, UNDO, REDO),
-    more=LATER, steers=True, status="Atreides to bid. Bid to beat: 5 by Harkonnen.",
+    more="/menu", steers=True, status="Atreides to bid. Bid to beat: 5 by Harkonnen.",
 )  # fmt: skip
 
 
@@ -182,7 +175,6 @@ seated: dict[str, object] = {"word": "Seated", "icon": "check"}
 rows: tuple[tuple[str, dict[str, object]], ...] = tuple(
     (s[0], {"code": code("H2PA7K" if n == 3 else "T3LBWX")} if n in (3, 5) else seated) for n, s in enumerate(SEATS)
 )
-rules = Field("value", "Rules", "radio", "advanced", (("basic", "Basic"), ("advanced", "Advanced")))
 LOBBY = Board(
     frame("Lobby", "/lobby", live=True), "lobby", "Thursday at Miriam’s", 1, steps(0), "Scan your seat",
     plates(rows),
@@ -197,7 +189,7 @@ LOBBY = Board(
             acts=(Act("Begin", "Start with 4", go=True, big=True, small="2 seats are still free"),), grow=True,
         ),
     ),
-    more=(Act("ChangeOption", "Change the rules", (("key", "rules"),), inputs=(rules,)),), steers=True,
+    more="/menu", steers=True,
     wifi="sietch-guest",
 )  # fmt: skip
 

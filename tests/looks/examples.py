@@ -23,7 +23,8 @@ from referee.web.view_models.pages import (
     WhyPage,
 )
 from referee.web.view_models.parts import Act, Chip, Field, Frame, Line, Link
-from tests.looks.boards import BACK, BOARDS, LOBBY, LOG, REDO, SEATS, UNDO, frame
+from referee.web.view_models.screens import Menu
+from tests.looks.boards import BACK, BOARDS, LOBBY, LOG, REDO, SEATS, UNDO, frame, menu
 from tests.looks.maps import MAPS
 from tests.looks.phones import PHONES, SECRETS, tabs
 
@@ -213,6 +214,7 @@ def pages() -> dict[str, tuple[str, object]]:
     out |= {k: ("phone.html", v) for k, v in PHONES.items()}
     out |= {k: ("secret.html", v) for k, v in SECRETS.items()}
     out |= MAPS
+    out["menu"] = ("menu.html", Menu(frame("More", "/menu"), "Harkonnen", acts=menu("harkonnen")))
     return {name: (template, at(view, name)) for name, (template, view) in (out | PLAIN).items()}
 
 

@@ -30,6 +30,7 @@ BELL = {"rung": 0, "stop": 0}
 POSTED: list[str] = []
 ENV = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True, extensions=[drawing.LineBreaks])
 ENV.globals.update(static="/static")
+drawing.Parts(ENV)
 PHONE, SMALL, TABLE, WIDE, MIDDLE = (390, 844), (320, 568), (1440, 900), (1920, 1080), (768, 1024)
 THEMES = ("", "-light")
 # picture: (page, size, theme, secret to show or "")
@@ -66,7 +67,8 @@ def draw(name: str, part: bool) -> str:
     template, view = PAGES[name]
     if name in OPENED:
         view = replace(view, secret=f"/{OPENED[name]}")  # type: ignore[type-var]
-    return drawing.draw(ENV, template, view, "main" if part else "")
+    block = "box" if template == "menu.html" else "main"
+    return drawing.draw(ENV, template, view, block if part else "")
 
 
 class Answer(BaseHTTPRequestHandler):

@@ -16,8 +16,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -39,6 +40,7 @@ from tests.kit.chance import same
 from tests.kit.dice import Stacked
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.fixtures import Play
+from tests.kit.patching import after, event
 from tests.kit.visitor import SCREEN, TEMPLATES
 from tests.promises.playing import ALLIES, Twin, plan
 from tests.promises.whole import Moment, moments, secrets_in
@@ -145,18 +147,11 @@ def opened(evening: Evening, viewer: str, path: str) -> Iterator[str]:
     assert answer.status_code == 200
     events = iter(answer.response)
     assert "retry" in text(next(events))
-    return (text(event) for event in events)
+    return (said for said in map(text, events) if "event: beat" not in said)
 
 
 def text(event: Any) -> str:
     return event.decode() if isinstance(event, bytes) else str(event)
-
-
-def page_in(event: str) -> str:
-    """Return the page that an event brings."""
-    kind, _, rest = event.partition("\n")
-    assert kind == "event: show"
-    return "\n".join(line.removeprefix("data: ") for line in rest.strip("\n").split("\n")[1:])
 
 
 @pytest.mark.parametrize(
@@ -168,14 +163,24 @@ def page_in(event: str) -> str:
         ("atreides", "me?tab=home", "me/stream?tab=home"),
     ],
 )
-def test_p1_a_bid_brings_the_page_as_a_fetch_would(play: Play, viewer: str, page: str, stream: str) -> None:
+def test_p1_the_stream_keeps_a_page_as_a_fetch_would_show_it(play: Play, viewer: str, page: str, stream: str) -> None:
     evening = play("Kulon")
-    evening.open_card()
-    events = opened(evening, viewer, stream)
-    evening.bid(3)
-    shown = page_in(next(events))
-    assert shown == evening.who(viewer).get(f"/t/{evening.table}/{page}", SCREEN).text
-    assert "Kulon" not in shown
+    fold, bell = PUBLIC if viewer in {"host", "public"} else viewer, evening.desk.bell
+    events = opened(evening, viewer, f"{stream}&mark=1")
+    line = bell.page(evening.table, fold, "1")
+    shown, weights = after("", next(events)), []
+    begin = ("BeginBidding", "DeclareHands", "DealRow", "CloseWindow")
+    acts: list[Callable[[], object]] = [partial(evening.must, "host", act) for act in begin]
+    acts += [partial(evening.bid, amount) for amount in range(1, 9)]
+    acts += [partial(evening.must, "host", act) for act in ("PauseClock", "ResumeClock", "Undo", "Redo")]
+    acts += [evening.passes, partial(evening.passes, 4), partial(evening.wait, 15000)]
+    for act in acts:
+        act()
+        while line and not line.resting():
+            weights.append(len(news := next(events)))
+            shown = after(shown, news)
+        assert shown == evening.who(viewer).get(f"/t/{evening.table}/{page}", SCREEN).text
+    assert "Kulon" not in shown and min(weights) < len(shown) / 2
 
 
 def test_p1_other_pages_are_only_told_to_look(play: Play) -> None:
@@ -190,8 +195,10 @@ def test_p1_a_phone_that_lost_its_seat_is_sent_no_page(play: Play) -> None:
     evening = play()
     evening.open_card()
     events = opened(evening, "fremen", "me/stream?tab=bid")
+    next(events)
     evening.host.post(f"/t/{evening.table}/seats", {"act": "Revoke", "seat": "fremen", "key": "1"})
-    assert [event.partition("\n")[0] for event in events] == ["event: look"]
+    *_, last = events
+    assert last.startswith("event: look")
 
 
 def test_p1_a_screen_that_may_steer_no_longer_is_shown_the_onlookers_board(play: Play) -> None:
@@ -200,8 +207,10 @@ def test_p1_a_screen_that_may_steer_no_longer_is_shown_the_onlookers_board(play:
     events = opened(evening, "host", "stream?board")
     evening.desk.credentials.steerers.revoke("host")
     evening.desk.keyring(evening.table).revoke("host")
+    next(events)
     evening.bid(3)
-    assert 'name="act"' not in page_in(next(events))
+    name, shown = event(next(events))
+    assert name == "show" and 'name="act"' not in shown
 
 
 # -- whole games: the very proof that the table can start by itself -----------------------------------

@@ -18,6 +18,7 @@ import pytest
 
 from referee.common.traitors import Traitors
 from referee.kernel.events import PUBLIC
+from referee.web.live.bell import Spool
 from tests.kit.evening import SIX, Evening
 from tests.kit.fixtures import Play
 from tests.kit.noticed import snapshot, unmoved
@@ -232,11 +233,11 @@ def test_p5_an_answer_or_a_plan_looks_alike_whatever_is_in_it(
 
 def test_p5_open_streams_hear_nothing_of_a_secret_act(auction: Evening) -> None:
     table, bell = auction.table, auction.desk.bell
-    streams = {viewer: bell.listen(table, viewer) for viewer in (PUBLIC, *SIX)}
-    assert all("beat" in next(stream) for stream in streams.values())
+    streams = {viewer: Spool(bell.listen(table, viewer)) for viewer in (PUBLIC, *SIX)}
+    assert all(b"beat" in next(stream) for stream in streams.values())
     auction.must("atreides", "KeepNote", text="quiet")
-    assert {viewer for viewer, stream in streams.items() if stream._pending} == {"atreides"}
-    assert next(streams["atreides"]).startswith("event: look\n")
+    assert {viewer for viewer, stream in streams.items() if stream.full} == {"atreides"}
+    assert next(streams["atreides"]).startswith(b"event: look\n")
 
 
 def test_p5_secret_acts_do_not_move_a_table_on_the_start_page(play: Play) -> None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from functools import lru_cache, wraps
+from typing import Any, ParamSpec, TypeVar
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app, request, url_for
 from werkzeug.local import LocalProxy
 
 from referee.kernel.events import PUBLIC
@@ -22,6 +23,9 @@ from referee.web.app.guard import Refusal
 from referee.web.join.address import Address
 from referee.web.live.bell import Bell
 from referee.web.view_models.parts import Line
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass
@@ -80,6 +84,26 @@ def fill_in_table(endpoint: str, values: dict[str, Any]) -> None:
     """Lead from a page of a table to other pages of the same table, unless another is given."""
     if "table" not in values and table_asked() and current_app.url_map.is_endpoint_expecting(endpoint, "table"):
         values["table"] = table_asked()
+
+
+def lasting(made: Callable[P, T]) -> Callable[P, T]:
+    """Make something once for each table: it must depend on its words and on addresses alone."""
+
+    @lru_cache(maxsize=4096)
+    def kept(root: str, table: str, words: tuple[Any, ...], named: tuple[tuple[str, Any], ...]) -> T:
+        return made(*words, **dict(named))
+
+    @wraps(made)
+    def found(*words: P.args, **named: P.kwargs) -> T:
+        return kept(request.script_root, table_asked(), words, tuple(named.items()))
+
+    return found
+
+
+@lasting
+def way(endpoint: str, **values: str | int | None) -> str:
+    """Return the address of a page, found once: a page of the table asked for unless the values name another."""
+    return url_for(endpoint, **values)  # type: ignore[arg-type]
 
 
 def sitting_asked() -> Sitting:

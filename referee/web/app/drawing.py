@@ -2,6 +2,9 @@
 
 A live update asks for part of a page that already exists whole. Drawing one block of the same template keeps a single
 copy of the markup. Only that block runs: a macro it needs is imported inside the block, not at the top of the page.
+
+A live page is a shell with regions in it: elements with an id of their own, which a template names by ``region``. What
+is pushed to a page is those of its regions that changed, or all of it where the shell did.
 """
 
 from __future__ import annotations
@@ -9,23 +12,28 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from flask import Response, copy_current_request_context, current_app, make_response, redirect, request, url_for
 from flask_htmx import HTMX
 from jinja2 import Environment
+from jinja2.environment import TemplateModule
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from referee.web.app.context import program, table_asked
+from referee.web.app.context import lasting, program, sitting_asked, table_asked
 from referee.web.app.event_lines import chip
-from referee.web.live.bell import HEADERS, Stream
+from referee.web.live.bell import HEADERS, KEEP, Pieces, Spool, Stream
 from referee.web.view_models.pages import Message
 from referee.web.view_models.parts import Act, Frame, Link
 
 BREAK = re.compile(r"(?:^|(?<=>))\s*\n\s*|\s*\n\s*(?=<|$)")
 PUSH = True  # False: a stream says only "look again", and every screen fetches its page
+NO_KEY = '<input type="hidden" name="key">'
+EDGE = "<!---->"  # where a region begins and ends: what anybody writes is escaped, so nobody can write this
+MODULES = 500
 htmx = HTMX()
 
 
@@ -43,41 +51,119 @@ class LineBreaks(Extension):
             yield token
 
 
+class Around:
+    """All that a part of a page may know but what it is given: where forms and rules are, and who looks."""
+
+    def __init__(self, frame: Frame, steers: bool) -> None:
+        """Take what is the same on all pages of a kind."""
+        self.frame, self.steers = frame, steers
+
+    def __getattr__(self, name: str) -> Any:
+        raise RuntimeError(f"A part of a page knows what it is given; {name} is not among it.")
+
+
+class Parts:
+    """The parts that pages of one program are drawn from.
+
+    What a part draws depends on its words alone, so whoever asks for the same again gets what was drawn: six phones
+    show much the same, and most of a table does not change by a tap.
+    """
+
+    def __init__(self, env: Environment) -> None:
+        """Give templates ``bound``, ``region`` and ``drawn``."""
+        self._env, self._modules = env, dict[tuple[Any, ...], TemplateModule]()
+        self._drawn = lru_cache(maxsize=1024)(lambda macro, *words: macro(*words))
+        env.globals.update(bound=self.bound, region=self.region, drawn=self._drawn)
+
+    def bound(self, template: str, view: Any) -> TemplateModule:
+        """Return the macros of a template, which know of this page only what is around it."""
+        frame, steers = view.frame, getattr(view, "steers", False)
+        key = template, frame.post, frame.rules, frame.search, frame.wide, steers
+        if key not in self._modules:
+            if len(self._modules) > MODULES:
+                self._modules.clear()
+            common = Frame("", "", frame.post, rules=frame.rules, search=frame.search, wide=frame.wide)
+            self._modules[key] = self._env.get_template(template).make_module({"page": Around(common, steers)})
+        return self._modules[key]
+
+    def region(self, macro: Callable[..., str], *words: Any) -> Markup:
+        """Mark what a macro draws as a region: one element with an id, or nothing now."""
+        return Markup(f"{EDGE}{self._drawn(macro, *words)}{EDGE}")  # noqa: S704
+
+
 def draw(env: Environment, template: str, view: Any, block: str = "") -> Markup:
     """A view drawn whole, or one block of it, as safe markup; LookupError names the blocks there are."""
+    return Markup("".join(pieces(env, template, view, block)))  # noqa: S704
+
+
+def pieces(env: Environment, template: str, view: Any, block: str = "") -> Pieces:
+    """Return a view drawn, cut where its regions begin and end: every second piece is a region."""
     made = env.get_template(template)
     if not block:
-        return Markup(made.render(page=view))  # noqa: S704
+        return made.render(page=view).split(EDGE)
     if block not in made.blocks:
         raise LookupError(f"{template} has no block {block!r}; it has: {', '.join(sorted(made.blocks))}")
     try:
-        return Markup(env.concat(made.blocks[block](made.new_context({"page": view}))))  # noqa: S704
+        return env.concat(made.blocks[block](made.new_context({"page": view}))).split(EDGE)
     except Exception:
         env.handle_exception()
 
 
-def page(template: str, view: Any, status: int = 200, *, block: str = "main") -> Response:
-    """Draw a page, or only this block of it where a live page asks for that; the table's screen is dark by default."""
+def page(template: str, view: Any, status: int = 200, *, block: str = "main", key: str = "") -> Response:
+    """Draw a page, or only this block of it where a live page asks for that; the table's screen is dark by default.
+
+    ``key`` is that of its forms where no script gives each tap its own, if the view brings none.
+    """
     if htmx:
-        return make_response(part(template, view, block), status)
+        return make_response(str(draw(current_app.jinja_env, template, view, block)), status)
     if view.frame.wide and not view.frame.theme:
         view = replace(view, frame=replace(view.frame, theme="dark"))
-    return make_response(str(draw(current_app.jinja_env, template, view)), status)
+    return make_response(keyed(draw(current_app.jinja_env, template, view), key or view.frame.key), status)
 
 
-def part(template: str, view: Any, block: str = "main") -> str:
-    return str(draw(current_app.jinja_env, template, view, block))
+def keyed(text: str, key: str) -> str:
+    """Return a page whose forms carry its key; where scripts run they give each tap a key of its own instead."""
+    return str(text).replace(NO_KEY, f'{NO_KEY[:-1]} value="{escape(key)}">')
 
 
-def live(stream: Callable[..., Stream], draw: Callable[[], str], wanted: str) -> Response:
+def live(listen: Callable[..., Stream], template: str, look: Callable[[], Any], wanted: str) -> Response:
     """Open a page's stream; the page that names itself in its address is drawn into the stream for whoever asked."""
-    drawn = copy_current_request_context(draw) if PUSH and wanted in request.args else None
-    return Response(stream(draw=drawn), headers=HEADERS)
+    if request.method == "HEAD":
+        return Response(headers=HEADERS)
+    env = current_app.jinja_env
+
+    @copy_current_request_context
+    def drawn() -> Pieces:
+        return pieces(env, template, look(), "main")
+
+    shows = PUSH and wanted in request.args
+    stream = listen(mark=request.args.get("mark", ""), draw=drawn if shows else None, turn=sitting_asked().locked())
+    if keep := request.environ.get(KEEP):
+        keep(stream)
+        return Response(iter(()), headers=HEADERS)
+    spool = Spool(stream)
+    answer = Response(spool, headers=HEADERS)
+    answer.call_on_close(stream.close)
+    return answer
 
 
-def after_tap(draw: Callable[[], Response], here: str) -> Response:
-    """Answer a tap: the page anew for a live page, a redirect for a page without script."""
-    return draw() if htmx else see_other(here)
+def after_tap(draw: Callable[[], Response], here: str, viewer: str = "") -> Response:
+    """Answer a tap: nothing where the page's stream brought the news, else the page; a redirect without script.
+
+    A tap that was refused behind a shield brought none, and what was entered must outlive it: that page is drawn.
+    """
+    if not htmx:
+        return see_other(here)
+    stream = program.bell.page(table_asked(), viewer, request.headers.get("X-Page", ""))
+    refused = (table_asked(), viewer) in program.held_back
+    return Response(status=204) if stream and stream.brought() and not refused else draw()
+
+
+def fetched(viewer: str) -> None:
+    """Note that a live page was fetched, so that its stream no longer knows what it shows."""
+    stream = program.bell.page(table_asked(), viewer, request.headers.get("X-Page", ""))
+    if stream:
+        stream.forget_page()
 
 
 def see_other(place: str) -> Response:
@@ -99,13 +185,15 @@ def message(
     book, post = url_for("rules.of_table") if table else url_for("rules.rules"), request.path if acts else ""
     frame = Frame("Referee", request.path, post, rules=book, links=small_print(), key=key)
     view = Message(frame, sentence, next_step, tuple(chip(rule) for rule in rules), start, acts)
-    block = "notice" if htmx else ""
-    return make_response(str(draw(current_app.jinja_env, "message.html", view, block)), status)
+    if htmx:
+        return make_response(str(draw(current_app.jinja_env, "message.html", view, "notice")), status)
+    return make_response(keyed(draw(current_app.jinja_env, "message.html", view), key), status)
 
 
 # -- ways that many pages show ------------------------------------------------------------------------
 
 
+@lasting
 def to_table(label: str = "Back to the table") -> Link:
     return Link(label, url_for("table.board"))
 
@@ -114,6 +202,7 @@ def to_start() -> Link:
     return Link("Start page", url_for("start.start"))
 
 
+@lasting
 def small_print() -> tuple[Link, ...]:
     """Return what stands at the foot of every page."""
     return (Link("What is not promised", url_for("start.limits")), Link("No phone arrives", url_for("help.help_page")))

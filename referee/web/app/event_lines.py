@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from flask import url_for
-
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.hands import CardDiscarded
 from referee.kernel.events import Event
 from referee.kernel.table import Heard, Table
 from referee.phases.bidding.events import BidMade, CardSold, Passed
 from referee.rulebook.book import rulebook
+from referee.web.app.context import way
 from referee.web.view_models.parts import Chip, Line
 
 ICONS = {"said": "pass", "forced": "pass", "time": "pass", "away": "away", "unpaid": "pass"}
@@ -58,7 +57,7 @@ def ticker(table: Table, most: int = 9) -> tuple[Line, ...]:
     """Return the newest lines of what everybody heard, each with the way to the page that says why."""
     lines: list[Line] = []
     for number in range(len(table.log) - 1, -1, -1):
-        line = line_of(table.log[number].event, url_for("history.public_why", number=number + 1))
+        line = line_of(table.log[number].event, way("history.public_why", number=number + 1))
         if line is not None:
             lines.append(line)
         if len(lines) == most:

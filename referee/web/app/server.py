@@ -1,10 +1,9 @@
 """The web server around the app: cheroot, tuned for many long streams on one laptop.
 
-Every open stream holds a thread, so the pool is the number of screens plus sixteen for everything else; the
-bell refuses streams before that reserve is touched. A connection that has not yet sent anything (browsers
-open some just in case) waits in the selector, not in a thread. Lost phones are noticed by the system within
-twenty seconds. What goes wrong on a connection is logged as a kind and a place, without traceback, address
-or content.
+A few threads serve requests. A page's stream needs none: once its request is answered its connection is handed to
+whoever rings the bell, who writes to it and never waits. A connection that has not yet sent anything (browsers open
+some just in case) waits in the selector, not in a thread. Lost phones are noticed by the system within twenty seconds.
+What goes wrong on a connection is logged as a kind and a place, without traceback, address or content.
 
 Ctrl-C, a closed terminal or SIGTERM end the program at once: first `on_stop` ends the streams, then the
 server stops, then sockets that still resist are shut. A signal only says so to a thread that waits for it: raised
@@ -28,7 +27,9 @@ from queue import Empty, SimpleQueue
 from types import FrameType
 from typing import Any, Final
 
+from cheroot.server import HTTPConnection
 from cheroot.workers.threadpool import ThreadPool
+from cheroot.wsgi import Gateway_10
 from cheroot.wsgi import Server as CherootServer
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
@@ -36,22 +37,89 @@ from jinja2.bccache import Bucket
 
 from referee.web.app.guard import whereabouts
 from referee.web.join.address import EVERYWHERE, PortTaken, free_port
+from referee.web.live.bell import KEEP, Stream
 
-SPARE_THREADS: Final = 16
+THREADS: Final = 16
+UNREAD_BYTES: Final = 64 * 1024
 DEFAULT_PORT: Final = 8000
 MEGABYTE: Final = 1024 * 1024
 _M_ARENA_MAX: Final = -8  # from malloc.h
 log = logging.getLogger("referee.web")
 
 
-def threads_for(screens: int) -> int:
-    """The size of the pool for so many open streams."""
-    return screens + SPARE_THREADS
+class Wire:
+    """The connection of a page's stream: what it cannot take at once waits here, and nobody waits for it."""
+
+    def __init__(self, conn: _Connection) -> None:
+        self._conn, self._socket, self._rest = conn, conn.socket, b""
+        self._socket.setblocking(False)
+        with contextlib.suppress(OSError):
+            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
+
+    @property
+    def full(self) -> bool:
+        return bool(self._rest)
+
+    def put(self, words: bytes) -> None:
+        """Send words after those that wait; ``OSError`` says that the page is gone."""
+        with contextlib.suppress(BlockingIOError):
+            if not self._socket.recv(1, socket.MSG_PEEK):
+                raise ConnectionResetError
+        self._rest += self._framed(words)
+        self.flush()
+
+    def flush(self) -> None:
+        """Send what the page takes now."""
+        with contextlib.suppress(BlockingIOError):
+            while self._rest:
+                self._rest = self._rest[self._socket.send(self._rest) :]
+
+    def close(self) -> None:
+        """End the answer and the connection; harmless when repeated."""
+        if not self._rest and self._conn.chunked:
+            with contextlib.suppress(OSError):
+                self._socket.send(b"0\r\n\r\n")
+        self._conn.hang_up()
+
+    def _framed(self, words: bytes) -> bytes:
+        return b"%x\r\n%s\r\n" % (len(words), words) if self._conn.chunked else words
 
 
-def stream_cap(threads: int) -> int:
-    """How many streams a pool of this size may hold so that requests are always served."""
-    return max(1, threads - SPARE_THREADS)
+class _Connection(HTTPConnection):
+    """A connection that may become the line of a stream."""
+
+    stream: Stream | None = None
+    chunked = False
+    socket: socket.socket
+
+    def close(self) -> None:
+        """Close it, and the stream that it carried or was to carry."""
+        if self.stream:
+            self.stream.close()
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        super().close()
+
+
+class _Gateway(Gateway_10):
+    """Lets the program keep the connection of a request, by calling what it finds in the environment."""
+
+    req: Any
+
+    def get_environ(self) -> Any:
+        return {**super().get_environ(), KEEP: self._keep}  # type: ignore[no-untyped-call]
+
+    def _keep(self, stream: Stream) -> None:
+        self.req.conn.stream = stream
+
+    def respond(self) -> None:
+        """Answer; a connection that is kept stays open, and its answer too."""
+        super().respond()
+        conn = self.req.conn
+        if conn.stream:
+            self.req.ensure_headers_sent()
+            conn.chunked, self.req.chunked_write, self.req.close_connection = self.req.chunked_write, False, False
 
 
 class _Pool(ThreadPool):
@@ -81,6 +149,7 @@ class _Quiet(CherootServer):
     expiration_interval = 0.2
     max_request_header_size = 32 * 1024
     max_request_body_size = MEGABYTE
+    ConnectionClass = _Connection
     _connections: Any
 
     def error_log(self, msg: str = "", level: int = 20, traceback: bool = False) -> None:
@@ -107,6 +176,9 @@ class _Quiet(CherootServer):
             super().process_conn(conn)
 
     def put_conn(self, conn: Any) -> None:
+        if conn.stream:
+            conn.stream.begin(Wire(conn))
+            return
         try:
             super().put_conn(conn)
         except (ValueError, KeyError, OSError):  # the server has stopped meanwhile, or the phone is gone
@@ -122,6 +194,7 @@ class Server:
         _share_memory()
         self._on_stop, self._stopping = on_stop, threading.Lock()
         self._inner = _Quiet((host, port), app, request_queue_size=256, timeout=15, shutdown_timeout=1)
+        self._inner.gateway = _Gateway
         self._inner.requests = _Pool(self._inner, min=threads, max=threads)
         self._inner.prepare()
         _notice_lost_phones(self._inner.socket)
@@ -158,7 +231,7 @@ def open_server(
     host: str = EVERYWHERE,
     port: int = DEFAULT_PORT,
     asked: bool = False,
-    threads: int = 112,
+    threads: int = THREADS,
     on_stop: Callable[[], None] | None = None,
 ) -> Server:
     """Take the port, or one of the next twenty unless somebody `asked` for it; PortTaken is a sentence."""
@@ -190,7 +263,7 @@ def serve(
     app: Callable[..., Any],
     host: str = EVERYWHERE,
     port: int = DEFAULT_PORT,
-    threads: int = 112,
+    threads: int = THREADS,
     on_stop: Callable[[], None] | None = None,
 ) -> None:
     """Open a server on exactly this port and run it to its end."""

@@ -149,10 +149,11 @@ class Copy:
         return sorted([*found, *tabs])
 
     def _word(self, name: re.Match[str]) -> str:
-        return {**WORDS, "table": self.table}.get(name[1], "1")
+        seat = next(iter(self.program.sitting(self.table).screen(PUBLIC).seats), "1")
+        return {**WORDS, "table": self.table, "seat": seat}.get(name[1], "1")
 
     def sent(self, viewer: str) -> Sent:
-        """Return status, headers and body of every page, and what comes down the stream when the bell rings."""
+        """Return status, headers and body of every page, and what comes down the stream: its greeting and its page."""
         found = {path: self._get(viewer, path) for path in self.pages(viewer)}
         return {**found, "stream": self._stream(viewer), "bell": (self.program.bell.seen(self.table, _fold(viewer)),)}
 
@@ -172,9 +173,7 @@ class Copy:
         answer = self.browsers[viewer].get(path, base_url=f"http://{PLACE}", buffered=False)
         with closing(answer):
             events = iter(answer.response)
-            greeting = next(events, b"")
-            self.program.bell.ring(self.table, [_fold(viewer)])
-            return answer.status_code, tuple(answer.headers), greeting, next(events, b"")
+            return answer.status_code, tuple(answer.headers), next(events, b""), next(events, b"")
 
 
 def _fold(viewer: str) -> str:

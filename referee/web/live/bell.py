@@ -1,32 +1,51 @@
-"""The bell: tells a screen that its page changed.
+"""The bell: brings every open page its news.
 
-Each open page holds one stream of server-sent events. A `look` says "your page changed, fetch it"; a `beat`
-every few seconds says "I am alive", as a named event because browsers hide comments from scripts. A page in
-play may hand in how it is drawn for its viewer: then a `show` brings the page in place of the look, which saves
-every phone a way there and back. Whatever wakes still fetches, and what is fetched is the truth. An event's id
-counts what *this viewer* at *this table* was told, so an act that concerns somebody else moves nothing, not even
-a number. Two pieces of news waiting for a slow reader are one: a stalled phone costs a flag.
+Each open page holds one stream of server-sent events. ``show`` brings the page whole, ``part`` the regions of it that
+changed, ``look`` says "your page changed, fetch it", and ``beat`` every few seconds "I am alive", as a named event
+because browsers hide comments from scripts. Whatever wakes still fetches, and what is fetched is the truth. An event's
+id counts what *this viewer* at *this table* was told, so an act that concerns somebody else moves nothing, not even a
+number.
 
-A stream occupies a server thread, so there is a cap below the size of the pool; beyond it a page is asked
-to come back and meanwhile polls. One browser keeps at most six, the newest: a phone that fell asleep leaves
-dead ones behind. Waiting is done on conditions; the clock that dates a contact is given from outside.
+A stream is a connection and what its page last saw, no thread: whoever rings draws and writes to every page in turn, a
+write never waits, and one thread for all of them beats and sees to slow readers. Two pieces of news for a slow reader
+are one: a stalled phone costs a flag. There is a cap; beyond it a page is asked to come back and meanwhile polls. One
+browser keeps at most six streams, the newest: a phone that fell asleep leaves dead ones behind.
 """
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from threading import Condition, Lock
-from typing import Final
+from queue import SimpleQueue
+from threading import Event, Lock, RLock, Thread
+from typing import Final, Protocol
 
 from referee.web.app.guard import Refusal
 
 HEADERS: Final = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
 BEAT_SECONDS: Final = 5.0
+PULSE_SECONDS: Final = 0.25
 SHARE: Final = 6
-Draw = Callable[[], str]
+KEEP: Final = "referee.keep"  # in a request's environment: call it with a stream to hand over the connection
+Pieces = list[str]
+Draw = Callable[[], Pieces]
 _BEAT: Final = "event: beat\ndata: -\n\n"
+
+
+class Line(Protocol):
+    """Where the words of a stream go. ``put`` and ``flush`` never wait; ``OSError`` says that the page is gone."""
+
+    @property
+    def full(self) -> bool:
+        """Say whether the page has not yet taken all that was put."""
+
+    def put(self, words: bytes) -> None: ...
+
+    def flush(self) -> None: ...
+
+    def close(self) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -37,100 +56,261 @@ class Health:
     last_contact: float | None
 
 
-class Stream(Iterator[str]):
-    """One page's stream; the server iterates it and closes it however it ends."""
+class Stream:
+    """One page's stream. ``turn`` is held while it draws and writes, so that what is written later is never older."""
 
-    def __init__(self, bell: Bell, table: str, viewer: str, key: str, behind: bool, draw: Draw | None = None) -> None:
-        self.table, self.viewer, self.key = table, viewer, key
-        self._bell, self._draw = bell, draw
-        self._woken = Condition(bell.lock)
-        self._fresh, self._pending, self._over = True, behind, False
-        self._beats_at = 0.0
+    def __init__(
+        self,
+        bell: Bell,
+        place: tuple[str, str],
+        key: str,
+        mark: str,
+        draw: Draw | None,
+        turn: AbstractContextManager[object],
+    ) -> None:
+        self.place, self.key, self.mark = place, key, mark
+        self._bell, self._draw, self._turn = bell, draw, turn
+        self._line: Line | None = None
+        self._lock = Lock()
+        self._owed, self._over, self._sent = False, False, -1
+        self._seen: Pieces | None = None
+        self.drawn: Pieces | None = None
+        self.beats_at = 0.0
 
-    def __next__(self) -> str:
-        event = self._next()
-        return event if isinstance(event, str) else self._news(event)
-
-    def _next(self) -> str | int:
-        with self._woken:
-            if self._fresh:
-                self._fresh, self._beats_at = False, self._bell.note(self)
-                return f"retry: 1000\n{_BEAT}"
-            self._woken.wait_for(lambda: self._pending or self._over, self._bell.until(self._beats_at))
-            if self._pending:
-                self._pending = False
-                return self._bell.told(self)
+    def begin(self, line: Line) -> None:
+        """Greet the page over its line, and bring it what it shows."""
+        with self._turn:
+            self._line = line
             if self._over:
-                raise StopIteration
-            self._beats_at = self._bell.note(self)
-            return _BEAT
+                line.close()
+                return
+            self.beats_at = self._bell.note(self)
+            self._put(f"retry: 1000\n{_BEAT}")
+            if self._draw or self._owed:
+                self.tell()
 
-    def _news(self, number: int) -> str:
-        page = ""
-        if self._draw and not self._over:
+    def tell(self) -> None:
+        """Bring the news now, or owe it to a page that has not begun to read or still reads the last."""
+        with self._turn:
+            self._owed = self._line is None or self._line.full
+            if not self._owed:
+                self._put(self._news())
+
+    def draw(self) -> None:
+        """Draw the page for the news that is about to be told."""
+        with self._turn:
+            if self._line is not None and not self._line.full:
+                self.drawn = self._page()
+
+    def forget_page(self) -> None:
+        """The page was fetched: which of its regions it shows is not known here any more, so the next news is whole."""
+        with self._turn:
+            self._seen = None
+
+    def owes(self) -> bool:
+        """Say whether there is news that the page had no room for yet."""
+        return self._owed
+
+    def resting(self) -> bool:
+        """Say whether the page has taken all that there was for it."""
+        return self._line is not None and not self._line.full and not self._owed
+
+    def brought(self) -> bool:
+        """Say whether the page was sent all that its viewer was told."""
+        return self._line is not None and not self._owed and self._sent == self._bell.seen(*self.place)
+
+    def pulse(self, now: float) -> None:
+        """Beat if it is time, and bring a slow reader what it is owed once it has read."""
+        line = self._line
+        if line is None:
+            return
+        if line.full:
+            self._hurry()
+        if self._owed and not line.full:
+            self.tell()
+        if now >= self.beats_at and not line.full:
+            self.beats_at = self._bell.note(self)
+            self._put(_BEAT)
+
+    def close(self, *, last_look: bool = False) -> None:
+        """Give the place back and let the page go; harmless when repeated."""
+        self._over = True
+        self._bell.forget(self)
+        if self._line is not None:
+            if last_look:
+                self._put(_look(self._bell.seen(*self.place)))
+            with self._lock:  # not in the middle of a word
+                self._line.close()
+
+    def _news(self) -> str:
+        self._sent = number = self._bell.seen(*self.place)
+        fresh = self._page() if self.drawn is None else self.drawn
+        seen, self._seen, self.drawn = self._seen, fresh, None
+        if not fresh:
+            return _look(number)
+        return _changes(number, seen, fresh) if seen and same_shell(seen, fresh) else _said("show", number, fresh)
+
+    def _put(self, words: str) -> None:
+        try:
+            with self._lock:
+                if self._line is not None and words:  # no words: nothing on the page changed
+                    self._line.put(words.encode())
+        except OSError:
+            self.close()
+
+    def _page(self) -> Pieces:
+        if self._draw:
             with contextlib.suppress(Exception):  # the page that looks instead gets the sentence
-                page = self._draw().replace("\r", "&#13;").replace("\n", "\ndata: ")
-        return f"event: {'show' if page else 'look'}\nid: {number}\ndata: {page or '-'}\n\n"
+                return self._draw()
+        return []
 
-    def wake(self) -> None:
-        """Have a look sent; called with the bell's lock held."""
-        self._pending = True
-        self._woken.notify_all()
+    def _hurry(self) -> None:
+        try:
+            with self._lock:
+                if self._line is not None:
+                    self._line.flush()
+        except OSError:
+            self.close()
 
-    def finish(self, *, last_look: bool = False) -> None:
-        """End the stream, after one more look if wanted; called with the bell's lock held."""
-        self._over, self._fresh, self._pending = True, False, last_look
-        self._woken.notify_all()
+
+def same_shell(seen: Pieces, fresh: Pieces) -> bool:
+    """Say whether two drawings differ inside their regions only; a region that comes or goes is not inside."""
+    return seen[::2] == fresh[::2] and all(bool(a) == bool(b) for a, b in zip(seen[1::2], fresh[1::2], strict=True))
+
+
+def _changes(number: int, seen: Pieces, fresh: Pieces) -> str:
+    changed = [new for old, new in zip(seen[1::2], fresh[1::2], strict=True) if old != new]
+    return _said("part", number, changed) if changed else ""
+
+
+def _said(event: str, number: int, pieces: Pieces) -> str:
+    data = "".join(pieces).replace("\r", "&#13;").replace("\n", "\ndata: ")
+    return f"event: {event}\nid: {number}\ndata: {data}\n\n"
+
+
+def _look(number: int) -> str:
+    return _said("look", number, ["-"])
+
+
+class Spool(Iterator[bytes]):
+    """A line for whoever iterates over it, where a server does not hand out its connections."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream, self._words = stream, SimpleQueue[bytes | None]()
+        stream.begin(self)
+
+    @property
+    def full(self) -> bool:
+        return not self._words.empty()
+
+    def put(self, words: bytes) -> None:
+        self._words.put(words)
+
+    def flush(self) -> None:
+        """There is nothing to hurry: words are taken when they are asked for."""
 
     def close(self) -> None:
-        """Give the place back; harmless when repeated."""
-        self._bell.forget(self)
+        self._words.put(None)
+
+    def __next__(self) -> bytes:
+        words = self._words.get()
+        if words is None:
+            self._words.put(None)
+            raise StopIteration
+        if not self.full and self._stream.owes():
+            self._stream.tell()
+        return words
 
 
 class Bell:
     """All streams of the program. `cap` is the number of streams that may be open at once."""
 
-    def __init__(self, *, clock: Callable[[], float], cap: int, beat: float = BEAT_SECONDS, start: int = 0) -> None:
+    def __init__(
+        self,
+        *,
+        clock: Callable[[], float],
+        cap: int,
+        beat: float = BEAT_SECONDS,
+        start: int = 0,
+        pulse: float = PULSE_SECONDS,
+    ) -> None:
+        """Beat by ``clock`` (seconds); with ``pulse`` 0 no thread does, and ``pulse`` is called by hand."""
         self.lock, self.beat, self.cap = Lock(), beat, cap
-        self._clock, self._start, self._closed = clock, start, False
+        self._clock, self._start, self._pause = clock, start, pulse
+        self._closed, self._beating = Event(), False
         self._streams: dict[Stream, None] = {}  # in order of arrival
         self._at: dict[tuple[str, str], dict[Stream, None]] = {}
         self._told: dict[tuple[str, str], int] = {}
+        self._drawn: dict[str, list[Stream]] = {}
         self._contact: dict[tuple[str, str], float] = {}
 
     def seen(self, table: str, viewer: str) -> int:
-        """The id of the last look this viewer was sent; read it before drawing the page that carries it."""
-        with self.lock:
-            return self._told.get((table, viewer), self._start)
+        """Return how often this viewer was told something, counted on from when the program began."""
+        return self._told.get((table, viewer), self._start)
 
     def listen(
-        self, table: str, viewer: str, *, key: str = "", seen: int | None = None, draw: Draw | None = None
+        self,
+        table: str,
+        viewer: str,
+        *,
+        key: str = "",
+        mark: str = "",
+        draw: Draw | None = None,
+        turn: AbstractContextManager[object] | None = None,
     ) -> Stream:
-        """Open a stream or refuse (503); `key` tells browsers apart, a stale `seen` brings news at once."""
+        """Open a stream or refuse (503); `key` tells browsers apart, `mark` the pages of one browser."""
+        stream = Stream(self, (table, viewer), key, mark, draw, turn or RLock())
         with self.lock:
-            if key:
-                self._make_room(key)
-            if self._closed or len(self._streams) >= self.cap:
-                raise Refusal(503, "Too many screens are open at once.", "Close one you do not need.", _LATER)
-            behind = seen is not None and seen != self._told.get((table, viewer), self._start)
-            stream = Stream(self, table, viewer, key, behind, draw)
-            self._streams[stream] = None
-            self._at.setdefault((table, viewer), {})[stream] = None
-            return stream
+            crowd = self._crowd(key) if key else []
+            full = len(self._streams) - len(crowd) >= self.cap
+            if not self._closed.is_set() and not full:
+                self._streams[stream] = None
+                self._at.setdefault(stream.place, {})[stream] = None
+                self._start_beating()
+        for old in crowd:
+            old.close()
+        if self._closed.is_set() or full:
+            raise Refusal(503, "Too many screens are open at once.", "Close one you do not need.", _LATER)
+        return stream
+
+    def draw(self, table: str, viewers: Iterable[str]) -> None:
+        """Draw what these viewers are about to be told; nothing of it is sent before they are rung.
+
+        What was drawn before and never told is dropped: its act could not be written.
+        """
+        with self.lock:
+            dropped = self._drawn.pop(table, ())
+            pages = [stream for viewer in sorted(viewers) for stream in self._at.get((table, viewer), ())]
+            self._drawn[table] = pages
+        for stream in dropped:
+            stream.drawn = None
+        for stream in pages:
+            stream.draw()
 
     def ring(self, table: str, viewers: Iterable[str]) -> None:
-        """Tell these viewers, and nobody else, to look again."""
+        """Tell these viewers, and nobody else, that there is something new; what was drawn for others is dropped."""
+        places = {(table, viewer) for viewer in viewers}
         with self.lock:
-            for place in {(table, viewer) for viewer in viewers}:
+            for place in places:
                 self._told[place] = self._told.get(place, self._start) + 1
-                for stream in self._at.get(place, ()):
-                    stream.wake()
+            pages = [stream for place in sorted(places) for stream in self._at.get(place, ())]
+            drawn = self._drawn.pop(table, ())
+        for stream in pages:
+            stream.tell()
+        for stream in drawn:
+            stream.drawn = None
+
+    def page(self, table: str, viewer: str, mark: str) -> Stream | None:
+        """Return the stream of the page that gave itself this mark, if it is open."""
+        with self.lock:
+            return next((s for s in self._at.get((table, viewer), ()) if mark and s.mark == mark), None)
 
     def dismiss(self, table: str, key: str) -> None:
         """A browser lost its seat: let its pages look once more, then hear nothing further."""
         with self.lock:
-            for stream in [s for s in self._streams if (s.table, s.key) == (table, key)]:
-                self._end(stream, last_look=True)
+            lost = [s for s in self._streams if (s.place[0], s.key) == (table, key)]
+        for stream in lost:
+            stream.close(last_look=True)
 
     def touch(self, table: str, viewer: str) -> None:
         """Note that this viewer is there, for one that has no page of its own."""
@@ -155,45 +335,54 @@ class Bell:
 
     def close_all(self) -> None:
         """The program ends: every stream ends now and none opens again."""
+        self._closed.set()
         with self.lock:
-            self._closed = True
-            for stream in list(self._streams):
-                self._end(stream)
+            streams = list(self._streams)
+        for stream in streams:
+            stream.close()
 
     def note(self, stream: Stream) -> float:
-        """Date a beat that is being taken; returns when the next is due. Called with the lock held.
+        """Date a beat that is being sent; returns when the next is due.
 
         Beats keep their own time and nothing else is dated: what a viewer is told in secret must not move it.
         """
-        now = self._contact[stream.table, stream.viewer] = self._clock()
-        return now + self.beat
-
-    def until(self, moment: float) -> float:
-        """The seconds from now to a moment, never below zero; called with the lock held."""
-        return max(0.0, moment - self._clock())
-
-    def told(self, stream: Stream) -> int:
-        """The id of the look being sent; called with the lock held."""
-        return self._told.get((stream.table, stream.viewer), self._start)
+        with self.lock:
+            now = self._contact[stream.place] = self._clock()
+            return now + self.beat
 
     def forget(self, stream: Stream) -> None:
+        """Take a stream off the list; harmless when repeated."""
         with self.lock:
-            self._end(stream)
+            if self._streams.pop(stream, stream) is None:
+                here = self._at[stream.place]
+                del here[stream]
+                if not here:
+                    del self._at[stream.place]
 
-    def _end(self, stream: Stream, *, last_look: bool = False) -> None:
-        if stream not in self._streams:
-            return
-        stream.finish(last_look=last_look)
-        del self._streams[stream]
-        place = (stream.table, stream.viewer)
-        del self._at[place][stream]
-        if not self._at[place]:
-            del self._at[place]
+    def pulse(self) -> None:
+        """Beat where it is time, and see to slow readers."""
+        now = self._clock()
+        with self.lock:
+            streams = list(self._streams)
+        for stream in streams:
+            stream.pulse(now)
 
-    def _make_room(self, key: str) -> None:
+    def _start_beating(self) -> None:
+        if self._pause and not self._beating:
+            self._beating = True
+            Thread(target=self._keep_beating, name="bell", daemon=True).start()
+
+    def _keep_beating(self) -> None:
+        while not self._closed.wait(self._pause):
+            self.pulse()
+            with self.lock:
+                self._beating = bool(self._streams)
+                if not self._beating:
+                    return
+
+    def _crowd(self, key: str) -> list[Stream]:
         mine = [s for s in self._streams if s.key == key]
-        for stream in mine[: len(mine) - SHARE + 1] if len(mine) >= SHARE else ():
-            self._end(stream)
+        return mine[: len(mine) - SHARE + 1] if len(mine) >= SHARE else []
 
 
 _LATER: Final = {"Retry-After": "5"}

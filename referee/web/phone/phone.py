@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, request
 
 from referee.common.factions import faction_name
 from referee.common.hands import CountsArePublic, hand_limit
@@ -21,8 +21,17 @@ from referee.phases.bidding.order_of_bidding import MayBid
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.running.sitting import Sitting
 from referee.web.app.buttons import seat_acts
-from referee.web.app.context import form_key, program, seat_asking, sitting_asked, standing, table_asked
-from referee.web.app.drawing import after_tap, live, page, part, small_print, to_table
+from referee.web.app.context import (
+    form_key,
+    lasting,
+    program,
+    seat_asking,
+    sitting_asked,
+    standing,
+    table_asked,
+    way,
+)
+from referee.web.app.drawing import after_tap, fetched, live, page, small_print, to_table
 from referee.web.app.event_lines import chip, names, short
 from referee.web.app.guard import Refusal, viewer
 from referee.web.app.submit import ANSWERS, TAKE_BACK_MS, act_from_form, held_back
@@ -44,6 +53,7 @@ pages = Blueprint("phone", __name__)
 @pages.get("/t/<table>/me")
 @viewer("seat")
 def phone(table: str) -> Response:
+    fetched(seat_asking())
     return show()
 
 
@@ -51,22 +61,24 @@ def phone(table: str) -> Response:
 @viewer("seat")
 def phone_act(table: str) -> Response:
     seat = seat_asking()
-    return act_from_form(seat, seat) or after_tap(show, url_for("phone.phone", tab=_tab()))
+    return act_from_form(seat, seat) or after_tap(show, way("phone.phone", tab=_tab()), seat)
 
 
 @pages.get("/t/<table>/me/secret")
 @viewer("seat")
 def secret(table: str) -> Response:
     seat, sitting = seat_asking(), sitting_asked()
-    back = Link("Back", url_for("phone.phone", tab=_tab()))
+    back = Link("Back", way("phone.phone", tab=_tab()))
     with sitting.locked():
         frame = _frame(seat, _tab())
-        frame = replace(frame, here=url_for("phone.secret"), stream="", back=back)
+        frame = replace(frame, here=way("phone.secret"), stream="", back=back)
         refusal = held_back(seat, sitting.screen(PUBLIC))
         see = request.args.get("see", "")
         own = sitting.screen(seat)
         books = Books(sitting.written, lambda: {one: sitting.screen(one) for one in own.seats})
-        return page("secret.html", secret_of(own, seat, _tab(), frame, refusal, see, books, request.args))
+        return page(
+            "secret.html", secret_of(own, seat, _tab(), frame, refusal, see, books, request.args), key=form_key(seat)
+        )
 
 
 @pages.get("/t/<table>/me/stream")
@@ -74,7 +86,7 @@ def secret(table: str) -> Response:
 def phone_stream(table: str) -> Response:
     key = standing().seat
     listen = partial(program.bell.listen, table, seat_asking(), key=key.hash if key else "")
-    return live(listen, lambda: part("phone.html", look()), "tab")
+    return live(listen, "phone.html", look, "tab")
 
 
 def _tab() -> str:
@@ -83,7 +95,7 @@ def _tab() -> str:
 
 
 def show() -> Response:
-    return page("phone.html", look())
+    return page("phone.html", look(), key=form_key(seat_asking()))
 
 
 def look() -> PhonePage:
@@ -94,34 +106,34 @@ def look() -> PhonePage:
         return build(sitting, seat, _tab())
 
 
+@lasting
 def _frame(seat: str, tab: str) -> Frame:
-    here, rules = url_for("phone.phone", tab=tab), url_for("rules.of_seat")
+    here, rules = way("phone.phone", tab=tab), way("rules.of_seat")
     return Frame(
         title=faction_name(seat),
         here=here,
         post=here,
-        stream=url_for("phone.phone_stream", tab=tab),
-        key=form_key(seat),
+        stream=way("phone.phone_stream", tab=tab),
         rules=rules,
         search=rules,
         links=(
-            Link("What happened", url_for("history.seat_log")),
-            Link("How it went", url_for("after.after")),
+            Link("What happened", way("history.seat_log")),
+            Link("How it went", way("after.after")),
             to_table("Table screen"),
-            Link("On paper", url_for("paper.paper")),
-            Link("Check the shuffle", url_for("fairness.shuffle")),
+            Link("On paper", way("paper.paper")),
+            Link("Check the shuffle", way("fairness.shuffle")),
             *small_print(),
         ),
     )
 
 
+@lasting
 def tabs(now: str, doing: str = "Play") -> tuple[Link, ...]:
     """Return the tabs at the foot of a phone, the same on every phone; ``doing`` names the phase in short."""
     made = [
-        Link(doing if name == "bid" else label, url_for("phone.phone", tab=name), name, name == now)
-        for name, label in TABS
+        Link(doing if name == "bid" else label, way("phone.phone", tab=name), name, name == now) for name, label in TABS
     ]
-    made.insert(2, Link("Rules", url_for("rules.of_seat"), "rule", now == "rules"))
+    made.insert(2, Link("Rules", way("rules.of_seat"), "rule", now == "rules"))
     return tuple(made)
 
 
@@ -143,12 +155,12 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         name=faction_name(seat),
         f=short(seat),
         player=public.seats[seat].player,
-        secret=url_for("phone.secret", tab=tab),
+        secret=way("phone.secret", tab=tab),
         right=_right(public),
         mode=table_view.mode_of(public),
         say=said,
         mine=mine,
-        timer=table_view.timer_view(countdown, sitting.now(), public),
+        timer=table_view.timer_view(countdown, sitting.moment(), public),
         high=table_view.high_view(public) if bidding is not None and bidding.step == "bid" else None,
         then=_then(public, seat),
         lines=(*_noted(seat, public), *_lines(public, seat, tab, paused)),
@@ -280,5 +292,5 @@ def _take_back(sitting: Sitting, seat: str) -> tuple[Act | None, int]:
     last = sitting.undoable()
     if last is None or last.who != seat:
         return None, 0
-    left = TAKE_BACK_MS - (sitting.now() - last.at)
+    left = TAKE_BACK_MS - (sitting.moment() - last.at)
     return (Act("TakeBack", "Take back", icon="undo"), left) if left > 0 else (None, 0)

@@ -5,27 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, redirect, request
 
 from referee.common.factions import faction_name
-from referee.common.hands import hand_limit
 from referee.common.karama_windows import Against
 from referee.common.phones_at_seats import phones_of
 from referee.common.powers import Unfinished
 from referee.common.traitors import Traitors
 from referee.common.turn import PHASES
-from referee.common.what_is_physical import cards_are_dealt
 from referee.kernel.events import PUBLIC
-from referee.kernel.rulings import ask, setting
+from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import BeginBidding, price_shown
 from referee.phases.bidding.order_of_bidding import RowSize, eligible
-from referee.phases.bidding.payment import window_open
-from referee.phases.bidding.state import Bidding, powers_now
+from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 from referee.phases.paper.join_midgame import StartPhase
 from referee.running.sitting import Sitting
-from referee.variants.clocks import ALL_CLOCKS
 from referee.web.app import buttons
 from referee.web.app.context import (
     browser_asking,
@@ -35,11 +31,11 @@ from referee.web.app.context import (
     program,
     sitting_asked,
     table_asked,
+    way,
 )
-from referee.web.app.drawing import after_tap, live, page, part, small_print
+from referee.web.app.drawing import after_tap, fetched, live, page
 from referee.web.app.event_lines import chip
 from referee.web.app.guard import viewer
-from referee.web.app.option_fields import option_field
 from referee.web.app.submit import act_from_form
 from referee.web.battle.table import battles_panel, fight_view
 from referee.web.join.connection_help import NEXT_ADDRESS, moved, other_address
@@ -48,7 +44,7 @@ from referee.web.live.health import pulses
 from referee.web.table import holdups, table_view
 from referee.web.table.coach import coached
 from referee.web.table.phase_status import said_now
-from referee.web.view_models.parts import Act, Field, Frame, Line, Link, Pad, Panel, Plate
+from referee.web.view_models.parts import Act, Frame, Line, Link, Pad, Panel, Plate
 from referee.web.view_models.screens import Board
 
 PAUSE = Act("PauseClock", "Pause", icon="pause", hot="Space")
@@ -62,6 +58,7 @@ pages = Blueprint("table", __name__)
 @pages.get("/t/<table>/")
 @viewer("public")
 def board(table: str) -> Response:
+    fetched(PUBLIC)
     return show()
 
 
@@ -70,9 +67,9 @@ def board(table: str) -> Response:
 def board_act(table: str) -> Response:
     if request.form.get("act") == NEXT_ADDRESS:
         program.address.choose(request.form.get("ip", ""))
-        return after_tap(show, url_for("table.board"))
+        return after_tap(show, way("table.board"), PUBLIC)
     refused = act_from_form("host", PUBLIC)
-    answer = refused or after_tap(show, url_for("table.board"))
+    answer = refused or after_tap(show, way("table.board"), PUBLIC)
     keep_controls(answer)
     return answer
 
@@ -81,14 +78,13 @@ def board_act(table: str) -> Response:
 @viewer("public")
 def board_stream(table: str) -> Response:
     sitting_asked()
-    listen = partial(program.bell.listen, table, PUBLIC, key=browser_asking())
-    return live(listen, lambda: part("board.html", look()), "board")
+    return live(partial(program.bell.listen, table, PUBLIC, key=browser_asking()), "board.html", look, "board")
 
 
 @pages.get("/t/<table>")
 @viewer("public")
 def board_short(table: str) -> Response:
-    return redirect(url_for("table.board"), 308)  # type: ignore[return-value]
+    return redirect(way("table.board"), 308)  # type: ignore[return-value]
 
 
 def show() -> Response:
@@ -122,7 +118,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
         f=seal,
         plates=_plates(public, steers),
         lines=(*_lobby_lines(public), *table_view.middle_lines(public)),
-        timer=table_view.timer_view(countdown, sitting.now(), public),
+        timer=table_view.timer_view(countdown, sitting.moment(), public),
         calm=mode != "auction" or bool(paused),
         card=bidding.number if bidding and up else 0,
         cards=bidding.dealt if bidding and up else 0,
@@ -131,44 +127,27 @@ def build(sitting: Sitting, steers: bool) -> Board:
         go=(*other_address(public), *_go(public)) if steers else (),
         pad=_pad(public) if steers else None,
         bar=_bar(sitting, bool(paused)) if steers else (),
-        more=_more(public) if steers else (),
+        more=way("menus.more"),
         steers=steers,
         status=holdups.aloud(public, f"{say} {small}"),
-        sit=Link("Take a seat", url_for("join.join")),
+        sit=Link("Take a seat", way("join.join")),
         battle=fight_view(public, steers),
         pulses=pulses(public),
         coach=coached(public),
-        health=url_for("health.health"),
+        health=way("health.health"),
     )
 
 
 def _frame(public: Table, steers: bool) -> Frame:
-    here = url_for("table.board")
-    links = (
-        Link("What happened", url_for("history.public_log")),
-        Link("How it went", url_for("after.after")),
-        Link("What if we fight?", url_for("what_if.open_page")),
-        Link("Time spent", url_for("times.times")),
-        *(
-            (Link("Seats and codes", url_for("join.seats_page")), Link("Options", url_for("options.options")))
-            if steers
-            else ()
-        ),
-        Link("Check the shuffle", url_for("fairness.shuffle")),
-        Link("On paper", url_for("paper.paper")),
-        *((Link("Prove it", url_for("fairness.proof")),) if steers else ()),
-        *small_print(),
-        Link("All tables", url_for("start.start")),
-    )
+    here = way("table.board")
     return Frame(
         title=f"{public.name or table_asked()}: {table_view.headline(public, '')[0]}",
         here=here,
         post=here if steers else "",
-        stream=url_for("table.board_stream") + "?board",
+        stream=way("table.board_stream") + "?board",
         key=form_key(PUBLIC),
-        rules=url_for("rules.of_table"),
-        search=url_for("rules.of_table"),
-        links=links,
+        rules=way("rules.of_table"),
+        search=way("rules.of_table"),
         wide=True,
         sound=steers,
         theme="dark",
@@ -185,52 +164,22 @@ def _plates(public: Table, steers: bool) -> tuple[Plate, ...]:
         free = lobby and plate.phone == "no phone"
         code = code_view(plate.seat) if free else None
         word = {"word": "Seated", "icon": "check"} if lobby and not free else {}
-        href = url_for("join.seats_page", seat=plate.seat)
-        made.append(replace(plate, acts=_menu(public, plate.seat), code=code, code_href=href, **word))  # type: ignore[arg-type]
+        href = way("join.seats_page", seat=plate.seat)
+        made.append(replace(plate, menu=way("menus.of_seat", seat=plate.seat), code=code, code_href=href, **word))  # type: ignore[arg-type]
     return tuple(made)
-
-
-def _menu(public: Table, seat: str) -> tuple[Act, ...]:
-    own = public.seats[seat]
-    who = (("seat", seat),)
-    back, away = Act("MarkBack", "Back at the table", who, "check"), Act("MarkAway", "Away", who, "away")
-    acts = [back if own.away else away]
-    if own.bid_only:
-        acts.append(Act("Warn", "May talk again", (*who, ("bid_only", "0"))))
-    else:
-        acts.append(Act("Warn", "Warn: talks too long", who))
-        acts.append(Act("Warn", "Bids only from now on", (*who, ("bid_only", "1"))))
-    if not cards_are_dealt(public):
-        count = Field("count", "Cards held", "number", str(len(own.hand)), low=0, high=hand_limit(public, seat))
-        acts.append(Act("CorrectCount", "Correct the count", who, inputs=(count, Field("reason", "Why"))))
-        acts.append(Act("PlayCard", "Discards a card", who, inputs=(Field("card", "Name of the card"),)))
-    if window := window_open(public):
-        acts.append(Act("Ready", "No bid" if window.window == table_view.SEALED else "Is ready", who, "check"))
-    entered = (*buttons.for_seat(public, seat), *holdups.stops_for(public, seat), *_karama_for(public, who))
-    return (*entered, *acts)
-
-
-def _karama_for(public: Table, who: tuple[tuple[str, str], ...]) -> list[Act]:
-    if who[0][1] in phones_of(public):
-        return []
-    acts = [Act("StopPower", f"Karama against {p.rule}", (*who, ("rule", p.rule)), "star") for p in powers_now(public)]
-    bidding = public.get(Bidding)
-    if bidding and bidding.step == "bid" and bidding.turn == who[0][1]:
-        acts.append(Act("TakeByKarama", "Takes the card by Karama", who, "star"))
-    return acts
 
 
 def _lobby_lines(public: Table) -> tuple[Line, ...]:
     if table_view.mode_of(public) != "lobby":
         return ()
-    way = ", along the arrows" if len(public.seats) <= 6 else ""
-    right = Line(f"Play passes to the right{way}.", mute=True)
+    arrows = ", along the arrows" if len(public.seats) <= 6 else ""
+    right = Line(f"Play passes to the right{arrows}.", mute=True)
     dealt = Line("Traitor cards are dealt. Each player keeps theirs behind the shield.", chips=(chip("0.11"),))
     told = (*said_now(public), *((dealt,) if public.state(Traitors).done else ()), right)
     if all(seat in phones_of(public) for seat in public.seats):
         return told
     text = f"Point a camera at a free seat. No camera? Open *{program.address.typed}* and type the six characters."
-    way_out = Line("No phone arrives?", "flag", why=url_for("help.help_page"))
+    way_out = Line("No phone arrives?", "flag", why=way("help.help_page"))
     return (Line(text), way_out, *told)
 
 
@@ -304,7 +253,8 @@ def _pad(public: Table) -> Pad | None:
     waits = holdups.is_open(public)
     if bidding is None or public.phase != "bidding" or bidding.step != "bid" or not bidding.turn or waits:
         return None
-    return Pad(bidding.high + 1, price_shown(public), seat=bidding.turn, name=faction_name(bidding.turn))
+    away = Act("MarkAway", "Away", (("seat", bidding.turn),), hot="A")
+    return Pad(bidding.high + 1, price_shown(public), seat=bidding.turn, name=faction_name(bidding.turn), away=away)
 
 
 def _bar(sitting: Sitting, paused: bool) -> tuple[Act, ...]:
@@ -312,17 +262,3 @@ def _bar(sitting: Sitting, paused: bool) -> tuple[Act, ...]:
     undo = Act("Undo", "Undo", icon="undo", hot="U", why_not="" if sitting.undoable() else "Nothing to undo")
     redo = (Act("Redo", "Redo", hot="Shift+U"),) if sitting.redoable() else ()
     return (*clock, undo, *redo)
-
-
-def _more(public: Table) -> tuple[Act, ...]:
-    bidding = public.get(Bidding)
-    acts: list[Act] = []
-    if bidding and bidding.step == "bid" and bidding.turn:
-        acts.append(Act("PassFor", f"Pass for {faction_name(bidding.turn)}", (("seat", bidding.turn),), "pass"))
-        acts.append(
-            Act("MarkAway", f"{faction_name(bidding.turn)} is away", (("seat", bidding.turn),), "away", hot="A")
-        )
-    clocks = option_field(ALL_CLOCKS, setting(public, ALL_CLOCKS), "value")
-    choices = Field("value", clocks.label, "select", clocks.value, clocks.choices)
-    stretch = Act("ChangeOption", "Set all clocks", (("option", ALL_CLOCKS.key),), inputs=(choices,))
-    return (*acts, *(buttons.jumps(public) if table_view.mode_of(public) != "lobby" else ()), stretch)

@@ -6,8 +6,6 @@ stop now, with what the place of the star means.
 
 from __future__ import annotations
 
-from flask import url_for
-
 from referee.common.factions import faction_name
 from referee.common.karama_windows import announced, stoppable_now
 from referee.common.open_question import NO, YES, inquiry
@@ -18,6 +16,7 @@ from referee.kernel.rulings import Answer, ask
 from referee.kernel.table import Table
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.rulebook.book import rulebook
+from referee.web.app.context import way
 from referee.web.app.event_lines import chip, short
 from referee.web.view_models.parts import Act, Chip, Line, Panel
 
@@ -160,7 +159,7 @@ def panels(public: Table) -> list[Panel]:
     could = _now(public)
     if len(could) > MOST:
         words = f"*{len(could)} powers* of this phase bear a star."
-        short_line = Line(words, why=url_for("rules.of_table"), chips=(chip("3.01.11.01"), chip("3.01.11.02")))
+        short_line = Line(words, why=way("rules.of_table"), chips=(chip("3.01.11.01"), chip("3.01.11.02")))
         return [Panel("What Karama can stop now", (short_line,), id="stoppable")]
     made = [line for star in ("after", "before") for line in _grouped(could, star)]
     return [Panel("What Karama can stop now", tuple(made), id="stoppable")] if made else []

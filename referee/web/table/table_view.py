@@ -306,7 +306,7 @@ def _payee(table: Table) -> list[Panel]:
     buyer = bidding.high_by or bidding.turn
     payee = ask(table, Payee(buyer)) if buyer else None
     if payee is None or payee.value == "bank":
-        return []
+        return [Panel("", id="payee")]
     line = Line(
         f"The buyer pays *{faction_name(payee.value)}*, not the bank.",
         f=short(payee.value),

@@ -142,7 +142,8 @@ class Plate:
     tags: tuple[str, ...] = ()  # "Ally of Fremen", "warned twice"
     code: Code | None = None  # lobby: draw the QR instead of the hand
     code_href: str = ""  # page that shows the code large
-    acts: tuple[Act, ...] = ()  # the seat's menu; only where the viewer may steer
+    acts: tuple[Act, ...] = ()  # what may be done about the seat on the page of seats
+    menu: str = ""  # address of the seat's menu; only where the viewer may steer
 
 
 @dataclass(frozen=True)
@@ -185,6 +186,7 @@ class Pad:
     high: int = 99
     seat: str = ""  # sent as `for` when the table acts for a seat; "" on a phone
     name: str = ""  # that seat's name
+    away: Act | None = None  # on the table screen: that seat is away, by its key alone
     why_not: str = ""  # public reason when it is not this seat's turn
 
 

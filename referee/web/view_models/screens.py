@@ -53,7 +53,7 @@ class Board:
     go: tuple[Act, ...] = ()  # under the clock: what the table waits for (DealRow, OpenBidding, StopPower ...)
     pad: Pad | None = None  # bid or pass for the seat on turn
     bar: tuple[Act, ...] = ()  # foot: Pause or Resume, Undo, Redo
-    more: tuple[Act, ...] = ()  # foot, behind "More": ExtendTimer, ForcePass, BidOnly, EndPhase ...
+    more: str = ""  # address of what stands behind "More" at the foot
     steers: bool = False  # False = read-only: no act is drawn at all
     status: str = ""  # what a screen reader says now: "Atreides to bid, bid to beat 5"
     wifi: str = ""  # lobby: name of the network
@@ -62,6 +62,18 @@ class Board:
     pulses: tuple[Pulse, ...] = ()  # which phones are there
     coach: Line | None = None  # for first-timers: what this moment is about
     health: str = ""  # address of the strip that shows them
+
+
+@dataclass(frozen=True)
+class Menu:
+    """menu.html: what a menu of the table screen holds, fetched when it is opened; block "box" is what it shows."""
+
+    frame: Frame
+    title: str = ""
+    links: tuple[Link, ...] = ()
+    acts: tuple[Act, ...] = ()
+    coach: bool = False  # there are coach lines now, which can be switched off
+    looks: bool = False  # light or dark, bigger text
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ from referee.phases.turn.forces_counted import StartForces
 from referee.phases.turn.next_phase import EndBidding
 from referee.running.clock import Clock
 from referee.web.phone.shield import _karama
-from referee.web.table.board import _menu
+from referee.web.table.menus import _for_seat
 from referee.web.table.table_view import middle_lines
 from tests.kit.notation import Game
 from tests.kit.random_bidding import PLAIN, SEEDS, Audited, Draw, ask_now, cards_of
@@ -384,7 +384,7 @@ def test_2_10_06_two_rounds_that_differ_in_one_sealed_bid_look_the_same(seals: A
 
 
 def test_2_10_06_the_table_says_no_bid_as_the_phone_does() -> None:
-    assert "No bid" in [act.label for act in _menu(sale("silent")[PUBLIC], "fremen")]
+    assert "No bid" in [act.label for act in _for_seat(sale("silent")[PUBLIC], "fremen")]
 
 
 def test_2_10_06_the_clock_runs_for_the_round_of_sealed_bids() -> None:

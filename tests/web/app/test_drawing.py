@@ -1,13 +1,15 @@
-"""A fragment equals its part of the page, line breaks in a template are for its reader, and news bring the page."""
+"""A fragment equals its part of the page, line breaks are for a template's reader, and a page has regions."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
-from referee.web.app.drawing import LineBreaks, draw
-from referee.web.live.bell import Bell, Stream
+from referee.web.app.drawing import LineBreaks, Parts, draw, keyed, pieces
+from referee.web.view_models.parts import Frame
 from tests.kit import ROOT
 
 ENV = Environment(
@@ -23,6 +25,19 @@ ENV = Environment(
     undefined=StrictUndefined,
 )
 ENV.globals["mark"] = "*"
+PARTED = {
+    "parts.html": '{% macro note(x) %}<p id="n">{{ x }} {{ page.frame.post }}</p>{% endmacro %}',
+    "page.html": "{% block main %}{% set p = bound('parts.html', page) %}<div>"
+    "{% for x in page.names %}{{ region(p.note, x) }}{% endfor %}</div>{% endblock %}",
+}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A page of a test."""
+
+    frame: Frame
+    names: tuple[str, ...]
 
 
 def test_a_fragment_is_what_the_whole_page_holds_there() -> None:
@@ -61,50 +76,32 @@ def test_no_line_of_a_template_is_longer_than_a_person_can_read() -> None:
     assert files and not [f.name for f in files for line in f.read_text("utf-8").splitlines() if len(line) > 240]
 
 
-# -- down the stream ----------------------------------------------------------------------------------
+# -- regions ------------------------------------------------------------------------------------------
 
 
-def stream(draw: object = None, **options: object) -> tuple[Bell, Stream]:
-    bell = Bell(clock=lambda: 0.0, cap=5, beat=0.001)
-    made = bell.listen("t1", "fremen", draw=draw, **options)  # type: ignore[arg-type]
-    next(made)
-    bell.ring("t1", ["fremen"])
-    return bell, made
+def test_a_page_is_cut_at_its_regions_and_drawn_without_a_trace_of_them() -> None:
+    env = Environment(loader=DictLoader(PARTED), autoescape=True)
+    Parts(env)
+    view = Shown(Frame("t", "/here", "/post"), ("<!---->", "b"))
+    cut = pieces(env, "page.html", view, "main")
+    assert cut == ["<div>", '<p id="n">&lt;!----&gt; /post</p>', "", '<p id="n">b /post</p>', "</div>"]
+    assert draw(env, "page.html", view, "main") == "".join(cut)
 
 
-def test_news_bring_the_page_itself() -> None:
-    _, made = stream(lambda: "<p>\n5</p>")
-    assert next(made) == "event: show\nid: 1\ndata: <p>\ndata: 5</p>\n\n"
+def test_a_part_of_a_page_knows_nothing_but_what_it_is_given() -> None:
+    env = Environment(loader=DictLoader({**PARTED, "parts.html": "{% macro note(x) %}{{ page.names }}{% endmacro %}"}))
+    Parts(env)
+    with pytest.raises(RuntimeError, match="names is not among it"):
+        draw(env, "page.html", Shown(Frame("t", "/here"), ("a",)), "main")
 
 
-def test_a_line_break_in_a_name_breaks_no_event() -> None:
-    _, made = stream(lambda: "<p>a\rdata: b\r\n\r\nc</p>")
-    assert "\r" not in (event := next(made)) and event.count("\n\n") == 1
+def test_the_same_part_in_another_place_is_drawn_for_that_place() -> None:
+    env = Environment(loader=DictLoader(PARTED), autoescape=True)
+    Parts(env)
+    places = [draw(env, "page.html", Shown(Frame("t", "/here", post), ("a",)), "main") for post in ("/1", "/2", "/1")]
+    assert places[0] == places[2] == '<div><p id="n">a /1</p></div>' != places[1]
 
 
-def test_a_page_that_cannot_be_drawn_is_fetched_instead() -> None:
-    def fails() -> str:
-        raise LookupError
-
-    _, made = stream(fails)
-    assert next(made) == "event: look\nid: 1\ndata: -\n\n"
-
-
-def test_whoever_lost_the_seat_is_shown_nothing_more() -> None:
-    bell, made = stream(lambda: "secret", key="phone")
-    bell.dismiss("t1", "phone")
-    assert list(made) == ["event: look\nid: 1\ndata: -\n\n"]
-
-
-def test_what_changes_while_a_page_is_drawn_is_told_after_it() -> None:
-    pages = ["first", "second"]
-
-    def draws() -> str:
-        bell.ring("t1", ["fremen"] if len(pages) == 2 else [])
-        return pages.pop(0)
-
-    bell, made = stream(draws)
-    assert [next(made) for _ in range(2)] == [
-        "event: show\nid: 1\ndata: first\n\n",
-        "event: show\nid: 2\ndata: second\n\n",
-    ]
+def test_forms_of_a_page_without_script_carry_its_key() -> None:
+    form = '<form><input type="hidden" name="key"></form>'
+    assert keyed(f"{form}{form}", 'a"b').count('name="key" value="a&#34;b">') == 2

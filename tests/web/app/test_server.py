@@ -21,9 +21,9 @@ import pytest
 from flask import Flask, Response, request
 
 from referee.web.app.guard import install, viewer
-from referee.web.app.server import SPARE_THREADS, Server, _ended_by_signals, open_server, serve, stream_cap, threads_for
+from referee.web.app.server import THREADS, Server, _ended_by_signals, open_server, serve
 from referee.web.join.address import PortTaken
-from referee.web.live.bell import HEADERS, Bell
+from referee.web.live.bell import HEADERS, KEEP, Bell
 from tests.kit import ROOT
 
 PATIENCE = 60
@@ -41,7 +41,9 @@ def build(bell: Bell) -> Flask:
     @app.get("/stream/<who>")
     @viewer("public")
     def stream(who: str) -> Response:
-        return Response(bell.listen("t1", who, key=request.args.get("key", "")), headers=HEADERS)
+        if request.method != "HEAD":
+            request.environ[KEEP](bell.listen("t1", who, key=request.args.get("key", "")))
+        return Response(iter(()), headers=HEADERS)
 
     app.route("/page", methods=["GET", "POST"])(viewer("public")(lambda: f"page {len(request.get_data())}"))
     app.get("/large", endpoint="large")(viewer("public")(lambda: "x" * 50_000_000))
@@ -54,11 +56,8 @@ class Running:
     """A server on a free port with the bell its app rings."""
 
     def __init__(self, screens: int) -> None:
-        threads = threads_for(screens)
-        self.bell = Bell(clock=lambda: 0.0, cap=stream_cap(threads), beat=1000)
-        self.server: Server = open_server(
-            build(self.bell), host="127.0.0.1", port=0, threads=threads, on_stop=self.bell.close_all
-        )
+        self.bell = Bell(clock=lambda: 0.0, cap=screens, beat=1000)
+        self.server: Server = open_server(build(self.bell), host="127.0.0.1", port=0, on_stop=self.bell.close_all)
         self._open = ExitStack()
 
     def connect(self) -> HTTPConnection:
@@ -137,7 +136,7 @@ def test_pages_are_served_while_streams_are_at_the_cap_and_one_more_is_told_to_r
         refused = it.get("/stream/late", Accept="text/plain")
         assert refused.status == 503 and refused.headers["Retry-After"] == "5"
         assert b"screens" in refused.read()
-        assert [it.get("/page").status for _ in range(SPARE_THREADS * 2)] == [200] * SPARE_THREADS * 2
+        assert [it.get("/page").status for _ in range(THREADS * 2)] == [200] * THREADS * 2
         it.bell.dismiss("t1", "0")
         assert event(streams[0]) == "look" and event(streams[0]) == ""
         assert it.listen("late").status == 200
@@ -145,7 +144,7 @@ def test_pages_are_served_while_streams_are_at_the_cap_and_one_more_is_told_to_r
 
 def test_idle_connections_hold_no_thread() -> None:
     with running(screens=1) as it, ExitStack() as stack:
-        for _ in range(threads_for(1) * 3):
+        for _ in range(THREADS * 3):
             stack.enter_context(socket.create_connection(("127.0.0.1", it.server.port)))
         assert it.get("/page").status == 200
         assert it.listen("fremen").status == 200
@@ -346,8 +345,24 @@ def test_a_port_given_by_the_system_can_be_taken_up_again_while_phones_still_han
         again.stop()
 
 
-def test_the_pool_always_keeps_a_reserve_for_pages() -> None:
-    assert threads_for(7) - stream_cap(threads_for(7)) == SPARE_THREADS and stream_cap(1) == 1
+def test_seven_hundred_streams_hold_no_thread_and_all_hear() -> None:
+    with running(screens=700) as it:
+        before = threading.active_count()
+        streams = [it.listen("fremen") for _ in range(700)]
+        assert threading.active_count() <= before + 1 and it.get("/page").status == 200
+        it.bell.ring("t1", ["fremen"])
+        assert [event(one) for one in streams] == ["look"] * 700
+
+
+def test_a_page_that_speaks_an_older_http_hears_too() -> None:
+    with running() as it, socket.create_connection(("127.0.0.1", it.server.port), PATIENCE) as raw:
+        raw.sendall(b"GET /stream/fremen HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
+        lines = raw.makefile("rb")
+        while b"event: beat" not in lines.readline():
+            pass
+        it.bell.ring("t1", ["fremen"])
+        while b"event: look" not in (line := lines.readline()):
+            assert line
 
 
 @pytest.mark.skipif(threading.current_thread() is not threading.main_thread(), reason="signals come to the main thread")

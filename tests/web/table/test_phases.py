@@ -119,7 +119,7 @@ def test_4_97_14_the_times_are_open_to_everybody(evening: Evening) -> None:
     evening.wait(65_000)
     evening.must(evening.public.first_player, "SayDone")
     text = evening.onlooker.get(f"/t/{evening.table}/times").text
-    assert "1:05" in text and f"/t/{evening.table}/times" in page(evening, "public")
+    assert "1:05" in text and f"/t/{evening.table}/times" in evening.onlooker.get(f"/t/{evening.table}/more").text
 
 
 def test_0_11_the_lobby_says_what_comes_before_the_first_storm(evening: Evening) -> None:

@@ -12,6 +12,7 @@ from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.turn.next_phase import GoTo
 from tests.kit.dice import Stacked, deck
 from tests.kit.evening import SIX, Evening, set_up
+from tests.kit.visitor import SCREEN
 
 DOES = {
     "choam_charity": {"ClaimCharity", "SayDone", "LayBribe"},
@@ -32,8 +33,8 @@ def bare(tmp_path: Any) -> Any:
 
 def entered(evening: Evening, seat: str) -> set[str]:
     """Return what the table screen may enter for a seat."""
-    page = evening.host.get(f"/t/{evening.table}/").text
-    menu = page.split(f'id="menu-{seat}"')[1].split("</details>")[0]
+    assert f'hx-get="/t/{evening.table}/more/{seat}"' in evening.host.get(f"/t/{evening.table}/").text
+    menu = evening.host.get(f"/t/{evening.table}/more/{seat}", SCREEN).text
     return {part.split('"')[0] for part in menu.split('name="act" value="')[1:]}
 
 
@@ -110,9 +111,8 @@ def test_4_97_07_the_table_lays_no_card_down_for_a_player_who_has_a_phone(bare: 
 
 
 def test_4_97_07_in_bidding_too(auctioned: Evening) -> None:
-    page = auctioned.host.get(f"/t/{auctioned.table}/").text
-    assert "Karama against" not in page.split('id="menu-fremen"')[1].split("</details>")[0]
-    assert "Karama against" in page.split('id="menu-harkonnen"')[1].split("</details>")[0]
+    menus = [auctioned.host.get(f"/t/{auctioned.table}/more/{seat}").text for seat in ("fremen", "harkonnen")]
+    assert ["Karama against" in menu for menu in menus] == [False, True]
     answer = auctioned.tap("host", "StopPower", **{"for": "fremen"}, rule="2.01.05")
     assert answer.status_code == 409 and "has a phone" in answer.text
 

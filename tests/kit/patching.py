@@ -1,0 +1,65 @@
+"""What a browser makes of the events of a page's stream: the page whole, or regions of it put in place by their ids."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+VOID = {"input", "br", "hr", "img", "meta", "link"}
+
+
+class Extents(HTMLParser):
+    """Where every element with an id begins and ends in a text, and which of them stand in no other."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=False)
+        self.found: dict[str, tuple[int, int]] = {}
+        self.outermost: list[str] = []
+        self._open: list[tuple[str, str, int]] = []
+        self._lines = [0]
+        for line in text.splitlines(keepends=True):
+            self._lines.append(self._lines[-1] + len(line))
+        self.feed(text)
+
+    def _here(self) -> int:
+        line, column = self.getpos()
+        return self._lines[line - 1] + column
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in VOID:
+            return
+        name = dict(attrs).get("id") or ""
+        if not self._open:
+            self.outermost.append(name)
+        self._open.append((tag, name, self._here()))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Pass over it: an element that closes itself holds nothing."""
+
+    def handle_endtag(self, tag: str) -> None:
+        opened, name, begin = self._open.pop()
+        assert opened == tag, f"<{opened}> is closed by </{tag}>"
+        if name:
+            assert name not in self.found, f"two elements are called {name}"
+            self.found[name] = (begin, self._here() + len(f"</{tag}>"))
+
+
+def event(text: str) -> tuple[str, str]:
+    """Return the name of an event and what it brings."""
+    lines = text.strip("\n").split("\n")
+    name = lines[0].removeprefix("event: ")
+    return name, "\n".join(line.removeprefix("data: ") for line in lines if line.startswith("data: "))
+
+
+def after(shown: str, text: str) -> str:
+    """Return what a page shows after an event; it must have every region that it is brought."""
+    name, data = event(text)
+    if name == "show":
+        return data
+    assert name == "part", name
+    fresh = Extents(data)
+    assert all(fresh.outermost), "every region has an id"
+    for region in fresh.outermost:
+        begin, end = Extents(shown).found[region]
+        start, stop = fresh.found[region]
+        shown = shown[:begin] + data[start:stop] + shown[end:]
+    return shown
