@@ -30,6 +30,12 @@ class Faction:
     elite: tuple[str, str] = STARRED  # one, and several
     said: str = ""
     many: bool = True
+    advanced_only: frozenset[str] = frozenset()  # leaders who stay in the box in the basic game
+
+    def discs(self, rules: str) -> dict[str, int]:
+        """Return the leaders who play in the basic or the advanced game, with their strengths."""
+        kept_out = self.advanced_only if rules == "basic" else frozenset()
+        return {name: strength for name, strength in self.leaders.items() if name not in kept_out}
 
 
 FACTIONS: dict[str, Faction] = {}
