@@ -14,10 +14,10 @@ from referee.phases.knowledge.notes import MayKeepNotes
 BRIBES = option(
     "T11",
     "4.93.11",
-    "Spice of a bribe",
-    ("front", "In the Mentat Pause", "It lies in front of the shield until then."),
-    ("immediate", "At once", "It goes behind the shield when it is paid."),
-    ("none", "No bribes", "Nobody pays for a deal."),
+    "When bribed spice may be spent",
+    ("front", "In the Mentat Pause", "Until then it waits in front of the shield."),
+    ("immediate", "At once", "It goes behind the shield when paid."),
+    ("none", "No bribes", "Deals cost no spice."),
 )
 BRIBES.decides(BribesNow, {"none": False})
 
@@ -33,7 +33,7 @@ WRITTEN_NOTES = option(
     "T12",
     "4.93.12",
     "Written notes",
-    ("one", "As the factions say", "One faction alone has a notebook."),
+    ("one", "Only Atreides", "Only one faction has a notebook."),
     ("nobody", "Nobody", "No phone has a notebook."),
     ("everybody", "Everybody", "Every phone has a notebook."),
 )

@@ -16,9 +16,9 @@ from referee.phases.battle.who_may_call import TraitorPays, Turns, by_own_factio
 UNDER_THE_STORM = option(
     "T2",
     "4.93.02",
-    "Forces under the storm in one sector",
+    "Forces in the storm, in the same sector",
     ("battle", "They battle", "As anywhere else."),
-    ("none", "No battle", "The storm keeps them from each other."),
+    ("none", "No battle", "The storm separates them."),
 )
 UNDER_THE_STORM.decides(FightBlind, {"none": False})
 
@@ -26,7 +26,7 @@ TRAITORS_PAID = option(
     "T3",
     "4.93.03",
     "Spice for a revealed traitor",
-    ("paid", "Paid", "The caller takes the leader's strength in spice."),
+    ("paid", "Paid", "The caller gets the leader's strength in spice."),
     ("unpaid", "Not paid", "Nobody is paid for a traitor."),
 )
 TRAITORS_PAID.decides(TraitorPays, {"unpaid": False})
@@ -34,9 +34,9 @@ TRAITORS_PAID.decides(TraitorPays, {"unpaid": False})
 WON_BY_TRAITOR = option(
     "T4",
     "4.93.04",
-    "What served the winner by a traitor only once",
-    ("unused", "Not used", "It may serve again."),
-    ("used", "Used", "It has served, as in any battle."),
+    "One-use cards when you win by traitor",
+    ("unused", "Not used", "It can be used again."),
+    ("used", "Used", "It is used up, as in any battle."),
 )
 
 CAPTURED_LEADER = option(
@@ -44,15 +44,15 @@ CAPTURED_LEADER = option(
     "4.93.05",
     "A captured leader against its own faction",
     ("no", "No", "The traitor card is needed."),
-    ("yes", "Yes", "The leader's own faction calls it traitor without a card."),
+    ("yes", "Yes", "The leader's own faction calls traitor without a card."),
 )
 
 SUBOID_EXCHANGE = option(
     "T7",
     "4.93.07",
-    "Giving up a suboid for a cyborg",
+    "Losing a Suboid instead of a Cyborg",
     ("owner", "Owner chooses", "The Ixian player says how many."),
-    ("automatic", "Automatic", "It happens as often as it can."),
+    ("automatic", "Automatic", "Always, as often as possible."),
 )
 SUBOID_EXCHANGE.decides(SparesByItself, {"automatic": True})
 
@@ -60,26 +60,26 @@ BATTLE_SUPPORT = option(
     "T8",
     "4.93.08",
     "Who pays battle support",
-    ("player", "The player only", "An ally pays nothing."),
-    ("ally", "Ally may help", "An ally may pay a part or all of it."),
+    ("player", "The player only", "An ally cannot pay."),
+    ("ally", "Ally may help", "An ally may pay part or all of it."),
 )
 BATTLE_SUPPORT.decides(AllyPays, {"ally": True})
 
 WITHOUT_LEADER = option(
     "T9",
     "4.93.09",
-    "A battle without a leader by choice",
-    ("no", "No", "Whoever has a leader or a Cheap Hero plays one."),
-    ("yes", "Yes", "A player may leave the leader at home."),
+    "Battle without a leader by choice",
+    ("no", "No", "A player with a leader or Cheap Hero must play one."),
+    ("yes", "Yes", "A player may choose to play no leader."),
 )
 WITHOUT_LEADER.decides(MayGoWithout, {"yes": True})
 
 MIXED_LOSSES = option(
     "T10",
     "4.93.10",
-    "Losses between plain and starred forces",
-    ("owner", "Owner chooses", "Any mix that meets the number."),
-    ("cheapest", "Cheapest automatically", "As few starred forces as possible."),
+    "Which forces the winner loses",
+    ("owner", "Owner chooses", "Any forces that match the dial."),
+    ("cheapest", "Cheapest automatically", "As few Sardaukar, Fedaykin or Cyborgs as possible."),
 )
 MIXED_LOSSES.decides(CheapestLosses, {"cheapest": True})
 

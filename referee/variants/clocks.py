@@ -6,13 +6,13 @@ from referee.kernel.rulings import Option, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.turn.time_limits import PhaseSeconds, Stretched, TurnSeconds
 
-REMINDER = "A bell at zero; nothing is forced."
+REMINDER = "A bell at zero; nothing else happens."
 
 PHASE_CLOCK = option(
     "C1",
     "4.97.12",
     "Clock for a phase",
-    ("off", "No clock", "The table takes its time."),
+    ("off", "No clock", "No time limit."),
     ("120", "2 min", REMINDER),
     ("300", "5 min", REMINDER),
     ("600", "10 min", REMINDER),
@@ -22,8 +22,8 @@ PHASE_CLOCK = option(
 TURN_CLOCK = option(
     "C2",
     "4.97.12",
-    "Clock for a player's turn in a phase",
-    ("off", "No clock", "The table takes its time."),
+    "Clock for each player's turn",
+    ("off", "No clock", "No time limit."),
     ("60", "1 min", REMINDER),
     ("120", "2 min", REMINDER),
     ("180", "3 min", REMINDER),
@@ -33,11 +33,11 @@ TURN_CLOCK = option(
 ALL_CLOCKS = option(
     "C3",
     "4.97.13",
-    "All clocks of this table",
-    ("set", "As set", "Every clock as long as it is set."),
+    "Clock speed",
+    ("set", "Normal", "Every clock as set."),
     ("150", "Half as long again", "Every clock runs one and a half times as long."),
     ("200", "Twice as long", "Every clock runs twice as long."),
-    ("off", "Off", "No clock runs at all, also none for bids."),
+    ("off", "Off", "No clocks at all, not even for bids."),
 )
 
 

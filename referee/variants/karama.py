@@ -20,7 +20,7 @@ from referee.phases.bidding.payment import AnotherWayToPay
 KARAMA_PURCHASE = option(
     "B11",
     "4.91.11",
-    "Taking a card by Karama",
+    "Taking a card with Karama",
     ("turn", "On your turn", "It ends the auction of this card."),
     ("instead", "Instead of paying", "After winning the card."),
     ("any", "At any time", "While the card is up."),
@@ -38,7 +38,7 @@ KARAMA_IN_FULL_HAND = option(
     "B12",
     "4.91.12",
     "Karama and a full hand",
-    ("counts", "It counts", "A full hand may not take a card by Karama."),
+    ("counts", "It counts", "A full hand cannot take a card with Karama."),
     ("room", "It makes room", "Playing Karama makes room for the card it takes."),
 )
 
@@ -53,9 +53,9 @@ def it_may_make_room(question: RoomForKarama, table: Table, so_far: bool) -> boo
 KARAMA_OVERBID = option(
     "B13",
     "4.91.13",
-    "Over-bidding with Karama",
-    ("hidden", "Hidden", "It shows only when the card is paid. If outbid, nothing was spent and nobody learns of it."),
-    ("declared", "Declared", "The bidder says so when choosing it."),
+    "Bidding above your limit with Karama",
+    ("hidden", "Hidden", "It shows only at payment. If you are outbid, nothing is spent and nobody learns of it."),
+    ("declared", "Declared", "The bidder announces it with the bid."),
 )
 KARAMA_OVERBID.decides(OverbidIsOpen, {"declared": True})
 
@@ -72,20 +72,20 @@ STOPPED_POWER = option(
     "4.92.01",
     "A power stopped by Karama",
     ("use", "One use", "The power is stopped once."),
-    ("phase", "The rest of the phase", "The power is silent until the phase is over."),
-    ("turn", "The whole turn", "The power is silent until the turn is over."),
+    ("phase", "The rest of the phase", "The power is stopped until the phase is over."),
+    ("turn", "The whole turn", "The power is stopped until the turn is over."),
 )
 STOPPED_POWER.decides(StopScope, {"phase": "phase", "turn": "turn"})
 
 KARAMA_WINDOW = option(
     "K8",
     "4.92.08",
-    "Window for Karama",
-    ("10", "10 s", "The same window and button on all phones; it ends early when everybody is ready."),
+    "Time to play Karama",
+    ("10", "10 s", "The same button on all phones; it ends early when everybody is ready."),
     ("5", "5 s", "A short window on all phones."),
     ("20", "20 s", "A long window on all phones."),
-    ("all", "Until everybody answers", "Nothing goes on before every seat has answered."),
-    ("off", "None", "Whoever wants to stop a power must speak up in time."),
+    ("all", "Until everybody answers", "The game waits for every player."),
+    ("off", "None", "To stop a power, speak up in time."),
     seconds=(5, 60),
 )
 
@@ -100,7 +100,7 @@ def the_table_sets_the_pause(question: StopSeconds, table: Table, so_far: int) -
 PLAN_FIXED = option(
     "K5",
     "4.92.05",
-    "When the rest of a plan is fixed",
+    "Until when may a plan change?",
     ("reveal", "At the reveal", "A locked plan may be changed until both are locked."),
     ("spoken", "After Voice or Prescience", "A plan that was locked after one of them stays as it is."),
 )
@@ -115,4 +115,4 @@ def what_was_spoken_fixes_the_plan(question: Against, table: Table) -> Iterable[
     said = spoken(table)
     if command.seat not in said.orders and command.seat not in said.answers:
         return ()
-    return (Objection("4.92.05", "At this table a plan stays as it is once something was said about it."),)
+    return (Objection("4.92.05", "At this table a plan cannot change after the Voice or Prescience."),)

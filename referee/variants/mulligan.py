@@ -23,9 +23,13 @@ OWN = 2
 OWN_TRAITORS = option(
     "T13",
     RULE,
-    "Traitors of one's own faction",
-    ("keep", "Kept as dealt", "Cards that show own leaders are bad luck."),
-    ("mulligan", "Drawn anew once", "Who keeps all cards and got two own leaders may draw anew before the storm."),
+    "Drawing your own leaders as traitors",
+    ("keep", "Kept as dealt", "You keep them."),
+    (
+        "mulligan",
+        "Redraw once",
+        "Who keeps all traitor cards and drew two own leaders may redraw before the storm.",
+    ),
 )
 
 
@@ -64,7 +68,7 @@ class TraitorsRedrawn(Whisper):
         table.put(redrawn)
 
     def sentence(self, name: Called) -> str:
-        return ended(f"{name(self.seat):The draws} anew: {', '.join(self.leaders)}")
+        return ended(f"{name(self.seat):The redraws}: {', '.join(self.leaders)}")
 
 
 class DrawAnew(Command):
@@ -77,11 +81,11 @@ class DrawAnew(Command):
         if setting(table, OWN_TRAITORS) != "mulligan":
             yield Objection(RULE, "At this table traitor cards are kept as dealt.", "NOT_ELIGIBLE")
         elif self.seat in table.state(Redrawn).seats:
-            yield Objection(RULE, "You have drawn anew once already. Keep these.", "NOT_ELIGIBLE")
+            yield Objection(RULE, "You have redrawn once. Keep these.", "NOT_ELIGIBLE")
         elif not early(table):
-            yield Objection(RULE, "Cards are drawn anew before the first storm. It is too late.", "NOT_ELIGIBLE")
+            yield Objection(RULE, "You can redraw only before the first storm.", "NOT_ELIGIBLE")
         elif not unlucky(table, self.seat):
-            sentence = f"Only who keeps all cards and got {OWN} own leaders or more draws anew. Keep these."
+            sentence = f"Only a player who keeps all cards and drew {OWN} own leaders or more may redraw."
             yield Objection(RULE, sentence, "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -97,4 +101,4 @@ def draw_anew(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """Whoever may, sees it behind their own shield."""
     if any(DrawAnew(question.seat).objections(table)):
         return ()
-    return (Offer("DrawAnew", "Draw four traitors anew", RULE),)
+    return (Offer("DrawAnew", "Redraw four traitor cards", RULE),)

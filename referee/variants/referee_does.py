@@ -11,18 +11,18 @@ REFEREE_DOES = option(
     "R",
     "4.97.11",
     "The referee does",
-    ("all", "Everything", "Every phase is asked for; any of them can be skipped."),
-    ("bids", "Bids only", "The other phases are played by hand, and nobody is asked anything."),
-    ("clocks", "Clocks only", "The referee keeps time and the order of phases, nothing else."),
+    ("all", "Everything", "The referee leads through every phase; you can skip any."),
+    ("bids", "Bids only", "You play the other phases without the referee."),
+    ("clocks", "Clocks only", "The referee only keeps time and the order of phases."),
 )
 PHASE_APART = {
     phase: option(
         f"R-{phase}",
         "4.97.11",
         f"{phase_said(phase).capitalize()} phase",
-        ("table", "As the rest", "As the table has said for the whole turn."),
-        ("referee", "The referee", "The referee asks for what it needs."),
-        ("hand", "By hand", "The table plays it without the referee."),
+        ("table", "Same as the others", "As chosen for the whole turn."),
+        ("referee", "The referee", "The referee leads through this phase."),
+        ("hand", "By hand", "You play it without the referee."),
     )
     for phase in PHASES
 }
@@ -41,7 +41,7 @@ def as_the_table_likes(question: ByHand, table: Table, so_far: bool) -> bool | N
 COACH_LINES = option(
     "L1",
     "4.97.30",
-    "Coach lines",
-    ("off", "None", "The screens show the game alone."),
-    ("on", "Teach us", "Table and phones say in two sentences what each step is about and what to tap."),
+    "Hints",
+    ("off", "None", "The screens show only the game."),
+    ("on", "On", "Table and phones explain each step in two sentences."),
 )

@@ -49,9 +49,9 @@ class OpenOrders(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         closed = [one for one in orders_of(table) if not one.opened]
         if not closed:
-            yield Objection("4.97.61", "No sealed order is left to open at this table.", firm=True)
+            yield Objection("4.97.61", "All shuffles are revealed.", firm=True)
         elif winner(table) is None:
-            sentence = "The game is not over, and an open order shows every card. Open it at the end of the game."
+            sentence = "The game is not over, and the shuffle shows every card. Reveal it after the game."
             yield Objection("4.97.61", sentence)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -65,4 +65,4 @@ class OpenOrders(Command):
 def when_somebody_has_won(question: Offers, table: Table) -> Iterable[Offer]:
     """At the end of the game the table may open them."""
     due = question.seat == TABLE and winner(table) is not None and any(not one.opened for one in orders_of(table))
-    return (Offer("OpenOrders", "Open the sealed orders", "4.97.61"),) if due else ()
+    return (Offer("OpenOrders", "Reveal the shuffles", "4.97.61"),) if due else ()

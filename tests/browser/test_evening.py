@@ -193,7 +193,7 @@ def power_cut(night: Screens) -> None:
     night.allowed = ()
     night.screen.locator("#menu-emperor summary").click()
     night.screen.locator("#menu-emperor button:has-text('Away')").click()
-    clock(night, "10 s, then passed")
+    clock(night, "10 s, then auto-pass")
     passes(night, "atreides")
     night.agree("Bene Gesserit to bid", "1")
     night.agree("Fremen to bid", "1")

@@ -138,7 +138,7 @@ def battle_and_collection(night: Screens) -> None:
     night.press("Next:")
     night.agree("Collection")
     held = {"arrakeen": "atreides", "carthag": "atreides", "sietch_tabr": "fremen", "habbanya_sietch": "fremen"}
-    put(night, "NameHolders", "Forces in a territory", **held)
+    put(night, "NameHolders", "Who holds which stronghold", **held)
     night.shows("Atreides stands in Arrakeen, Carthag")
     night.picture("collection", "fremen", "atreides")
     on_phone(night, "atreides", "Take the income")

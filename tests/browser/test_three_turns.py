@@ -101,7 +101,7 @@ def pause(night: Screens, turn: int) -> None:
     night.agree("Mentat")
     if turn != 2:
         places = ("arrakeen", "carthag", "sietch_tabr")[:turn]
-        put(night, "NameHolders", "Forces in a territory", **dict.fromkeys(places, "atreides"))
+        put(night, "NameHolders", "Who holds which stronghold", **dict.fromkeys(places, "atreides"))
         told = "Harkonnen stands in no" if turn == 1 else "Atreides stands in Arrakeen, Carthag, Sietch Tabr"
         night.shows(told)
     night.press("Check for victory")

@@ -127,7 +127,7 @@ def test_2_08_16_what_is_forbidden_is_not_offered_and_everybody_reads_why() -> N
     table = expansion("revival").do(ForbidRevival("tleilaxu", "emperor")).public
     asked = {seat: {one.ask for one in offers(table, seat)} for seat in ("emperor", "ixian")}
     assert "ReviveForces" in asked["ixian"] and not asked["emperor"] & {"ReviveForces", "ReviveLeader"}
-    assert "Emperor may not revive in this turn." in [said.words for said in what_now(table)]
+    assert "The Emperor may not revive this turn." in [said.words for said in what_now(table)]
 
 
 def test_2_07_19_the_ixians_move_their_stronghold_once_more_by_karama() -> None:

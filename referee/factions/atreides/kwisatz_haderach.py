@@ -59,18 +59,18 @@ def only_awake_alive_and_beside_a_leader(question: MoreObjections, table: Table)
 def _against_it(table: Table, battle: Battle, side: Side) -> Iterator[Objection]:
     state = side.companion_state or Companion()
     if side.faction != ME:
-        yield Objection("2.01.11", f"{KH} fights for Atreides alone. Leave it out.", "KH_NOT_ATREIDES")
+        yield Objection("2.01.11", f"Only Atreides have {KH}. Leave it out.", "KH_NOT_ATREIDES")
         return
     if not state.alive:
         yield Objection("2.01.14", f"{KH} is dead. Revive it first.", "KH_DEAD")
     elif table.rules != "advanced":
         yield Objection("2.01.00", f"{KH} belongs to the advanced game. Leave it out.", "KH_NOT_ACTIVE")
     elif known(state.lost) and state.lost < AWAKE:
-        yield Objection("2.01.10", f"{KH} sleeps until {AWAKE} forces are lost in battle.", "KH_NOT_ACTIVE")
+        yield Objection("2.01.10", f"{KH} awakens once {AWAKE} forces are lost in battle.", "KH_NOT_ACTIVE")
     elif state.used_in not in {None, battle.territory}:
         yield Objection("2.01.11", f"{KH} has fought in {state.used_in} this turn.", "KH_ALREADY_USED")
     if not (side.leader or side.hero):
-        yield Objection("2.01.11", f"{KH} never fights alone. Add a leader.", "KH_WITHOUT_LEADER")
+        yield Objection("2.01.11", f"{KH} needs a leader. Add one.", "KH_WITHOUT_LEADER")
 
 
 @ruling(Bonus, rule="2.01.11")
@@ -113,12 +113,12 @@ def counted_in_secret(question: InPublic, table: Table, so_far: Verdict) -> Verd
 
 @ruling(Aftermath, rule="2.01.11")
 def used_this_turn(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
-    """It has fought for this turn, unless a traitor decided the battle for Atreides."""
+    """It has fought this turn, unless a traitor decided the battle for Atreides."""
     at = next((at for at in SIDES if question.battle.side(at).companion), None)
     if not at:
         return None
     used = ask(table, CountsAsUsed(at, so_far.winner, so_far.how))
-    words = f"{KH} {'has fought for this turn' if used.value else 'counts as not used'}."
+    words = f"{KH} {'has fought this turn' if used.value else 'counts as not used'}."
     told = replace(so_far, company=replace(so_far.company, used=used.value))
     return told.told(Line(used.because[0], words, ("2.01.11",)))
 

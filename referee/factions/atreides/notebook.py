@@ -44,7 +44,7 @@ def _cards(table: Table, seen: Iterable[Glimpse]) -> Iterator[str]:
         stands = any(one.stands for one in looks if one.event.card == card)  # type: ignore[attr-defined]
         now = where(table, card) or "you cannot know where it is"
         sold = f", bought by {bought[card]}" if card in bought else ""
-        back = "" if stands else " (that was taken back)"
+        back = "" if stands else " (undone)"
         yield f"*{card_name(card)}*, seen in turn {last.turn}{back}{sold}: {now}"
 
 

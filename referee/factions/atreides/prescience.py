@@ -27,7 +27,7 @@ from referee.phases.bidding.state import bidding_of
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.spice_blow.deck import SpiceDeck, dealt
 
-PEEK = Power("2.01.05", ME, "BIDDING_PRESCIENCE", "before", "Atreides looks at the card.")
+PEEK = Power("2.01.05", ME, "BIDDING_PRESCIENCE", "before", "Atreides look at the card.")
 PRESCIENCE = Power("2.01.08", ME, "PRESCIENCE", "after", "Atreides ask for one part of a plan.")
 FOR_AN_ALLY = Power(
     "2.01.09", ME, "PRESCIENCE_FOR_ALLY", "after", "Atreides ask for one part of a plan for their ally."
@@ -88,16 +88,16 @@ class LookAtSpice(Command):
         """Atreides, before the first shipment of the turn, at a deck that the referee keeps."""
         yield from in_phase(table, "shipment")
         if self.seat != ME:
-            yield Objection("2.01.07", "Only one faction looks into the spice deck.", "NOT_ELIGIBLE")
+            yield Objection("2.01.07", "Only Atreides look at the spice deck.", "NOT_ELIGIBLE")
         elif "2.01.07" in table.suspended:
-            yield Objection("2.01.07", "That look was stopped in this turn.", "NOT_ELIGIBLE")
+            yield Objection("2.01.07", "That look was stopped this turn.", "NOT_ELIGIBLE")
         if shipments(table).made:
-            yield Objection("2.01.07", "Somebody has shipped. The look comes before the first shipment.")
+            yield Objection("2.01.07", "You may look only before the first shipment, and somebody has shipped.")
         if not dealt(table):
-            sentence = "The printed spice deck is used here. Look at its top card on the table."
+            sentence = "You play with the real spice deck. Look at its top card there."
             yield Objection("4.94.05", sentence, firm=True)
         elif not table.state(SpiceDeck).cards:
-            yield Objection("0.05", "No spice deck lies there yet. It is shuffled for the next blow.", firm=True)
+            yield Objection("0.05", "There is no spice deck yet. It is shuffled for the next spice blow.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         top = table.state(SpiceDeck).cards[0]
@@ -122,8 +122,8 @@ def look_before_the_first_ship(question: BehindShield, table: Table) -> Iterable
     """What they saw, until it is turned over; before the first shipment that they may look."""
     top = next(iter(table.state(SpiceDeck).cards), None) if question.seat == ME else None
     if isinstance(top, str):
-        return (Kept("Spice deck", (f"On top lies {card_name(top)}.",), "2.01.07", now=True),)
-    said = "You may look at its top card now, before the first ship."
+        return (Kept("Spice deck", (f"On top: {card_name(top)}.",), "2.01.07", now=True),)
+    said = "You may look at its top card now, before the first shipment."
     return (Kept("Spice deck", (said,), "2.01.07", now=True),) if _due(table, question.seat) else ()
 
 
@@ -156,15 +156,15 @@ class NoteSpiceCard(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only they look at it, when shipment begins, and it is a card there is."""
         if self.seat != ME:
-            yield Objection(DECK, "This faction does not look at the spice deck.", "NOT_ELIGIBLE", firm=True)
+            yield Objection(DECK, "Only Atreides look at the spice deck.", "NOT_ELIGIBLE", firm=True)
         elif table.phase != PHASES[5]:
-            yield Objection(DECK, "The spice card is looked at when shipment begins. Wait for that.")
+            yield Objection(DECK, "You may look when shipment begins.")
         elif DECK in table.suspended:
-            yield Objection(DECK, "That look was stopped in this turn.", "NOT_ELIGIBLE")
+            yield Objection(DECK, "That look was stopped this turn.", "NOT_ELIGIBLE")
         elif dealt(table):
-            yield Objection(DECK, "The referee keeps the spice deck here, and the notebook what you see of it.")
+            yield Objection(DECK, "The referee keeps the spice deck here and notes what you see.")
         if self.card not in dict(_spice_cards(table)):
-            yield Objection(DECK, "There is no spice card of that name. Choose one from the list.", firm=True)
+            yield Objection(DECK, "No spice card has that name. Choose one from the list.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield SpiceCardNoted(frozenset({ME}), ME, self.card, table.turn)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.great_powers import no_great_power, unlock
 from referee.common.karama_windows import Against
 from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
@@ -101,9 +101,9 @@ class SeePlan(Command):
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "battle")
         live = battle_now(table)
         if live is None or live.step != OPEN:
-            yield Objection(GREAT, "No plan is secret now. Use it while a battle is planned.", "NOT_ELIGIBLE")
+            yield Objection(GREAT, "There is no secret plan now. Use it while a battle is planned.", "NOT_ELIGIBLE")
         elif self.of not in live.seats or self.of == self.seat:
-            yield Objection(GREAT, "That player makes no plan in this battle. Choose one who does.", "NOT_ELIGIBLE")
+            yield Objection(GREAT, "That player is not in this battle. Choose one who is.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Lay down the card; a locked plan is seen now, another as soon as it is locked."""
@@ -146,7 +146,7 @@ def what_was_seen_stays(question: Against, table: Table) -> Iterable[Objection]:
     command = question.command
     if not isinstance(command, ReopenPlan) or _watched(table) != command.seat:
         return ()
-    return (Objection(GREAT, "This plan has been looked at. It stays as it is.", "NOT_NOW"),)
+    return (Objection(GREAT, "This plan has been seen, so it cannot change.", "NOT_NOW"),)
 
 
 @adds(SecretOffers, rule=GREAT)
@@ -167,11 +167,11 @@ def the_plan_seen(question: BehindShield, table: Table) -> Iterable[Kept]:
     watched = table.get(Watched)
     if question.seat != ME or watched is None or not watched.seen or battle_now(table) is None:
         return ()
-    return (Kept(f"Plan of {faction_name(watched.of)}", _in_lines(Plan(**watched.seen)), GREAT, now=True),)
+    return (Kept(f"{named(watched.of):The 's} plan", _in_lines(Plan(**watched.seen)), GREAT, now=True),)
 
 
 def _in_lines(plan: Plan) -> tuple[str, ...]:
     spice = f", {plan.support} spice in it" if plan.support else ""
     cards = [card for card in (plan.weapon, plan.defence) if card]
-    beside = ("with company",) if plan.companion else ()
+    beside = ("with the Kwisatz Haderach",) if plan.companion else ()
     return (f"{number(plan.dial)} on the wheel{spice}", plan.leader or plan.hero or "No leader", *cards, *beside)

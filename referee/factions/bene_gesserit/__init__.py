@@ -32,15 +32,15 @@ fixed(StartForces, "2.02.02", Start(Group(19)), seat=ME)
 fixed(FreeOnSheet, "2.02.04", 1, seat=ME)
 fixed(CharityDue, "2.02.09", 2, seat=ME, advanced=True)
 fixed(OnceAGame, "1.14.06", "", seat=ME)
-CHARITY = Power("2.02.09", ME, "CHARITY", "after", "The Bene Gesserit claim charity.")
+CHARITY = Power("2.02.09", ME, "CHARITY", "after", "Bene Gesserit claim charity.")
 starred(CHARITY, "choam_charity", advanced=True, ledger=True)
 announced_with(CHARITY, ClaimCharity, advanced=True)
 
 
 # -- the Voice: before the plans are made they order an opponent, their own or their ally's -----------
 
-VOICE = Power("2.02.06", ME, "VOICE", "after", "The Bene Gesserit use the Voice.")
-FOR_AN_ALLY = Power("2.02.07", ME, "VOICE_FOR_ALLY", "after", "The Bene Gesserit use the Voice for their ally.")
+VOICE = Power("2.02.06", ME, "VOICE", "after", "Bene Gesserit use the Voice.")
+FOR_AN_ALLY = Power("2.02.07", ME, "VOICE_FOR_ALLY", "after", "Bene Gesserit use the Voice for their ally.")
 speaks_before(VOICE, ORDER, against_order)
 speaks_before(FOR_AN_ALLY, ORDER, against_order, for_ally=True)
 
@@ -58,7 +58,7 @@ for _power in (VOICE, FOR_AN_ALLY):
 
 # -- a worthless card as Karama -----------------------------------------------------------------------
 
-WORTHLESS = Power("2.02.22", ME, "WORTHLESS_KARAMA", "after", "The Bene Gesserit play a worthless card as Karama.")
+WORTHLESS = Power("2.02.22", ME, "WORTHLESS_KARAMA", "after", "Bene Gesserit play a worthless card as Karama.")
 
 
 @ruling(CountsAsKarama, rule="2.02.22")

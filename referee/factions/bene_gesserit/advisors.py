@@ -23,11 +23,11 @@ from referee.phases.shipment.shipping import SendAlong
 from referee.phases.shipment.where_to import FillsUp
 
 HAVEN = "Polar Sink"
-ADVISOR = Power("2.02.05", ME, "SPIRITUAL_ADVISORS", "after", "The Bene Gesserit send a force along.")
+ADVISOR = Power("2.02.05", ME, "SPIRITUAL_ADVISORS", "after", "Bene Gesserit send an advisor.")
 ON_THE_BOARD = (
-    Power("2.02.15", ME, "INTRUSION", "after", "Fighters turn over to advisors.", True),
-    Power("2.02.16", ME, "TAKE_UP_ARMS", "after", "Advisors turn over to fighters on arrival.", True),
-    Power("2.02.17", ME, "WARTIME", "after", "Advisors turn over to fighters.", True),
+    Power("2.02.15", ME, "INTRUSION", "after", "Fighters flip to advisors.", True),
+    Power("2.02.16", ME, "TAKE_UP_ARMS", "after", "Advisors flip to fighters on arrival.", True),
+    Power("2.02.17", ME, "WARTIME", "after", "Advisors flip to fighters.", True),
 )
 starred(ADVISOR, "shipment", ledger=True)
 for power in ON_THE_BOARD:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PAPER, OnSheet, SheetTaken, line, number
 from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.common.what_now import Says, WhatNow
@@ -79,14 +79,14 @@ class Predict(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only they, once, at set-up, another faction at this table and a turn there is."""
         if self.seat != ME:
-            yield Objection(RULE, "This faction makes no prediction.", "NOT_ELIGIBLE", firm=True)
+            yield Objection(RULE, "Only Bene Gesserit make a prediction.", "NOT_ELIGIBLE", firm=True)
         elif table.get(Prediction):
-            yield Objection(RULE, "The prediction is sealed already.", firm=True)
+            yield Objection(RULE, "You have sealed your prediction.", firm=True)
         elif not at_set_up(table):
-            yield Objection(RULE, "The prediction is made before the first storm. It is too late for one.")
+            yield Objection(RULE, "The prediction must be made before the first storm. It is too late.")
         last = ask(table, LastTurn()).value
         if self.of not in table.seats or self.of == self.seat or not 1 <= self.turn <= last:
-            sentence = f"Predict another faction at this table, and a turn from 1 to {last}."
+            sentence = f"Choose another faction at this table and a turn from 1 to {last}."
             yield Objection(RULE, sentence, "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -107,7 +107,7 @@ def the_last_moment(question: WhatNow, table: Table) -> Iterable[Says]:
     """All are reminded in the first storm, whether the prediction is sealed already or not."""
     if ME not in table.seats or not at_set_up(table):
         return ()
-    words = f"{faction_name(ME)} must have sealed the prediction before the spice blow."
+    words = f"Waiting for {named(ME):'s} prediction."
     return (Says(words, RULE, mute=True),)
 
 
@@ -120,7 +120,7 @@ def write_it_down(question: SecretOffers, table: Table) -> Iterable[Offer]:
     last = ask(table, LastTurn()).value
     turn = Blank("turn", "In turn", "number", 1, last, "1")
     whose = Blank("of", "Who will win", "select", choices=others)
-    return (Offer("Predict", "Seal the prediction", RULE, (whose, turn), at_once=True),)
+    return (Offer("Predict", "Seal my prediction", RULE, (whose, turn), at_once=True),)
 
 
 @adds(BehindShield, rule=RULE)

@@ -93,7 +93,7 @@ class InflationShown(Event):
         table.put(Inflation(self.side, self.turned))
 
     def sentence(self, name: Called) -> str:
-        said = {"double": "Charity is doubled in the next turn.", "cancel": "No charity is paid in the next turn."}
+        said = {"double": "Charity is doubled next turn.", "cancel": "No charity is paid next turn."}
         return said.get(self.side, "The inflation token leaves the game.")
 
 
@@ -158,13 +158,11 @@ class PlaceInflation(Command):
         """Once a game, in a Mentat Pause of the advanced game."""
         yield from in_phase(table, "mentat_pause")
         if self.seat != ME or not _may_place(table):
-            yield Objection(
-                "2.09.10", "The inflation token is placed by its owner, once in an advanced game.", firm=True
-            )
+            yield Objection("2.09.10", "Only CHOAM places the inflation token, once in an advanced game.", firm=True)
         elif TOKEN.rule in table.suspended:
             yield Objection("3.01.11.02", "The token cannot be placed in this Mentat Pause.", firm=True)
         elif self.side not in OTHER:
-            yield Objection("2.09.10", "The token has two sides: double and cancel. Choose one.", firm=True)
+            yield Objection("2.09.10", "Choose a side: double or cancel.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """It counts from the next turn on."""
@@ -217,13 +215,13 @@ class TurnIntoSpice(Command):
         """At the end of a phase, and only such cards."""
         held = held_card(table, ME, called(self.card)) if self.seat == ME else None
         if self.seat != ME:
-            yield Objection("2.09.06", "Only one faction turns cards into spice.", firm=True)
+            yield Objection("2.09.06", "Only CHOAM turns cards into spice.", firm=True)
         elif not _between(table):
-            yield Objection("2.09.06", "Cards are turned into spice at the end of a phase, not during an auction.")
+            yield Objection("2.09.06", "You turn cards into spice at the end of a phase, not during an auction.")
         elif held is None:
-            yield Objection("2.09.06", "There is no such card in this hand. Choose one that is held.", "CARD_NOT_HELD")
+            yield Objection("2.09.06", "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD")
         elif not _worth(table, held):
-            yield Objection("2.09.07", "It brings spice only if it is held twice, or worthless.", "NOT_ELIGIBLE")
+            yield Objection("2.09.07", "Only worthless cards and cards you hold twice bring spice.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         held = held_card(table, ME, called(self.card))
@@ -266,7 +264,7 @@ class SellTheHand(Command):
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, table.phase)
         others = _others(table, self.card) if self.seat == ME else ["?"]
         if not others or (self.choice != ALL and self.seat == ME and not any(map(called(self.choice), others))):
-            words = "There is no such card in this hand besides the one that unlocks it. Choose one that is held."
+            words = "Besides the card that unlocks this, you do not hold that one. Choose another."
             yield Objection(GREAT, words, "CARD_NOT_HELD")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

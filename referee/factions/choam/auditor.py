@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.leaders import key
 from referee.common.ledger import pay, too_dear
 from referee.common.offers import BehindShield, Kept, Offer, Offers
@@ -92,7 +92,8 @@ class AuditEnded(Event):
         if self.paid:
             return f"{name(self.of):The pays} {name(ME)}, so no card is shown."
         faces = face_names(self.cards) if known(self.cards) else []
-        return f"{name(ME):The sees} {_cards(self.count)} of {name(self.of):'s} hand{': ' if faces else ''}{', '.join(faces)}."
+        seen = f": {', '.join(faces)}" if faces else ""
+        return f"{name(ME):The sees} {_cards(self.count)} of {name(self.of):'s} hand{seen}."
 
 
 def _cards(count: int) -> str:
@@ -110,7 +111,7 @@ def an_audit_follows(question: Aftermath, table: Table, so_far: Verdict) -> Verd
     if not at or leader is None or key(leader.name) != key(AUDITOR) or table.rules != "advanced":
         return None
     many, foe = _many(so_far), faction_name(question.battle.against(at).faction)
-    words = f"The {AUDITOR} led: CHOAM may see {_cards(many)} of {foe} drawn at random, or are paid {EACH} for each."
+    words = f"The {AUDITOR} led: CHOAM may see {_cards(many)} of {foe}, drawn at random, or is paid {EACH} for each."
     return so_far.told(Line(RULE, words))
 
 
@@ -157,7 +158,7 @@ def pay_or_show(question: Unfinished, table: Table, so_far: str) -> str | None:
     due = table.get(Audit)
     if due is None:
         return None
-    words = f"{faction_name(due.of)} pays {EACH * due.count} to CHOAM, or shows {_cards(due.count)}"
+    words = f"{named(due.of):The pays} CHOAM {EACH * due.count}, or lets it see {_cards(due.count)}"
     return f"The {AUDITOR} led: {words}. Wait for that."
 
 
@@ -179,7 +180,7 @@ class PayAuditor(Command):
         """Whoever is to be audited, one spice for each card that would be seen."""
         due = _due(table, self.seat)
         if due is None:
-            yield Objection(RULE, "This hand is not to be audited now. Nothing is to be paid.", firm=True)
+            yield Objection(RULE, "Your hand is not audited now, so there is nothing to pay.", firm=True)
         else:
             yield from too_dear(table, self.seat, EACH * due.count, RULE)
 
@@ -198,7 +199,7 @@ class ShowCards(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if _due(table, self.seat) is None:
-            yield Objection(RULE, "This hand is not to be audited now. Show nothing.", firm=True)
+            yield Objection(RULE, "Your hand is not audited now. Show nothing.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         due = _due(table, self.seat)
@@ -224,4 +225,4 @@ def what_he_saw(question: BehindShield, table: Table) -> Iterable[Kept]:
     if question.seat != ME or seen is None or seen.turn != table.turn or not seen.cards:
         return ()
     lines = tuple(f"*{card_name(card)}*" for card in seen.cards)
-    return (Kept(f"Seen in the hand of {faction_name(seen.of)}", lines, RULE),)
+    return (Kept(f"Seen in {named(seen.of):'s} hand", lines, RULE),)

@@ -26,10 +26,10 @@ from referee.phases.storm.storm_order import CARD, MayEnterStorm, Storm, StormBy
 
 DECK = (1, 2, 3, 4, 5, 6)
 POWERS = (
-    Power("2.04.14", ME, "STORM_KNOWLEDGE", "before", "The Fremen look at the storm card for the next turn."),
-    Power("2.04.16", ME, "HALF_STORM_LOSSES", "after", "The Fremen lose only half in the storm."),
+    Power("2.04.14", ME, "STORM_KNOWLEDGE", "before", "Fremen look at next turn's storm card."),
+    Power("2.04.16", ME, "HALF_STORM_LOSSES", "after", "Fremen lose only half in the storm."),
 )
-INTO = Power("2.04.17", ME, "INTO_STORM", "after", "The Fremen send reserves into the storm.")
+INTO = Power("2.04.17", ME, "INTO_STORM", "after", "Fremen send reserves into the storm.")
 starred(INTO, "shipment", advanced=True)
 lapses_after("2.04.16", "storm")
 
@@ -68,7 +68,7 @@ class StormCardSeen(Whisper):
         table.state(Storm).card = self.number
 
     def sentence(self, name: Called) -> str:
-        return f"The storm card for the next turn shows {self.number}."
+        return f"Next turn's storm card shows {self.number}."
 
 
 @after(StormCardDrawn, rule="2.04.14")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.board_powers import lapses_after
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.common.great_powers import no_great_power, unlock
 from referee.common.karama_windows import Uses
 from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
@@ -21,9 +21,9 @@ from referee.kernel.table import Table
 from referee.phases.spice_blow.blow import Devoured, TurnWorm, WormPlacer, WormWorks, blow, pile_now, swallow
 
 POWERS = (
-    Power("2.04.07", ME, "WORM_IMMUNITY", "after", "The worm spares the Fremen.", True),
-    Power("2.04.10", ME, "ALLY_WORM_IMMUNITY", "after", "The Fremen save their ally from the worm.", True),
-    Power("2.04.15", ME, "PLACE_WORM", "after", "The Fremen choose where the worm comes up."),
+    Power("2.04.07", ME, "WORM_IMMUNITY", "after", "The worm spares Fremen.", True),
+    Power("2.04.10", ME, "ALLY_WORM_IMMUNITY", "after", "Fremen save their ally from the worm.", True),
+    Power("2.04.15", ME, "PLACE_WORM", "after", "Fremen choose where the worm appears."),
 )
 GREAT = "1.14.03"
 for _power in POWERS:
@@ -50,9 +50,9 @@ class PlaceWorm(Command):
         """Only for whom a worm waits, and on sand."""
         yield from in_phase(table, "spice_blow")
         if blow(table).waiting != self.seat:
-            yield Objection("2.04.15", "No worm waits for this faction's choice now.", "NOT_ELIGIBLE")
+            yield Objection("2.04.15", "No worm waits for your choice now.", "NOT_ELIGIBLE")
         if self.territory not in {one.name for one in on_board(table) if one.ground == SAND}:
-            yield Objection("2.04.15", "A worm comes up in sand. Choose a sand territory.", "BAD_INPUT")
+            yield Objection("2.04.15", "A worm appears only in sand. Choose a sand territory.", "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from swallow(table, self.territory, ("2.04.15", "1.02.05"), pile_now(table))
@@ -73,7 +73,7 @@ def where_it_comes_up(question: Offers, table: Table) -> Iterable[Offer]:
     sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
     fixed = (("seat", ME),) if question.seat == TABLE else ()
     place = Blank("territory", "Worm appears in", "select", choices=sand)
-    return (Offer("PlaceWorm", "Choose where the worm comes up", "2.04.15", (place,), fixed),)
+    return (Offer("PlaceWorm", "Choose where the worm appears", "2.04.15", (place,), fixed),)
 
 
 @adds(WhatNow, rule="2.04.08")
@@ -83,9 +83,10 @@ def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
     if table.phase != "spice_blow" or ME not in table.seats or not worms:
         return ()
     where = " or ".join(dict.fromkeys(worms))
-    ride = Says(f"Fremen in {where} may ride the worm after the nexus.", "2.04.08")
+    ride = Says(f"Fremen in {where} may ride the worm after the Nexus.", "2.04.08")
     ally = table.ally(ME)
-    spared = f"Fremen there are not eaten{f'; they say whether those of {faction_name(ally)} are' if ally else ''}."
+    spared = "Fremen there are not devoured"
+    spared += f"; they choose whether {named(ally):'s} forces are." if ally else "."
     rule = "2.04.10" if ally else "2.04.07"
     silent = not ask(table, Devoured(ME)).stopped
     return (*((Says(spared, rule),) if silent else ()), ride)
@@ -106,9 +107,9 @@ class CallWorm(Command):
         """With the card that unlocks it, after the first turn."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "spice_blow")
         if table.phase != ANY and not ask(table, WormWorks()).value:
-            yield Objection(GREAT, "In the first turn no worm can be called. Keep the card.", "NOT_ELIGIBLE")
+            yield Objection(GREAT, "You cannot call a worm in turn 1. Keep the card.", "NOT_ELIGIBLE")
         if self.territory not in {one.name for one in on_board(table) if one.ground == SAND}:
-            yield Objection(GREAT, "A worm is called to sand. Choose a sand territory.", "BAD_INPUT")
+            yield Objection(GREAT, "Call the worm to a sand territory.", "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Lay down the card; the worm takes all spice that lies there."""

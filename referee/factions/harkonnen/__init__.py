@@ -37,7 +37,7 @@ fixed(Spoils, "2.04.09.02", True, seat=ME, place="Tuek's Sietch")
 
 # -- one more card for every card bought --------------------------------------------------------------
 
-TOP_CARD = Power("2.05.08", ME, "TOP_CARD", "after", "Harkonnen draws one more card.")
+TOP_CARD = Power("2.05.08", ME, "TOP_CARD", "after", "Harkonnen draw a bonus card.")
 
 
 class RoomForOneMore(Question[bool]):
@@ -77,8 +77,8 @@ LENT_TRAITORS = option(
     "K9",
     "4.92.09",
     "Karama against traitors called for an ally",
-    ("no", "No", "That ability bears no star."),
-    ("yes", "Yes", "It can be prevented for one battle."),
+    ("no", "No", "This power has no star."),
+    ("yes", "Yes", "Karama can prevent it for one battle."),
 )
 LENT = Power("2.05.09", ME, "ALLY_TRAITOR", "before", "Harkonnen call traitors for their ally.")
 

@@ -72,7 +72,7 @@ def prison_break(question: Aftermath, table: Table, so_far: Verdict) -> Verdict 
         verdict = verdict.sent(name, pool(home), home)
         if drawn and name == kept:
             verdict = replace(verdict, capture=replace(drawn, goes_to=pool(home)))
-        verdict = verdict.told(Line("2.05.11", f"No Harkonnen leader is left: {name} goes home."))
+        verdict = verdict.told(Line("2.05.11", f"Harkonnen have no leader left, so {name} goes home."))
     return verdict
 
 
@@ -94,11 +94,13 @@ def draw_a_leader(question: Aftermath, table: Table, so_far: Verdict) -> Verdict
         return None
     if table.get(LiveBattle):
         told = replace(so_far, capture=Capture(ME))
-        return told.told(Line("2.05.10.00", "One of the loser's leaders may be drawn."))
+        return told.told(Line("2.05.10.00", "Harkonnen may capture one of the loser's leaders."))
     drawable = _pool(battle.side(so_far.winner), battle.against(so_far.winner), so_far)
     told = replace(so_far, capture=Capture(ME, drawable))
     words = ", ".join(drawable) or "nobody"
-    told = told.told(Line("2.05.10.00", ended(f"One of the loser's leaders may be drawn: {words}"), ("2.05.10",)))
+    told = told.told(
+        Line("2.05.10.00", ended(f"Harkonnen may capture one of the loser's leaders: {words}"), ("2.05.10",))
+    )
     call = battle.calls.capture
     if call is None:
         return told

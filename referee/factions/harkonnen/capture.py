@@ -62,7 +62,7 @@ class DrawCaptive(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         live = prize(table, self.seat)
         if live is None or live.prize != OPEN:
-            words = "No leader can be drawn now: it takes a battle won and settled, and happens once."
+            words = "You can capture a leader only after a battle you won, once."
             yield Objection("2.05.10.00", words, "NOT_NOW", firm=True)
         yield from on_own_phone(table, self.seat, "4.97.07")
 
@@ -93,9 +93,9 @@ class DecideCaptive(Command):
         """When a leader is drawn; not to draw is possible before."""
         live = prize(table, self.seat)
         if live is None or (live.prize != DRAWN and self.choice != FREE):
-            yield Objection("2.05.10.00", "No leader has been drawn, so nothing can be decided.", "NOT_NOW", firm=True)
+            yield Objection("2.05.10.00", "You have captured no leader to decide about.", "NOT_NOW", firm=True)
         elif self.choice not in RULES:
-            yield Objection("2.05.10.00", "Kill the captive, keep it, or let it go.", "BAD_INPUT", firm=True)
+            yield Objection("2.05.10.00", "Kill the captive, keep them, or let them go.", "BAD_INPUT", firm=True)
         yield from on_own_phone(table, self.seat, "4.97.07")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -120,8 +120,8 @@ def a_leader_of_the_loser(question: Offers, table: Table) -> Iterable[Offer]:
     if live is None:
         return ()
     if live.prize == OPEN:
-        draw = Offer("DrawCaptive", "Draw a leader of the loser", "2.05.10.00")
-        return (draw, Offer("DecideCaptive", "Draw nobody", "2.05.10.00", fixed=(("choice", FREE),)))
+        draw = Offer("DrawCaptive", "Capture a leader", "2.05.10.00")
+        return (draw, Offer("DecideCaptive", "Capture nobody", "2.05.10.00", fixed=(("choice", FREE),)))
     return (Offer("DecideCaptive", label, RULES[choice], fixed=(("choice", choice),)) for choice, label in LABELS)
 
 
@@ -130,14 +130,14 @@ def the_table_waits(question: WhatNow, table: Table) -> Iterable[Says]:
     """After a battle they won, before the next one."""
     if (live := prize(table, ME)) is None:
         return ()
-    words = "draw one of the loser's leaders" if live.prize == OPEN else "decide about the leader who was drawn"
+    words = "capture one of the loser's leaders" if live.prize == OPEN else "decide about the captured leader"
     return (Says(f"Harkonnen may {words}.", "2.05.10.00"),)
 
 
 @adds(LeftOver, rule="2.05.10.00")
 def nobody_drawn_yet(question: LeftOver, table: Table) -> Iterable[Undone]:
     """Another phase would take the captive away."""
-    return (Undone("Harkonnen have not decided about a captive.", "2.05.10.00"),) if prize(table, ME) else ()
+    return (Undone("Harkonnen must decide about a captive.", "2.05.10.00"),) if prize(table, ME) else ()
 
 
 @adds(BehindShield, rule="2.05.10.00")
@@ -239,11 +239,11 @@ class KillCaptive(Command):
         yield from in_phase(table, "battle")
         may = ask(table, MayKillCaptive(self.seat))
         if not may.value:
-            yield Objection(may.because[0], "This faction takes no captives, so it can kill none.", "NOT_ELIGIBLE")
+            yield Objection(may.because[0], "Only Harkonnen take captives.", "NOT_ELIGIBLE")
         elif first_faction(table, self.leader) in {"", self.seat}:
-            yield Objection("2.05.10.00", f"{self.leader} is no captive of this faction.", "NOT_ELIGIBLE", firm=True)
+            yield Objection("2.05.10.00", f"{self.leader} is not your captive.", "NOT_ELIGIBLE", firm=True)
         elif among(self.leader, dead_everywhere(table)) or _died(table, self.leader):
-            yield Objection("2.05.10.00", f"{self.leader} lies in the tanks already.", "NOT_ELIGIBLE")
+            yield Objection("2.05.10.00", f"{self.leader} is already in the Tleilaxu Tanks.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Two from the bank, whatever the strength; the leader lies face down, for its first faction to revive."""
@@ -261,4 +261,4 @@ def kill_the_prisoner(question: SecretOffers, table: Table) -> Iterable[Offer]:
     dead = keys(dead_everywhere(table))
     others = (leader for seat in table.seats if seat != ME for leader in FACTIONS[seat].discs(table.rules))
     leader = Blank("leader", "Prisoner", "select", choices=tuple((one, one) for one in others if key(one) not in dead))
-    return (Offer("KillCaptive", "Kill the prisoner", "2.05.10.01", (leader,)),)
+    return (Offer("KillCaptive", "Kill the captive", "2.05.10.01", (leader,)),)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.great_powers import CardPlayed
 from referee.common.offers import Blank, Offer, SecretOffers
 from referee.common.powers import OnceAGame, OnceUsed, SpecialUsed, Unfinished
@@ -25,8 +25,8 @@ SWAP = "1.14.04"
 GREAT_SWAP = option(
     "K7",
     "4.92.07",
-    "When the great swap of cards is made",
-    ("bidding", "While bidding, between two cards", "Never while somebody has bid on a card."),
+    "When Harkonnen may swap cards",
+    ("bidding", "During bidding, between two cards", "Not while somebody has bid on a card."),
     ("any", "At any time", "In any phase."),
 )
 
@@ -112,7 +112,7 @@ def cards_are_owed(question: Unfinished, table: Table, so_far: str) -> str | Non
     if swap is None or not many:
         return None
     what = "one more card" if many == 1 else f"{many} more cards"
-    return f"Harkonnen gives {what} back to {faction_name(swap.of)}, behind the shield. Wait for that."
+    return f"Harkonnen must give {what} back to {named(swap.of)}. Wait for that."
 
 
 @after(SpecialUsed, rule="1.14.04")
@@ -133,9 +133,9 @@ class GiveCardBack(Command):
         """While cards are owed, a card that is held; printed cards of unknown face have no name."""
         held: list[object] = list(table.seats[self.seat].hand)
         if self.seat != ME or not still_owed(table):
-            yield Objection("1.14.04", "No card is owed to anybody. Keep it.")
+            yield Objection("1.14.04", "You owe nobody a card. Keep it.")
         elif (self.card or FACE_DOWN) not in held:
-            yield Objection("1.14.04", "There is no such card in this hand. Choose one that is held.", "CARD_NOT_HELD")
+            yield Objection("1.14.04", "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Hand it over; the two see it."""
@@ -162,7 +162,7 @@ def swap_or_give_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
 def _give_back(table: Table, swap: Swap) -> Offer:
     held = table.seats[ME].hand
     faces = tuple((card, card_name(card)) for card in held.faces())
-    choices = (*faces, *((("", "A card of unknown face"),) if len(faces) < len(held) else ()))
-    label = f"{still_owed(table)} to give back to {faction_name(swap.of)}"
+    choices = (*faces, *((("", "An unknown card"),) if len(faces) < len(held) else ()))
+    label = f"{still_owed(table)} to give back to {named(swap.of)}"
     blank = Blank("card", label, "select", value=choices[0][0] if choices else "", choices=choices)
     return Offer("GiveCardBack", "Give it back", SWAP, (blank,), at_once=True)

@@ -33,7 +33,7 @@ from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.order_of_bidding import CardInWords, RowSize, eligible
 from referee.phases.bidding.state import Bidding
 
-SORTING = Power(SORT, ME, "CARD_SORTING", "before", "Ixians look through the cards of the row.")
+SORTING = Power(SORT, ME, "CARD_SORTING", "before", "Ixians look through the cards for sale.")
 PLACES = {"bottom": "Under the deck", "top": "On top of the deck"}
 
 
@@ -73,7 +73,7 @@ def may_be_prevented(question: Stoppable, table: Table) -> Iterable[Power]:
 @ruling(Unfinished, rule=SORT)
 def first_they_put_one(question: Unfinished, table: Table, so_far: str) -> str | None:
     """The row is dealt when they have laid one card back."""
-    sentence = "Ixians first look through the cards and lay one back. Under More the table deals without."
+    sentence = "Ixians first look through the cards and put one back. Use More to deal without them."
     return sentence if _due(table) else None
 
 
@@ -83,10 +83,13 @@ def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]
     if _due(table):
         return (
             "Ixians look",
-            f"*{_size(table) + 1} cards*, one more than are sold. One goes on top of or under the deck.",
+            f"*{_size(table) + 1} cards*, one more than are sold. One goes on top of the deck or under it.",
         )
     if _before_the_row(table) and not cards_are_dealt(table):
-        return ("Deal the row", f"Ixians look at *{_size(table) + 1} cards* first and lay one back, top or bottom.")
+        return (
+            "Deal the row",
+            f"Ixians first look at *{_size(table) + 1} cards* and put one back, on top or at the bottom.",
+        )
     return None
 
 
@@ -125,11 +128,11 @@ class LayBack(Command):
         """One of those they saw, before the row is dealt."""
         made = looked(table, SORT)
         if self.seat != ME or made.done or not made.count:
-            yield Objection(SORT, "There is no card to lay back now.", "NOT_NOW", firm=True)
+            yield Objection(SORT, "There is no card to put back now.", "NOT_NOW", firm=True)
         elif not was_looked_at(table, SORT, self.card):
             yield Objection(SORT, NONE_OF_THEM, "CARD_NOT_HELD", firm=True)
         elif self.place not in PLACES:
-            yield Objection(SORT, "The card goes on top of the deck or under it.", firm=True)
+            yield Objection(SORT, "Put the card on top of the deck or under it.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Everybody sees where it goes, nobody which it is."""
@@ -145,7 +148,7 @@ class SkipSorting(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if not _due(table):
-            yield Objection(SORT, "No look through the cards is waited for now.", firm=True)
+            yield Objection(SORT, "Ixians look through no cards now.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield SortingSkipped(SORT)
@@ -157,7 +160,7 @@ def look_in_the_open(question: Offers, table: Table) -> Iterable[Offer]:
     if not _due(table):
         return ()
     if question.seat == TABLE:
-        return (Offer("SkipSorting", "Deal without the look of the Ixians", SORT, aside=True),)
+        return (Offer("SkipSorting", "Deal without the Ixians' look", SORT, aside=True),)
     if question.seat != ME or looked(table, SORT).count:
         return ()
     return (Offer("LookThrough", f"Look at {_size(table) + 1} cards", SORT),)
@@ -169,9 +172,9 @@ def lay_one_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
     made = looked(table, SORT)
     if question.seat != ME or not made.count or made.done:
         return ()
-    cards = Blank("card", "Lay back", "select", choices=tuple((card, card_name(card)) for card in made.cards))
+    cards = Blank("card", "Put back", "select", choices=tuple((card, card_name(card)) for card in made.cards))
     where = Blank("place", "Where", "select", choices=tuple(PLACES.items()))
-    return (Offer("LayBack", "Lay it back", SORT, (cards, where), at_once=True),)
+    return (Offer("LayBack", "Put it back", SORT, (cards, where), at_once=True),)
 
 
 @adds(BehindShield, rule=SORT)
@@ -180,5 +183,5 @@ def what_is_sold(question: BehindShield, table: Table) -> Iterable[Kept]:
     made = looked(table, SORT)
     if question.seat != ME or not made.cards:
         return ()
-    title = "Cards of this row, in no order" if made.done else "Cards you look through"
+    title = "Cards for sale this turn, in no order" if made.done else "Cards you look through"
     return (Kept(title, in_words(table, made.cards), SORT, now=True),)

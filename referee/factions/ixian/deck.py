@@ -19,7 +19,7 @@ from referee.kernel.table import Pile, Table, card_name, face_name, face_names
 from referee.kernel.wording import Called, count
 
 START, SORT = "2.07.03", "2.07.06"
-NONE_OF_THEM = "That is none of the cards. Choose one of them."
+NONE_OF_THEM = "That is not one of the cards. Choose one of them."
 
 
 @dataclass

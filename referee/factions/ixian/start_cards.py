@@ -34,7 +34,7 @@ from referee.phases.bidding.auction import BeginBidding
 from referee.phases.bidding.events import BiddingBegan
 from referee.phases.turn.next_phase import GoTo
 
-WAITS = "Ixians look at all starting cards and keep one; then the others are dealt."
+WAITS = "Ixians look at all starting cards and keep one. Then the others are dealt."
 
 
 class StartCardsDealt(Event):
@@ -129,7 +129,7 @@ class DealWithoutChoice(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if not start_waits(table):
-            yield Objection(START, "The starting cards are dealt already. Go on with the game.", firm=True)
+            yield Objection(START, "The starting cards are dealt.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """One for everybody, from the top."""
@@ -166,7 +166,7 @@ def all_of_them(question: BehindShield, table: Table) -> Iterable[Kept]:
     """The cards they choose from."""
     if question.seat != ME or not start_waits(table):
         return ()
-    return (Kept("Cards that are dealt", in_words(table, looked(table, START).cards), START, now=True),)
+    return (Kept("Cards to be dealt", in_words(table, looked(table, START).cards), START, now=True),)
 
 
 @adds(Offers, rule=START, seat=TABLE)
@@ -174,4 +174,4 @@ def the_way_round(question: Offers, table: Table) -> Iterable[Offer]:
     """The table may deal without them."""
     if not start_waits(table):
         return ()
-    return (Offer("DealWithoutChoice", "Deal without the choice of Ixians", START),)
+    return (Offer("DealWithoutChoice", "Deal without the Ixians' choice", START),)

@@ -31,7 +31,7 @@ def laid_beside_the_map(question: WhatNow, table: Table) -> Iterable[Says]:
     """In the first turn it is placed once the storm has moved."""
     if ME not in table.seats or table.phase != "storm" or table.turn != 1:
         return ()
-    return (Says("After this storm the Ixians lay their stronghold beside the map.", PLACED, mute=True),)
+    return (Says("After this storm Ixians place their stronghold beside the map.", PLACED, mute=True),)
 
 
 @adds(WhatNow, rule=MOVED)
@@ -39,7 +39,7 @@ def moved_before_the_storm(question: WhatNow, table: Table) -> Iterable[Says]:
     """Later it moves before anybody dials."""
     if ME not in table.seats or table.phase != "storm" or table.turn == 1 or has_moved(table):
         return ()
-    words = "First the Ixians may move their stronghold up to 3 territories and take spice on its way."
+    words = "First Ixians may move their stronghold up to 3 territories and collect spice on the way."
     return (Says(words, MOVED, mute=True),)
 
 
@@ -47,7 +47,7 @@ def moved_before_the_storm(question: WhatNow, table: Table) -> Iterable[Says]:
 def suboids_walk_one(question: WhatNow, table: Table) -> Iterable[Says]:
     """Suboids alone do not keep up."""
     walks = table.phase == "shipment" and whose_turn(table) == ME and not flies(table, ME)
-    return (Says("Suboids without a cyborg move one territory.", "2.07.08", mute=True),) if walks else ()
+    return (Says("Suboids without a Cyborg move one territory.", "2.07.08", mute=True),) if walks else ()
 
 
 @ruling(MayLand, rule="2.07.13")
@@ -72,9 +72,9 @@ class TakeOnTheWay(Command):
         yield from in_phase(table, "storm")
         there = lying(table, self.territory)
         if self.seat != ME or table.turn == 1:
-            yield Objection(ON_THE_WAY, "No stronghold is moving now that could take spice.", "NOT_NOW", True)
+            yield Objection(ON_THE_WAY, "Your stronghold is not moving now.", "NOT_NOW", True)
         elif not isinstance(self.amount, int) or not 1 <= self.amount <= there:
-            yield Objection(ON_THE_WAY, f"{there} spice lies there. Take 1 to {there}, 2 for each force inside.")
+            yield Objection(ON_THE_WAY, f"There is {there} spice there. Take 1 to {there}, 2 for each force inside.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from pay(f"on:{self.territory}", ME, int(self.amount), "On the way of the stronghold", (ON_THE_WAY,))
@@ -125,7 +125,7 @@ def on_the_board(question: WhatNow, table: Table) -> Iterable[Says]:
     made = table.get(OnTheMove)
     if table.phase != "shipment" or made is None or made.turn != table.turn:
         return ()
-    return (Says("Ixians move their stronghold two territories, besides their move.", GREAT),)
+    return (Says("Ixians move their stronghold two territories, in addition to their move.", GREAT),)
 
 
 class MoveByKarama(Command):

@@ -27,7 +27,7 @@ from referee.phases.bidding.state import Bidding, bidding_of
 
 SWAP, ALLY = "2.07.16", "2.07.15"
 SWAP_SECONDS = 10
-SWAPPING = Power(SWAP, ME, "TECHNOLOGY", "before", "Ixians may swap the card for one of their hand.")
+SWAPPING = Power(SWAP, ME, "TECHNOLOGY", "before", "Ixians may swap the card for one from their hand.")
 
 
 @dataclass
@@ -123,11 +123,13 @@ class SwapCard(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """In the advanced game, once a phase, before the card is up, with a card that is held."""
         if self.seat != ME or not _may_swap(table):
-            yield Objection(SWAP, "A card is swapped once in a bidding phase of the advanced game.", "NOT_NOW", True)
+            yield Objection(SWAP, "You may swap one card each bidding phase, in the advanced game.", "NOT_NOW", True)
         elif not _before_a_card(table):
-            yield Objection(SWAP, "A card is swapped before it is up. Wait for the next one.", "NOT_NOW", firm=True)
+            yield Objection(
+                SWAP, "Swap a card before it is up for auction. Wait for the next one.", "NOT_NOW", firm=True
+            )
         elif not may_hold(table, ME, called(self.card)):
-            yield Objection(SWAP, "That card is not in this hand. Choose one that is.", "CARD_NOT_HELD", firm=True)
+            yield Objection(SWAP, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Only they know both cards."""
@@ -142,7 +144,7 @@ def swap_the_next(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     hand = table.seats[ME].hand
     faces = tuple((card, card_name(card)) for card in hand.faces())
-    choices = (*faces, *((("", "A card of unknown face"),) if len(faces) < len(hand) else ()))
+    choices = (*faces, *((("", "An unknown card"),) if len(faces) < len(hand) else ()))
     blank = Blank("card", "Leave in its place", "select", value=choices[0][0], choices=choices)
     return (Offer("SwapCard", "Take the next card", SWAP, (blank,), at_once=True),)
 
@@ -172,7 +174,7 @@ class ReplaceBought(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only their ally, at once after buying, with cards left to draw."""
         if not just_bought(table, self.seat):
-            words = "Only an ally of the Ixians may do that, at once after buying a card."
+            words = "Only the Ixians' ally may do that, right after buying a card."
             yield Objection(ALLY, words, "NOT_NOW", firm=True)
         elif not (table.deck or table.discard):
             yield Objection(ALLY, "No card is left to draw.", "NOT_NOW", firm=True)

@@ -36,7 +36,7 @@ def first_say_when(question: Unfinished, table: Table, so_far: str) -> str | Non
     bidding = table.get(Bidding)
     waits = bidding is not None and bidding.step == "deal" and not plan(table).when
     if waits and due(table) and eligible(table):
-        return "Richese first choose a card of the cache, sold first or last. Under More the table does without."
+        return "Richese first choose a cache card, sold first or last. Use More to continue without."
     return None
 
 
@@ -44,7 +44,7 @@ def first_say_when(question: Unfinished, table: Table, so_far: str) -> str | Non
 def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
     """The table sees what it waits for."""
     said = first_say_when(Unfinished(), table, "")
-    return ("Richese choose", "A card of the cache is sold *first* or *last*. Then the row is dealt.") if said else None
+    return ("Richese choose", "A cache card is sold *first* or *last*. Then the cards are dealt.") if said else None
 
 
 @adds(Stoppable, rule="2.10.04")
@@ -68,15 +68,15 @@ class OfferCache(Command):
         made = plan(table)
         later = table.phase == "bidding" and made.when == self.when == "last" and not made.opened
         if self.seat != ME:
-            yield Objection("2.10.04", "Only the owner of the cache sells from it.", firm=True)
+            yield Objection("2.10.04", "Only Richese sell from the cache.", firm=True)
         elif FROM_CACHE.rule in table.suspended:
-            yield Objection("3.01.11.02", "The sale from the cache is prevented in this turn.", firm=True)
+            yield Objection("3.01.11.02", "The sale from the cache is stopped this turn.", firm=True)
         elif not (before_the_deal(table) or later):
-            yield Objection("2.10.04", "A card of the cache is chosen before the row is dealt.", "NOT_NOW", True)
+            yield Objection("2.10.04", "Choose the cache card before the cards are dealt.", "NOT_NOW", True)
         elif not any(called(self.card)(card) for card in cache(table).cards):
             yield Objection("2.10.03", "That card is not in the cache. Choose one that is.", "CARD_NOT_HELD", True)
         elif self.style not in {"once", "silent"} or self.when not in WHEN or self.way not in WAYS:
-            yield Objection("2.10.04", "It is sold once around or by sealed bids, first or last.", firm=True)
+            yield Objection("2.10.04", "Choose once around or sealed bids, and first or last.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Everybody hears when; the rest stays a secret until the sale."""
@@ -108,7 +108,7 @@ def _offer(table: Table) -> tuple[Offer, ...]:
     cards = tuple((card_name(card), card_name(card)) for card in cache(table).cards)
     whens = tuple(WHEN.items()) if before_the_deal(table) else (("last", WHEN["last"]),)
     blanks = (
-        Blank("card", "Card of the cache", "select", value=chosen, choices=cards),
+        Blank("card", "Cache card", "select", value=chosen, choices=cards),
         Blank("style", "Sold", "select", value=made.style, choices=tuple(STYLES.items())[:2]),
         Blank("when", "When", "select", value=made.when, choices=whens),
         Blank("way", "Once around", "select", value=made.way, choices=tuple(WAYS.items())),
@@ -116,7 +116,7 @@ def _offer(table: Table) -> tuple[Offer, ...]:
     return (
         Offer(
             "OfferCache",
-            "Change the card" if made.card else "Sell from the cache",
+            "Change the cache card" if made.card else "Sell a cache card",
             "2.10.04",
             blanks,
             at_once=not made.when,
@@ -136,5 +136,5 @@ def choose_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
     if table.phase != "bidding" or not due(table):
         return ()
     if question.seat == TABLE and before_the_deal(table):
-        return (Offer("SkipCache", "No card from the cache this turn", "2.10.04", aside=True),)
+        return (Offer("SkipCache", "Sell no cache card this turn", "2.10.04", aside=True),)
     return _offer(table) if question.seat == ME and ME not in phones_of(table) else ()

@@ -22,8 +22,8 @@ from referee.phases.bidding.order_of_bidding import RowSize
 from referee.phases.bidding.state import Bidding
 
 RULE = "2.10.15"
-MARKET = Power(RULE, ME, "BLACK_MARKET", "before", "Richese sells a card of the hand.")
-UNSEEN = "a card not told"
+MARKET = Power(RULE, ME, "BLACK_MARKET", "before", "Richese sell a card from their hand.")
+UNSEEN = "an unnamed card"
 
 
 def _open(table: Table) -> bool:
@@ -49,7 +49,7 @@ def one_card_fewer(question: RowSize, table: Table, so_far: int) -> int | None:
 def before_the_count(question: WhatNow, table: Table) -> Iterable[Says]:
     """It is their last chance, which everybody may know, for whoever has a card to sell and a phone to do it on."""
     able = _open(table) and ME in phones_of(table) and table.seats[ME].hand
-    return (Says("Before hands are counted, Richese may sell a card of theirs.", RULE, ME),) if able else ()
+    return (Says("Before cards are counted, Richese may sell a card from their hand.", RULE, ME),) if able else ()
 
 
 class SellOwn(Command):
@@ -65,12 +65,12 @@ class SellOwn(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """In the advanced game, before hands are counted, a card that is held."""
         if self.seat != ME or not _open(table):
-            sentence = "A card of the hand is sold before hands are counted, in the advanced game, once a turn."
+            sentence = "You may sell a card from your hand before cards are counted, once a turn, in the advanced game."
             yield Objection(RULE, sentence, firm=True)
         elif not may_hold(table, ME, called(self.card)):
-            yield Objection(RULE, "That card is not in this hand. Choose one that is.", "CARD_NOT_HELD", True)
+            yield Objection(RULE, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD", True)
         elif self.style not in STYLES or self.way not in WAYS or len(self.said) > 40:
-            yield Objection(RULE, "It is sold as usual, once around or by sealed bids.", firm=True)
+            yield Objection(RULE, "Choose as usual, once around or sealed bids.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Nobody else sees it; its auction begins."""
@@ -88,9 +88,9 @@ def offer_a_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
     held = tuple((str(card), card_name(str(card))) if known(card) else (UNSEEN, UNSEEN) for card in hand)
     names = (("", "Say nothing"), *((name, name) for name in ask(table, KnownCards()).value))
     blanks = (
-        Blank("card", "Card of the hand", "select", choices=tuple(dict.fromkeys(held))),
+        Blank("card", "Card to sell", "select", choices=tuple(dict.fromkeys(held))),
         Blank("style", "Sold", "select", choices=tuple((key, STYLES[key]) for key in ("normal", "once", "silent"))),
         Blank("way", "Once around", "select", choices=tuple(WAYS.items())),
-        Blank("said", "Say that it is", "select", choices=names),
+        Blank("said", "Say it is", "select", choices=names),
     )
     return (Offer("SellOwn", "Sell on the black market", RULE, blanks),)

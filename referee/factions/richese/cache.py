@@ -24,7 +24,7 @@ from referee.phases.bidding.state import Bidding
 from referee.phases.knowledge.conserved import CardsElsewhere
 
 CARDS: dict[str, tuple[str, str]] = {
-    "Distrans": ("special", "Give a card of your hand to a player with room."),
+    "Distrans": ("special", "Give a card from your hand to a player with room."),
     "Juice of Sapho": ("special", "Be the aggressor, or go first or last where turns are taken."),
     "Karama": ("special", "A third Karama."),
     "Mirror Weapon": ("weapon, special", "A copy of the opponent's weapon."),
@@ -39,7 +39,7 @@ COPY = {"Karama": 3}
 CACHE = tuple(f"{name}/{COPY.get(name, 1)}" for name in CARDS)
 
 
-FROM_CACHE = Power("2.10.04", ME, "CACHE_SALE", "before", "Richese sells a card of the cache.")
+FROM_CACHE = Power("2.10.04", ME, "CACHE_SALE", "before", "Richese sell a cache card.")
 STYLES = {"once": "once around", "silent": "sealed bids", "normal": "as usual"}
 WHEN = {"first": "First card", "last": "Last card"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.common.great_powers import no_great_power, unlock
 from referee.common.hands import called, has_room
 from referee.common.ledger import BANK, pay, too_dear
@@ -55,7 +55,7 @@ class BuyFromCache(Command):
         if not any(called(self.choice)(card) for card in cache(table).cards):
             yield Objection(GREAT, "That card is not in the cache. Choose one that is.", "CARD_NOT_HELD", True)
         elif called(self.choice)(plan(table).card):
-            words = "That card lies ready to be sold. Choose another, or first change what is sold."
+            words = "That card is about to be sold. Choose another, or change the sale first."
             yield Objection("2.10.04", words, "NOT_NOW", firm=True)
         elif self.seat == ME:
             yield from too_dear(table, ME, PRICE, GREAT)
@@ -64,7 +64,7 @@ class BuyFromCache(Command):
         """Nobody else sees which card it is."""
         choice = next(card for card in cache(table).cards if called(self.choice)(card))
         yield from unlock(table, ME, ME, self.card, (GREAT,))
-        yield from pay(ME, BANK, PRICE, "A card of the cache", (GREAT,))
+        yield from pay(ME, BANK, PRICE, "A cache card", (GREAT,))
         yield CacheCardTaken(sealed(choice, ME))
 
 
@@ -75,7 +75,7 @@ def buy_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if idle or any(no_great_power(table, question.seat, ME, GREAT, "", table.phase)):
         return ()
     choices = tuple((card_name(card), card_name(card)) for card in cache(table).cards)
-    blank = Blank("choice", "Card of the cache", "select", choices=choices)
+    blank = Blank("choice", "Cache card", "select", choices=choices)
     return (Offer("BuyFromCache", "Karama: buy from the cache for 3", GREAT, (blank,)),)
 
 
@@ -117,11 +117,11 @@ class GiveCacheCard(Command):
         """To an ally with room, out of their own hand, and only such a card."""
         ally = table.ally(ME)
         if self.seat != ME or ally is None:
-            yield Objection(GIFT, "A card of the cache is given to an ally of its owner alone.", "NOT_ALLIED", True)
+            yield Objection(GIFT, "A cache card is given to an ally of its owner alone.", "NOT_ALLIED", True)
         elif not has_room(table, ally):
-            yield Objection(GIFT, "The ally's hand is full. Wait until there is room.", "HAND_FULL", True)
+            yield Objection(GIFT, "Your ally's hand is full. Wait until there is room.", "HAND_FULL", True)
         elif not any(called(self.card)(card) for card in _from_the_cache(table)):
-            yield Objection(GIFT, "There is no such card of the cache in this hand.", "CARD_NOT_HELD", True)
+            yield Objection(GIFT, "You do not hold that cache card.", "CARD_NOT_HELD", True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         card, ally = next(filter(called(self.card), _from_the_cache(table)), None), table.ally(ME)
@@ -136,5 +136,5 @@ def give_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     held = _from_the_cache(table) if ally else []
     if not ally or not held or not has_room(table, ally):
         return ()
-    blank = Blank("card", "Card of the cache", "select", choices=tuple((card, card_name(card)) for card in held))
-    return (Offer("GiveCacheCard", f"Give it to {faction_name(ally)}", GIFT, (blank,)),)
+    blank = Blank("card", "Cache card", "select", choices=tuple((card, card_name(card)) for card in held))
+    return (Offer("GiveCacheCard", f"Give it to {named(ally)}", GIFT, (blank,)),)

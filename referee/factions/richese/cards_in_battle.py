@@ -124,9 +124,9 @@ class ChooseEffect(Command):
         yield from running(table, REVEALED)
         live = battle_now(table)
         if live is None or live.step != REVEALED or not _burns(live, self.seat):
-            yield Objection(RULE, f"Only whoever played the {STONE} chooses, when the plans are open.", firm=True)
+            yield Objection(RULE, f"Only the player of the {STONE} chooses, once the plans are open.", firm=True)
         elif self.choice not in dict(CHOICES):
-            yield Objection(RULE, "Both leaders die, or both count 0. Choose one.", "BAD_INPUT", firm=True)
+            yield Objection(RULE, "Choose: both leaders die, or both count 0.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield EffectChosen(self.seat, self.choice)
@@ -145,7 +145,7 @@ class AddPortableSnooper(Command):
         live = battle_now(table)
         plan = live.plans.get(self.seat) if live else None
         if live is None or live.step != REVEALED or not isinstance(plan, Plan) or plan.defence:
-            yield Objection(RULE, "It is added to an open plan that has no defense.", firm=True)
+            yield Objection(RULE, "You can add it only to a revealed plan without a defense.", firm=True)
         elif not may_hold(table, self.seat, called(PORTABLE)):
             yield Objection(RULE, f"You have no {PORTABLE}.", "CARD_NOT_HELD", firm=True)
         else:

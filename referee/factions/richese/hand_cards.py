@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.hands import CardDiscarded, called, has_room, held_card, may_hold, shown_card
 from referee.common.ledger import BANK, pay, too_dear
 from referee.common.offers import Blank, Offer, SecretOffers
@@ -30,7 +30,7 @@ SEARCH = 2
 def not_held(table: Table, seat: str, name: str) -> Iterator[Objection]:
     """Object where the game has not begun, or the hand cannot hold the card as far as this viewer knows."""
     if table.phase not in PHASES:
-        yield Objection("0.15", "The game has not begun. Keep it until the first turn.")
+        yield Objection("0.15", "The game has not begun. Keep it for now.")
     if not may_hold(table, seat, called(name)):
         yield Objection("3.00.02", f"There is no {name} in this hand. Choose a card that is held.", "CARD_NOT_HELD")
 
@@ -64,11 +64,11 @@ class PlayDistrans(Command):
         if table.phase == "bidding" and bidding is not None and bidding.step in {"bid", "settle"}:
             yield Objection(RULE, "Not while a card is up for auction. Wait until it is sold.")
         if self.to not in table.seats or self.to == self.seat:
-            yield Objection(RULE, "A card is given to another player of this table. Choose one.", firm=True)
+            yield Objection(RULE, "Give the card to another player at this table. Choose one.", firm=True)
         elif not has_room(table, self.to):
-            yield Objection("1.04.03", f"The hand of {faction_name(self.to)} is full. Choose another.", "HAND_FULL")
+            yield Objection("1.04.03", f"{named(self.to):The 's} hand is full. Choose another.", "HAND_FULL")
         if not any(map(called(self.card), _others(table, self.seat))):
-            yield Objection(RULE, "There is no such card besides in this hand. Choose one.", "CARD_NOT_HELD", True)
+            yield Objection(RULE, "You do not hold that card. Choose another.", "CARD_NOT_HELD", True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         card = next(filter(called(self.card), _others(table, self.seat)))
@@ -121,7 +121,8 @@ class DiscardsSearched(Event):
         table.seats[self.seat].hand.append(self.card)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The takes} {face_name(self.card) or 'a card'} from the discard pile, which is then shuffled."
+        what = face_name(self.card) or "a card"
+        return f"{name(self.seat):The takes} {what} from the discard pile, which is then shuffled."
 
 
 class SearchDiscards(Command):
@@ -135,7 +136,7 @@ class SearchDiscards(Command):
         """A card that lies there and is no other box."""
         yield from not_held(table, self.seat, BOX)
         if not any(map(called(self.card), _searched(table))):
-            yield Objection(RULE, "There is no such card in the discard pile. Choose one.", "CARD_NOT_HELD", True)
+            yield Objection(RULE, "That card is not in the discard pile. Choose one that is.", "CARD_NOT_HELD", True)
         yield from too_dear(table, self.seat, SEARCH, RULE)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -206,7 +207,7 @@ class TakeDiscarded(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from not_held(table, self.seat, DRUG)
         if not any(map(called(self.card), just_discarded(table, self.seat))):
-            words = "Another player must have discarded it just now, and it must lie there. Wait for the next card."
+            words = "You can take only a card another player has just discarded. Wait for the next one."
             yield Objection(RULE, words, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -221,5 +222,5 @@ def take_it_up(question: SecretOffers, table: Table) -> Iterable[Offer]:
     cards = just_discarded(table, question.seat) if held_card(table, question.seat, called(DRUG)) else []
     if not cards or table.phase not in PHASES:
         return ()
-    blank = Blank("card", "Take up", "select", choices=tuple((card, card_name(card)) for card in cards))
+    blank = Blank("card", "Take", "select", choices=tuple((card, card_name(card)) for card in cards))
     return (Offer("TakeDiscarded", f"Play {DRUG}", RULE, (blank,)),)

@@ -162,7 +162,7 @@ def nothing_to_stop_meanwhile(question: Stoppable, table: Table, so_far: tuple[P
 
 @ruling(Stoppable, rule="2.10.03")
 def seen_by_all(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-    """A card of the cache lies open: there is no look at it that could be prevented."""
+    """A cache card lies open: there is no look at it that could be prevented."""
     sale = table.get(Sale)
     open_now = question.moment == "card" and sale is not None and sale.source == "cache"
     return tuple(power for power in so_far if power.rule != LOOK) if open_now else None
@@ -183,7 +183,7 @@ def the_sale_is_over(event: CardBought, table: Table, chance: Chance) -> Iterabl
 
 @after(CardsReturned, rule="2.10.08")
 def not_into_the_deck(event: CardsReturned, table: Table, chance: Chance) -> Iterable[Event]:
-    """A card of the cache or of the hand never goes into the deck unsold."""
+    """A cache card or of the hand never goes into the deck unsold."""
     sale = table.get(Sale)
     if sale is not None:
         yield SaleWithdrawn(sealed(sale.card, *(everybody(table) if sale.source == "cache" else {ME})))
@@ -193,7 +193,9 @@ def not_into_the_deck(event: CardsReturned, table: Table, chance: Chance) -> Ite
 def what_the_cache_sells(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
     """It lies face up."""
     sale = table.get(Sale)
-    return _in_words(table, sale, f"*{face_name(sale.card)}* of the cache") if sale and sale.source == "cache" else None
+    return (
+        _in_words(table, sale, f"*{face_name(sale.card)}* from the cache") if sale and sale.source == "cache" else None
+    )
 
 
 @ruling(CardInWords, rule="2.10.15")
@@ -223,13 +225,15 @@ class SealBid(Command):
         """While sealed bids are asked for, with room in the hand, and out of their own purse."""
         own = spice_of(table, self.seat)
         if table.get(Sale) is None or bidding_of(table).window != SEALED:
-            yield Objection("2.10.06", "No sealed bids are asked for now.", "NOT_YOUR_TURN", True)
+            yield Objection("2.10.06", "There are no sealed bids now.", "NOT_YOUR_TURN", True)
         elif self.seat not in eligible(table):
-            yield Objection("1.04.03", "A full hand, or whoever sits out this card, seals no bid.", "HAND_FULL", True)
+            yield Objection(
+                "1.04.03", "You cannot bid: your hand is full, or you sit out this card.", "HAND_FULL", True
+            )
         elif not whole(self.amount):
-            yield Objection("2.10.06", "Spice is whole. Seal a whole number, or 0.", "BID_NOT_WHOLE", True)
+            yield Objection("2.10.06", "Seal a whole number, or 0.", "BID_NOT_WHOLE", True)
         elif own is not None and self.amount > own:
-            sentence = f"There are {own} spice behind this shield, not {self.amount}. Seal less."
+            sentence = f"You have {own} spice, not {self.amount}. Seal less."
             yield Objection("2.10.06", sentence, "BID_EXCEEDS_SPICE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -249,9 +253,9 @@ class KeepUnsold(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only the seller, when nobody has bid, and with room in the hand to take it."""
         if self.seat != ME or not sale_of(table).unwanted:
-            yield Objection("2.10.08", "There is no card that nobody wants.", firm=True)
+            yield Objection("2.10.08", "There is no unsold card now.", firm=True)
         elif self.keep and not has_room(table, ME):
-            yield Objection("1.04.03", "The hand is full. Remove the card from the game.", "HAND_FULL", True)
+            yield Objection("1.04.03", "Your hand is full, so remove the card from the game.", "HAND_FULL", True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         if self.keep:
@@ -268,7 +272,7 @@ def _seal(table: Table, seat: str) -> tuple[Offer, ...]:
         return ()
     own = spice_of(table, seat)
     mine = str(sale.seals.get(seat, 0))
-    label = "Change the sealed bid" if seat in sale.seals else "Seal the bid"
+    label = "Change my sealed bid" if seat in sale.seals else "Seal my bid"
     blank = Blank("amount", "Sealed bid", "number", 0, 99 if own is None else own, mine)
     return (Offer("SealBid", label, "2.10.06", (blank,), at_once=True),)
 

@@ -133,7 +133,7 @@ class PlayJuice(Command):
         """For a battle of one's own that has no plans yet, or for a phase whose order still matters."""
         yield from not_held(table, self.seat, JUICE)
         if self.use not in USES:
-            yield Objection(RULE, "It makes you the aggressor, or first or last. Choose one.", "BAD_INPUT", True)
+            yield Objection(RULE, "Choose: aggressor, first or last.", "BAD_INPUT", True)
         elif self.use == AGGRESSOR:
             yield from self._battle(table)
         else:
@@ -142,22 +142,22 @@ class PlayJuice(Command):
     def _battle(self, table: Table) -> Iterator[Objection]:
         live = battle_now(table)
         if live is None or live.defender != self.seat:
-            yield Objection(RULE, "Only the defender of a battle can become its aggressor.", firm=True)
+            yield Objection(RULE, "Only the defender can become the aggressor.", firm=True)
         elif live.step != OPEN or live.plans:
-            yield Objection(RULE, "A plan is locked already. Play it before the plans of another battle.")
+            yield Objection(RULE, "A plan is already locked. Play this before the plans of another battle.")
 
     def _phase(self, table: Table) -> Iterator[Objection]:
         bidding, done = table.get(Bidding), finished(table)
         early = bidding is not None and bidding.step in {"declare", "deal", "talk"}
         begun = table.phase == "shipment" and (done or shipments(table).made)
         if table.phase not in {"bidding", "shipment", "battle"}:
-            yield Objection(RULE, "This phase is not played in turns. Wait for bidding, shipment or battle.")
+            yield Objection(RULE, "Nobody takes turns in this phase. Wait for bidding, shipment or battle.")
         elif (table.phase == "bidding" and not early) or (table.phase == "battle" and battle_now(table)):
-            yield Objection(RULE, "Not while a card is up or a battle is fought. Wait until that is over.")
+            yield Objection(RULE, "Not during an auction or a battle. Wait until it is over.")
         elif self.seat in done or (table.phase == "shipment" and self.seat in shipments(table).made):
-            yield Objection(RULE, "Your own turn in this phase has been. Wait for another phase.")
+            yield Objection(RULE, "You have had your turn in this phase. Wait for another phase.")
         elif begun and self.use == FIRST:
-            yield Objection(RULE, "Somebody has had a turn already, so nobody can go first. Go last, or wait.")
+            yield Objection(RULE, "Somebody has had a turn, so nobody can go first now. Go last, or wait.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield played(table, self.seat, JUICE)
@@ -171,5 +171,5 @@ def drink_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if held_card(table, seat, called(JUICE)) is None:
         return ()
     uses = tuple((use, words) for use, words in USES.items() if not any(PlayJuice(seat, use).objections(table)))
-    blank = Blank("use", "To be", "select", choices=uses)
+    blank = Blank("use", "Become", "select", choices=uses)
     return (Offer("PlayJuice", f"Play {JUICE}", RULE, (blank,)),) if uses else ()

@@ -119,16 +119,16 @@ class LayField(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """As the shipment of the turn, with a token that was not used last."""
         if self.seat != ME:
-            yield Objection(RULE, "Only one faction ships with such tokens.", firm=True)
+            yield Objection(RULE, "Only Richese have No-Field tokens.", firm=True)
             return
         if FIELD.rule in table.suspended:
-            yield Objection("3.01.11.02", "A token cannot be laid in this turn. Ship as usual.", firm=True)
+            yield Objection("3.01.11.02", "You cannot place a token this turn. Ship normally.", firm=True)
         lies = field_of(table)
         used = lies.token if lies.goal else lies.last
         if self.token not in TOKENS or (known(used) and self.token == used):
-            yield Objection(RULE, "The tokens are 0, 3 and 5, and the one used last is not used again at once.")
+            yield Objection(RULE, "Choose 0, 3 or 5, but not the token you used last.")
         if self.goal not in [one.name for one in on_board(table)]:
-            yield Objection(RULE, "There is no such territory. Choose one of the list.", firm=True)
+            yield Objection(RULE, "No territory has that name. Choose one from the list.", firm=True)
         yield from once_a_turn(table, self.seat)
         yield from out_of_turn(table, self.seat)
         price = ask(table, ShipmentPrice(self.voyage))
@@ -152,7 +152,7 @@ class ShowField(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME or not field_of(table).goal:
-            yield Objection(RULE, "No token lies on the board.", firm=True)
+            yield Objection(RULE, "There is no No-Field token on the board.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from shown(table)
@@ -176,7 +176,7 @@ def offer_a_token(question: SecretOffers, table: Table) -> Iterable[Offer]:
 def offer_to_show_it(question: Offers, table: Table) -> Iterable[Offer]:
     """In the open, whenever a token lies on the board."""
     lies = question.seat == ME and table.phase in PHASES and field_of(table).goal
-    return (Offer("ShowField", f"Show the No-Field in {lies}", RULE),) if lies else ()
+    return (Offer("ShowField", f"Reveal the No-Field in {lies}", RULE),) if lies else ()
 
 
 @adds(BehindShield, rule=RULE)
@@ -212,7 +212,7 @@ def that_one_lies_there(question: OnPublicSheet, table: Table) -> Iterable[Open]
     """Where it lies, not what it hides; or which one was used last."""
     lies = field_of(table)
     if lies.goal:
-        return (Open(f"A No-Field lies in {lies.goal}", line(LIES, lies.goal)),)
+        return (Open(f"A No-Field token is in {lies.goal}", line(LIES, lies.goal)),)
     return (Open(f"No-Field used last: {lies.last}", line(LAST, lies.last)),) if lies.last in TOKENS else ()
 
 

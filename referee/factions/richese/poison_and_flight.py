@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.common.hands import called, held_card
 from referee.common.leaders import LeaderDied, among, home_of, leaders_of
 from referee.common.offers import Blank, Offer, SecretOffers
@@ -97,7 +97,7 @@ class PlayOrnithopter(Command):
         yield from out_of_turn(table, self.seat)
         yield from not_held(table, self.seat, FLIGHT)
         if self.way not in WAYS:
-            yield Objection(RULE, "One group goes far, or two groups go as usual. Choose one.", "BAD_INPUT", True)
+            yield Objection(RULE, "Choose: one group far, or two groups as usual.", "BAD_INPUT", True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield played(table, self.seat, FLIGHT)
@@ -132,11 +132,11 @@ class PoisonLeader(Command):
         if live is None:
             return
         if self.seat not in live.seats:
-            yield Objection(RULE, "This faction is not in this battle. Wait for one of its own.", firm=True)
+            yield Objection(RULE, "You are not in this battle. Wait for one of yours.", firm=True)
         elif (foe := live.against(self.seat)) in live.plans:
-            yield Objection(RULE, f"{faction_name(foe)} has locked a plan. It is played before that.")
+            yield Objection(RULE, f"{named(foe):The has} locked a plan. Play this earlier.")
         elif not free_leaders(table, live, foe):
-            yield Objection(RULE, f"{faction_name(foe)} has no free leader. Keep it for another battle.", firm=True)
+            yield Objection(RULE, f"{named(foe):The has} no free leader. Keep it for another battle.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         live = live_of(table)

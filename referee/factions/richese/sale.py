@@ -135,7 +135,7 @@ class Unwanted(Event):
 
 
 class CardRemoved(Event):
-    """A card of the cache that nobody wanted was removed from the game."""
+    """A cache card that nobody wanted was removed from the game."""
 
     card: Public[str]
     because = ("2.10.08",)

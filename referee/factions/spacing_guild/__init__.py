@@ -144,9 +144,9 @@ class StopShipment(Command):
         """With the card that unlocks it, against a faction that ships from off the planet and has not shipped yet."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "shipment")
         if self.of not in table.seats or self.of == self.seat or not ask(table, MayShip(self.of, DOWN)).value:
-            yield Objection(GREAT, "That faction does not ship from off the planet.", "NOT_ELIGIBLE")
+            yield Objection(GREAT, "That faction does not ship from off-planet.", "NOT_ELIGIBLE")
         elif self.of in shipments(table).made:
-            yield Objection(GREAT, "That shipment has landed. It is stopped before it lands.", "NOT_ELIGIBLE")
+            yield Objection(GREAT, "That shipment has landed. Stop it before it lands.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Lay down the card; nothing is paid and nothing lands."""

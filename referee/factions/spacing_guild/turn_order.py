@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from referee.common.board_powers import lapses_after
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.common.karama_windows import announced_with
 from referee.common.offers import Offer, Offers
 from referee.common.powers import Power, starred
@@ -27,7 +27,7 @@ from referee.phases.storm.storm_order import storm_order
 from referee.phases.turn.who_is_done import finished
 
 RULE, AHEAD, BEHIND = "2.06.12", "2.06.12.01", "2.06.12.02"
-PLEASES = Power(RULE, ME, "SHIP_AT_WILL", "both", "The Guild ships and moves when it pleases.")
+PLEASES = Power(RULE, ME, "SHIP_AT_WILL", "both", "The Guild ships and moves when it likes.")
 IN, LATER = "in", "later"
 lapses_after(RULE, "shipment")
 starred(PLEASES, "shipment", advanced=True)
@@ -88,14 +88,12 @@ def _not_free(table: Table, seat: str, rule: str) -> Iterator[Objection]:
     """Object to whoever has no such choice, or has used it up."""
     yield from in_phase(table, "shipment")
     if seat != ME or table.rules != "advanced":
-        sentence = "This faction ships and moves in storm order. Wait for its place."
+        sentence = "You ship and move in storm order. Wait for your turn."
         yield Objection("1.06.01", sentence, "NOT_ELIGIBLE")
     elif RULE in table.suspended:
-        yield Objection(
-            RULE, "That was stopped. The Guild ships and moves at its place in storm order.", "NOT_ELIGIBLE"
-        )
+        yield Objection(RULE, "That was stopped, so the Guild ships and moves in storm order.", "NOT_ELIGIBLE")
     elif ME not in waiting(table):
-        yield Objection(rule, "The Guild has shipped and moved in this turn.", "NOT_ELIGIBLE")
+        yield Objection(rule, "The Guild has shipped and moved this turn.", "NOT_ELIGIBLE")
 
 
 class StepIn(Command):
@@ -110,9 +108,9 @@ class StepIn(Command):
         yield from _not_free(table, self.seat, AHEAD)
         now = _turn_now(table)
         if now == ME and course(table) == IN:
-            yield Objection(AHEAD, "It is the Guild's turn already.", firm=True)
+            yield Objection(AHEAD, "It is already the Guild's turn.", firm=True)
         elif now not in {"", ME} and now in shipments(table).made:
-            sentence = f"{faction_name(now)} has shipped and still moves. Step in when that is done."
+            sentence = f"{named(now):The has} shipped and must still move. Ship after that."
             yield Objection(AHEAD, sentence)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -130,9 +128,9 @@ class Delay(Command):
         """The Guild, when its place comes, before it has shipped."""
         yield from _not_free(table, self.seat, BEHIND)
         if _turn_now(table) != ME or len(waiting(table)) < 2:
-            yield Objection(BEHIND, "It is not the Guild's place yet, or nobody is left after it.")
+            yield Objection(BEHIND, "It is not the Guild's turn yet, or nobody comes after it.")
         elif ME in shipments(table).made:
-            yield Objection(BEHIND, "The Guild has shipped. It moves now, then says done.")
+            yield Objection(BEHIND, "The Guild has shipped. It moves now.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield CourseSaid(ME, LATER, (BEHIND, RULE))

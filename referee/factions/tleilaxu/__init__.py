@@ -75,8 +75,8 @@ OWN_FREE_REVIVAL = option(
     "T15",
     "4.93.15",
     "The Tleilaxu's own free revival",
-    ("others", "Brings nothing", "They earn by the free revivals of others."),
-    ("own", "Brings 1 spice", "It counts like that of any other faction."),
+    ("others", "Brings nothing", "They earn only from other factions' free revivals."),
+    ("own", "Brings 1 spice", "It counts like any other faction's."),
 )
 
 
@@ -115,7 +115,7 @@ ZOALS_PRICE = option(
     "T14",
     "4.93.14",
     "What the Tleilaxu pay to revive Zoal",
-    ("three", "3 spice", "Nothing is taken off."),
+    ("three", "3 spice", "No discount."),
     ("half", "2 spice", "Half of 3, rounded up, like their other leaders."),
 )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.common.forces import ALL_FORCES, RESERVES, TANKS, Group, forces_in, in_words, more_than_there_are, move
 from referee.common.leaders import key, keys
 from referee.common.offers import Blank, Offer, Offers
@@ -20,7 +20,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, Name
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.events import BattleEnded, VictoryTaken
 from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, battle_now, live_of, running
@@ -44,15 +44,15 @@ def a_face_dancer(question: Replaced, table: Table, so_far: Verdict) -> Verdict 
         return None
     refused = _refused(battle, so_far, *call)
     if refused or so_far.winner is None:
-        words = f"{call[1]} is no Face Dancer here: {_WHY[refused]}"
+        words = f"{call[1]} is not a Face Dancer here: {_WHY[refused]}"
         return replace(so_far, not_taken_over=refused).told(Line("2.08.04", words))
     return _danced(battle.side(so_far.winner), so_far)
 
 
 _WHY = {
-    "NO_WINNER": "nobody has won this battle.",
-    "NOT_THE_WINNER": "only the leader of another faction that has won can be one.",
-    "NO_MATCH": "no Face Dancer matches the leader of the winner.",
+    "NO_WINNER": "nobody won this battle.",
+    "NOT_THE_WINNER": "only another faction's winning leader can be one.",
+    "NO_MATCH": "no Face Dancer matches the winning leader.",
 }
 
 
@@ -76,17 +76,17 @@ def _danced(winner: Side, verdict: Verdict) -> Verdict:
     if dies:
         again = key(name) in keys(winner.revived)
         told = told.untold(name).sent(name, TANKS_DOWN if again else TANKS_UP)
-        told = told.told(Line("2.08.04", f"{name} is a Face Dancer and goes to the Tanks; nobody is paid."))
-    return told.told(Line("2.08.04", _field(faction_name(winner.faction), left)))
+        told = told.told(Line("2.08.04", f"{name} is a Face Dancer and goes to the Tleilaxu Tanks. Nobody is paid."))
+    return told.told(Line("2.08.04", _field(named(winner.faction), left)))
 
 
-def _field(winner: str, left: int) -> str:
+def _field(winner: Name, left: int) -> str:
     """Say who leaves the field, and who may take it."""
     if not left:
-        return f"{winner} has no forces left there, so nobody takes their place."
+        return f"{winner:The has} no forces left there, so nobody replaces them."
     if left == 1:
-        return f"The force left of {winner} returns to reserve; one of the Tleilaxu may take its place."
-    return f"The {left} forces left of {winner} return to reserve; up to {left} Tleilaxu may take their place."
+        return f"{winner:The 's} last force returns to reserves. Tleilaxu may place one force there."
+    return f"{winner:The 's} last {left} forces return to reserves. Tleilaxu may place up to {left} there."
 
 
 # -- on the phone -------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ class ShowFaceDancer(Command):
         """After a battle that another faction has won with a leader, once."""
         yield from running(table, REVEALED)
         if battle_now(table) and not dancer_may_be(table, self.seat):
-            words = "Only the Tleilaxu show a Face Dancer, and only the leader of another faction that has won."
+            words = "Only Tleilaxu show a Face Dancer, and only when it is another faction's winning leader."
             yield Objection(RULE, words, "NOT_THE_WINNER", firm=True)
         leader, own = dancer_may_be(table, self.seat), dancers_of(table)
         if leader and own.held and not keys([leader]) <= keys(own.held) - keys(own.shown):
@@ -175,15 +175,15 @@ class TakeTheField(Command):
         """As many as went home, at most, and as there are where they come from."""
         live = vacant(table, self.seat)
         if live is None:
-            yield Objection(RULE, "There is no field to take now.", firm=True)
+            yield Objection(RULE, "You cannot place forces now.", firm=True)
         elif not 0 <= self.normal <= _most(table, live):
-            yield Objection(RULE, f"Up to {_most(table, live)} forces may take their place. Enter fewer.")
+            yield Objection(RULE, f"You may place up to {_most(table, live)} forces. Enter fewer.")
         elif self.origin == RESERVES and (held := forces_in(table, ME, RESERVES)) and self.normal > held.total:
-            yield Objection(RULE, f"{held.total} are in reserve. Take fewer, or take them from the board.")
+            yield Objection(RULE, f"You have {held.total} in reserves. Place fewer, or take them from the board.")
         elif self.origin == BOARD:
             yield from more_than_there_are(table, ME, Group(self.normal))
         elif self.origin != RESERVES:
-            yield Objection(RULE, "They come from the reserves or from the board. Choose one of the two.", firm=True)
+            yield Objection(RULE, "Choose reserves or the board.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         live = vacant(table, self.seat)
@@ -196,7 +196,7 @@ class TakeTheField(Command):
 def they_may_show_one(question: MayStillSpeak, table: Table, so_far: str) -> str | None:
     """Whoever applies the verdict is told to let them speak first, whatever they hold."""
     may = ME in table.seats and dancer_may_be(table, ME)
-    return "Tleilaxu may still show a Face Dancer" if may else None
+    return "Tleilaxu may still reveal a Face Dancer" if may else None
 
 
 @adds(Offers, rule=RULE)
@@ -214,12 +214,12 @@ def a_face_of_theirs(question: Offers, table: Table) -> Iterable[Offer]:
     choices = ((RESERVES, "Reserves"), (BOARD, "The board"))
     start = BOARD if held is not None and held.total < most else RESERVES
     origin = (Blank("origin", "From", "select", value=start, choices=choices),) if held is not None else ()
-    return (Offer("TakeTheField", "Take the field", RULE, (blank, *origin)),)
+    return (Offer("TakeTheField", "Place forces", RULE, (blank, *origin)),)
 
 
 def _waited_for(table: Table) -> str:
     live = vacant(table, ME) if ME in table.seats else None
-    return f"Tleilaxu may put up to {_most(table, live)} forces into {live.territory}, or none." if live else ""
+    return f"Tleilaxu may place up to {_most(table, live)} forces in {live.territory}, or none." if live else ""
 
 
 @adds(WhatNow, rule=RULE, first=True)

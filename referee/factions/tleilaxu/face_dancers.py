@@ -103,7 +103,7 @@ class FaceDancerChanged(Whisper):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        return f"{self.old} goes back, and {self.new} is a Face Dancer now."
+        return f"{self.old} goes back, and {self.new} is now a Face Dancer."
 
 
 class FaceDancersRecalled(Whisper):
@@ -188,11 +188,11 @@ class ChangeFaceDancer(Command):
         yield from in_phase(table, PHASES[-1])
         made = dancers_of(table)
         if self.seat != ME:
-            yield Objection(NEW, "This faction has no Face Dancers.", "NOT_ELIGIBLE", firm=True)
+            yield Objection(NEW, "Only Tleilaxu have Face Dancers.", "NOT_ELIGIBLE", firm=True)
         elif made.changed == table.turn:
-            yield Objection(NEW, "One Face Dancer was changed in this Mentat Pause. Wait for the next.")
+            yield Objection(NEW, "You have changed a Face Dancer this turn. Wait for the next Mentat Pause.")
         elif not among(self.leader, made.held) or among(self.leader, made.shown):
-            yield Objection(NEW, "That is no hidden Face Dancer of yours. Choose one of them.", firm=True)
+            yield Objection(NEW, "That is not one of your hidden Face Dancers. Choose one.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         new = chance.shuffled([*left_over(table), self.leader])[0]
@@ -207,7 +207,7 @@ def change_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if question.seat != ME or table.phase != PHASES[-1] or made.changed == table.turn or not hidden:
         return ()
     blank = Blank("leader", "Face Dancer", "select", choices=hidden)
-    return (Offer("ChangeFaceDancer", "Put back, draw another", NEW, (blank,)),)
+    return (Offer("ChangeFaceDancer", "Replace this Face Dancer", NEW, (blank,)),)
 
 
 # -- on paper -----------------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def drawn_and_shown(question: OnPublicSheet, table: Table) -> Iterable[Open]:
     made = dancers_of(table)
     if not made.drawn:
         return ()
-    words = f"Face Dancers shown: {', '.join(made.shown)}" if made.shown else "Face Dancers are drawn, none is shown"
+    words = f"Face Dancers revealed: {', '.join(made.shown)}" if made.shown else "Face Dancers drawn, none revealed"
     return (Open(words, line(DRAWN, MANY, *made.shown)),)
 
 

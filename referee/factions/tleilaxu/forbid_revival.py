@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.great_powers import no_great_power, unlock
 from referee.common.karama_windows import Against
 from referee.common.offers import Blank, Offer, Offers, SecretOffers
@@ -74,7 +74,7 @@ def not_in_this_turn(question: Against, table: Table) -> Iterable[Objection]:
     if not isinstance(command, (ReviveForces, ReviveLeader, ReviveForAnother)):
         return ()
     seat = command.to if isinstance(command, ReviveForAnother) else command.seat
-    words = f"The Tleilaxu have forbidden {faction_name(seat)} to revive in this turn. Wait for the next."
+    words = f"Tleilaxu have forbidden {named(seat)} to revive this turn."
     return (Objection(GREAT, words, "NOT_ELIGIBLE"),) if seat == _forbidden(table) else ()
 
 
@@ -91,7 +91,7 @@ def nothing_to_revive(question: Offers, table: Table, so_far: tuple[Offer, ...])
 def everybody_is_told(question: WhatNow, table: Table) -> Iterable[Says]:
     """Everybody sees why that phone offers so little."""
     seat = _forbidden(table) if table.phase == "revival" else ""
-    return (Says(f"{faction_name(seat)} may not revive in this turn.", GREAT),) if seat else ()
+    return (Says(f"{named(seat):The} may not revive this turn.", GREAT),) if seat else ()
 
 
 @adds(SecretOffers, rule=GREAT)
@@ -100,5 +100,5 @@ def forbid_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if any(no_great_power(table, question.seat, ME, GREAT, "", "revival")):
         return ()
     others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME)
-    blank = Blank("of", "Forbid the revival of", "select", choices=others)
-    return (Offer("ForbidRevival", "Karama: forbid it", GREAT, (blank,)),)
+    blank = Blank("of", "Who may not revive", "select", choices=others)
+    return (Offer("ForbidRevival", "Karama: forbid revival", GREAT, (blank,)),)

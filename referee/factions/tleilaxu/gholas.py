@@ -77,12 +77,12 @@ class MakeGhola(Command):
         """In the advanced game, below five leaders, one a turn, a leader that lies face up."""
         yield from in_phase(table, "revival")
         if self.seat != ME:
-            yield Objection(RULE, "Only the Tleilaxu revive leaders of others.", "NOT_ELIGIBLE", firm=True)
+            yield Objection(RULE, "Only Tleilaxu revive other factions' leaders.", "NOT_ELIGIBLE", firm=True)
         elif not among(self.leader, fallen(table)):
-            words = f"With fewer than {MANY} living leaders they revive one of another faction that lies face up."
+            words = f"With fewer than {MANY} living leaders you may revive another faction's face-up leader."
             yield Objection(RULE, words, "NOT_IN_TANKS", firm=True)
         elif ME in revivals(table).leaders:
-            yield Objection("1.05.03", "One leader a turn is revived, and one is back already.", "LEADER_LIMIT")
+            yield Objection("1.05.03", "You may revive one leader a turn, and one is already back.", "LEADER_LIMIT")
         else:
             yield from too_dear(table, ME, _price(table, self.leader), RULE)
 
@@ -106,7 +106,7 @@ class ReturnGhola(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "revival")
         if self.seat != ME or not among(self.leader, gholas(table)):
-            yield Objection(RULE, "No such leader of another faction serves the Tleilaxu.", "NOT_ELIGIBLE", firm=True)
+            yield Objection(RULE, "You have no such ghola.", "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield LeaderWentHome(self.leader, home_of(self.leader), (RULE,))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.common.factions import ended, faction_name
+from referee.common.factions import ended, faction_name, named
 from referee.common.karama_windows import NothingCameOfIt
 from referee.common.leaders import among, leaders_of
 from referee.common.ledger import pay, too_dear
@@ -122,9 +122,9 @@ class GrantFavour(Command):
         """They alone, to somebody else; half the price to an ally only."""
         yield from in_phase(table, "revival")
         if self.seat != ME or self.to not in table.seats or self.to == ME or self.rule not in {LIMIT, ALLY}:
-            yield Objection(LIMIT, "Only the Tleilaxu allow that, and to another faction.", "NOT_ELIGIBLE", True)
+            yield Objection(LIMIT, "Only Tleilaxu can allow that, to another faction.", "NOT_ELIGIBLE", True)
         elif self.rule == ALLY and table.ally(ME) != self.to:
-            yield Objection(ALLY, "Only an ally of the Tleilaxu revives at half the price.", "NOT_ALLIED", True)
+            yield Objection(ALLY, "Only the Tleilaxu's ally revives at half price.", "NOT_ALLIED", True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield FavourGranted(self.to, self.rule)
@@ -151,7 +151,7 @@ class WantLeader(Command):
         """One of their own leaders in the tanks, for spice that is there."""
         yield from in_phase(table, "revival")
         if ME not in table.seats or self.seat == ME:
-            yield Objection(LEADER, "Such a leader is bought from the Tleilaxu by another faction.", "NOT_NOW", True)
+            yield Objection(LEADER, "Buy such a leader from Tleilaxu.", "NOT_NOW", True)
         yield from disc_objections(table, self.seat, self.leader)
         if not isinstance(self.price, int) or not 0 <= self.price <= 99:
             yield Objection(LEADER, "Offer a whole number of spice.", firm=True)
@@ -175,7 +175,7 @@ class SellLeader(Command):
         yield from in_phase(table, "revival")
         leader, _ = favours(table).wanted.get(self.to, ("", 0))
         if self.seat != ME or not leader:
-            yield Objection(LEADER, "Nobody has made the Tleilaxu an offer for that leader.", "NOT_NOW", True)
+            yield Objection(LEADER, "Nobody has made you an offer for that leader.", "NOT_NOW", True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Beside the one leader of the turn; nothing where leader or spice is gone meanwhile."""
@@ -198,7 +198,7 @@ def ask_them(question: WhatNow, table: Table) -> Iterable[Says]:
     """Everybody knows whom to ask."""
     if table.phase != "revival" or ME not in table.seats:
         return ()
-    words = "Tleilaxu may let others revive five, and sell a leader before its time: ask them."
+    words = "Tleilaxu may let others revive five forces, or sell a leader early. Ask them."
     return (Says(words, LIMIT, mute=True),)
 
 
@@ -206,14 +206,14 @@ def _theirs(table: Table) -> Iterable[Offer]:
     made = favours(table)
     for seat, (leader, price) in made.wanted.items():
         if leader:
-            label = f"Sell {leader} to {faction_name(seat)} for {price}"
+            label = f"Sell {leader} to {named(seat)} for {price}"
             yield Offer("SellLeader", label, LEADER, fixed=(("to", seat),))
     left = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME and seat not in made.five)
     if left:
         yield Offer("GrantFavour", "Let them revive five", LIMIT, (Blank("to", "Faction", "select", choices=left),))
     ally = table.ally(ME)
     if ally and ally not in made.half:
-        label = f"Half the price for {faction_name(ally)}"
+        label = f"Give {named(ally)} half price"
         yield Offer("GrantFavour", label, ALLY, fixed=(("to", ally), ("rule", ALLY)))
 
 
@@ -232,5 +232,5 @@ def a_leader_too_early(question: SecretOffers, table: Table) -> Iterable[Offer]:
     choices = tuple((name, name) for name in dead)
     own = spice_of(table, question.seat)
     price = Blank("price", "Spice, as agreed", "number", 0, 40, str(5 if own is None else min(5, own)))
-    blanks = (Blank("leader", "Leader before its time", "select", choices=choices), price)
-    return (Offer("WantLeader", "Offer it to Tleilaxu", LEADER, blanks),)
+    blanks = (Blank("leader", "Leader to revive early", "select", choices=choices), price)
+    return (Offer("WantLeader", "Make Tleilaxu an offer", LEADER, blanks),)

@@ -92,4 +92,4 @@ def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     choices = ((NOBODY, "Nobody"), *seats_of(table))
     blanks = (Blank(slug(p), p, "select", value=holder(table, p), choices=choices) for p in strongholds(table))
-    return (Offer("NameHolders", "Forces in a territory", "1.09.02.00", tuple(blanks)),)
+    return (Offer("NameHolders", "Who holds which stronghold", "1.09.02.00", tuple(blanks)),)

@@ -14,6 +14,7 @@ from referee.common.territories import strongholds
 from referee.common.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, on_turn
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import listed
 from referee.phases.charity import claims
 from referee.phases.collection.collection import Income, holdings
 from referee.phases.mentat.victory import ALLIED, ALONE, LastTurn, checked, held_by, sides, winner
@@ -48,7 +49,7 @@ def _still(table: Table) -> Says:
     waiting = on_turn(table)
     if not waiting:
         return Says("Everybody is done. Continue to the next phase.", "4.97.10")
-    left = ", ".join(faction_name(seat) for seat in waiting)
+    left = listed([named(seat) for seat in waiting])
     who = left if len(waiting) <= 3 else f"{len(waiting)} of {len(table.seats)} players"
     return Says(f"Waiting for {who}.", "4.97.10", mute=True)
 
@@ -147,7 +148,7 @@ def _strongholds(table: Table) -> Iterator[Sheet]:
     held = holdings(table).held
     where = {place: next((seat for seat in held if place in held[seat]), "") for place in strongholds(table)}
     places = tuple(Says(f"{place}{'' if seat else ', nobody'}", seat=seat) for place, seat in where.items())
-    yield Sheet("Forces in a territory", places, "held")
+    yield Sheet("Strongholds held", places, "held")
     counts = tuple(
         Says(" and ".join(map(faction_name, side)), seat=side[0], end=f"{held_by(table, side)} of {_needed(side)}")
         for side in sides(table)

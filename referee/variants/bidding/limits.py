@@ -16,10 +16,10 @@ from referee.phases.bidding.payment import AfterUnpayable
 BID_MADE_OF = option(
     "B3",
     "4.91.03",
-    "What a bid may be made of",
-    ("all", "Own, ally, Emperor", "Own spice, what the ally has promised, and what the Emperor allows anybody."),
-    ("ally", "Own and ally", "Own spice and what the ally has promised."),
-    ("own", "Own only", "Own spice and nothing else."),
+    "What counts toward a bid limit",
+    ("all", "Own, ally, Emperor", "Own spice, the ally's support, and the Emperor's support for anybody."),
+    ("ally", "Own and ally", "Own spice and the ally's support."),
+    ("own", "Own only", "Own spice only."),
 )
 
 
@@ -45,8 +45,8 @@ UNPAYABLE_BID = option(
     "B4",
     "4.91.04",
     "A bid that cannot be paid",
-    ("phone", "Their own phone says so", "Only the bidder's phone holds it back. Others learn of it at payment."),
-    ("refuse", "Refused everywhere", "It is refused at once, on the table screen too. That shows a poor purse."),
+    ("phone", "Their own phone says so", "Only the bidder's phone refuses it. Others learn of it at payment."),
+    ("refuse", "Refused everywhere", "It is refused at once, on the table screen too. That reveals who is poor."),
 )
 
 
@@ -60,7 +60,7 @@ UNPAYABLE_WIN = option(
     "B5",
     "4.91.05",
     "A winner who cannot pay",
-    ("restart", "The card begins again", "Same card, same opener, without that player for this card."),
+    ("restart", "Auction the card again", "Same card, same opener, without that player for this card."),
     ("pass", "Counts as a pass", "The bid before it stands and bidding goes on."),
 )
 UNPAYABLE_WIN.decides(AfterUnpayable, {"pass": "pass"})
@@ -69,9 +69,9 @@ UNPAYABLE_WIN.decides(AfterUnpayable, {"pass": "pass"})
 SPENT_PROMISES = option(
     "B18",
     "4.91.18",
-    "A promise of which something was spent",
-    ("card", "Stands for each card", "The next card may be backed with the same sum, if it is there."),
-    ("phase", "Shrinks", "What was paid is taken off what was promised."),
+    "Support that was partly spent",
+    ("card", "Stands for each card", "The next card has the same support, as far as the spice is there."),
+    ("phase", "Shrinks", "What was paid is deducted."),
 )
 
 

@@ -17,9 +17,9 @@ from referee.phases.knowledge.conserved import SpiceElsewhere
 PAYEES_BACKING = option(
     "B17",
     "4.91.17",
-    "The payee's own backing",
-    ("once", "Back at once", "What the payee put in comes back with the payment."),
-    ("after", "After the phase", "It lies apart and comes back when bidding is over."),
+    "When the Emperor backs a card paid to the Emperor",
+    ("once", "Back at once", "The Emperor's share comes back with the payment."),
+    ("after", "After the phase", "It is set aside and comes back when bidding is over."),
 )
 
 

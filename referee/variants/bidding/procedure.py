@@ -17,7 +17,7 @@ BIDDING_AGAIN = option(
     "4.91.01",
     "Bidding again after a pass",
     ("again", "Yes", "A pass is for this turn. The card is sold when all others pass in a row."),
-    ("final", "No, a pass is final", "Whoever passes sits out the rest of this card."),
+    ("final", "No, a pass is final", "A player who passes is out for this card."),
 )
 BIDDING_AGAIN.decides(BidAgain, {"final": False})
 
@@ -26,7 +26,7 @@ UNBOUGHT_CARDS = option(
     "4.91.02",
     "Cards nobody bought",
     ("dealt", "On top, as dealt", "They go back on top of the deck, the first one dealt uppermost."),
-    ("top", "Shuffled, on top", "They are shuffled among themselves and laid on top of the deck."),
+    ("top", "Shuffled, on top", "They are shuffled and put on top of the deck."),
     ("deck", "Shuffled into the deck", "They are shuffled into the whole deck."),
 )
 UNBOUGHT_CARDS.decides(ReturnOrder, {"top": "top", "deck": "deck"})
@@ -35,16 +35,16 @@ AWAY = option(
     "B8",
     "4.91.08",
     "Players away from the table",
-    ("pass", "Pass at once", "Whoever the table marks as away passes without a wait."),
-    ("clock", "The clock runs", "They get their seconds like everybody else."),
+    ("pass", "Pass at once", "A player marked as away passes at once."),
+    ("clock", "The clock runs", "They get their time like everybody else."),
 )
 AWAY.decides(AwayPasses, {"clock": False})
 
 CARD_OPENER = option(
     "B9",
     "4.91.09",
-    "The opener of the card before",
-    ("asked", "Who was asked first", "Also when that player passed or was away."),
+    "Who opened the previous card",
+    ("asked", "Who was asked first", "Even if that player passed or was away."),
     ("bid", "Who bid first", "The first player who really made a bid."),
 )
 
@@ -60,8 +60,8 @@ FULL_HANDS = option(
     "B10",
     "4.91.10",
     "Every hand is full",
-    ("return", "Cards go back", "What is left of the row goes back on top of the deck, as dealt."),
-    ("wait", "Wait for a discard", "Bidding goes on if somebody discards a card."),
+    ("return", "Cards go back", "The remaining cards go back on top of the deck, as dealt."),
+    ("wait", "Wait for a discard", "Bidding continues if somebody discards a card."),
 )
 FULL_HANDS.decides(FullHandsEnd, {"wait": False})
 
@@ -78,7 +78,7 @@ def room_at_last(event: Event, table: Table, chance: Chance) -> Iterable[Event]:
 CARD_COUNTS = option(
     "B14",
     "4.91.14",
-    "Numbers of cards in hand",
+    "Card counts",
     ("bidding", "Public while bidding", "Shown during the bidding phase only."),
     ("always", "Always public", "Shown all the time."),
 )

@@ -10,11 +10,11 @@ TIME_TO_BID = option(
     "B6",
     "4.91.06",
     "Time to bid",
-    ("10", "10 s, then passed", "A bell at zero; after one second of grace the referee passes."),
-    ("15", "15 s, then passed", "A bell at zero; after one second of grace the referee passes."),
-    ("20", "20 s, then passed", "A bell at zero; after one second of grace the referee passes."),
+    ("10", "10 s, then auto-pass", "A bell at zero; a second later the player passes."),
+    ("15", "15 s, then auto-pass", "A bell at zero; a second later the player passes."),
+    ("20", "20 s, then auto-pass", "A bell at zero; a second later the player passes."),
     ("bell", "10 s, the bell only", "The bell rings; the table decides whether the player has passed."),
-    ("off", "No clock", "Nobody is hurried."),
+    ("off", "No clock", "No time limit."),
     seconds=(5, 120),
 )
 TIME_TO_BID.decides(TimeOutPasses, {"bell": False})
@@ -30,7 +30,7 @@ def the_table_sets_the_clock(question: BidSeconds, table: Table, so_far: int) ->
 DEAL_WINDOW = option(
     "B7",
     "4.91.07",
-    "Deal window before each card",
+    "Time to make deals before each card",
     ("45", "45 s", "It ends early when everybody is ready."),
     ("30", "30 s", "It ends early when everybody is ready."),
     ("60", "60 s", "It ends early when everybody is ready."),

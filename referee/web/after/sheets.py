@@ -106,7 +106,7 @@ def seat_sheet(own: Table, seat: str) -> Sheet:
     """Return what lies behind a shield, from the seat's own table (4.97.16)."""
     mine = own.seats[seat]
     spice = spice_of(own, seat)
-    cards = tuple(face_name(card) or "a card not told" for card in mine.hand) or ("no cards",)
+    cards = tuple(face_name(card) or "an unnamed card" for card in mine.hand) or ("no cards",)
     parts: list[Part] = [
         ("Hand", cards),
         ("Spice", (f"{spice} behind the shield" if spice is not None else "not told",)),

@@ -95,7 +95,7 @@ def _in_lines(own: Table, plan: Plan) -> tuple[Line, ...]:
     spice = f", {paid} spice in it" if paid else ""
     made = [Line(f"*{half(plan.dial)}* on the wheel{spice}", "plan"), Line(leads, "who")]
     made += [Line(card, icon_of(own, card)) for card in (plan.weapon, plan.defence) if card]
-    return (*made, *((Line("with company", "star"),) if plan.companion else ()))
+    return (*made, *((Line("with the Kwisatz Haderach", "star"),) if plan.companion else ()))
 
 
 def _afterwards(own: Table, live: LiveBattle, seat: str, title: str) -> Composer | None:

@@ -60,7 +60,7 @@ def test_4_97_02_what_was_taken_back_was_seen() -> None:
         (99, event, False) for event in Game("guild 9 | atreides 9", deck="Hajr Kulon").play("declare | deal").events
     ]
     pages = notebook(game["atreides"], "atreides", glimpses(rows, "atreides"))
-    assert pages[0].lines == ("*Hajr*, seen in turn 1 (that was taken back): you cannot know where it is",)
+    assert pages[0].lines == ("*Hajr*, seen in turn 1 (undone): you cannot know where it is",)
 
 
 # spice, dials, commands, counts: no thing that could be seen; and a card laid back that was looked at before

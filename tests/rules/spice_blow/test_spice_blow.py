@@ -102,7 +102,7 @@ def test_2_04_15_further_worms_wait_for_the_fremen() -> None:
     sitting = table().do(TurnWorm(), TurnWorm())
     assert on_turn(sitting.public) == ("fremen",)
     assert sitting.no(SpiceBlows("Old Gap")) == "2.04.15"
-    assert "Choose where the worm comes up" in sitting.labels("fremen")
+    assert "Choose where the worm appears" in sitting.labels("fremen")
     assert sitting.no(PlaceWorm("fremen", "Arrakeen")) == "2.04.15"
     assert sitting.no(PlaceWorm("emperor", "Red Chasm")) == "2.04.15"
     assert sitting.act(PlaceWorm("fremen", "Red Chasm"), "fremen").done

@@ -34,7 +34,7 @@ def test_4_97_02_the_notebook_keeps_what_undo_takes_back(play: Play) -> None:
     evening.must("host", "Undo")
     evening.must("host", "Undo")
     page = evening.phones["atreides"].get(f"/t/{evening.table}/me/secret?tab=book").text
-    assert "that was taken back" in page and "you cannot know where it is" in page
+    assert "(undone)" in page and "you cannot know where it is" in page
 
 
 def test_p5_a_look_at_the_ledger_moves_nothing(auction: Evening) -> None:

@@ -132,7 +132,7 @@ def test_1_07_01_00_the_table_offers_who_stands_beyond_the_storm(play: Play) -> 
     assert "The storm is over" in page and "Harkonnen in Tsimpo: behind the storm" in page
     evening.must("host", "NoteForces", territory="Tsimpo", seat="harkonnen", normal=2, way="far")
     page = evening.host.get(f"/t/{evening.table}/").text
-    assert "No battle is left among" in page and "Harkonnen in Tsimpo: in the open" in page
+    assert "No battle is left among" in page and "Harkonnen in Tsimpo: normal" in page
 
 
 def test_3_01_11_04_nothing_is_paid_with_karama_once_bidding_is_over(play: Play) -> None:

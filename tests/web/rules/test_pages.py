@@ -123,4 +123,4 @@ def test_a_question_without_answer_offers_the_chapters_and_other_answers_are_cal
 
 def test_each_reading_stands_under_the_name_of_its_option(table: Sitting) -> None:
     said = _page(table, "/rules/1.04.06.03")
-    assert said.index("A winner who cannot pay:") < said.index("The card begins again") < said.index("Back at once")
+    assert said.index("A winner who cannot pay:") < said.index("Auction the card again") < said.index("Back at once")

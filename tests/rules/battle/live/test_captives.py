@@ -116,7 +116,7 @@ def test_2_05_10_no_list_tells_who_was_taken(room: Room) -> None:
     room.do(DecideCaptive("harkonnen", "keep"))
     fight(room, LockPlan("harkonnen", 2, "Feyd-Rautha"), LockPlan("emperor", 0, other(name)), men=4)
     lines = [line.sentence for line in room.public.state(LiveBattle).verdict.lines if line.rule == "2.05.10.00"]
-    assert lines == ["One of the loser's leaders may be drawn."]
+    assert lines == ["Harkonnen may capture one of the loser's leaders."]
 
 
 @pytest.mark.parametrize("early", [True, False])
@@ -309,9 +309,9 @@ def test_4_92_09_what_was_prevented_was_prevented_for_one_battle() -> None:
 
 def test_2_05_10_00_the_table_says_that_a_captive_is_waited_for(room: Room) -> None:
     said = lambda: (what_now(room.public)[0].words, bool(left_over(room.public)))  # noqa: E731
-    assert said() == ("Harkonnen may draw one of the loser's leaders.", True)
+    assert said() == ("Harkonnen may capture one of the loser's leaders.", True)
     drawn(room)
-    assert said() == ("Harkonnen may decide about the leader who was drawn.", True)
+    assert said() == ("Harkonnen may decide about the captured leader.", True)
     room.do(DecideCaptive("harkonnen", "free"))
     assert "Harkonnen" not in said()[0]
 
