@@ -51,30 +51,10 @@ from referee.web.after.times import BREAK_MS
 from referee.web.table.board import LONGER
 from tests.kit.table import LiveTable
 
-WORDS = tuple(
-    [
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-        "twenty",
-    ]
+WORDS = re.findall(
+    r"\w+",
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty",
 )
 READ = {**{word: n for n, word in enumerate(WORDS)}, "thirty": 30}
 NUMBER = r"(?<![\w.-])(?:\d+|" + "|".join([*WORDS[2:], "thirty"]) + r")(?!\w|\.\d\d)"
