@@ -335,6 +335,8 @@ class PaperPage:
     parts: tuple[tuple[str, tuple[str, ...]], ...]
     codes: tuple[str, ...]
     copied: str
+    note: str = ""  # whether the players' own sheets are sealed
+    acts: tuple[Act, ...] = ()
 
 
 @dataclass(frozen=True)
