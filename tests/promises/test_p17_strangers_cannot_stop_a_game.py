@@ -9,7 +9,7 @@ referee/web/app/guard.py: `    request.remote_addr = sender` -> `    pass` (prox
 referee/web/app/arrivals.py: `        if conn.rfile.whole:\n` -> `        if True:\n` (pieces)
 referee/web/app/arrivals.py: `if since and now - since >` -> `if since and now < since >` (half)
 referee/web/app/arrivals.py: `mine[: max(0, len(mine) - HALF_REQUESTS)]` -> `[]` (half)
-referee/web/app/arrivals.py: `if self._waiting[lane] >= SLOW_READERS:` -> `if False:` (read_nothing)
+referee/web/app/boxes.py: `if self._waiting[lane] >= SLOW_READERS:` -> `if False:` (read_nothing)
 referee/web/app/arrivals.py: `getattr(one, "lane", "")` -> `""` (flood)
 referee/web/app/arrivals.py: `            full = not self._make_room()` -> `            pass` (descriptors)
 referee/web/app/arrivals.py: `            return self._take_in(line, address)\n`
@@ -17,16 +17,21 @@ referee/web/app/arrivals.py: `            return self._take_in(line, address)\n`
 referee/web/app/arrivals.py: `                    self._mute()` -> `                    pass` (descriptors)
 referee/web/app/server.py: `            self.req.close_connection = self.req.conn.unread = True`
     -> `            pass` (length)
+referee/web/app/server.py: `        threading.stack_size(STACK_BYTES)` -> `        pass` (memory)
+referee/web/app/server.py: `            self._inner.requests.let_go()` -> `            pass` (memory)
+referee/cli/__init__.py: `"start new thread" not in str(error)` -> `True` (memory)
 """
 
 from __future__ import annotations
 
 import re
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -39,6 +44,7 @@ from referee.web.join.seat_codes import TRIES, WAIT_SECONDS
 from tests.kit import ROOT
 from tests.kit.crowd import FRIEND, HOME, STRANGER, WHOLE, Crowd, ended, served
 from tests.kit.evening import Evening
+from tests.kit.program import printed_link
 from tests.kit.visitor import Browser
 
 PROXY = "10.0.0.7"
@@ -245,3 +251,25 @@ def test_p17_without_descriptors_this_computer_gets_in_and_nothing_spins(
     assert told(program, "give") - began < 0.75, "processor time in two seconds"
     time.sleep(0.5)
     assert crowd.page(FRIEND) < AT_ONCE and len(waiting) == len(home)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a limit of memory is kept to")
+@pytest.mark.parametrize(("megabytes", "enough"), [(60, False), (106, False), (200, True)])
+def test_p17_with_too_little_memory_the_program_says_so_and_ends(tmp_path: Path, megabytes: int, enough: bool) -> None:
+    limit = f"import resource, sys; resource.setrlimit(resource.RLIMIT_AS, 2 * ({megabytes << 20},));"
+    start = "from referee.cli import main; sys.exit(main(['serve', '--no-browser', '--port', '0', '--db', 'tables']))"
+    program = subprocess.Popen(
+        [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); {limit} {start}"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert program.stdout
+    if enough:
+        with urlopen(printed_link(program)[0].replace("localhost", "127.0.0.1"), timeout=10) as page:
+            assert page.status == 200
+        program.send_signal(signal.SIGINT)
+    said, complained = program.communicate(timeout=30)
+    assert "Traceback" not in complained and ("too little memory" in complained) is not enough
+    assert program.returncode == (0 if enough else 1) and ("Every game is kept" in said) is enough

@@ -28,23 +28,26 @@ from types import FrameType
 from typing import Any, Final
 
 from cheroot.server import HTTPConnection
-from cheroot.workers.threadpool import ThreadPool
+from cheroot.workers import threadpool
 from cheroot.wsgi import Gateway_10
 from cheroot.wsgi import Server as CherootServer
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
-from referee.web.app.arrivals import HEAD_BYTES, WAITING, Arrivals, Turns, raise_limit
+from referee.web.app.arrivals import WAITING, Arrivals, Turns, raise_limit
+from referee.web.app.boxes import HEAD_BYTES
 from referee.web.app.guard import whereabouts
 from referee.web.join.address import EVERYWHERE, PortTaken, free_port
 from referee.web.live.bell import KEEP, Stream
 
+MEGABYTE: Final = 1024 * 1024
 THREADS: Final = 16
+STACK_BYTES: Final = 2 * MEGABYTE  # of each thread; the systems give 8 where nobody asks, and count them
 UNREAD_BYTES: Final = 64 * 1024
 DEFAULT_PORT: Final = 8000
-MEGABYTE: Final = 1024 * 1024
 _M_ARENA_MAX: Final = -8  # from malloc.h
+_GO: Final = vars(threadpool)["_SHUTDOWNREQUEST"]  # tells one thread of the pool to end
 log = logging.getLogger("referee.web")
 
 
@@ -134,7 +137,7 @@ class _Gateway(Gateway_10):
             conn.chunked, self.req.chunked_write, self.req.close_connection = self.req.chunked_write, False, False
 
 
-class _Pool(ThreadPool):
+class _Pool(threadpool.ThreadPool):
     """Threads that are let go at the end even if they are writing to a phone that no longer reads."""
 
     def __init__(self, server: Any, threads: int) -> None:
@@ -146,6 +149,11 @@ class _Pool(ThreadPool):
     def _force_close(conn: Any) -> None:
         with contextlib.suppress(OSError, AttributeError):
             conn.socket.shutdown(socket.SHUT_RDWR)
+
+    def let_go(self) -> None:
+        """End threads that were started though not all of them could be."""
+        for _ in range(self.min):
+            self._queue.put(_GO)
 
     def stop(self, timeout: int = 5) -> None:
         super().stop(timeout)
@@ -205,11 +213,16 @@ class Server:
         self, app: Callable[..., Any], host: str, port: int, threads: int, on_stop: Callable[[], None] | None
     ) -> None:
         _share_memory()
+        threading.stack_size(STACK_BYTES)
         self._on_stop, self._stopping = on_stop, threading.Lock()
         self._inner = _Quiet((host, port), app, request_queue_size=256, timeout=15, shutdown_timeout=1)
         self._inner.gateway = _Gateway
         self._inner.requests = _Pool(self._inner, threads)
-        self._inner.prepare()
+        try:
+            self._inner.prepare()
+        except (RuntimeError, MemoryError):
+            self._inner.requests.let_go()
+            raise
         _notice_lost_phones(self._inner.socket)
 
     @property
@@ -221,11 +234,11 @@ class Server:
         """Serve until Ctrl-C, SIGTERM or `stop`; returns when everything has ended."""
         gc.collect()
         gc.freeze()  # rules and templates live for ever; going through them again and again cost 30 ms a time
-        with _ended_by_signals(self.stop):
-            try:
+        try:
+            with _ended_by_signals(self.stop):
                 self._inner.serve()
-            finally:
-                self.stop()
+        finally:
+            self.stop()
 
     def stop(self) -> None:
         """End the streams, then the server; may be called from any thread, and more than once."""

@@ -27,6 +27,7 @@ class StartPage:
     tables: tuple[TableRow, ...]
     new: Link
     teach: Link | None = None  # the same with coach lines
+    find: Field | None = None  # a name to look up where there are many
 
 
 @dataclass(frozen=True)
