@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.kernel.wording import Name
 
-STARRED = ("starred force", "starred forces")
+STARRED = ("special force", "special forces")
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 
 OWN = "'s"
 ODD = {"is": "are", "was": "were", "has": "have", "does": "do", "dies": "die", "lies": "lie", "its": "their"}
-AFTER_AND = re.compile(r"(?<= and )\w+")
+AFTER_AND = re.compile(r"(?<=\band )\w+")
 HISSING = ("sses", "shes", "ches", "xes", "oes", "zzes")
 
 

@@ -173,7 +173,7 @@ class Journal:
         if broken is not None:
             words = f"{self.path.name} was damaged or changed at action {found[broken]['number']} of {len(found)}. "
             raise JournalError(
-                words + "Keep a copy of it, and go on from an export or from paper. Other games are safe."
+                words + "Keep a copy of it, and continue from an export or from paper. Other games are safe."
             )
         try:
             return [_act(row) for row in found]

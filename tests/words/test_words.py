@@ -1,0 +1,106 @@
+"""The collected words keep to the list: no programmers' words, one spelling, agreement, short buttons (words.md)."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+import referee.kernel.discover  # noqa: F401
+from referee.common.factions import FACTIONS, named
+from referee.kernel.wording import Name, capital, count, listed, plural_verb
+from tests.words.collect import Seen, collect
+
+BANNED = (
+    "starred forces", "plain forces", "the own", "so much", "lay a bribe", "do without", "go on", "at this moment",
+    "it is written down", "put the storm right", "in the mean", "goes on with",
+)  # fmt: skip
+BRITISH = (
+    r"\b(colour|neighbour\w*|honour\w*|favour(?!ed_)\w*|armour|centre|cancelled|cancelling|licence|grey|dialled)\b"
+)
+# where the words still stand and why
+PLACES = ("referee/contract/", "referee/rulebook/", "templates/", "static/", "referee/web/", "referee/cli/")
+LONGEST_BUTTON = 60
+NAMES = r"(Fremen|Atreides|Harkonnen|Bene Gesserit|Ixians|Tleilaxu)"
+SINGULAR = r"(pays|ships|takes|gives|loses|wins|holds|draws|plays|moves|bids|passes|claims|revives|has|does|chooses)"
+
+
+@cache
+def seen() -> tuple[Seen, ...]:
+    return tuple(collect())
+
+
+def game() -> list[Seen]:
+    """Return what the game itself says: events, refusals, buttons and options."""
+    return [one for one in seen() if one.kind != "rule" and not one.place.startswith(PLACES)]
+
+
+def wrong(words: str, where: list[Seen]) -> list[str]:
+    return [f"{one.place}: {one.words}" for one in where if re.search(words, one.words)]
+
+
+def test_every_kind_of_place_is_read() -> None:
+    kinds = {one.kind for one in seen()}
+    assert kinds == {"button", "text", "rule", "help", "template", "script"} and len(seen()) > 4000
+
+
+@pytest.mark.parametrize("words", BANNED)
+def test_nobody_would_say_that_across_a_table(words: str) -> None:
+    assert not wrong(rf"(?i)\b{re.escape(words)}\b", game())
+
+
+def test_american_spelling_as_on_the_cards() -> None:
+    assert not wrong(BRITISH, game())
+
+
+def test_factions_agree_with_their_verbs() -> None:
+    assert not wrong(rf"\b{NAMES} {SINGULAR}\b", game())
+    assert not wrong(r"\b(?<!the )(?<!The )(Emperor|Guild) (is|was|has|pays|ships|takes|gives|loses|wins)\b", game())
+
+
+def test_a_sentence_names_no_rule_where_a_chip_stands() -> None:
+    assert not wrong(r"(?<![\w.])\d\.\d\d(\.\d\d)*(?![\w.])", game())
+
+
+def test_buttons_fit_a_phone_and_begin_with_a_capital() -> None:
+    buttons = [one for one in seen() if one.kind == "button" and one.place.startswith("referee/")]
+    assert len(buttons) > 90
+    assert not [one for one in buttons if len(one.words) > LONGEST_BUTTON or not re.match(r"[A-Z…0-9(]", one.words)]
+
+
+@pytest.mark.parametrize(
+    ("seat", "said"),
+    [
+        ("emperor", "The Emperor pays 5, asks the Guild and has the Emperor's reserves."),
+        ("fremen", "Fremen pay 5, ask the Guild and have Fremen's reserves."),
+        ("atreides", "Atreides pay 5, ask the Guild and have Atreides' reserves."),
+        ("ixian", "Ixians pay 5, ask the Guild and have Ixians' reserves."),
+        ("choam", "CHOAM pays 5, asks the Guild and has CHOAM's reserves."),
+    ],
+)
+def test_a_name_agrees(seat: str, said: str) -> None:
+    name, guild = named(seat), named("spacing_guild")
+    asks = name.verb("asks")
+    assert f"{name:The pays} 5, {asks} {guild} and {name.verb('has')} {name:'s} reserves." == said
+
+
+def test_every_faction_says_how_it_is_called() -> None:
+    assert {seat for seat in FACTIONS if not named(seat).many} == {"emperor", "spacing_guild", "choam"}
+    assert named("bank") == "the bank" and f"{named('bank'):The pays}" == "The bank pays"
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [("pays", "pay"), ("passes", "pass"), ("chooses", "choose"), ("carries", "carry"), ("dies", "die"), ("is", "are"),
+     ("goes", "go"), ("loses", "lose"), ("may", "may"), ("must", "must"), ("pass", "pass")],
+)  # fmt: skip
+def test_verbs_in_the_plural(one: str, many: str) -> None:
+    assert plural_verb(one) == many and Name("Fremen", many=True).verb(f"{one} and has it") == f"{many} and have it"
+
+
+def test_numbers_with_their_nouns() -> None:
+    assert [count(n, "force") for n in (0, 1, 2)] == ["0 forces", "1 force", "2 forces"]
+    assert count(2, "Fedaykin", "Fedaykin") == "2 Fedaykin"
+    assert (listed(["A"]), listed(["A", "B"]), listed(["A", "B", "C"])) == ("A", "A and B", "A, B and C")
+    assert capital("the Guild") == "The Guild"
