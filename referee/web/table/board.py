@@ -41,6 +41,7 @@ from referee.web.battle.table import battles_panel, fight_view
 from referee.web.join.connection_help import NEXT_ADDRESS, moved, other_address
 from referee.web.join.seating import code_view
 from referee.web.live.health import pulses
+from referee.web.map.scene import scene
 from referee.web.table import holdups, table_view
 from referee.web.table.coach import coached
 from referee.web.table.phase_status import said_now
@@ -135,6 +136,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
         pulses=pulses(public),
         coach=coached(public),
         health=way("health.health"),
+        map=scene(public, f"{way('table.board')}place/", (), large=table_view.mode_of(public) == "break"),
     )
 
 

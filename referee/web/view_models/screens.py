@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.web.view_models.battle import Composer, Fight
+from referee.web.view_models.map import Scene
 from referee.web.view_models.parts import (
     Act,
     Chip,
@@ -62,6 +63,7 @@ class Board:
     pulses: tuple[Pulse, ...] = ()  # which phones are there
     coach: Line | None = None  # for first-timers: what this moment is about
     health: str = ""  # address of the strip that shows them
+    map: Scene | None = None  # the map, large or as a strip; None where no positions are kept
 
 
 @dataclass(frozen=True)
