@@ -28,8 +28,8 @@ from referee.phases.battle.settle import chosen_loss
 from referee.phases.battle.two_sides import SIDES, Battle, Companion, Line, Side
 from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, InPublic, Verdict
 from referee.phases.battle.who_may_call import Loyal, Refusal
-from referee.phases.turn.forces_counted import ForcesToTanks
 from referee.phases.revival.leaders import CountsAsLeader, LeaderRevived, MayRevive
+from referee.phases.turn.forces_counted import ForcesToTanks
 
 SLEEPER, KH = "Kwisatz Haderach", "The Kwisatz Haderach"
 AWAKE, BONUS = 7, 2

@@ -22,7 +22,16 @@ from referee.kernel.table import Table
 from referee.phases.shipment.by_the_map import against_landing, landing_cell
 from referee.phases.shipment.marching import ForcesMoved
 from referee.phases.shipment.shipping import no_such_sector, there
-from referee.phases.spice_blow.blow import Devoured, TurnWorm, WormPlacer, WormSpares, WormWorks, blow, pile_now, swallow
+from referee.phases.spice_blow.blow import (
+    Devoured,
+    TurnWorm,
+    WormPlacer,
+    WormSpares,
+    WormWorks,
+    blow,
+    pile_now,
+    swallow,
+)
 
 POWERS = (
     Power("2.04.07", ME, "WORM_IMMUNITY", "after", "The worm spares the Fremen.", True),

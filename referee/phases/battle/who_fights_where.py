@@ -72,7 +72,7 @@ def there(table: Table, territory: str) -> dict[str, tuple[Group, str]]:
 
 
 def way_by_map(table: Table, seat: str, place: str) -> str:
-    """Return how a group stands, by the map: in peace, or on which side of the storm most of it is, if that was said."""
+    """Return how a group stands, by the map: in peace, or on which side of the storm most of it is, if it was said."""
     if (seat, place) in table.state(Forces).calm:
         return PEACE
     parts, sectors, storm = parts_of(table, seat, place), TERRITORIES[place].sectors, table.state(Storm).sector

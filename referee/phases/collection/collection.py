@@ -219,9 +219,9 @@ def gatherers(table: Table, seat: str) -> dict[str, Group]:
     for one in stands(table) if is_kept(table, seat) else ():
         icon = TERRITORIES[one.place].icon
         may = ask(table, MayCollect(seat, "advisors" if one.calm else "forces")).value
-        if one.seat == seat and may and one.sector in {icon, NO_SECTOR} and (seat, one.place) not in done:
-            if lying(table, one.place):
-                found[one.place] = found.get(one.place, Group()).plus(one.group)
+        mine = one.seat == seat and may and one.sector in {icon, NO_SECTOR}
+        if mine and (seat, one.place) not in done and lying(table, one.place):
+            found[one.place] = found.get(one.place, Group()).plus(one.group)
     return found
 
 

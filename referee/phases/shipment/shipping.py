@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from referee.common.factions import faction_name
 from referee.common.board.standing import stands
 from referee.common.board.ways import Cell
+from referee.common.factions import faction_name
 from referee.common.forces import ALL_FORCES, NO_SECTOR, RESERVES, Group, forces_in, in_words
 from referee.common.great_powers import CardPlayed
 from referee.common.hands import CardDiscarded, NothingToShow
@@ -25,7 +25,8 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Answer, Chance, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.shipment.ally_pays import ally_share
+from referee.phases.shipment.ally_pays import ally_share, offered
+from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,
@@ -43,10 +44,9 @@ from referee.phases.shipment.prices_and_permissions import (
     closed,
     shipments,
 )
-from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell
 from referee.phases.shipment.where_to import LivesInPeace
-from referee.phases.storm.what_it_reaches import closed_sectors
 from referee.phases.storm.storm_order import MayEnterStorm, Storm, StormLosses
+from referee.phases.storm.what_it_reaches import closed_sectors
 from referee.phases.turn.forces_counted import ForcesToTanks
 
 
@@ -107,6 +107,7 @@ class Ship(Command):
     ally_pays: int = 0
     sector: int = NO_SECTOR
     leaves: int = NO_SECTOR
+    ally_first: bool = False
 
     @property
     def voyage(self) -> Voyage:
@@ -164,8 +165,9 @@ class Ship(Command):
         price = ask(table, ShipmentPrice(self.voyage))
         yield from ally_share(table, self.seat, self.ally_pays, price.value)
         offers = dict(self.offers)
-        if self.shares is None and self.ally_pays:
-            yield from self._rest(table, price, self.ally_pays)
+        helped = self._helped(table, price.value)
+        if self.shares is None and helped:
+            yield from self._rest(table, price, helped)
             return
         if self.shares is None:
             yield from self._rest(table, price, sum(self._offered(table, offers).values()))
@@ -181,6 +183,13 @@ class Ship(Command):
             rule = price.because[0] if payer == self.seat else "1.10.02.05"
             yield from too_dear(table, payer, share, rule, f"share of {faction_name(payer)}")
 
+    def _helped(self, table: Table, price: int) -> int:
+        """Return what the ally pays: the share that was named, or all of the offer that the price takes up."""
+        ally = table.ally(self.seat)
+        if self.ally_pays or not self.ally_first or not ally:
+            return self.ally_pays
+        return min(price, self._offered(table, {ally: offered(table, ally)})[ally])
+
     def _rest(self, table: Table, price: Answer[int], others: int) -> Iterable[Objection]:
         """Object where the own purse cannot pay what others leave of the price."""
         what = "rest of the price" if others else "price"
@@ -194,8 +203,9 @@ class Ship(Command):
         if self.shares is not None:
             return dict(self.shares)
         ally = table.ally(self.seat)
-        if self.ally_pays and ally:
-            return {self.seat: price - self.ally_pays, ally: self.ally_pays}
+        helped = self._helped(table, price)
+        if helped and ally:
+            return {self.seat: price - helped, ally: helped}
         own = spice_of(table, self.seat)
         shares = {self.seat: price if own is None else min(own, price)}
         for helper, offer in self._offered(table, dict(self.offers)).items():
@@ -219,8 +229,7 @@ class Ship(Command):
         group = (self.normal, self.special)
         lands = ENDS[self.kind][1]
         cell = landing_cell(table, self.seat, self.kind, self.goal, self.sector) if lands else Cell("", NO_SECTOR)
-        where = (self.origin, self.goal, may.because, cell.sector, self.leaves)
-        yield ForcesShipped(self.seat, *group, self.kind, *where)
+        yield ForcesShipped(self.seat, *group, self.kind, self.origin, self.goal, may.because, cell.sector, self.leaves)
         yield from self._pay(shares, price, payee)
         yield from silent(half if self.half else Answer(0, ()))
 
@@ -297,7 +306,10 @@ class SendAlong(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """As the others came: in their sector, and in peace beside them where that is a way to stand."""
-        why, sector = ask(table, MayAccompany(self.seat, self.goal)).because, self.sector or _last_sector(table, self.goal)
+        why, sector = (
+            ask(table, MayAccompany(self.seat, self.goal)).because,
+            self.sector or _last_sector(table, self.goal),
+        )
         here = [one.seat for one in stands(table, self.goal)]
         calm = TERRITORIES[self.goal].ground != ICE and any(seat != self.seat for seat in here)
         peace = calm and self.seat not in here and ask(table, LivesInPeace(self.seat)).value

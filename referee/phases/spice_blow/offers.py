@@ -12,7 +12,16 @@ from referee.common.what_now import Glance, LeftOver, OnTurn, Says, Sheet, Undon
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.agreements.alliances import worm_came
-from referee.phases.spice_blow.blow import Devoured, WormSpares, Piles, WormPlacer, WormWorks, blow, lies_in_storm, pile_now
+from referee.phases.spice_blow.blow import (
+    Devoured,
+    Piles,
+    WormPlacer,
+    WormSpares,
+    WormWorks,
+    blow,
+    lies_in_storm,
+    pile_now,
+)
 from referee.phases.spice_blow.deck import dealt
 from referee.phases.storm.storm_order import Storm
 from referee.phases.turn.forces_counted import counted

@@ -122,7 +122,9 @@ class SetDown(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """In peace, where others stand and theirs live beside them."""
         here = [one.seat for one in stands(table, self.goal)]
-        calm = any(seat != self.seat for seat in here) and self.seat not in here and TERRITORIES[self.goal].ground != ICE
+        calm = (
+            any(seat != self.seat for seat in here) and self.seat not in here and TERRITORIES[self.goal].ground != ICE
+        )
         yield ForcesSetDown(self.seat, self.normal, self.special, ANYWHERE, self.goal, self.sector)
         if calm and ask(table, LivesInPeace(self.seat)).value:
             yield StandsInPeace(self.seat, self.goal, True, ("2.02.12",))

@@ -109,6 +109,10 @@ def _half(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
     return (Blank("half", "At half the price", "checkbox"),) if helps else ()
 
 
+SECTOR = Blank("sector", "Sector (0: any)", "number", 0, SECTORS, "0")
+LEAVES = replace(SECTOR, name="leaves", label="From sector (0: any)")
+
+
 def ways_down(table: Table, seat: str) -> Iterator[Offer]:
     """Yield every way in which this seat may make the shipment of the turn."""
     to, origin = places(table, "goal", "To"), places(table, "origin", "From")
@@ -124,7 +128,9 @@ def ways_down(table: Table, seat: str) -> Iterator[Offer]:
         may = ask(table, MayShip(seat, kind))
         if may.value:
             half = _half(table, seat, kind) if kind in {DOWN, ACROSS} else ()
-            yield Offer(name, label, may.because[0], (*blanks, *half, *_extras(table, seat, kind)), fixed)
+            cells = () if kind == HOME else (SECTOR,)
+            cells += (LEAVES,) if kind in {ACROSS, HOME} else ()
+            yield Offer(name, label, may.because[0], (*blanks, *half, *_extras(table, seat, kind), *cells), fixed)
 
 
 def _extras(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
@@ -132,7 +138,10 @@ def _extras(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
         open_to = ask(table, MayEnterStorm(seat)).value
         return (Blank("into_storm", "Into the storm, half are lost", "checkbox"),) if open_to else ()
     ally = table.ally(seat)
-    return (Blank("ally_pays", f"{faction_name(ally)} pays", "number", 0, 40, "0"),) if ally else ()
+    if not ally:
+        return ()
+    first = Blank("ally_first", f"{faction_name(ally)} pays what they offer", "checkbox")
+    return (Blank("ally_pays", f"{faction_name(ally)} pays", "number", 0, 40, "0"), first)
 
 
 def _shipment(table: Table, seat: str) -> Iterator[Offer]:
@@ -140,8 +149,7 @@ def _shipment(table: Table, seat: str) -> Iterator[Offer]:
         yield from ways_down(table, seat)
     if moves_left(table, seat) and (here := places_of(table, seat)):
         origin = Blank("origin", "From", "select", choices=tuple((place, place) for place in here))
-        sector = Blank("sector", "Sector", "number", 0, SECTORS, "0")
-        ends = (origin, replace(sector, name="leaves", label="From sector"), places(table, "goal", "To"), sector)
+        ends = (origin, LEAVES, places(table, "goal", "To"), SECTOR)
         yield Offer("MoveForces", "Move forces", "1.06.05", (*forces_of(table, seat), *ends))
     along = [one.name for one in on_board(table) if ask(table, MayAccompany(seat, one.name)).value]
     for goal in along:

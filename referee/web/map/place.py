@@ -36,7 +36,9 @@ def of_place(table: str, name: str) -> Response:
         if found is None:
             raise Refusal(404)
         here = way("table.board")
-        frame = Frame(found.name, here, here, key=form_key(PUBLIC), rules=way("rules.of_table"), back=to_table(), wide=True)
+        frame = Frame(
+            found.name, here, here, key=form_key(PUBLIC), rules=way("rules.of_table"), back=to_table(), wide=True
+        )
         menu = Menu(frame, f"Put right: {found.name}", (), tuple(_forms(public, found)))
     return page("menu.html", menu, block="box")
 
@@ -50,7 +52,12 @@ def _forms(public: Table, place: Territory) -> Iterator[Act]:
         sector[one.seat] = one.sector
     for seat, group in here.items():
         who = (("seat", seat), ("place", place.name))
-        yield Act("PutRight", f"{faction_name(seat)} stand here", who, inputs=tuple(_fields(public, place, seat, group, sector[seat])))
+        yield Act(
+            "PutRight",
+            f"{faction_name(seat)} stand here",
+            who,
+            inputs=tuple(_fields(public, place, seat, group, sector[seat])),
+        )
         yield Act("PutRight", f"No {faction_name(seat)} here", (*who, ("normal", "0")))
     others = tuple((seat, faction_name(seat)) for seat in public.seats if seat not in here)
     if others:

@@ -29,6 +29,7 @@ from referee.web.view_models.parts import (
     Step,
     Timer,
 )
+from referee.web.view_models.turn_card import TurnCard
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,7 @@ class PhonePage:
     lines: tuple[Line, ...] = ()  # notes above the shield; few on the bid tab
     pad: Pad | None = None
     acts: tuple[Act, ...] = ()  # instead of the pad: Ready, StopPower ... the same on every phone
+    card: TurnCard | None = None  # the turn in Shipment and Movement
     coach: Line | None = None  # for first-timers: what this moment is about
     take_back: Act | None = None  # the last tap of this seat, while it can be taken back
     take_back_ms: int = 0
