@@ -44,6 +44,7 @@ from referee.web.live.health import pulses
 from referee.web.map.scene import scene
 from referee.web.table import holdups, table_view
 from referee.web.table.coach import coached
+from referee.web.table.news import news
 from referee.web.table.phase_status import said_now
 from referee.web.view_models.parts import Act, Frame, Line, Link, Pad, Panel, Plate
 from referee.web.view_models.screens import Board
@@ -51,6 +52,10 @@ from referee.web.view_models.screens import Board
 PAUSE = Act("PauseClock", "Pause", icon="pause", hot="Space")
 LONGER = Act("ExtendClock", "+30 s", (("seconds", "30"),))
 RESUME = Act("ResumeClock", "Go on", icon="play", hot="Space", go=True)
+
+
+NEWS = ("break", "deal", "over")  # modes with room for what has just happened
+ON_THE_MAP = {"glance-held", "glance-spice"}  # lists that say what the map or its strip shows
 
 
 pages = Blueprint("table", __name__)
@@ -108,6 +113,9 @@ def build(sitting: Sitting, steers: bool) -> Board:
     say, small, seal = table_view.headline(public, paused)
     bidding = public.get(Bidding)
     up = bidding is not None and mode in {"auction", "settle"}
+    told = news(public) if mode in NEWS and not holdups.is_open(public) and not winner(public) else None
+    places = told.places if told else ()
+    drawn = scene(public, f"{way('table.board')}place/", places, large=mode == "break")
     return Board(
         frame=_frame(public, steers),
         mode="declare" if mode == "dealing" else mode,
@@ -124,7 +132,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
         card=bidding.number if bidding and up else 0,
         cards=bidding.dealt if bidding and up else 0,
         high=table_view.high_view(public),
-        panels=(*moved(steers), *_panels(public, steers)),
+        panels=(*moved(steers), *(one for one in _panels(public, steers) if not (drawn and one.id in ON_THE_MAP))),
         go=(*other_address(public), *_go(public)) if steers else (),
         pad=_pad(public) if steers else None,
         bar=_bar(sitting, bool(paused)) if steers else (),
@@ -136,7 +144,9 @@ def build(sitting: Sitting, steers: bool) -> Board:
         pulses=pulses(public),
         coach=coached(public),
         health=way("health.health"),
-        map=scene(public, f"{way('table.board')}place/", (), large=table_view.mode_of(public) == "break"),
+        news=told,
+        map=drawn,
+
     )
 
 

@@ -33,6 +33,17 @@ from referee.web.view_models.turn_card import TurnCard
 
 
 @dataclass(frozen=True)
+class News:
+    """What has just happened: one sentence large with its seal and rule, what followed from it, and where it was."""
+
+    say: str
+    f: str = ""
+    chips: tuple[Chip, ...] = ()
+    lines: tuple[Line, ...] = ()
+    places: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Board:
     """board.html: the shared screen in every mode, for whoever steers and for anybody who looks."""
 
@@ -64,6 +75,7 @@ class Board:
     pulses: tuple[Pulse, ...] = ()  # which phones are there
     coach: Line | None = None  # for first-timers: what this moment is about
     health: str = ""  # address of the strip that shows them
+    news: News | None = None  # what has just happened, in the middle
     map: Scene | None = None  # the map, large or as a strip; None where no positions are kept
 
 
