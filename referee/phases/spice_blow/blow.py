@@ -301,7 +301,8 @@ class WormSpares(Question[bool]):
 @after(SpiceCardTurned, rule="1.02.05")
 def whom_it_devours(event: SpiceCardTurned, table: Table, chance: Chance) -> Iterable[Event]:
     """All who stand in the territory, where positions are kept and nobody has to say anything first."""
-    here = [one for one in stands(table, event.territory) if event.worm and is_kept(table, one.seat)]
+    comes = event.worm and event.territory
+    here = [one for one in stands(table, event.territory) if is_kept(table, one.seat)] if comes else []
     for one in here:
         eaten = ask(table, Devoured(one.seat))
         if eaten.value and not ask(table, WormSpares(one.seat)).value:
