@@ -77,7 +77,7 @@ class Talk:
         return {**record, **self._leads(faction)}
 
     def _leads(self, faction: str) -> dict[str, Any]:
-        own = FACTIONS[FACTION_IDS[faction]].leaders
+        own = FACTIONS[FACTION_IDS[faction]].discs(self.rules)
         others = [name for made in FACTIONS.values() for name in made.leaders if name not in own]
         heroes = self.cards(STAND_IN)
         name = self.choose("  Leader", [*own, *heroes, NOBODY, *others], next(iter(own)))

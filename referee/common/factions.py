@@ -17,6 +17,12 @@ class Faction:
     rules: tuple[str, ...]
     leaders: dict[str, int] = field(default_factory=dict)
     in_full: dict[str, str] = field(default_factory=dict)  # what a disc shortens, for print
+    advanced_only: frozenset[str] = frozenset()  # leaders who stay in the box in the basic game
+
+    def discs(self, rules: str) -> dict[str, int]:
+        """Return the leaders who play in the basic or the advanced game, with their strengths."""
+        kept_out = self.advanced_only if rules == "basic" else frozenset()
+        return {name: strength for name, strength in self.leaders.items() if name not in kept_out}
 
 
 FACTIONS: dict[str, Faction] = {}

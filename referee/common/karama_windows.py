@@ -15,7 +15,7 @@ from typing import Any
 from referee.common.powers import Announcement, Power, StopSeconds, Unfinished, stoppable
 from referee.kernel.commands import Command, Objection, commands, objections
 from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
-from referee.kernel.rulings import Chance, Question, adds, ask
+from referee.kernel.rulings import Chance, Question, adds, answering, ask
 from referee.kernel.table import Table
 
 PLAIN = (str, int, float, bool)
@@ -63,6 +63,12 @@ class Against(Question[tuple[Objection, ...]]):
 
 def announced(table: Table) -> Announcement | None:
     return table.get(Announcement)
+
+
+def waits_for_its_window(table: Table, power: Power) -> bool:
+    """Say whether a power is cancelled as it is used, will be announced then, and is not announced now (3.01.11.01)."""
+    open_now = announced(table) is not None or not ask(table, StopSeconds()).value
+    return power.star == AFTER and power.rule in answering(Uses) and not open_now
 
 
 def stoppable_now(table: Table) -> tuple[Power, ...]:

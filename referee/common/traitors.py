@@ -114,7 +114,7 @@ class DealTraitors(Command):
             yield Objection("0.11", "The traitor cards are dealt already. Undo that to deal them anew.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        pile = chance.shuffled([leader for seat in table.seats for leader in FACTIONS[seat].leaders])
+        pile = chance.shuffled([leader for seat in table.seats for leader in FACTIONS[seat].discs(table.rules)])
         yield seal_order(TRAITORS, pile, chance)
         for seat in table.seats:
             count = min(ask(table, TraitorsDrawn(seat)).value, len(pile))

@@ -218,7 +218,7 @@ def _side(table: Table, value: Any, here: str, what: str) -> Side:
         ),
         commit=_commit(record.get("commit")),
         hand=each(record.get("hand"), "'hand'", lambda card: _card(table, card)),
-        leaders=_names(record, "leaders_available") if given else tuple(FACTIONS[faction].leaders),
+        leaders=_names(record, "leaders_available") if given else tuple(FACTIONS[faction].discs(table.rules)),
         dead=_names(record, "leaders_dead"),
         elsewhere=_elsewhere(elsewhere, here),
         here=(*_names(record, "leaders_used_here"), *(name for name in elsewhere if elsewhere[name] == here)),

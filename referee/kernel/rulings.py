@@ -252,6 +252,11 @@ def cited_rules() -> set[str]:
     return {rule for book in books for entries in book.values() for _, rule, _ in entries}
 
 
+def answering(kind: type[Question[Any]]) -> frozenset[str]:
+    """Return the ids of the rules that may answer this kind of question."""
+    return frozenset(rule for _, rule, _ in _answers.get(kind, ()))
+
+
 # -- rules that are silent for a while ----------------------------------------------------------------
 
 

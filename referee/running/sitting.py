@@ -69,7 +69,10 @@ class Outcome:
 
 
 class Sitting:
-    """A table in play. All methods may be called from any thread."""
+    """A table in play. All methods may be called from any thread, and tell of nothing that is not on disk yet.
+
+    Only ``meanwhile`` of ``act``, on the thread that acts, looks further: it holds the lock already.
+    """
 
     def __init__(
         self, journal: Journal, dice: Dice | None = None, now: Callable[[], int] = now_ms, ring: Ring | None = None
@@ -102,18 +105,21 @@ class Sitting:
 
     def version(self, viewer: str) -> int:
         """Return a number that grows whenever this viewer has something new to see."""
-        return self._heard.get(viewer, 0)
+        with self._lock:
+            return self._heard.get(viewer, 0)
 
     def moment(self) -> int:
         """Return the time (ms) for which screens are drawn: one and the same for all that are told of an act."""
         return self.now() if self._told_at is None else self._told_at
 
     def timer(self) -> Timer | None:
-        return self.views.clock.timer(self.views.tables[PUBLIC])
+        with self._lock:
+            return self.views.clock.timer(self.views.tables[PUBLIC])
 
     def acts(self) -> list[Act]:
         """Return the acts that hold."""
-        return list(self._acts)
+        with self._lock:
+            return list(self._acts)
 
     def rows(self) -> list[Act]:
         """Return everything ever written, taken back or not, from the journal; may raise ``JournalError``."""
@@ -133,7 +139,9 @@ class Sitting:
 
     def seen(self, viewer: str) -> list[tuple[int, Event]]:
         """Return what was ever shown to this viewer alone or with few others, also what was taken back since."""
-        found = ((act.number, event) for act in self._shown for event in act.events if viewer in seen_by(event))
+        with self._lock:
+            shown = list(self._shown)
+        found = ((act.number, event) for act in shown for event in act.events if viewer in seen_by(event))
         return [(number, heard) for number, event in found if (heard := as_seen_by(event, viewer)) is not None]
 
     # -- acting -------------------------------------------------------------------------------------------

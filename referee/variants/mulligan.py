@@ -86,7 +86,7 @@ class DrawAnew(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         made = table.state(Traitors)
         gone = {leader for seat, dealt in made.dealt.items() if seat != self.seat for leader in dealt}
-        pile = [leader for seat in table.seats for leader in FACTIONS[seat].leaders if leader not in gone]
+        pile = [leader for seat in table.seats for leader in FACTIONS[seat].discs(table.rules) if leader not in gone]
         count = len(made.dealt[self.seat])
         yield TraitorsRedrawn(frozenset({self.seat}), self.seat, tuple(chance.shuffled(pile)[:count]))
 

@@ -140,3 +140,34 @@ def test_2_09_10_a_position_knows_the_buttons_too() -> None:
     assert said["legal"] and "2.09.10" in {line["rule"] for line in said["because"]}
     said = answer_line(json.dumps({**record, "phase": "storm"}))
     assert said["legal"] is False
+
+
+def test_2_10_17_the_cards_of_the_cache_are_acts() -> None:
+    send = {"act": "distrans", "by": "Richese", "to": "Fremen", "card": "Shield"}
+    (sent,) = run("R 5 (Distrans; Shield) | F 9 | G 9 | E 9", send)
+    assert sent["hand_counts"] == {"Richese": 0, "Fremen": 1, "Spacing Guild": 0, "Emperor": 0}
+    assert sent["discarded"] == {"Richese": ["Distrans"]}
+    box = {"act": "nullentropy", "by": "Richese", "card": "Lasgun"}
+    (found,) = run("R 5 (Nullentropy Box) | F 9 | G 9 | E 9", box, discard_pile=["Lasgun", "Shield"])
+    assert found["spice"]["Richese"] == 3 and found["hand_counts"]["Richese"] == 1
+    first = {"act": "juice", "by": "Spacing Guild", "use": "first"}
+    states = run("R 5 | F 9 | G 9 (Juice of Sapho) | E 9", first, {"act": "no_cache"}, {"act": "deal"})
+    assert states[-1]["turn"] == "Spacing Guild"
+    drug = {"act": "semuta", "by": "Fremen", "card": "Shield"}
+    plays = {"act": "play_card", "by": "Emperor", "card": "Shield"}
+    (_, taken) = run("R 5 | F 9 (Semuta Drug) | G 9 | E 9 (Shield)", plays, drug)
+    assert taken["hand_counts"]["Fremen"] == 1 and taken["hand_counts"]["Emperor"] == 0
+    for act in ({"act": "ornithopter", "by": "Richese", "way": "far"}, {"act": "residual_poison", "by": "Richese"}):
+        (no,) = run(LINE, act)
+        assert no["error"]["code"] in {"NOT_NOW", "CARD_NOT_HELD"}
+
+
+def test_2_09_12_the_audit_is_an_act() -> None:
+    for act in ("pay_auditor", "show_cards"):
+        record = {
+            "id": "a", "phase": "battle", "rules": "advanced",
+            "situation": {"players": ["CHOAM", "Fremen"], "spice": {"CHOAM": 2, "Fremen": 3}, "alliances": [],
+                          "events": [{"act": act, "by": "Fremen"}]},
+        }  # fmt: skip
+        said = answer_line(json.dumps(record))
+        assert not said["legal"] and said["error"]["rule"] == "2.09.12"

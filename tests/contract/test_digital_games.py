@@ -141,3 +141,77 @@ def test_the_verb_tells_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert last == "1 judged by the rules here, 0 only told. The file keeps no purses and hands."
     file.write_text('{"_events": 7}', "utf-8")
     assert main(["import", str(file)]) == 1 and "no list of events" in capsys.readouterr().err
+
+
+# -- from a real game: what its file says, told again row by row ---------------------------------------
+
+
+def bids(*said: str) -> list[Row]:
+    """Return bids such as ``10 3`` and passes such as ``10 -``, with all the fields that the old form has."""
+    made = []
+    for words in said:
+        by, amount = words.split()
+        more = {"_karmaCardId": -1, "AllyContributionAmount": 0, "RedContributionAmount": 0, "KarmaBid": False}
+        made.append(bid(int(by), None if amount == "-" else int(amount), **more))
+    return made
+
+
+NEXT = row("EndPhase", 20)
+DEAL = row("DealOffered", 10, To={"$values": []}, Type=60, Text="share storm prescience", Price=2, Cancel=False)
+
+
+def test_a_real_auction_is_one_whatever_is_said_in_between() -> None:
+    first = bids("10 1", "30 2", "90 3", "120 4", "20 5", "40 -", "10 -", "30 -", "90 -", "120 6", "20 -", "40 -")
+    rest = bids("10 -", "30 -", "90 -")
+    second = bids(
+        "40 1", "10 2", "30 -", "90 3", "20 -", "40 4", "10 -", "30 -", "90 5", "20 -", "40 -", "10 -", "30 -"
+    )
+    found = told(*first, DEAL, *rest, NEXT, *second[:5], DEAL, *second[5:], NEXT, old=True)
+    assert [words.rpartition(". ")[2] for _, words, _ in found] == ["Moritani buys for 6.", "CHOAM buys for 5."]
+    assert [said for _, _, said in found] == ["", "Sold to CHOAM for 5."]
+
+
+def test_real_battles_are_judged() -> None:
+    def fights(by: int, against: int, where: int) -> Row:
+        return row("BattleInitiated", by, _territoryId=where, Target=against)
+
+    def forces(full: int = 0, half: int = 0) -> dict[str, int]:
+        return {
+            "Forces": full, "ForcesAtHalfStrength": half, "SpecialForces": 0, "SpecialForcesAtHalfStrength": 0,
+            "AllyContributionAmount": 0, "BankerBonus": 0,
+        }  # fmt: skip
+
+    def called(by: int, yes: bool) -> Row:
+        return row("TreacheryCalled", by, TraitorCalled=yes)
+
+    found = told(
+        fights(30, 20, 2), plan(30, 1026, 2, 31, **forces(half=2)), row("Prescience", 20, Aspect=30),
+        plan(20, 1005, -1, 13, **forces()), called(20, True), called(30, False), NEXT,
+        fights(30, 120, 6), plan(120, 1061, 7, **forces()), plan(30, 1027, 8, **forces()),
+        called(120, False), called(30, False), row("Captured", 30, Passed=False), NEXT,
+        fights(90, 40, 5), row("Thought", 40, _cardId=0), plan(40, 1011, -1, 41, **forces(1)),
+        plan(90, 1041, 37, **forces(1)), called(40, False), called(90, False), NEXT,
+        old=True,
+    )  # fmt: skip
+    assert [said for _, _, said in found] == ["Atreides wins.", "", "Emperor wins. 1 against 7."]
+
+
+def test_a_real_revival_and_shipment() -> None:
+    revival = {"_locationId": -1, "_heroId": -1, "AmountOfSpecialForces": 0, "ExtraSpecialForcesPaidByRed": 0}
+    shipment = {"_fromId": -1, "_karmaCardId": -1, "SpecialForceAmount": 0, "_noFieldValue": 0}
+    found = told(
+        row("Revival", 90, AmountOfForces=5, ExtraForcesPaidByRed=0, **revival),
+        row("Revival", 30, AmountOfForces=3, ExtraForcesPaidByRed=2, **revival),
+        row("Shipment", 90, _toId=4, ForceAmount=3, Passed=False, **shipment),
+        row("Shipment", 120, _toId=0, _fromId=0, ForceAmount=0, Passed=True),
+        row("Shipment", 20, _toId=88, ForceAmount=3, Passed=False, **shipment),
+        row("Shipment", 10, _toId=7, ForceAmount=1, Passed=False, **shipment),
+        old=True,
+    )
+    assert [(words, said) for _, words, said in found] == [
+        ("CHOAM revives 5 forces.", "Costs 5 spice."),
+        ("Harkonnen revives 3 forces. The Emperor pays for 2 more.", "Costs 2 spice."),
+        ("CHOAM ships 3 to Carthag.", "Costs 3 spice."),
+        ("Atreides ships 3 to another world.", ""),
+        ("Fremen ships 1 to Sietch Tabr.", "Costs 0 spice."),
+    ]

@@ -15,7 +15,6 @@ FOLDERS = sorted({path.parent for path in FILES})
 OWN = {  # shorter than others, and still a concept of its own
     "referee/__main__": "python -m referee",
     "referee/kernel/discover": "puts every rule in force; the only module that imports all chapters",
-    "referee/common/factions": "what a faction is, as data; every room of a faction begins with it",
     "referee/running/transcript": "a game as lines, for export and import alike",
     **{f"referee/cli/{verb}": "one file per verb" for verb in ("battle", "play", "completion")},
     "referee/cli/exits": "what scripts rely on",

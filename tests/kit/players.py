@@ -233,7 +233,7 @@ class Players:
             self._audit_forces(truth, seat)
         kept = {seat: own for seat in truth.seats if (own := leaders_of(truth, seat)) is not None}
         found = [leader for own in kept.values() for leader in (*own.pool, *own.face_up, *own.face_down)]
-        assert sorted(found) == sorted(leader for seat in kept for leader in FACTIONS[seat].leaders), found
+        assert sorted(found) == sorted(leader for seat in kept for leader in FACTIONS[seat].discs(truth.rules)), found
 
     def _audit_forces(self, truth: Table, seat: str) -> None:
         reserves, tanks = forces_in(truth, seat, RESERVES), forces_in(truth, seat, TANKS)

@@ -166,7 +166,8 @@ def text(event: Any) -> str:
 def test_p1_the_stream_keeps_a_page_as_a_fetch_would_show_it(play: Play, viewer: str, page: str, stream: str) -> None:
     evening = play("Kulon")
     fold, bell = PUBLIC if viewer in {"host", "public"} else viewer, evening.desk.bell
-    events = opened(evening, viewer, stream)
+    events = opened(evening, viewer, f"{stream}&mark=1")
+    line = bell.page(evening.table, fold, "1")
     shown, weights = after("", next(events)), []
     begin = ("BeginBidding", "DeclareHands", "DealRow", "CloseWindow")
     acts: list[Callable[[], object]] = [partial(evening.must, "host", act) for act in begin]
@@ -174,9 +175,8 @@ def test_p1_the_stream_keeps_a_page_as_a_fetch_would_show_it(play: Play, viewer:
     acts += [partial(evening.must, "host", act) for act in ("PauseClock", "ResumeClock", "Undo", "Redo")]
     acts += [evening.passes, partial(evening.passes, 4), partial(evening.wait, 15000)]
     for act in acts:
-        told = bell.seen(evening.table, fold)
         act()
-        for _ in range(bell.seen(evening.table, fold) - told):
+        while line and not line.resting():
             weights.append(len(news := next(events)))
             shown = after(shown, news)
         assert shown == evening.who(viewer).get(f"/t/{evening.table}/{page}", SCREEN).text

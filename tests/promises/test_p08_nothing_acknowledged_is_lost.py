@@ -3,16 +3,15 @@ r"""P8: nothing that was answered is lost: killed in the middle of an act, or on
 Mutants (``python -m tests.promises.mutants 8`` tries them):
 referee/running/sitting.py: `            self.journal.append(act, change)`
     -> `            _ = act.number % 3 and self.journal.append(act, change)` (killed)
-referee/running/sitting.py: `            self._refold(self.views.clock_set())\n            raise\n        told`
-    -> `            raise\n        told` (full)
+referee/running/sitting.py: `JournalError:\n            self._refold(self.views.clock_set())` -> `JournalError:` (full)
 referee/running/journal.py: `run("pragma synchronous = full")` -> `run("pragma synchronous = off")`
 referee/running/journal.py: `run("pragma locking_mode = exclusive")` -> `run("pragma locking_mode = normal")`
 referee/running/journal.py: `self._db.atomic() if change else nullcontext()` -> `nullcontext()` (seat_changes)
 referee/running/sitting.py: `                on_disk()\n            self.ring(told)`
     -> `                self.ring(told)\n                on_disk()` (waits)
-referee/running/sitting.py: `            self._undone[:] = undone` -> `            pass` (fails)
+referee/running/sitting.py: `self._undone[:], self._heard = undone, heard` -> `self._heard = heard` (fails)
 referee/running/sitting.py: `            self._keys.discard((act.who, act.key))` -> `            pass` (fails)
-referee/running/sitting.py: `            self._refold(clock)\n            raise` -> `            raise` (fails)
+referee/running/sitting.py: `            self._refold(clock)\n` -> `` (fails)
 """
 
 from __future__ import annotations

@@ -4,8 +4,7 @@ Mutants (``python -m tests.promises.mutants 11`` tries them):
 referee/running/journal.py: `acts[:] = [act for act in acts if act.number < row.target or _lasting(act)]`
     -> `acts[:] = [act for act in acts if act.number <= row.target or _lasting(act)]`
 referee/running/journal.py: `            undone.clear()` -> `            pass` (restart or new_act)
-referee/running/sitting.py: `found = ((act.number, event) for act in self._shown for event`
-    -> `found = ((act.number, event) for act in self._acts for event` (reveal)
+referee/running/sitting.py: `shown = list(self._shown)` -> `shown = list(self._acts)` (reveal)
 """
 
 from __future__ import annotations

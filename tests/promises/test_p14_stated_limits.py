@@ -34,7 +34,7 @@ def test_p14_the_page_says_what_is_not_promised(evening: Evening, limit: str) ->
 
 
 def test_p14_every_page_of_everybody_leads_there(evening: Evening) -> None:
-    for viewer, page in ((PUBLIC, "/"), ("host", "/seats"), ("fremen", "/me?tab=home"), ("fremen", "/me/log")):
+    for viewer, page in ((PUBLIC, "/more"), ("host", "/seats"), ("fremen", "/me?tab=home"), ("fremen", "/me/log")):
         assert 'href="/limits"' in evening.who(viewer).get(f"/t/{evening.table}{page}").text, page
     assert evening.onlooker.get("/limits").status_code == 200
 

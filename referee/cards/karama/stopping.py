@@ -11,17 +11,23 @@ from collections.abc import Iterable
 from referee.cards.karama import KARAMA, OTHER_USES, holds_one, karama_of, no_karama, which
 from referee.common.great_powers import CardPlayed
 from referee.common.hands import CardDiscarded, NothingToShow
-from referee.common.karama_windows import announced, close_announcement, stoppable_now
+from referee.common.karama_windows import (
+    Against,
+    announced,
+    close_announcement,
+    stoppable_now,
+    waits_for_its_window,
+)
 from referee.common.offers import Blank, Offer, SecretOffers
 from referee.common.phones_at_seats import on_own_phone
-from referee.common.powers import TURN, Power, PowerStopped, SilenceOver, stoppable
+from referee.common.powers import TURN, Power, PowerStopped, SilenceOver, StopSeconds, stoppable, too_late
 from referee.common.turn import PHASES, PhaseBegan
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, Question, RuleSuspended, adds, after, ask
 from referee.kernel.table import Table, card_name
 from referee.phases.bidding.events import BiddingBegan, BiddingEnded
-from referee.phases.bidding.state import Bidding
+from referee.phases.bidding.state import Bidding, powers_now
 
 
 class StopScope(Question[str]):
@@ -123,6 +129,22 @@ class StopInPhase(Command):
             yield from close_announcement(table, chance)
 
 
+@adds(Against, rule="3.01.11.01")
+def not_before_its_moment(question: Against, table: Table) -> Iterable[Objection]:
+    """At a table with windows a power that is cancelled as it is used has one; before that the card is kept."""
+    stop = question.command
+    if isinstance(stop, StopInPhase):
+        power = power_of(table, stop.rule)
+        early = power is not None and waits_for_its_window(table, power)
+    elif isinstance(stop, StopPower):
+        power = _power(table, stop.rule)
+        windows = ask(table, StopSeconds()).value
+        early = power is not None and power.star == "after" and bool(windows) and power not in powers_now(table)
+    else:
+        return ()
+    return (Objection("3.01.11.01", too_late(power), "NOT_NOW"),) if power and early else ()
+
+
 @after(PhaseBegan, rule="3.01.11.01", order=1)
 @after(BiddingBegan, rule="3.01.11.01")
 @after(BiddingEnded, rule="3.01.11.01")
@@ -146,7 +168,8 @@ def stop_a_power(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """Another faction's power that can come in this phase is stopped once; while a window is open, what it is for."""
     if table.phase not in PHASES or table.phase == "bidding" or not holds_one(table, question.seat):
         return ()
-    blanks = _which_power(table, question.seat, stoppable_now(table))
+    now = (power for power in stoppable_now(table) if not waits_for_its_window(table, power))
+    blanks = _which_power(table, question.seat, now)
     return (Offer("StopInPhase", "Karama: stop a power", "3.01.11.01", blanks),) if blanks else ()
 
 

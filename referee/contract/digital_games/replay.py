@@ -24,6 +24,7 @@ Case = dict[str, Any]
 PURSE, FULL_HAND = 99, {"Harkonnen": 8, "CHOAM": 5}
 RANKS = {"StormDialled": 0, "CharityClaimed": 1, "Bid": 2, "Revival": 3, "Shipment": 4, "Move": 4,
          "BattleInitiated": 5, "Battle": 5}  # fmt: skip
+ENDS = ("EndPhase", "WhiteSpecifiesAuction", "WhiteAnnouncesBlackMarket", "WhiteAnnouncesAuction")
 STRONGHOLDS = {"Arrakeen", "Carthag", "Tuek's Sietch", "Sietch Tabr", "Habbanya Sietch", "Hidden Mobile Stronghold"}
 ACROSS, HOME = 2, 3
 
@@ -60,12 +61,20 @@ def moments(game: DigitalGame) -> Iterator[Moment]:
     """Yield what was played, in order; raises ``NotReadable``."""
     now = Reading(game)
     for event in game.events:
-        if event.kind != "Bid" or (now.bids and _amount(event) is not None and (_amount(event) or 0) <= _high(now)):
+        if _ends_the_auction(now, event):
             yield from _auction(now)
         rank = RANKS.get(event.kind, now.rank)
         now.turn, now.rank = now.turn + (rank < now.rank), rank
         yield from _next(now, event)
     yield from _auction(now)
+
+
+def _ends_the_auction(now: Reading, event: Happened) -> bool:
+    """Deals, questions and notes in between do not; the next card or phase does, and a bid that begins again."""
+    if event.kind != "Bid":
+        return event.kind in {*RANKS, *ENDS}
+    amount = _amount(event)
+    return bool(now.bids) and amount is not None and amount <= _high(now)
 
 
 def _next(now: Reading, event: Happened) -> Iterator[Moment]:
@@ -149,6 +158,7 @@ def _place(now: Reading, event: Happened, phase: str, events: list[Case], dead: 
 
 def _revival(now: Reading, event: Happened) -> Moment:
     normal, special = event.number("AmountOfForces"), event.number("AmountOfSpecialForces")
+    helped = event.number("ExtraForcesPaidByRed") + event.number("ExtraSpecialForcesPaidByRed")
     leader = LEADERS.get(event.number("_heroId"), "")
     events: list[Case] = []
     if normal + special:
@@ -157,9 +167,10 @@ def _revival(now: Reading, event: Happened) -> Moment:
         events.append({"act": "revive_leader", "by": event.by, "leader": leader})
     what = [f"{normal + special} forces"] * bool(normal + special) + [leader] * bool(leader)
     dead = {"normal": normal, "special": special}
+    more = f" The Emperor pays for {helped} more." if helped else ""
     return Moment(
         now.turn,
-        f"{event.by or 'Somebody'} revives {' and '.join(what) or 'nobody'}.",
+        f"{event.by or 'Somebody'} revives {' and '.join(what) or 'nobody'}.{more}",
         _place(now, event, "revival", events, dead) if events else None,
     )
 

@@ -259,6 +259,6 @@ def kill_the_prisoner(question: SecretOffers, table: Table) -> Iterable[Offer]:
     if not fought_by_hand(table) or not ask(table, MayKillCaptive(question.seat)).value:
         return ()
     dead = keys(dead_everywhere(table))
-    others = (leader for seat in table.seats if seat != ME for leader in FACTIONS[seat].leaders)
+    others = (leader for seat in table.seats if seat != ME for leader in FACTIONS[seat].discs(table.rules))
     leader = Blank("leader", "Prisoner", "select", choices=tuple((one, one) for one in others if key(one) not in dead))
     return (Offer("KillCaptive", "Kill the prisoner", "2.05.10.01", (leader,)),)

@@ -16,6 +16,7 @@ from referee.common.setup import everybody
 from referee.factions.richese import ME
 from referee.factions.richese.announce_sale import WAYS
 from referee.factions.richese.cache import STYLES, plan
+from referee.factions.richese.juice_of_sapho import put_in_place
 from referee.factions.richese.sale import (
     SEALED,
     BidSealed,
@@ -65,7 +66,7 @@ def the_card_of_the_cache(question: ComesFirst, table: Table, so_far: tuple[Even
 
 def _round(table: Table, sale: Sale) -> list[str]:
     others = table.right_of(ME)[:-1]
-    return [*(others if sale.way == "right" else reversed(others)), ME]
+    return list(put_in_place(table, [*(others if sale.way == "right" else reversed(others)), ME]))
 
 
 @ruling(AskedNext, rule="2.10.05")

@@ -49,7 +49,7 @@ def left_over(table: Table) -> list[str]:
     made = table.state(Traitors)
     gone = {leader for seat, dealt in made.dealt.items() for leader in made.kept.get(seat, dealt)}
     gone |= set(dancers_of(table).held)
-    return [leader for seat in table.seats for leader in FACTIONS[seat].leaders if leader not in gone]
+    return [leader for seat in table.seats for leader in FACTIONS[seat].discs(table.rules) if leader not in gone]
 
 
 # -- events -------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ ENDLESS = 999
 
 def leaders_known(table: Table, seat: str) -> Leaders:
     """Return where a faction's leaders are; all are alive where nobody has noted a death."""
-    made = FACTIONS[seat].leaders if seat in FACTIONS else {}
+    made = FACTIONS[seat].discs(table.rules) if seat in FACTIONS else {}
     return leaders_of(table, seat) or Leaders(list(made))
 
 

@@ -13,11 +13,11 @@ from referee.common.turn import in_phase
 from referee.common.what_is_physical import battles_are_refereed
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds
+from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.phases.battle.events import BattleBegun, BattleCancelled
 from referee.phases.battle.live_battle import battle_now, running
-from referee.phases.battle.who_fights_where import FightNext, neutral, there
+from referee.phases.battle.who_fights_where import BattleOrder, FightNext, neutral, there
 
 
 class BeginBattle(Command):
@@ -57,7 +57,7 @@ class BeginBattle(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Whoever comes first in storm order is the aggressor."""
         groups = {self.one: (self.one_normal, self.one_special), self.two: (self.two_normal, self.two_special)}
-        first, second = (seat for seat in table.from_seat(table.first_player) if seat in groups)
+        first, second = (seat for seat in ask(table, BattleOrder()).value if seat in groups)
         yield BattleBegun(self.territory, first, second, groups[first], groups[second])
 
 

@@ -23,7 +23,7 @@ def book_of(table: Table, seat: str) -> Leaders:
     """Return a faction's leaders to be written to; all are in the pool where nobody has noted anything."""
     book = table.state(LeaderBook)
     table.put(book)
-    return book.of.setdefault(seat, Leaders(list(FACTIONS[seat].leaders)))
+    return book.of.setdefault(seat, Leaders(list(FACTIONS[seat].discs(table.rules))))
 
 
 def holder_of(table: Table, leader: str) -> str:

@@ -7,7 +7,7 @@ to the right. A battle leaves the list by what it costs: the loser's forces are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -111,6 +111,16 @@ class FightBlind(Question[bool]):
         return True
 
 
+class BattleOrder(Question[tuple[str, ...]]):
+    """In which order are factions the aggressor: each against all who come after it?"""
+
+    rule = "1.07.02"
+
+    def plain(self, table: Table) -> tuple[str, ...]:
+        """Storm order, the First Player first."""
+        return tuple(table.from_seat(table.first_player) if table.first_player in table.seats else table.seats)
+
+
 def neutral(territory: str) -> bool:
     """Say whether nobody ever fights there (1.07.01.02)."""
     return territory in TERRITORIES and TERRITORIES[territory].ground == ICE
@@ -127,7 +137,7 @@ class Due:
 
 def due(table: Table) -> list[Due]:
     """Return the battles of this turn that are still to be fought, the First Player's first."""
-    order = table.from_seat(table.first_player) if table.first_player in table.seats else list(table.seats)
+    order = ask(table, BattleOrder()).value
     found = [Due(place, *two) for place in noted_places(table) for two in _pairs(table, place, order)]
     return sorted(
         (one for one in found if not apart(table, one.territory, one.aggressor, one.defender)),
@@ -135,7 +145,7 @@ def due(table: Table) -> list[Due]:
     )
 
 
-def _pairs(table: Table, place: str, order: list[str]) -> Iterator[tuple[str, str]]:
+def _pairs(table: Table, place: str, order: Sequence[str]) -> Iterator[tuple[str, str]]:
     yield from combinations([seat for seat in order if seat in there(table, place)], 2)
 
 

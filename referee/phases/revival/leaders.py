@@ -27,6 +27,17 @@ class CountsAsLeader(Question[bool]):
         return True
 
 
+class ReturnsAlone(Question[bool]):
+    """May this leader be revived whatever the others do, so that it does not keep them waiting either?"""
+
+    seat: str
+    leader: str
+    rule = "1.05.03"
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
 class MayRevive(Question[bool]):
     """Is this a leader that this faction may ever revive?"""
 
@@ -110,7 +121,8 @@ def disc_objections(table: Table, seat: str, leader: str) -> Iterable[Objection]
 
 
 def _counted(table: Table, seat: str, names: Iterable[str]) -> list[str]:
-    return [name for name in names if ask(table, CountsAsLeader(seat, name)).value]
+    told = (name for name in names if ask(table, CountsAsLeader(seat, name)).value)
+    return [name for name in told if not ask(table, ReturnsAlone(seat, name)).value]
 
 
 def never_died(table: Table, seat: str) -> list[str]:
@@ -146,7 +158,7 @@ class ReviveLeader(Command):
 
     def _others(self, table: Table) -> Iterable[Objection]:
         own = leaders_of(table, self.seat)
-        if own is None:
+        if own is None or ask(table, ReturnsAlone(self.seat, self.leader)).value:
             return
         pool, face_up = (_counted(table, self.seat, names) for names in (own.pool, own.face_up))
         others = [name for name in (*pool, *face_up) if key(name) != key(self.leader)]

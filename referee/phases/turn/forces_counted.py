@@ -86,9 +86,9 @@ class ForcesToTanks(Event):
         return f"{name(self.seat)} loses {in_words(Group(self.normal, self.special))} to the tanks."
 
 
-def _all_alive(seat: str, *who: str) -> LeadersNoted:
+def _all_alive(table: Table, seat: str, *who: str) -> LeadersNoted:
     """Write down that all leaders of a faction live; nobody lies face down, and these may know it."""
-    return LeadersNoted(seat, tuple(FACTIONS[seat].leaders), (), sealed((), *who), ())
+    return LeadersNoted(seat, tuple(FACTIONS[seat].discs(table.rules)), (), sealed((), *who), ())
 
 
 class KeepCount(Command):
@@ -107,7 +107,7 @@ class KeepCount(Command):
             start = ask(table, StartForces(seat)).value
             yield ForcesCounted(seat, RESERVES, start.reserves.normal, start.reserves.special)
             yield ForcesCounted(seat, TANKS, 0, 0)
-            yield _all_alive(seat, seat)
+            yield _all_alive(table, seat, seat)
             if seat not in holdings(table).held:
                 yield StrongholdsHeld(seat, tuple(place for place in start.places if is_stronghold(place)))
             if positions_kept(table):
@@ -202,7 +202,7 @@ class LoseLeader(Command):
         again = own is not None and among(self.leader, own.died)
         why = ("1.05.04", "1.07.06.02") if again else ("1.07.06.02",)
         if own is None:
-            yield _all_alive(seat, *everybody(table))
+            yield _all_alive(table, seat, *everybody(table))
         yield LeaderDied(seat, sealed(self.leader, *everybody(table)), not again, why)
         if self.to:
             yield from pay(BANK, self.to, printed_strength(self.leader) or 0, "Leader killed", ("1.07.06.02",))
@@ -250,4 +250,4 @@ def a_leader_dies(question: Offers, table: Table) -> Iterable[Offer]:
 def _alive(table: Table, seat: str) -> Iterable[str]:
     own = leaders_of(table, seat)
     dead = (*own.face_up, *own.face_down) if own else ()
-    return [name for name in FACTIONS[seat].leaders if not among(name, dead)]
+    return [name for name in FACTIONS[seat].discs(table.rules) if not among(name, dead)]

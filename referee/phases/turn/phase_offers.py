@@ -21,7 +21,7 @@ from referee.kernel.table import Table
 from referee.phases.battle.captives import out_of_sight
 from referee.phases.charity import claims
 from referee.phases.collection.collection import Carries, gatherers, holdings, income_due
-from referee.phases.revival.leaders import disc_objections, leader_price, never_died
+from referee.phases.revival.leaders import ReturnsAlone, disc_objections, leader_price, never_died
 from referee.phases.revival.limits_and_prices import MayGrantRevival, MayPayRevival, RevivalLimit, revivals
 from referee.phases.shipment.marching import moves_left, places_of
 from referee.phases.shipment.prices_and_permissions import (
@@ -50,7 +50,7 @@ def leader_or_forces(table: Table, seat: str) -> tuple[Blank, ...]:
 
     A leader is offered who may lie in the tanks for all that this table knows (1.05.03).
     """
-    dead = (name for name in FACTIONS[seat].leaders if not any(disc_objections(table, seat, name)))
+    dead = (name for name in FACTIONS[seat].discs(table.rules) if not any(disc_objections(table, seat, name)))
     leaders = (("", "Nobody"), *((name, name) for name in dead))
     numbers = (replace(blank, value="0") for blank in forces_of(table, seat))
     return (*numbers, Blank("leader", "Or a leader", "select", choices=leaders))
@@ -96,10 +96,11 @@ def _some_dead(table: Table, seat: str) -> bool:
 def _may_return(table: Table, seat: str) -> dict[str, int]:
     """Return who may be revived for all that everybody knows: a living leader may be one who died unseen (1.05.05)."""
     alive = len(never_died(table, seat)) > out_of_sight(table, seat)
-    if alive or seat not in FACTIONS or seat in revivals(table).leaders:
+    if seat not in FACTIONS or seat in revivals(table).leaders:
         return {}
-    discs = FACTIONS[seat].leaders.items()
-    return {name: worth for name, worth in discs if not any(disc_objections(table, seat, name))}
+    discs = FACTIONS[seat].discs(table.rules).items()
+    free = ((name, worth) for name, worth in discs if not alive or ask(table, ReturnsAlone(seat, name)).value)
+    return {name: worth for name, worth in free if not any(disc_objections(table, seat, name))}
 
 
 def _half(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:

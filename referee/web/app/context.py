@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any
+from functools import lru_cache, wraps
+from typing import Any, ParamSpec, TypeVar
 
 from flask import Flask, Response, current_app, request, url_for
 from werkzeug.local import LocalProxy
@@ -23,6 +23,9 @@ from referee.web.app.guard import Refusal
 from referee.web.join.address import Address
 from referee.web.live.bell import Bell
 from referee.web.view_models.parts import Line
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass
@@ -83,14 +86,24 @@ def fill_in_table(endpoint: str, values: dict[str, Any]) -> None:
         values["table"] = table_asked()
 
 
+def lasting(made: Callable[P, T]) -> Callable[P, T]:
+    """Make something once for each table: it must depend on its words and on addresses alone."""
+
+    @lru_cache(maxsize=4096)
+    def kept(root: str, table: str, words: tuple[Any, ...], named: tuple[tuple[str, Any], ...]) -> T:
+        return made(*words, **dict(named))
+
+    @wraps(made)
+    def found(*words: P.args, **named: P.kwargs) -> T:
+        return kept(request.script_root, table_asked(), words, tuple(named.items()))
+
+    return found
+
+
+@lasting
 def way(endpoint: str, **values: str | int | None) -> str:
     """Return the address of a page, found once: a page of the table asked for unless the values name another."""
-    return _way(request.script_root, endpoint, table_asked(), *values.items())
-
-
-@lru_cache(maxsize=4096)
-def _way(root: str, endpoint: str, table: str, *values: tuple[str, str | int | None]) -> str:
-    return url_for(endpoint, **dict(values))  # type: ignore[arg-type]
+    return url_for(endpoint, **values)  # type: ignore[arg-type]
 
 
 def sitting_asked() -> Sitting:

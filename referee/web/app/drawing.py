@@ -23,7 +23,7 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from markupsafe import Markup, escape
 
-from referee.web.app.context import program, sitting_asked, table_asked
+from referee.web.app.context import lasting, program, sitting_asked, table_asked
 from referee.web.app.event_lines import chip
 from referee.web.live.bell import HEADERS, KEEP, Pieces, Spool, Stream
 from referee.web.view_models.pages import Message
@@ -109,13 +109,16 @@ def pieces(env: Environment, template: str, view: Any, block: str = "") -> Piece
         env.handle_exception()
 
 
-def page(template: str, view: Any, status: int = 200, *, block: str = "main") -> Response:
-    """Draw a page, or only this block of it where a live page asks for that; the table's screen is dark by default."""
+def page(template: str, view: Any, status: int = 200, *, block: str = "main", key: str = "") -> Response:
+    """Draw a page, or only this block of it where a live page asks for that; the table's screen is dark by default.
+
+    ``key`` is that of its forms where no script gives each tap its own, if the view brings none.
+    """
     if htmx:
         return make_response(str(draw(current_app.jinja_env, template, view, block)), status)
     if view.frame.wide and not view.frame.theme:
         view = replace(view, frame=replace(view.frame, theme="dark"))
-    return make_response(keyed(draw(current_app.jinja_env, template, view), view.frame.key), status)
+    return make_response(keyed(draw(current_app.jinja_env, template, view), key or view.frame.key), status)
 
 
 def keyed(text: str, key: str) -> str:
@@ -145,11 +148,15 @@ def live(listen: Callable[..., Stream], template: str, look: Callable[[], Any], 
 
 
 def after_tap(draw: Callable[[], Response], here: str, viewer: str = "") -> Response:
-    """Answer a tap: nothing where the page's stream brought the news, else the page; a redirect without script."""
+    """Answer a tap: nothing where the page's stream brought the news, else the page; a redirect without script.
+
+    A tap that was refused behind a shield brought none, and what was entered must outlive it: that page is drawn.
+    """
     if not htmx:
         return see_other(here)
     stream = program.bell.page(table_asked(), viewer, request.headers.get("X-Page", ""))
-    return Response(status=204) if stream and stream.brought() else draw()
+    refused = (table_asked(), viewer) in program.held_back
+    return Response(status=204) if stream and stream.brought() and not refused else draw()
 
 
 def fetched(viewer: str) -> None:
@@ -186,6 +193,7 @@ def message(
 # -- ways that many pages show ------------------------------------------------------------------------
 
 
+@lasting
 def to_table(label: str = "Back to the table") -> Link:
     return Link(label, url_for("table.board"))
 
@@ -194,6 +202,7 @@ def to_start() -> Link:
     return Link("Start page", url_for("start.start"))
 
 
+@lasting
 def small_print() -> tuple[Link, ...]:
     """Return what stands at the foot of every page."""
     return (Link("What is not promised", url_for("start.limits")), Link("No phone arrives", url_for("help.help_page")))

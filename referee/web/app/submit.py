@@ -29,15 +29,9 @@ ANSWERS = {"AnswerTraitor"}  # given in the open, the same for everybody; what w
 def act_from_form(who: str, viewer: str) -> Response | None:
     """Carry out the posted form; return a refusal to show, or ``None`` where the page itself is the answer."""
     sitting = sitting_asked()
-    words = {name: value for name, value in request.form.items() if name not in {"key", "act", "seen"}}
-    name, key = request.form.get("act", ""), _key(words)
     try:
-        if name in {"Undo", "Redo", "TakeBack"}:
-            return _answer(sitting, viewer, _back(sitting, who, name, key, words))
-        command = _read(name, words, viewer, who)
-        sight = request.form.get("seen")
-        waive = words.get("waive") == "1" and who == "host"
-        outcome = sitting.act(command, viewer if who == "host" else who, key, sight=sight, waive=waive)
+        with sitting.locked():  # a refusal is worded by the table that it was judged by
+            return _carried_out(sitting, who, viewer)
     except BadCommand as error:
         return message(400, str(error))
     except JournalError as error:
@@ -45,6 +39,16 @@ def act_from_form(who: str, viewer: str) -> Response | None:
     except (LookupError, TypeError):
         sentence = "That does not fit what is on the table now."
         return message(409, sentence, "Look at the page again, then decide.")
+
+
+def _carried_out(sitting: Sitting, who: str, viewer: str) -> Response | None:
+    words = {name: value for name, value in request.form.items() if name not in {"key", "act", "seen"}}
+    name, key = request.form.get("act", ""), _key(words)
+    if name in {"Undo", "Redo", "TakeBack"}:
+        return _answer(sitting, viewer, _back(sitting, who, name, key, words))
+    command = _read(name, words, viewer, who)
+    waive = words.get("waive") == "1" and who == "host"
+    outcome = sitting.act(command, viewer if who == "host" else who, key, sight=request.form.get("seen"), waive=waive)
     return _answer(sitting, viewer, outcome, command)
 
 
@@ -73,11 +77,10 @@ def _back(sitting: Sitting, who: str, name: str, key: str, words: dict[str, str]
     if name == "Undo" and who == "host":
         number = words.get("to", "")
         return sitting.undo(who, key, _act_number(sitting, number) if number else 0)
-    with sitting.locked():
-        last = sitting.undoable()
-        fresh = last is not None and sitting.now() - last.at <= TAKE_BACK_MS + ON_THE_WAY_MS
-        if name == "TakeBack" and last is not None and last.who == who and fresh:
-            return sitting.undo(who, key)
+    last = sitting.undoable()
+    fresh = last is not None and sitting.now() - last.at <= TAKE_BACK_MS + ON_THE_WAY_MS
+    if name == "TakeBack" and last is not None and last.who == who and fresh:
+        return sitting.undo(who, key)
     sentence = "Only the last tap can be taken back, and only at once. Ask the table to undo."
     return Outcome(False, (Objection("4.97.02", sentence, "NOTHING_TO_UNDO"),))
 

@@ -290,7 +290,9 @@ def _typing(public: Table, live: LiveBattle, seat: str) -> tuple[Act, ...]:
 def captives(public: Table, seat: str) -> list[str]:
     """Return every leader of the others who may be a captive here, for all that everybody knows."""
     gone = keys(dead_everywhere(public))
-    others = (name for one in public.seats if one != seat and one in FACTIONS for name in FACTIONS[one].leaders)
+    others = (
+        name for one in public.seats if one != seat and one in FACTIONS for name in FACTIONS[one].discs(public.rules)
+    )
     return [name for name in others if not keys([name]) & gone]
 
 

@@ -39,7 +39,7 @@ Hidden = Callable[[frozenset[str]], bool]
 Sent = Mapping[str, tuple[Any, ...]]
 OWN: Final = frozenset({"to", "seat", "why", "helper", "bidder", "giver", "taker"})
 TABS: Final = ("bid", "home", "book")
-WORDS: Final = {"rule": "1.04.06", "plot": "prices", "seat": "fremen"}
+WORDS: Final = {"rule": "1.04.06", "plot": "prices"}
 PLACE: Final = "127.0.0.1:8000"
 
 
@@ -149,7 +149,8 @@ class Copy:
         return sorted([*found, *tabs])
 
     def _word(self, name: re.Match[str]) -> str:
-        return {**WORDS, "table": self.table}.get(name[1], "1")
+        seat = next(iter(self.program.sitting(self.table).screen(PUBLIC).seats), "1")
+        return {**WORDS, "table": self.table, "seat": seat}.get(name[1], "1")
 
     def sent(self, viewer: str) -> Sent:
         """Return status, headers and body of every page, and what comes down the stream: its greeting and its page."""

@@ -111,6 +111,10 @@ class Stream:
         """Say whether there is news that the page had no room for yet."""
         return self._owed
 
+    def resting(self) -> bool:
+        """Say whether the page has taken all that there was for it."""
+        return self._line is not None and not self._line.full and not self._owed
+
     def brought(self) -> bool:
         """Say whether the page was sent all that its viewer was told."""
         return self._line is not None and not self._owed and self._sent == self._bell.seen(*self.place)

@@ -21,7 +21,16 @@ from referee.phases.bidding.order_of_bidding import MayBid
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.running.sitting import Sitting
 from referee.web.app.buttons import seat_acts
-from referee.web.app.context import form_key, program, seat_asking, sitting_asked, standing, table_asked, way
+from referee.web.app.context import (
+    form_key,
+    lasting,
+    program,
+    seat_asking,
+    sitting_asked,
+    standing,
+    table_asked,
+    way,
+)
 from referee.web.app.drawing import after_tap, fetched, live, page, small_print, to_table
 from referee.web.app.event_lines import chip, names, short
 from referee.web.app.guard import Refusal, viewer
@@ -69,7 +78,9 @@ def secret(table: str) -> Response:
         see = request.args.get("see", "")
         own = sitting.screen(seat)
         books = Books(sitting.written, lambda: {one: sitting.screen(one) for one in own.seats})
-        return page("secret.html", secret_of(own, seat, _tab(), frame, refusal, see, books, request.args))
+        return page(
+            "secret.html", secret_of(own, seat, _tab(), frame, refusal, see, books, request.args), key=form_key(seat)
+        )
 
 
 @pages.get("/t/<table>/me/stream")
@@ -86,7 +97,7 @@ def _tab() -> str:
 
 
 def show() -> Response:
-    return page("phone.html", look())
+    return page("phone.html", look(), key=form_key(seat_asking()))
 
 
 def look() -> PhonePage:
@@ -97,6 +108,7 @@ def look() -> PhonePage:
         return build(sitting, seat, _tab())
 
 
+@lasting
 def _frame(seat: str, tab: str) -> Frame:
     here, rules = way("phone.phone", tab=tab), way("rules.of_seat")
     return Frame(
@@ -104,7 +116,6 @@ def _frame(seat: str, tab: str) -> Frame:
         here=here,
         post=here,
         stream=way("phone.phone_stream", tab=tab),
-        key=form_key(seat),
         rules=rules,
         search=rules,
         links=(
@@ -118,6 +129,7 @@ def _frame(seat: str, tab: str) -> Frame:
     )
 
 
+@lasting
 def tabs(now: str, doing: str = "Play") -> tuple[Link, ...]:
     """Return the tabs at the foot of a phone, the same on every phone; ``doing`` names the phase in short."""
     made = [

@@ -133,12 +133,12 @@ class Middle:
 
     # -- into events --------------------------------------------------------------------------------------
 
-    def events(self, rows: Sequence[Row]) -> tuple[tuple[Event, ...], Counted]:
+    def events(self, rows: Sequence[Row], rules: str) -> tuple[tuple[Event, ...], Counted]:
         """Return what was counted as events, and what only helps to check; raises ``BadCommand`` with a sentence."""
         made: list[Event] = []
         board: dict[str, Group] = {}
         for row in (row for row in rows if row.faction):
-            made += _seat_events(row, board)
+            made += _seat_events(row, board, rules)
         if self.sector:
             made.append(StormPlaced(self._whole("sector", self.sector, 99)))
         for seat in dict.fromkeys(self.held.values()):
@@ -160,7 +160,7 @@ class Middle:
         raise BadCommand(sentence)
 
 
-def _seat_events(row: Row, board: dict[str, Group]) -> list[Event]:
+def _seat_events(row: Row, board: dict[str, Group], rules: str) -> list[Event]:
     seat, told = (
         row.faction,
         {name: number(row, name, label, row.more.get(name, ""), 99) for name, label in COUNTS.items()},
@@ -177,17 +177,17 @@ def _seat_events(row: Row, board: dict[str, Group]) -> list[Event]:
         board[seat] = Group(told["board"])
     if told["bribes"] > 0:
         made.append(BribesLie(seat, told["bribes"]))
-    return [*made, *_dead(row, counted=bool(made))]
+    return [*made, *_dead(row, rules, counted=bool(made))]
 
 
-def _dead(row: Row, *, counted: bool) -> list[Event]:
+def _dead(row: Row, rules: str, *, counted: bool) -> list[Event]:
     named, down = (_names(row.more.get(field, "")) for field in ("dead", "down"))
     if stray := [name for name in down if not among(name, named)]:
         row.errors["dead"] = f"{stray[0]} lies face down, so it is one of the leaders in the tanks. Name it there too."
         raise BadCommand(f"{faction_name(row.faction)}: {row.errors['dead']}")
     if not named and not counted:
         return []
-    alive = tuple(name for name in FACTIONS[row.faction].leaders if not among(name, named))
+    alive = tuple(name for name in FACTIONS[row.faction].discs(rules) if not among(name, named))
     up = tuple(name for name in named if not among(name, down))
     return [LeadersNoted(row.faction, alive, up, sealed(down, row.faction), named)]
 

@@ -117,7 +117,7 @@ class Entered:
     def command(self) -> SetTable | JoinInTheMiddle:
         """Return the command, for a new game or one that is under way; raises ``BadCommand`` with a sentence."""
         setup = self.ask()
-        events, also = self.middle.events(self.rows)
+        events, also = self.middle.events(self.rows, self.rules)
         printed = self._printed()
         events += printed.events(tuple(place.faction for place in setup.places)) if printed else ()
         under_way = events or printed or self.middle.phase != PHASES[0]

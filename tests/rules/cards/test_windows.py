@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.cards.karama.stopping import StopInPhase
+from referee.cards.karama.stopping import StopInPhase, StopPower
 from referee.common.board_powers import AnnouncePower, PowerUsed
 from referee.common.karama_windows import NothingCameOfIt, WindowOpened, announced, stoppable_now
 from referee.common.purse import CorrectSpice
@@ -17,7 +17,9 @@ from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan, ReopenPlan
 from referee.phases.battle.voice import SpeakVoice
+from referee.phases.bidding.auction import Bid, DealRow, DeclareHands, Pass
 from referee.phases.bidding.payment import CloseWindow, Ready
+from referee.phases.bidding.state import bidding_of
 from referee.phases.charity import ClaimCharity
 from referee.phases.revival.forces import GrantRevival
 from referee.phases.shipment.shipping import Send, SendAlong, Ship
@@ -254,3 +256,37 @@ def test_4_92_05_a_plan_may_be_fixed_once_something_was_said_about_it() -> None:
         play.do(Announce("bene_gesserit", "2.02.06")).do(SpeakVoice("bene_gesserit", "leave", "poison weapon")).do(plan)
         outcome = play.act(ReopenPlan("harkonnen"), "harkonnen")
         assert outcome.done is not fixed and (not fixed or outcome.objections[0].rule == "4.92.05")
+
+
+# -- not before its moment ----------------------------------------------------------------------------
+
+
+def test_3_01_11_01_a_card_against_a_power_that_nobody_uses_yet_is_refused_and_kept() -> None:
+    play = Play("revival")
+    early = StopInPhase("harkonnen", "2.04.11")
+    assert play.refused(early) == ("3.01.11.01", "NOT_NOW") and not play.truth.suspended
+    assert play.truth.seats["harkonnen"].hand[0] == "Karama/1" and "StopInPhase" not in play.secret("harkonnen")
+    play.do(GrantRevival("fremen", "emperor"))
+    assert play.open == ("2.04.11",) and "StopInPhase" in play.secret("harkonnen")
+    play.do(early)
+    assert play.truth.seats["harkonnen"].hand == ["Kulon/1"]
+
+
+def test_3_01_11_01_where_no_window_opens_it_is_laid_down_for_the_next_use() -> None:
+    play = Play("revival", K8="off").do(StopInPhase("harkonnen", "2.04.11"))
+    assert "2.04.11" in play.truth.suspended
+
+
+def test_3_01_11_01_the_emperors_payment_is_cancelled_as_it_is_paid() -> None:
+    play = Play("bidding").do(DeclareHands(), DealRow(), CloseWindow())
+    stop = StopPower("harkonnen", "2.03.04")
+    assert play.refused(stop) == ("3.01.11.01", "NOT_NOW") and play.truth.seats["harkonnen"].hand[0] == "Karama/1"
+    while (bidding := bidding_of(play.truth)).step == "bid":
+        play.do(Bid(bidding.turn, 1) if bidding.turn != "emperor" and not bidding.high_by else Pass(bidding.turn))
+    play.do(stop)
+    assert bidding_of(play.truth).step == "settle" and "2.03.04" in play.truth.suspended
+
+
+def test_3_01_11_02_what_is_prevented_beforehand_may_be_stopped_ahead() -> None:
+    play = Play("bidding")
+    assert not play.why(StopPower("harkonnen", "2.01.05")) and "2.01.05" in play.truth.suspended

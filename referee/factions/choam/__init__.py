@@ -32,8 +32,14 @@ from referee.phases.revival.limits_and_prices import MANY, ForcePrice, RevivalLi
 from referee.phases.turn.forces_counted import Start, StartForces
 
 ME = "choam"
-LEADERS = {"Frankos Aru": 4, "Lady Jalma": 4, "Rajiv Londine": 3, "Duke Verdun": 3, "Viscount Tull": 2}
-faction(Faction(ME, "CHOAM", "cho", spice=2, cards=1, rules=("2.09.01", "2.09.02"), leaders=LEADERS))
+AUDITOR = "Auditor"
+LEADERS = {"Frankos Aru": 4, "Lady Jalma": 4, "Rajiv Londine": 3, "Duke Verdun": 3, "Viscount Tull": 2, AUDITOR: 2}
+faction(
+    Faction(
+        *(ME, "CHOAM", "cho", 2, 1, ("2.09.01", "2.09.02"), LEADERS),
+        advanced_only=frozenset({AUDITOR}),
+    )
+)
 
 INCOME = starred(
     Power("2.09.03", ME, "INCOME", "before", "CHOAM collects charity for every faction."), "spice_blow", ledger=True

@@ -1,0 +1,226 @@
+"""The Auditor: a sixth leader of the advanced game, after whose battles CHOAM see cards of the other hand.
+
+Whether and how many are seen is public; which ones, only the two know. Until the other has paid or lets them look, the
+game waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.common.factions import faction_name
+from referee.common.leaders import key
+from referee.common.ledger import pay, too_dear
+from referee.common.offers import BehindShield, Kept, Offer, Offers
+from referee.common.powers import Unfinished
+from referee.factions.choam import AUDITOR, ME
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
+from referee.kernel.rulings import Chance, adds, after, fixed, ruling
+from referee.kernel.table import Table, card_name, face_names
+from referee.phases.battle.battle_as_known import plan_of
+from referee.phases.battle.events import BattleEnded
+from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.battle.two_sides import Line
+from referee.phases.battle.verdict import Aftermath, Verdict
+from referee.phases.revival.leaders import ReturnsAlone
+
+RULE, SURVIVED, KILLED, EACH = "2.09.12", 2, 1, 1
+
+fixed(ReturnsAlone, RULE, True, seat=ME, leader=AUDITOR)
+
+
+@dataclass
+class Audit:
+    """An audit that is due: of whom, and how many cards are seen."""
+
+    of: str
+    count: int
+
+
+@dataclass
+class Seen:
+    """What the last audit showed, as far as this viewer knows it."""
+
+    of: str
+    turn: int
+    cards: tuple[str, ...]
+
+
+# -- events -------------------------------------------------------------------------------------------
+
+
+class AuditDue(Event):
+    """The Auditor led in a battle: so many cards of the other hand are to be seen."""
+
+    of: Public[str]
+    count: Public[int]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        table.put(Audit(self.of, self.count))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        return f"The {AUDITOR} led: {name(ME)} may see {_cards(self.count)} of {name(self.of)}."
+
+
+class AuditEnded(Event):
+    """Whoever was to be audited has ``paid`` instead, or the cards were shown."""
+
+    of: Public[str]
+    paid: Public[bool]
+    count: Public[int]
+    cards: Sealed[tuple[str, ...]]
+    because = (RULE,)
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        """Whoever saw them knows from now on that they lie in that hand."""
+        table.drop(Audit)
+        if self.paid or not known(self.cards):
+            return
+        hand = table.seats[self.of].hand
+        for card in self.cards:
+            if card not in hand:
+                hand.take(FACE_DOWN)
+                hand.append(card)
+        table.put(Seen(self.of, table.turn, tuple(self.cards)))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        if self.paid:
+            return f"{name(self.of)} pays {name(ME)}, and no card is shown."
+        faces = face_names(self.cards) if known(self.cards) else []
+        return f"{name(ME)} sees {_cards(self.count)} of {name(self.of)}{': ' if faces else ''}{', '.join(faces)}."
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+# -- when it comes to that ----------------------------------------------------------------------------
+
+
+@ruling(Aftermath, rule=RULE)
+def an_audit_follows(question: Aftermath, table: Table, so_far: Verdict) -> Verdict | None:
+    """The verdict says how many cards, whether he lives or not."""
+    at = question.battle.place_of(ME)
+    leader = question.battle.side(at).leader if at else None
+    if not at or leader is None or key(leader.name) != key(AUDITOR) or table.rules != "advanced":
+        return None
+    many, foe = _many(so_far), faction_name(question.battle.against(at).faction)
+    words = f"The {AUDITOR} led: CHOAM may see {_cards(many)} of {foe} drawn at random, or are paid {EACH} for each."
+    return so_far.told(Line(RULE, words))
+
+
+def _many(verdict: Verdict) -> int:
+    return KILLED if verdict.fell(AUDITOR) else SURVIVED
+
+
+@after(BattleEnded, rule=RULE)
+def the_auditor_led(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    """Cards that were used in the battle do not count."""
+    live = table.get(LiveBattle)
+    if live is None or table.rules != "advanced" or ME not in live.seats:
+        return
+    foe = live.against(ME)
+    if key(plan_of(live, ME).leader) != key(AUDITOR):
+        return
+    count = min(_many(live.verdict), len(table.seats[foe].hand) - len(_used(live, foe)))
+    if count > 0:
+        yield AuditDue(foe, count)
+
+
+def _used(live: LiveBattle, seat: str) -> list[str]:
+    """Return by name what this side played and still holds."""
+    plan, gone = plan_of(live, seat), live.verdict.discarded.get(seat, ())
+    return [card for card in (plan.weapon, plan.defence, plan.hero) if card and card not in gone]
+
+
+def _unused(table: Table, seat: str) -> list[str]:
+    """Return the cards among which some are drawn, none where the referee does not know them all."""
+    live, hand = table.state(LiveBattle), table.seats[seat].hand
+    left = hand.faces()
+    if len(left) < len(hand):
+        return []
+    for name in _used(live, seat):
+        card = next((one for one in left if card_name(one) == name), None)
+        if card:
+            left.remove(card)
+    return left
+
+
+@ruling(Unfinished, rule=RULE)
+def pay_or_show(question: Unfinished, table: Table, so_far: str) -> str | None:
+    """Nothing goes on before that."""
+    due = table.get(Audit)
+    if due is None:
+        return None
+    words = f"{faction_name(due.of)} pays {EACH * due.count} to CHOAM, or shows {_cards(due.count)}"
+    return f"The {AUDITOR} led: {words}. Wait for that."
+
+
+# -- commands -----------------------------------------------------------------------------------------
+
+
+def _due(table: Table, seat: str) -> Audit | None:
+    due = table.get(Audit)
+    return due if due is not None and due.of == seat else None
+
+
+class PayAuditor(Command):
+    """Pay CHOAM instead of showing cards."""
+
+    by = "both"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Whoever is to be audited, one spice for each card that would be seen."""
+        due = _due(table, self.seat)
+        if due is None:
+            yield Objection(RULE, "This hand is not to be audited now. Nothing is to be paid.", firm=True)
+        else:
+            yield from too_dear(table, self.seat, EACH * due.count, RULE)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        due = _due(table, self.seat)
+        if due is not None:
+            yield from pay(self.seat, ME, EACH * due.count, f"Instead of an audit by the {AUDITOR}", (RULE,))
+            yield AuditEnded(self.seat, True, due.count, sealed((), ME, self.seat))
+
+
+class ShowCards(Command):
+    """Let CHOAM see cards drawn at random; printed cards of unknown face are drawn at the table."""
+
+    by = "both"
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if _due(table, self.seat) is None:
+            yield Objection(RULE, "This hand is not to be audited now. Show nothing.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        due = _due(table, self.seat)
+        if due is not None:
+            drawn = tuple(chance.shuffled(_unused(table, self.seat))[: due.count])
+            yield AuditEnded(self.seat, False, due.count, sealed(drawn, ME, self.seat))
+
+
+@adds(Offers, rule=RULE)
+def one_or_the_other(question: Offers, table: Table) -> Iterable[Offer]:
+    """In the open, for everybody saw who led."""
+    due = _due(table, question.seat)
+    if due is None:
+        return ()
+    show = Offer("ShowCards", f"Let CHOAM see {_cards(due.count)}", RULE, at_once=True)
+    return (Offer("PayAuditor", f"Pay CHOAM {EACH * due.count}: no audit", RULE, at_once=True), show)
+
+
+@adds(BehindShield, rule=RULE)
+def what_he_saw(question: BehindShield, table: Table) -> Iterable[Kept]:
+    """For the rest of the turn CHOAM can read it again."""
+    seen = table.get(Seen)
+    if question.seat != ME or seen is None or seen.turn != table.turn or not seen.cards:
+        return ()
+    lines = tuple(f"*{card_name(card)}*" for card in seen.cards)
+    return (Kept(f"Seen in the hand of {faction_name(seen.of)}", lines, RULE),)

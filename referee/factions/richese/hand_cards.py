@@ -1,0 +1,224 @@
+"""Cards of the cache that move other cards: the Distrans, the Nullentropy Box, the Semuta Drug.
+
+What is given away or fetched in secret, the two or the one alone know. After a search nobody else can know what is left
+in the discard pile, for it was shuffled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from referee.common.factions import faction_name
+from referee.common.hands import CardDiscarded, called, has_room, held_card, may_hold, shown_card
+from referee.common.ledger import BANK, pay, too_dear
+from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.purse import afforded
+from referee.common.turn import PHASES, PhaseBegan
+from referee.factions.richese.cache_in_hand import CardGiven
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, Sealed, sealed
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.table import Pile, Table, card_name, face_name
+from referee.phases.bidding.state import Bidding
+
+RULE = "2.10.17"
+DISTRANS, BOX, DRUG = "Distrans", "Nullentropy Box", "Semuta Drug"
+SEARCH = 2
+
+
+def not_held(table: Table, seat: str, name: str) -> Iterator[Objection]:
+    """Object where the game has not begun, or the hand cannot hold the card as far as this viewer knows."""
+    if table.phase not in PHASES:
+        yield Objection("0.15", "The game has not begun. Keep it until the first turn.")
+    if not may_hold(table, seat, called(name)):
+        yield Objection("3.00.02", f"There is no {name} in this hand. Choose a card that is held.", "CARD_NOT_HELD")
+
+
+def played(table: Table, seat: str, name: str) -> CardDiscarded:
+    """Return that the card is laid on the discard pile."""
+    return CardDiscarded(seat, shown_card(table, seat, called(name), name) or name, (RULE,))
+
+
+# -- Distrans -----------------------------------------------------------------------------------------
+
+
+class CardSent(CardGiven):
+    """A card went from one hand into another; only the two know which."""
+
+    because = (RULE,)
+
+
+class PlayDistrans(Command):
+    """Give another player a card of one's hand."""
+
+    by = "seat"
+    seat: str
+    to: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Not while a card is up for auction; another card than this one, to somebody with room."""
+        yield from not_held(table, self.seat, DISTRANS)
+        bidding = table.get(Bidding)
+        if table.phase == "bidding" and bidding is not None and bidding.step in {"bid", "settle"}:
+            yield Objection(RULE, "Not while a card is up for auction. Wait until it is sold.")
+        if self.to not in table.seats or self.to == self.seat:
+            yield Objection(RULE, "A card is given to another player of this table. Choose one.", firm=True)
+        elif not has_room(table, self.to):
+            yield Objection("1.04.03", f"The hand of {faction_name(self.to)} is full. Choose another.", "HAND_FULL")
+        if not any(map(called(self.card), _others(table, self.seat))):
+            yield Objection(RULE, "There is no such card besides in this hand. Choose one.", "CARD_NOT_HELD", True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        card = next(filter(called(self.card), _others(table, self.seat)))
+        yield played(table, self.seat, DISTRANS)
+        yield CardSent(self.seat, self.to, sealed(card, self.seat, self.to))
+
+
+def _others(table: Table, seat: str) -> list[str]:
+    """Return the known cards of a hand besides one Distrans."""
+    cards, one = table.seats[seat].hand.faces(), held_card(table, seat, called(DISTRANS))
+    if one:
+        cards.remove(one)
+    return cards
+
+
+@adds(SecretOffers, rule=RULE, order=2)
+def send_a_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Behind the shield, to whoever has room."""
+    seat = question.seat
+    if held_card(table, seat, called(DISTRANS)) is None:
+        return ()
+    takers = tuple((one, faction_name(one)) for one in table.seats if one != seat and has_room(table, one))
+    cards = tuple((card, card_name(card)) for card in _others(table, seat))
+    blanks = (Blank("to", "To", "select", choices=takers), Blank("card", "Card", "select", choices=cards))
+    tried = PlayDistrans(seat, takers[0][0], cards[0][0]) if takers and cards else None
+    return (Offer("PlayDistrans", f"Play {DISTRANS}", RULE, blanks),) if tried and _fits(table, tried) else ()
+
+
+def _fits(table: Table, command: Command) -> bool:
+    return not any(command.objections(table))
+
+
+# -- Nullentropy Box ----------------------------------------------------------------------------------
+
+
+class DiscardsSearched(Event):
+    """A faction took a card out of the discard pile in secret; the rest was shuffled below the ``box``."""
+
+    seat: Public[str]
+    box: Public[str]
+    card: Sealed[str]
+    rest: Sealed[tuple[str, ...]]
+    count: Public[int]
+    because = (RULE,)
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        """Whoever did not search no longer knows what is left."""
+        table.discard = Pile([self.box, *Pile.laid(self.rest, self.count)])
+        table.seats[self.seat].hand.append(self.card)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        return f"{name(self.seat)} takes {face_name(self.card) or 'a card'} out of the discard pile, which is shuffled."
+
+
+class SearchDiscards(Command):
+    """Pay two spice and take a card out of the discard pile."""
+
+    by = "seat"
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """A card that lies there and is no other box."""
+        yield from not_held(table, self.seat, BOX)
+        if not any(map(called(self.card), _searched(table))):
+            yield Objection(RULE, "There is no such card in the discard pile. Choose one.", "CARD_NOT_HELD", True)
+        yield from too_dear(table, self.seat, SEARCH, RULE)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        if not (yield from afforded(table, {self.seat: SEARCH}, (RULE,))):
+            return
+        box = played(table, self.seat, BOX)
+        rest = table.discard.faces()
+        card = next(one for one in rest if called(self.card)(one) and card_name(one) != BOX)
+        rest.remove(card)
+        yield from pay(self.seat, BANK, SEARCH, BOX, (RULE,))
+        yield box
+        order = tuple(chance.shuffled(rest))
+        yield DiscardsSearched(self.seat, box.card, sealed(card, self.seat), sealed(order, self.seat), len(order))
+
+
+def _searched(table: Table) -> list[str]:
+    return [card for card in table.discard.faces() if card_name(card) != BOX]
+
+
+@adds(SecretOffers, rule=RULE, order=3)
+def search_the_pile(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Behind the shield, with each card that lies in the pile."""
+    cards = _searched(table)
+    if held_card(table, question.seat, called(BOX)) is None or not cards or table.phase not in PHASES:
+        return ()
+    blank = Blank("card", "Take", "select", choices=tuple((card, card_name(card)) for card in cards))
+    dear = next((one.sentence for one in too_dear(table, question.seat, SEARCH, RULE)), "")
+    return (Offer("SearchDiscards", f"Play {BOX} for {SEARCH} spice", RULE, (blank,), why_not=dear),)
+
+
+# -- Semuta Drug --------------------------------------------------------------------------------------
+
+
+class DiscardTaken(Event):
+    """A faction took up a card that somebody else had just discarded."""
+
+    seat: Public[str]
+    card: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        table.discard.take(self.card)
+        table.seats[self.seat].hand.append(self.card)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        return f"{name(self.seat)} takes up {card_name(self.card)}."
+
+
+def just_discarded(table: Table, seat: str) -> list[str]:
+    """Return what others discarded last in this phase, all at once, and what still lies there."""
+    act, found = None, []
+    for heard in reversed(table.log):
+        if isinstance(heard.event, PhaseBegan) or act not in {None, heard.act}:
+            break
+        if isinstance(heard.event, CardDiscarded):
+            act = heard.act
+            found += [heard.event.card] if heard.event.seat != seat else []
+    return [card for card in found if card in table.discard]
+
+
+class TakeDiscarded(Command):
+    """Take up a card that another player has just discarded."""
+
+    by = "seat"
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from not_held(table, self.seat, DRUG)
+        if not any(map(called(self.card), just_discarded(table, self.seat))):
+            words = "Another player must have discarded it just now, and it must lie there. Wait for the next card."
+            yield Objection(RULE, words, firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        card = next(filter(called(self.card), just_discarded(table, self.seat)))
+        yield played(table, self.seat, DRUG)
+        yield DiscardTaken(self.seat, card)
+
+
+@adds(SecretOffers, rule=RULE, order=4)
+def take_it_up(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Behind the shield, as soon as there is such a card."""
+    cards = just_discarded(table, question.seat) if held_card(table, question.seat, called(DRUG)) else []
+    if not cards or table.phase not in PHASES:
+        return ()
+    blank = Blank("card", "Take up", "select", choices=tuple((card, card_name(card)) for card in cards))
+    return (Offer("TakeDiscarded", f"Play {DRUG}", RULE, (blank,)),)

@@ -1,0 +1,174 @@
+"""Juice of Sapho: to be the aggressor in a battle, or first or last in one phase that is played in turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.common.hands import called, held_card
+from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.what_now import OnTurn
+from referee.factions.richese.hand_cards import RULE, not_held, played
+from referee.factions.richese.sale import Sale
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.table import Table
+from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now
+from referee.phases.battle.who_fights_where import BattleOrder
+from referee.phases.bidding.order_of_bidding import AskedNext
+from referee.phases.bidding.state import Bidding
+from referee.phases.shipment.prices_and_permissions import shipments
+from referee.phases.storm.storm_order import storm_order
+from referee.phases.turn.who_is_done import finished
+
+JUICE = "Juice of Sapho"
+AGGRESSOR, FIRST, LAST = "aggressor", "first", "last"
+USES = {AGGRESSOR: "The aggressor in this battle", FIRST: "First in this phase", LAST: "Last in this phase"}
+
+
+@dataclass
+class Place:
+    """Who is first or last, in which phase of which turn."""
+
+    seat: str
+    use: str
+    when: tuple[int, str]
+
+
+class PlaceTaken(Event):
+    """A faction is first or last in this phase."""
+
+    seat: Public[str]
+    use: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        table.put(Place(self.seat, self.use, (table.turn, table.phase)))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        return f"{name(self.seat)} goes {self.use} in this phase."
+
+
+class AggressorChanged(Event):
+    """The defender of the battle that is fought now is the aggressor instead."""
+
+    seat: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        live = table.state(LiveBattle)
+        live.aggressor, live.defender = self.seat, live.against(self.seat)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        return f"{name(self.seat)} is the aggressor."
+
+
+# -- the order of a phase -----------------------------------------------------------------------------
+
+
+def put_in_place(table: Table, order: Sequence[str]) -> tuple[str, ...]:
+    """Return an order of seats with the one moved who has drunk for this phase."""
+    taken = table.get(Place)
+    if taken is None or taken.when != (table.turn, table.phase) or taken.seat not in order:
+        return tuple(order)
+    others = [seat for seat in order if seat != taken.seat]
+    return (taken.seat, *others) if taken.use == FIRST else (*others, taken.seat)
+
+
+def _changed(table: Table, order: Sequence[str]) -> tuple[str, ...] | None:
+    moved = put_in_place(table, order)
+    return moved if moved != tuple(order) else None
+
+
+@ruling(OnTurn, rule=RULE)
+def first_or_last_to_ship(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Before or after everybody else, whoever may step in otherwise."""
+    taken = table.get(Place)
+    if table.phase != "shipment" or taken is None or taken.when != (table.turn, table.phase):
+        return None
+    left = [one for one in storm_order(table) if one not in finished(table) and not table.seats[one].away]
+    if taken.seat not in left or len(left) == 1:
+        return None
+    if taken.use == FIRST:
+        return (taken.seat,)
+    return next((one,) for one in left if one != taken.seat) if so_far == (taken.seat,) else None
+
+
+@ruling(BattleOrder, rule=RULE)
+def first_or_last_to_fight(question: BattleOrder, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The aggressor against everybody, or against nobody."""
+    return _changed(table, so_far)
+
+
+@ruling(AskedNext, rule=RULE)
+def first_or_last_to_bid(question: AskedNext, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """In every round of the phase; a sale once around has an order of its own, in which they are moved too."""
+    sale = table.get(Sale)
+    if table.get(Place) is None or (sale is not None and sale.style != "normal"):
+        return None
+    whole = put_in_place(table, table.from_seat(_opener(table)))
+    here = whole.index(question.after) + 1 if question.after else 0
+    moved = (*whole[here:], *whole[:here])
+    return moved if moved != so_far else None
+
+
+def _opener(table: Table) -> str:
+    bidding = table.get(Bidding)
+    return (bidding.opener if bidding else "") or table.first_player
+
+
+# -- playing it ---------------------------------------------------------------------------------------
+
+
+class PlayJuice(Command):
+    """Play it: ``use`` is aggressor, first or last."""
+
+    by = "seat"
+    seat: str
+    use: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """For a battle of one's own that has no plans yet, or for a phase whose order still matters."""
+        yield from not_held(table, self.seat, JUICE)
+        if self.use not in USES:
+            yield Objection(RULE, "It makes you the aggressor, or first or last. Choose one.", "BAD_INPUT", True)
+        elif self.use == AGGRESSOR:
+            yield from self._battle(table)
+        else:
+            yield from self._phase(table)
+
+    def _battle(self, table: Table) -> Iterator[Objection]:
+        live = battle_now(table)
+        if live is None or live.defender != self.seat:
+            yield Objection(RULE, "Only the defender of a battle can become its aggressor.", firm=True)
+        elif live.step != OPEN or live.plans:
+            yield Objection(RULE, "A plan is locked already. Play it before the plans of another battle.")
+
+    def _phase(self, table: Table) -> Iterator[Objection]:
+        bidding, done = table.get(Bidding), finished(table)
+        early = bidding is not None and bidding.step in {"declare", "deal", "talk"}
+        begun = table.phase == "shipment" and (done or shipments(table).made)
+        if table.phase not in {"bidding", "shipment", "battle"}:
+            yield Objection(RULE, "This phase is not played in turns. Wait for bidding, shipment or battle.")
+        elif (table.phase == "bidding" and not early) or (table.phase == "battle" and battle_now(table)):
+            yield Objection(RULE, "Not while a card is up or a battle is fought. Wait until that is over.")
+        elif self.seat in done or (table.phase == "shipment" and self.seat in shipments(table).made):
+            yield Objection(RULE, "Your own turn in this phase has been. Wait for another phase.")
+        elif begun and self.use == FIRST:
+            yield Objection(RULE, "Somebody has had a turn already, so nobody can go first. Go last, or wait.")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield played(table, self.seat, JUICE)
+        yield AggressorChanged(self.seat) if self.use == AGGRESSOR else PlaceTaken(self.seat, self.use)
+
+
+@adds(SecretOffers, rule=RULE, order=5)
+def drink_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Behind the shield, for what it can do at this moment."""
+    seat = question.seat
+    if held_card(table, seat, called(JUICE)) is None:
+        return ()
+    uses = tuple((use, words) for use, words in USES.items() if not any(PlayJuice(seat, use).objections(table)))
+    blank = Blank("use", "To be", "select", choices=uses)
+    return (Offer("PlayJuice", f"Play {JUICE}", RULE, (blank,)),) if uses else ()

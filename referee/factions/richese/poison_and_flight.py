@@ -1,0 +1,189 @@
+"""Cards of the cache for the board: the Ornithopter in one's own move, Residual Poison before the plans of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.common.factions import faction_name
+from referee.common.hands import called, held_card
+from referee.common.leaders import LeaderDied, among, home_of, leaders_of
+from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.setup import everybody
+from referee.common.turn import in_phase
+from referee.factions.richese.cache import CARDS
+from referee.factions.richese.cards_in_battle import PORTABLE, AddPortableSnooper
+from referee.factions.richese.hand_cards import (
+    BOX,
+    DISTRANS,
+    DRUG,
+    RULE,
+    PlayDistrans,
+    SearchDiscards,
+    TakeDiscarded,
+    not_held,
+    played,
+)
+from referee.factions.richese.juice_of_sapho import JUICE, USES, PlayJuice
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, sealed
+from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.table import Table, card_name
+from referee.phases.battle.battle_as_known import free_leaders
+from referee.phases.battle.captives import LeaderWentHome, holder_of, noted
+from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, live_of, running
+from referee.phases.knowledge.card_uses import CardUses, Use
+from referee.phases.shipment.movement import MoveRange, MovesThisTurn
+from referee.phases.shipment.shipping import out_of_turn
+
+FLIGHT, POISON = "Ornithopter", "Residual Poison"
+FAR, TWO, REACH = "far", "two", 3
+WAYS = {FAR: f"One group up to {REACH} territories", TWO: "Two groups as far as usual"}
+
+
+# -- Ornithopter --------------------------------------------------------------------------------------
+
+
+@dataclass
+class Flight:
+    """Who flies in this turn, and which way."""
+
+    seat: str
+    way: str
+    turn: int
+
+
+class Flies(Event):
+    """A faction moves one group far, or two groups."""
+
+    seat: Public[str]
+    way: Public[str]
+    because = (RULE, "1.06.05.03")
+
+    def apply(self, table: Table) -> None:
+        table.put(Flight(self.seat, self.way, table.turn))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        return f"{name(self.seat)} moves {WAYS[self.way].lower()}."
+
+
+def _flies(table: Table, seat: str, way: str) -> bool:
+    return table.get(Flight) == Flight(seat, way, table.turn)
+
+
+@ruling(MoveRange, rule=RULE)
+def up_to_three(question: MoveRange, table: Table, so_far: int) -> int | None:
+    """Three territories, or as far as they go anyway."""
+    return max(so_far, REACH) if _flies(table, question.seat, FAR) else None
+
+
+@ruling(MovesThisTurn, rule=RULE)
+def a_second_group(question: MovesThisTurn, table: Table, so_far: int) -> int | None:
+    """One group more."""
+    return so_far + 1 if _flies(table, question.seat, TWO) else None
+
+
+class PlayOrnithopter(Command):
+    """Play it in one's own move, for one group (``far``) or for ``two``."""
+
+    by = "seat"
+    waits = True
+    seat: str
+    way: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "shipment")
+        yield from out_of_turn(table, self.seat)
+        yield from not_held(table, self.seat, FLIGHT)
+        if self.way not in WAYS:
+            yield Objection(RULE, "One group goes far, or two groups go as usual. Choose one.", "BAD_INPUT", True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield played(table, self.seat, FLIGHT)
+        yield Flies(self.seat, self.way)
+
+
+@adds(SecretOffers, rule=RULE, order=6)
+def fly(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Behind the shield, in one's own move."""
+    seat = question.seat
+    if held_card(table, seat, called(FLIGHT)) is None or any(PlayOrnithopter(seat, FAR).objections(table)):
+        return ()
+    blank = Blank("way", "Move", "select", choices=tuple(WAYS.items()))
+    return (Offer("PlayOrnithopter", f"Play {FLIGHT}", RULE, (blank,)),)
+
+
+# -- Residual Poison ----------------------------------------------------------------------------------
+
+
+class PoisonLeader(Command):
+    """Kill one of the opponent's free leaders, drawn at random, before the plans."""
+
+    by = "seat"
+    waits = True
+    seat: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """In a battle of one's own, while the opponent has no plan locked and a leader who is free."""
+        yield from running(table, OPEN)
+        yield from not_held(table, self.seat, POISON)
+        live = battle_now(table)
+        if live is None:
+            return
+        if self.seat not in live.seats:
+            yield Objection(RULE, "This faction is not in this battle. Wait for one of its own.", firm=True)
+        elif (foe := live.against(self.seat)) in live.plans:
+            yield Objection(RULE, f"{faction_name(foe)} has locked a plan. It is played before that.")
+        elif not free_leaders(table, live, foe):
+            yield Objection(RULE, f"{faction_name(foe)} has no free leader. Keep it for another battle.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        live = live_of(table)
+        yield played(table, self.seat, POISON)
+        yield from _one_dies(table, live, live.against(self.seat), chance)
+
+
+def _one_dies(table: Table, live: LiveBattle, foe: str, chance: Chance) -> Iterable[Event]:
+    """As in a battle, a captive into the tanks of its first faction; but nobody is paid."""
+    leader = chance.shuffled(free_leaders(table, live, foe))[0]
+    home = home_of(leader) or foe
+    yield from noted(table, home)
+    if holder_of(table, leader):
+        yield LeaderWentHome(leader, home, ("2.05.12",))
+    own = leaders_of(table, home)
+    again = own is not None and among(leader, own.died)
+    yield LeaderDied(home, sealed(leader, *everybody(table)), not again, (RULE, "1.05.04"))
+
+
+@adds(SecretOffers, rule=RULE, order=7)
+def poison_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Behind the shield, before the plans."""
+    seat = question.seat
+    if held_card(table, seat, called(POISON)) is None or any(PoisonLeader(seat).objections(table)):
+        return ()
+    return (Offer("PoisonLeader", f"Play {POISON}", RULE),)
+
+
+# -- what the cards of the cache are for: the commands that play them are tried -----------------------
+
+
+@ruling(CardUses, rule=RULE)
+def what_it_can_do(question: CardUses, table: Table, so_far: tuple[Use, ...]) -> tuple[Use, ...] | None:
+    """The way that least speaks against counts."""
+    name = card_name(question.card)
+    found = [tuple(one.objections(table)) for one in _trials(table, question.seat, name)]
+    return (*so_far, Use(CARDS[name][1].rstrip("."), RULE, min(found, key=len))) if found else None
+
+
+def _trials(table: Table, seat: str, name: str) -> Iterator[Command]:
+    hand, others = table.seats[seat].hand.faces(), [one for one in table.seats if one != seat]
+    ways: dict[str, Iterable[Command]] = {
+        DISTRANS: (PlayDistrans(seat, to, card) for to in others for card in hand or [""]),
+        BOX: (SearchDiscards(seat, card) for card in (*table.discard.faces(), "")),
+        DRUG: (TakeDiscarded(seat, card) for card in (*table.discard.faces(), "")),
+        JUICE: (PlayJuice(seat, use) for use in USES),
+        FLIGHT: (PlayOrnithopter(seat, FAR),),
+        POISON: (PoisonLeader(seat),),
+        PORTABLE: (AddPortableSnooper(seat),),
+    }
+    yield from ways.get(name, ())
