@@ -135,6 +135,7 @@ class ForcesCounted(Event):
     special: Public[int]
     sector: Public[int] = NO_SECTOR
     because = ("0.13",)
+    later = ("sector",)
 
     def apply(self, table: Table) -> None:
         place_group(table, self.seat, self.place, Group(self.normal, self.special), self.sector)

@@ -26,7 +26,7 @@ class Stand(NamedTuple):
 class FaceDownTokens(Question[tuple[tuple[str, str], ...]]):
     """Which factions have a token on the map that hides how many forces stand there, and where?"""
 
-    rule = "4.94.06"
+    rule = "0.13"
 
     def plain(self, table: Table) -> tuple[tuple[str, str], ...]:
         return ()

@@ -161,6 +161,7 @@ class ForcesShipped(Event):
     why: Public[tuple[str, ...]]
     sector: Public[int] = NO_SECTOR
     leaves: Public[int] = NO_SECTOR
+    later = ("sector", "leaves")
 
     def apply(self, table: Table) -> None:
         group = Group(self.normal, self.special)
@@ -185,6 +186,7 @@ class ForceSentAlong(Event):
     why: Public[tuple[str, ...]]
     sector: Public[int] = NO_SECTOR
     peace: Public[bool] = False
+    later = ("sector", "peace")
 
     def apply(self, table: Table) -> None:
         move(table, self.seat, Group(1), self.origin, self.goal, enters=self.sector)

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from referee.common.board.standing import stands
-from referee.common.board.ways import Cell
 from referee.common.factions import faction_name
-from referee.common.forces import ALL_FORCES, NO_SECTOR, RESERVES, Group, forces_in, in_words
+from referee.common.forces import ALL_FORCES, NO_SECTOR, RESERVES, Group, forces_in, in_words, is_kept
 from referee.common.great_powers import CardPlayed
 from referee.common.hands import CardDiscarded, NothingToShow
 from referee.common.karama_windows import SaidOf
@@ -227,9 +226,10 @@ class Ship(Command):
         if card is not None:
             yield CardDiscarded(self.seat, card.value, price.because)
         group = (self.normal, self.special)
-        lands = ENDS[self.kind][1]
-        cell = landing_cell(table, self.seat, self.kind, self.goal, self.sector) if lands else Cell("", NO_SECTOR)
-        yield ForcesShipped(self.seat, *group, self.kind, self.origin, self.goal, may.because, cell.sector, self.leaves)
+        sector = self.sector
+        if ENDS[self.kind][1] and is_kept(table, self.seat):
+            sector = landing_cell(table, self.seat, self.kind, self.goal, self.sector).sector
+        yield ForcesShipped(self.seat, *group, self.kind, self.origin, self.goal, may.because, sector, self.leaves)
         yield from self._pay(shares, price, payee)
         yield from silent(half if self.half else Answer(0, ()))
 
@@ -278,12 +278,14 @@ class Send(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """They arrive, less those whom a storm on the way takes."""
         why = ask(table, MayShip(self.seat, SENT)).because
-        cell = landing_cell(table, self.seat, SENT, self.goal, self.sector, self.into_storm)
-        yield ForcesShipped(self.seat, self.normal, self.special, SENT, RESERVES, self.goal, why, cell.sector)
-        if self.into_storm or cell.sector in closed_sectors(table):
+        sector = self.sector
+        if is_kept(table, self.seat):
+            sector = landing_cell(table, self.seat, SENT, self.goal, self.sector, self.into_storm).sector
+        yield ForcesShipped(self.seat, self.normal, self.special, SENT, RESERVES, self.goal, why, sector)
+        if self.into_storm or sector in closed_sectors(table):
             lost = ask(table, StormLosses(self.seat, self.group))
             why = (*ask(table, MayEnterStorm(self.seat)).because[:1], *lost.because)
-            yield ForcesToTanks(self.seat, lost.value.normal, lost.value.special, self.goal, why, cell.sector)
+            yield ForcesToTanks(self.seat, lost.value.normal, lost.value.special, self.goal, why, sector)
 
 
 class SendAlong(Command):

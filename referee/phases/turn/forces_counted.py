@@ -78,6 +78,7 @@ class ForcesToTanks(Event):
     origin: Public[str]
     why: Public[tuple[str, ...]]
     sector: Public[int] = NO_SECTOR
+    later = ("sector",)
 
     def apply(self, table: Table) -> None:
         move(table, self.seat, Group(self.normal, self.special), self.origin, TANKS, self.sector)

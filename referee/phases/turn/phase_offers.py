@@ -129,8 +129,7 @@ def ways_down(table: Table, seat: str) -> Iterator[Offer]:
         may = ask(table, MayShip(seat, kind))
         if may.value:
             half = _half(table, seat, kind) if kind in {DOWN, ACROSS} else ()
-            cells = () if kind == HOME else (SECTOR,)
-            cells += (LEAVES,) if kind in {ACROSS, HOME} else ()
+            cells = (*(() if kind == HOME else (SECTOR,)), *((LEAVES,) if kind in {ACROSS, HOME} else ()))
             yield Offer(name, label, may.because[0], (*blanks, *half, *_extras(table, seat, kind), *cells), fixed)
 
 

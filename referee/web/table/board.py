@@ -146,7 +146,6 @@ def build(sitting: Sitting, steers: bool) -> Board:
         health=way("health.health"),
         news=told,
         map=drawn,
-
     )
 
 
