@@ -36,7 +36,7 @@ from referee.web.app.context import (
 from referee.web.app.drawing import after_tap, fetched, live, page
 from referee.web.app.event_lines import chip
 from referee.web.app.guard import viewer
-from referee.web.app.submit import act_from_form
+from referee.web.app.submit import act_from_form, asked_of_table
 from referee.web.battle.table import battles_panel, fight_view
 from referee.web.join.connection_help import NEXT_ADDRESS, moved, other_address
 from referee.web.join.seating import code_view
@@ -132,7 +132,11 @@ def build(sitting: Sitting, steers: bool) -> Board:
         card=bidding.number if bidding and up else 0,
         cards=bidding.dealt if bidding and up else 0,
         high=table_view.high_view(public),
-        panels=(*moved(steers), *(one for one in _panels(public, steers) if not (drawn and one.id in ON_THE_MAP))),
+        panels=(
+            *moved(steers),
+            *_asked(public, steers),
+            *(one for one in _panels(public, steers) if not (drawn and one.id in ON_THE_MAP)),
+        ),
         go=(*other_address(public), *_go(public)) if steers else (),
         pad=_pad(public) if steers else None,
         bar=_bar(sitting, bool(paused)) if steers else (),
@@ -147,6 +151,15 @@ def build(sitting: Sitting, steers: bool) -> Board:
         news=told,
         map=drawn,
     )
+
+
+def _asked(public: Table, steers: bool) -> tuple[Panel, ...]:
+    """Return what a phone was refused and asks the table to allow."""
+    found = asked_of_table(public)
+    if not found:
+        return ()
+    line = Line(found[0], "flag", chips=(chip("4.97.03"),))
+    return (Panel("Asked of the table", (line,), "note", (found[1],) if steers else (), id="asked"),)
 
 
 def _frame(public: Table, steers: bool) -> Frame:

@@ -93,3 +93,17 @@ def test_4_94_06_without_positions_no_page_has_a_map(evening: Evening) -> None:
     evening.must("host", "GoTo", phase="storm")
     page = evening.host.get(f"/t/{evening.table}/").text
     assert 'id="map' not in page and 'id="strip"' not in page
+
+
+def test_1_06_03_05_a_phone_asks_and_the_table_allows_it_anyway(played: Evening) -> None:
+    """Refused with its rule on the phone; one tap there asks, one tap at the table lets it pass, written down."""
+    played.must("host", "PutRight", seat="harkonnen", place="Arrakeen", normal="2")
+    seat = "emperor"
+    refused = played.tap(seat, "Ship", normal="2", goal="Arrakeen")
+    assert refused.status_code == 409 and "1.06.03.05" in refused.text and "Ask the table" in refused.text
+    assert "Allow anyway" not in played.host.get(f"/t/{played.table}/").text
+    played.tap(seat, "Ship", normal="2", goal="Arrakeen", ask="1")
+    assert "Allow anyway" in played.host.get(f"/t/{played.table}/").text
+    played.must("host", "Ship", **{"for": seat, "normal": "2", "goal": "Arrakeen", "waive": "1"})
+    page = played.host.get(f"/t/{played.table}/").text
+    assert "Allow anyway" not in page and "Emperor ships 2 forces to Arrakeen." in page
