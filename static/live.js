@@ -34,7 +34,7 @@
   }
 
   /* ---- the stream ---- */
-  var url = id('wire') && id('wire').dataset.stream, wire = null, beat = now(), tried = 0, lastPoll = 0, news = 0, mark = '';
+  var url = id('wire') && id('wire').dataset.stream, wire = null, beat = now(), tried = 0, lastPoll = 0, news = 0, mark = '', plain = '';
   function look() { var bell = id('bell'); if (bell && window.htmx) { lastPoll = now(); htmx.trigger(bell, 'look') } }
   function version(text) { return (/data-version="([^"]*)"/.exec(text) || ['', ''])[1].split('.') }
   function older(text) {
@@ -73,9 +73,10 @@
     error: function () { beat = Math.min(beat, now() - SILENT + 2000) }
   };
   function open() {
+    if (wire && wire.readyState === 1 && beat < tried) plain = '&plain'; /* open and mute: on its way somebody waits for the end of what is packed */
     rest();
     mark = fresh();
-    wire = new EventSource(url + (url.indexOf('?') < 0 ? '?' : '&') + 'mark=' + mark); tried = now();
+    wire = new EventSource(url + (url.indexOf('?') < 0 ? '?' : '&') + 'mark=' + mark + plain); tried = now();
     Object.keys(heard).forEach(function (name) { wire.addEventListener(name, heard[name]) });
   }
   /* A phone in a pocket lets go of its stream: the table sees at once that it sleeps. The table's own screen listens on. */

@@ -17,7 +17,7 @@ from typing import Any, Final
 import click
 
 from referee import __version__
-from referee.cli.exits import CODES, INTERRUPTED, Stop
+from referee.cli.exits import CODES, INTERRUPTED, NO_MEMORY, WRONG, Stop
 
 VERBS: Final = {
     "serve": "Start the referee; this is what happens without a verb.",
@@ -104,3 +104,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return error.code if isinstance(error, Stop) else error.exit_code
     except click.Abort:
         return INTERRUPTED
+    except MemoryError:
+        return _say_no_memory()
+    except RuntimeError as error:
+        if "start new thread" not in str(error):
+            raise
+        return _say_no_memory()
+
+
+def _say_no_memory() -> int:
+    click.echo(NO_MEMORY, err=True)
+    return WRONG

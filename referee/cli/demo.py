@@ -22,10 +22,13 @@ def command(port: int | None, no_browser: bool) -> None:
         hall, program, server, app = open_program(Path(folder), host="127.0.0.1", port=port, address=None, screens=48)
         play = demo.install(app)
         _greet(server.port, program.credentials.links.make(play.table), quiet=no_browser)
-        hall.start()
-        play.start()
-        server.run()
-        play.stop()
+        try:
+            hall.start()
+            play.start()
+            server.run()
+            play.stop()
+        finally:
+            server.stop()
     click.echo("The demonstration has ended. Nothing of it was kept.")
 
 

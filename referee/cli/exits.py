@@ -25,6 +25,11 @@ CODES: Final = {
 }
 
 
+NO_MEMORY: Final = (
+    "This computer gives the referee too little memory. Close other programs, or raise the limit that was set for it."
+)
+
+
 class Stop(click.ClickException):
     """The end of a verb; the message is a sentence with what to do next."""
 

@@ -72,8 +72,11 @@ def command(
     if titles := [f"{text.title} ({text.id})" for rule in own for text in rule.texts]:
         print(f"House rules:               {', '.join(titles)}")
     _greet(program, server.port, place, no_browser)
-    hall.start()
-    server.run()
+    try:
+        hall.start()
+        server.run()
+    finally:
+        server.stop()
     click.echo("The referee has stopped. Every game is kept.")
 
 

@@ -7,6 +7,7 @@ can, and nothing of it goes to the terminal.
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -42,15 +43,23 @@ def _page(acts: list[Any]) -> str:
     from jinja2 import Environment, FileSystemLoader
 
     from referee.common.factions import faction_name
-    from referee.kernel.events import PUBLIC
+    from referee.kernel.events import PUBLIC, REFEREE
     from referee.kernel.table import fold
+    from referee.phases.paper.seals import sheets_sealed
+    from referee.phases.paper.sheets import seal_all
+    from referee.running.sitting import Dice
     from referee.web import shelf
     from referee.web.after.sheets import seat_sheet, table_sheet
     from referee.web.app.drawing import LineBreaks
 
     events = [event for act in acts for event in act.events]
     public = fold(events, PUBLIC)
-    folded = [(faction_name(s), own.player, seat_sheet(fold(events, s), s)) for s, own in public.seats.items()]
+    own = {seat: fold(events, seat) for seat in public.seats}
+    for event in seal_all(own).decide(fold(events, REFEREE), Dice()):  # for this print alone; nothing is written down
+        for table in (public, *own.values()):
+            table.hear(event)
+    sheets = {s: replace(seat_sheet(table, s), text=sheets_sealed(table)[s].text) for s, table in own.items()}
+    folded = [(faction_name(s), public.seats[s].player, sheet) for s, sheet in sheets.items()]
     shelves = Environment(loader=FileSystemLoader(shelf("templates")), autoescape=True, extensions=[LineBreaks])
     return shelves.get_template("sheets.html").render(public=table_sheet(public), folded=folded)
 

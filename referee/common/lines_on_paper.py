@@ -16,6 +16,7 @@ from referee.kernel.table import Table
 
 PAPER = "4.97.16"
 BETWEEN = "|"
+SEAL = "seal"
 
 
 def line(word: str, *things: object) -> str:
@@ -69,9 +70,10 @@ class OnPublicSheet(Question[tuple[Open, ...]]):
 
 @dataclass
 class SheetsTaken:
-    """The seats that have taken up their sheets."""
+    """The seats that have taken up their sheets, and the seals that stood on the public sheet."""
 
     seats: set[str] = field(default_factory=set)
+    seals: dict[str, str] = field(default_factory=dict)
 
 
 class SheetTaken(Event):
@@ -102,7 +104,13 @@ class PublicSheetTaken(Event):
     because = (PAPER,)
 
     def apply(self, table: Table) -> None:
-        table.put(table.state(SheetsTaken))
+        made = table.state(SheetsTaken)
+        made.seals |= {seat: found for seat in table.seats if (found := self.seal(seat))}
+        table.put(made)
+
+    def seal(self, seat: str) -> str:
+        """Return the seal of a seat's own sheet, "" where none stands there."""
+        return "".join(self.things(f"{SEAL} {seat}"))
 
     def things(self, word: str) -> tuple[str, ...]:
         """Return what stands behind a word, nothing where it is not there."""

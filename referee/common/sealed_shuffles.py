@@ -26,6 +26,11 @@ def seal_of(salt: str, order: Sequence[str]) -> str:
     return sha256("\n".join((salt, *order)).encode()).hexdigest()
 
 
+def salt_drawn(chance: Chance) -> str:
+    """Return 64 hexadecimal digits that nobody can guess."""
+    return "".join(chance.shuffled(_DIGITS))
+
+
 def in_fours(seal: str) -> str:
     """Return a seal as people read it aloud: four digits at a time."""
     return " ".join(seal[place : place + 4] for place in range(0, len(seal), 4))
@@ -95,5 +100,5 @@ class OrderOpened(Event):
 
 def seal_order(pile: str, order: Sequence[str], chance: Chance) -> OrderSealed:
     """Return the event that this order is fixed; draw the salt only after the order, never before it."""
-    salt = "".join(chance.shuffled(_DIGITS))
+    salt = salt_drawn(chance)
     return OrderSealed(pile, len(order), seal_of(salt, order), sealed(salt), sealed(tuple(order)))

@@ -7,9 +7,10 @@ when nobody taps it lets Python go through its memory (``rest``).
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -108,15 +109,22 @@ class Hall:
 
     def tables(self) -> list[Listed]:
         """Return every table there is, the one changed last first."""
-        found = self._files().items()
-        listed = [Listed(name, self._changed(name, path), self._open.get(name)) for name, path in found]
+        listed = [Listed(name, self._changed(name, ms), self._open.get(name)) for name, ms in self._written()]
         return sorted(listed, key=lambda one: one.changed, reverse=True)
 
-    def _changed(self, table: str, path: Path) -> int:
+    def _written(self) -> Iterator[tuple[str, int]]:
+        """Yield each table and when its file was last written (ms); there may be thousands."""
+        with suppress(OSError), os.scandir(self.folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(ENDING) if self._only is None else entry.name == self._only.name:
+                    with suppress(OSError):
+                        yield table_id(Path(entry.name)), entry.stat().st_mtime_ns // 1_000_000
+
+    def _changed(self, table: str, written: int) -> int:
         """Return when everybody last heard something there: a secret act moves nothing on the start page."""
         sitting = self._open.get(table)
         log = sitting.screen(PUBLIC).log if sitting else ()
-        return log[-1].at if log else int(path.stat().st_mtime * 1000)
+        return log[-1].at if log else written
 
     def mark(self, table: str) -> tuple[int, int]:
         """Return what tells whether the file of a table has changed: its last change (ns) and its size; 0 if gone."""

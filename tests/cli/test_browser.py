@@ -55,6 +55,20 @@ def answers(link: str, host: str = "127.0.0.1") -> int:
     return int(urlopen(request, timeout=WITHIN_SECONDS).status)
 
 
+def test_the_links_for_this_and_for_another_machine_are_one_and_the_browser_opens_the_first(tmp_path: Path) -> None:
+    command = [*COMMAND, "--port", "0", "--db", str(tmp_path / "tables"), "--address", "dune.example:8080"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    try:
+        link, said = printed_link(process)
+        assert process.stdout
+        other = re.search(r"http://dune\.example:8080(/host/\S+)", said + process.stdout.readline())
+        assert other and link.endswith(other[1]), "a second link would make the first void"
+        assert answers(link) == 200
+    finally:
+        process.terminate()
+        process.communicate(timeout=10)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
 def test_where_the_only_browser_is_a_text_browser_the_program_serves_and_does_not_open_it(tmp_path: Path) -> None:
     with started(tmp_path, "w3m") as (link, seen):

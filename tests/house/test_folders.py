@@ -17,7 +17,6 @@ OWN = {  # shorter than others, and still a concept of its own
     "referee/kernel/discover": "puts every rule in force; the only module that imports all chapters",
     "referee/running/transcript": "a game as lines, for export and import alike",
     **{f"referee/cli/{verb}": "one file per verb" for verb in ("battle", "play", "completion")},
-    "referee/cli/exits": "what scripts rely on",
     "referee/cli/json_lines": "what battle, play and rules do with a file",
 }
 

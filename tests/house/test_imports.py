@@ -30,7 +30,7 @@ ONLY = {
     "flask": {"web"},
     "flask_htmx": {"web"},
     "sqlite_utils": {"running/journal"},
-    "time": {"running/sitting", "web/app/credentials", "web/join/seat_codes"},
+    "time": {"running/sitting", "web/app/credentials", "web/join/seat_codes", "web/app/arrivals", "web/app/boxes"},
     "random": {"running/sitting"},
     "secrets": {"web/app/credentials", "web/join/seat_codes"},
 }

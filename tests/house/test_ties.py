@@ -14,7 +14,7 @@ from referee.kernel.rulings import Question, adds, ask, fixed, ruling
 from referee.kernel.table import Table
 
 ON_PAPER = {
-    OnPublicSheet: "used_up cards_aside they_are_dealt back_from_the_tanks where_the_markers_stand the_token "
+    OnPublicSheet: "the_seals used_up cards_aside they_are_dealt back_from_the_tanks where_the_markers_stand the_token "
     "that_one_lies_there what_is_left drawn_and_shown",
     OnSheet: "those_laid_aside_too face_down_and_captive on_their_sheet on_their_sheet on_their_sheet and_its_number "
     "what_is_really_left on_their_sheet",

@@ -176,6 +176,22 @@ def test_a_silent_stream_is_replaced_by_looking(page: Any) -> None:
         pass
 
 
+MUTE = """
+  window.asked = [];
+  window.EventSource = function (url) { asked.push(url); this.readyState = 1 };
+  EventSource.prototype = { addEventListener: function () {}, close: function () {} };
+"""
+
+
+def test_a_stream_that_is_open_and_mute_is_asked_for_unpacked(page: Any) -> None:
+    page.add_init_script(MUTE)
+    page.clock.install()
+    open_page(page, "phone")
+    page.clock.run_for(14_000)
+    first, second = page.evaluate("asked")
+    assert "plain" not in first and second.endswith("&plain")
+
+
 @pytest.mark.parametrize(
     ("keys", "sent"),
     [

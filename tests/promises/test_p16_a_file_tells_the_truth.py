@@ -9,6 +9,9 @@ referee/running/audit.py: `spice is not None and spice != self._spice` -> `False
 referee/cli/import_.py: `    _fits(made)` -> `    pass` (forged)
 referee/cli/terminal.py: `"[\x00-\x1f\x7f-\x9f\u00ad` -> `"[\x00-\x1f\u00ad` (terminal)
 referee/running/journal.py: `0o600))` -> `0o644))` (nobody_else)
+referee/phases/paper/seals.py: `"fits" if own == public else "other"` -> `"fits"` (sheet)
+referee/phases/paper/seals.py: `"unsealed" if not own else ` -> `` (sheet)
+referee/phases/paper/seals.py: `if sealed_now(table) else {}` -> `` (gone_on)
 """
 
 from __future__ import annotations
@@ -25,12 +28,14 @@ from typing import Any
 import pytest
 
 from referee.cli import main
+from referee.common.sealed_shuffles import in_fours
 from referee.kernel.events import from_json, to_json
 from referee.phases.knowledge.notes import KeepNote
 from referee.running.hall import Hall
 from referee.running.journal import Journal, JournalError, read
 from referee.running.sitting import Dice, Sitting
-from tests.kit.evening import Evening
+from tests.kit import paper
+from tests.kit.evening import SIX, Evening
 from tests.kit.table import LiveTable
 
 FLIPS = int(os.environ.get("REFEREE_FLIPS", "40"))
@@ -180,6 +185,69 @@ def test_p16_the_file_is_for_nobody_else_on_this_computer(tmp_path: Path) -> Non
     path.chmod(0o644)
     Journal(path).close()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def changed(sheet: str, **words: Any) -> str:
+    return json.dumps({**json.loads(sheet), **words})
+
+
+def unsealed(sheet: str) -> str:
+    return json.dumps({name: value for name, value in json.loads(sheet).items() if name != "salt"})
+
+
+FITS, OTHER = "Fremen is the one that was sealed", "Fremen is not the one that was sealed"
+SHEETS: dict[str, tuple[Callable[[str], str], str]] = {
+    "as it was": (lambda sheet: sheet, FITS),
+    "typed anew": (lambda sheet: json.dumps(json.loads(sheet), indent=1), FITS),
+    "more spice": (lambda sheet: changed(sheet, spice=60), OTHER),
+    "other cards": (lambda sheet: changed(sheet, hand=["Lasgun", "Shield", "Karama"]), OTHER),
+    "other salt": (lambda sheet: changed(sheet, salt="0" * 64), OTHER),
+    "no seal": (unsealed, "Fremen came without its seal"),
+}
+
+
+@pytest.mark.parametrize("how", SHEETS)
+@pytest.mark.parametrize("whole", [False, True], ids=["by its player", "by the owner"])
+def test_p16_a_forged_sheet_is_named_in_public(evening: Evening, tmp_path: Path, how: str, whole: bool) -> None:
+    change, words = SHEETS[how]
+    assert evening.host.post(f"/t/{evening.table}/paper", {"key": "k"}).status_code == 303
+    public, sheet = paper.public(evening), change(paper.own(evening, "fremen", "sealed"))
+    other = paper.elsewhere(tmp_path / "other", f"{public}\n{sheet}" if whole else public)
+    if not whole:
+        other.seat("fremen")
+        other.must("fremen", "TakeSheet", sheet=sheet)
+    log = other.onlooker.get(f"/t/{other.table}/log").text
+    assert words in log and in_fours(json.loads(public)["more"][3].split()[2]) in log
+    other.close()
+
+
+def test_p16_a_sheet_is_not_vouched_for_where_none_was_sealed(evening: Evening, tmp_path: Path) -> None:
+    other = paper.elsewhere(tmp_path / "other", paper.public(evening))
+    other.seat("fremen")
+    other.must("fremen", "TakeSheet", sheet=paper.own(evening, "fremen"))
+    assert "has no seal for Fremen" in other.onlooker.get(f"/t/{other.table}/log").text
+    other.close()
+
+
+def test_p16_seals_are_not_printed_beside_a_game_that_has_gone_on(evening: Evening) -> None:
+    evening.host.post(f"/t/{evening.table}/paper", {"key": "k"})
+    assert "seal fremen" in paper.public(evening)
+    evening.must("atreides", "KeepNote", text="only mine")
+    assert "seal fremen" in paper.public(evening), "what nobody else heard moves nothing"
+    evening.must("host", "DealTraitors")
+    assert "seal fremen" not in paper.public(evening)
+    assert "seal them again" in evening.onlooker.get(f"/t/{evening.table}/paper").text
+
+
+def test_p16_only_the_tables_screen_seals_and_each_salt_is_its_owners(evening: Evening) -> None:
+    for browser in (evening.onlooker, evening.phones["fremen"]):
+        assert browser.post(f"/t/{evening.table}/paper", {"key": "k"}).status_code in {401, 403}
+    evening.must("host", "DealTraitors")
+    evening.host.post(f"/t/{evening.table}/paper", {"key": "k"})
+    salts = {seat: json.loads(paper.own(evening, seat, "sealed"))["salt"] for seat in SIX}
+    assert len(set(salts.values())) == len(SIX)
+    page = evening.host.get(f"/t/{evening.table}/paper").text + evening.host.get(f"/t/{evening.table}/log").text
+    assert not any(salt in page for salt in salts.values())
 
 
 def test_p16_a_name_that_no_table_has_costs_no_look_at_all_files(

@@ -6,21 +6,45 @@ referee/web/join/seat_codes.py: `            if (wait := self._until.get(client,
 referee/web/join/seating.py: `        program.bell.ring(table, (PUBLIC,))` -> `        pass` (renewed)
 referee/web/app/guard.py: `    if request.remote_addr not in proxies:` -> `    if False:` (proxy)
 referee/web/app/guard.py: `    request.remote_addr = sender` -> `    pass` (proxy)
+referee/web/app/arrivals.py: `        if conn.rfile.whole:\n` -> `        if True:\n` (pieces)
+referee/web/app/arrivals.py: `if since and now - since >` -> `if since and now < since >` (half)
+referee/web/app/arrivals.py: `mine[: max(0, len(mine) - HALF_REQUESTS)]` -> `[]` (half)
+referee/web/app/boxes.py: `if self._waiting[lane] >= SLOW_READERS:` -> `if False:` (read_nothing)
+referee/web/app/arrivals.py: `getattr(one, "lane", "")` -> `""` (flood)
+referee/web/app/arrivals.py: `            full = not self._make_room()` -> `            pass` (descriptors)
+referee/web/app/arrivals.py: `            return self._take_in(line, address)\n`
+    -> `            line.close()\n` (descriptors)
+referee/web/app/arrivals.py: `                    self._mute()` -> `                    pass` (descriptors)
+referee/web/app/server.py: `            self.req.close_connection = self.req.conn.unread = True`
+    -> `            pass` (length)
+referee/web/app/server.py: `        threading.stack_size(STACK_BYTES)` -> `        pass` (memory)
+referee/web/app/server.py: `            self._inner.requests.let_go()` -> `            pass` (memory)
+referee/cli/__init__.py: `"start new thread" not in str(error)` -> `True` (memory)
 """
 
 from __future__ import annotations
 
 import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
 from referee.kernel.events import PUBLIC
 from referee.running.hall import Hall
 from referee.web import create_app
+from referee.web.app import arrivals
 from referee.web.app.context import program_of
 from referee.web.join.seat_codes import TRIES, WAIT_SECONDS
+from tests.kit import ROOT
+from tests.kit.crowd import FRIEND, HOME, STRANGER, WHOLE, Crowd, ended, served
 from tests.kit.evening import Evening
+from tests.kit.program import printed_link
 from tests.kit.visitor import Browser
 
 PROXY = "10.0.0.7"
@@ -90,3 +114,162 @@ def test_p17_who_is_no_named_proxy_says_for_nobody_who_they_are(behind: Browser)
     assert stranger.get("/J/", {"X-Forwarded-For": "127.0.0.1"}).status_code == 400
     assert stranger.get("/J/").status_code == 200
     assert behind.get("/J/", {"X-Forwarded-For": "no address"}).status_code == 400
+
+
+# -- deafness -----------------------------------------------------------------------------------------
+
+AT_ONCE = 1.0  # seconds; a page takes some milliseconds, and these tests share two cores with others
+HALF = b"POST /page HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n"
+
+
+@pytest.fixture
+def crowd(monkeypatch: pytest.MonkeyPatch) -> Iterator[Crowd]:
+    monkeypatch.setattr(arrivals, "HEAD_SECONDS", 1.5)
+    monkeypatch.setattr(arrivals, "WHOLE_SECONDS", 2.5)
+    with served() as crowd:
+        yield crowd
+
+
+@pytest.mark.parametrize("half", [HALF[:30], HALF, HALF + b"\r\nact=Bid"], ids=["line", "head", "body"])
+def test_p17_half_requests_that_drip_hold_nobody_up_and_end(crowd: Crowd, half: bytes) -> None:
+    lines = [crowd.call(f"127.0.0.{100 + n % 7}", half) for n in range(112)]
+    took, began = [], time.monotonic()
+    while time.monotonic() - began < 3.2:
+        for line in lines:
+            try:
+                line.send(b"x")
+            except OSError:
+                continue
+        took.append(crowd.page(FRIEND))
+        time.sleep(0.2)
+    assert max(took) < AT_ONCE
+    assert all(ended(line, 1.0) for line in lines)
+
+
+def test_p17_one_address_has_few_half_requests_and_harms_only_its_own(crowd: Crowd) -> None:
+    other = crowd.call(FRIEND, HALF)
+    lines = [crowd.call(STRANGER, HALF) for _ in range(112)]
+    crowd.page(STRANGER)
+    assert sum(not ended(line) for line in lines) <= arrivals.HALF_REQUESTS and not ended(other)
+
+
+def test_p17_a_slow_phone_whose_request_comes_in_pieces_is_answered(crowd: Crowd) -> None:
+    origin = f"Origin: http://127.0.0.1:{crowd.port}\r\nConnection: close\r\n".encode()
+    line = crowd.call(FRIEND)
+    whole = HALF.replace(b"1000", b"10").replace(b"127.0.0.1", f"127.0.0.1:{crowd.port}".encode())
+    for piece in (whole[:20], whole[20:], origin, b"\r\n", b"12345", b"67890"):
+        line.sendall(piece)
+        time.sleep(0.1)
+    assert b"page 10" in b"".join(iter(lambda: line.recv(65536), b""))
+
+
+def test_p17_who_waits_for_a_word_before_the_body_hears_it(crowd: Crowd) -> None:
+    line = crowd.call(FRIEND, HALF + b"Expect: 100-continue\r\n\r\n")
+    assert line.recv(25) == b"HTTP/1.1 100 Continue\r\n\r\n"
+
+
+def test_p17_readers_who_read_nothing_hold_no_more_than_a_few_threads(crowd: Crowd) -> None:
+    for _ in range(60):
+        crowd.call(STRANGER, WHOLE.replace(b"/page", b"/large"))
+    assert max(crowd.page(FRIEND) for _ in range(5)) < AT_ONCE
+
+
+def test_p17_a_flood_from_one_address_waits_behind_the_others(crowd: Crowd) -> None:
+    for _ in range(400):
+        crowd.call(STRANGER, WHOLE.replace(b"/page", b"/slow"))
+    assert max(crowd.page(FRIEND), crowd.page(HOME)) < AT_ONCE
+
+
+def test_p17_a_body_of_no_known_length_ends_the_connection(crowd: Crowd) -> None:
+    smuggled = b"Transfer-Encoding: chunked\r\n\r\n" + b"%x\r\n%s\r\n0\r\n\r\n" % (len(WHOLE), WHOLE) + WHOLE
+    line = crowd.call(FRIEND, b"POST /page HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/plain\r\n" + smuggled)
+    heard = b"".join(iter(lambda: line.recv(65536), b""))
+    assert heard.startswith(b"HTTP/1.1 411") and heard.count(b"HTTP/1.1") == 1 and b"length" in heard
+
+
+FEW = """
+import os, resource, sys, time
+resource.setrlimit(resource.RLIMIT_NOFILE, (96, 96))
+from tests.kit.crowd import served
+with served() as crowd:
+    print(crowd.port, flush=True)
+    held = []
+    for asked in sys.stdin:
+        try:
+            while asked.startswith("take"):
+                held.append(os.open(os.devnull, os.O_RDONLY))
+        except OSError:
+            pass
+        while held and asked.startswith("give"):
+            os.close(held.pop())
+        print(time.process_time(), flush=True)
+"""
+
+
+@pytest.fixture
+def few() -> Iterator[tuple[Crowd, subprocess.Popen[str]]]:
+    """A program that may have 96 descriptors open."""
+    pytest.importorskip("resource")
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    program = subprocess.Popen([sys.executable, "-c", FEW], cwd=ROOT, **pipes)  # type: ignore[call-overload]
+    crowd = Crowd(int(program.stdout.readline()))
+    try:
+        yield crowd, program
+    finally:
+        crowd.open.close()
+        program.communicate(timeout=20)
+
+
+def told(program: subprocess.Popen[str], word: str) -> float:
+    """Have the program use up its descriptors or give them back; return its processor time so far, in seconds."""
+    assert program.stdin and program.stdout
+    program.stdin.write(f"{word}\n")
+    program.stdin.flush()
+    return float(program.stdout.readline())
+
+
+def test_p17_silent_connections_make_room_when_descriptors_run_short(
+    few: tuple[Crowd, subprocess.Popen[str]],
+) -> None:
+    crowd, _ = few
+    for _ in range(300):
+        crowd.call(STRANGER)
+    assert max(crowd.page(one) for one in (FRIEND, HOME, FRIEND, HOME)) < AT_ONCE
+
+
+def test_p17_without_descriptors_this_computer_gets_in_and_nothing_spins(
+    few: tuple[Crowd, subprocess.Popen[str]],
+) -> None:
+    crowd, program = few
+    crowd.page(FRIEND)
+    time.sleep(0.5)
+    began = told(program, "take")
+    waiting = [crowd.call(STRANGER, WHOLE) for _ in range(20)]
+    assert crowd.page(HOME) < AT_ONCE
+    home = [crowd.call(HOME) for _ in range(20)]
+    time.sleep(1.5)
+    assert told(program, "give") - began < 0.75, "processor time in two seconds"
+    time.sleep(0.5)
+    assert crowd.page(FRIEND) < AT_ONCE and len(waiting) == len(home)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a limit of memory is kept to")
+@pytest.mark.parametrize(("megabytes", "enough"), [(60, False), (106, False), (200, True)])
+def test_p17_with_too_little_memory_the_program_says_so_and_ends(tmp_path: Path, megabytes: int, enough: bool) -> None:
+    limit = f"import resource, sys; resource.setrlimit(resource.RLIMIT_AS, 2 * ({megabytes << 20},));"
+    start = "from referee.cli import main; sys.exit(main(['serve', '--no-browser', '--port', '0', '--db', 'tables']))"
+    program = subprocess.Popen(
+        [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); {limit} {start}"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert program.stdout
+    if enough:
+        with urlopen(printed_link(program)[0].replace("localhost", "127.0.0.1"), timeout=10) as page:
+            assert page.status == 200
+        program.send_signal(signal.SIGINT)
+    said, complained = program.communicate(timeout=30)
+    assert "Traceback" not in complained and ("too little memory" in complained) is not enough
+    assert program.returncode == (0 if enough else 1) and ("Every game is kept" in said) is enough

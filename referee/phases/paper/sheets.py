@@ -9,7 +9,7 @@ stands on it is not. Only a game that is joined in the middle and has not begun 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,15 +35,12 @@ from referee.phases.agreements.deals import Deals
 from referee.phases.collection.collection import holdings
 from referee.phases.knowledge.notes import MayKeepNotes, NoteKept
 from referee.phases.paper.join_midgame import StartPhase
+from referee.phases.paper.seals import SealSheets, compact, compared, seal_on
 from referee.phases.storm.storm_order import Storm
 
 LONGEST = 1900
+FOR_THE_SALT = 80
 MOST_CARDS = 20
-
-
-def compact(sheet: dict[str, Any]) -> str:
-    """Return a sheet as one line of plain letters, which any reader of square codes can show."""
-    return json.dumps(sheet, separators=(",", ":"))
 
 
 def on_paper(table: Table, card: Card) -> str:
@@ -114,7 +111,7 @@ def own_sheet(table: Table, seat: str) -> dict[str, Any]:
     made: dict[str, Any] = {"sheet": faction_name(seat), "hand": [on_paper(table, card) for card in own.hand]}
     made |= {"spice": spice_of(table, seat), "traitors": list(table.state(Traitors).kept.get(seat, ()))}
     made |= {"more": list(ask(table, OnSheet(seat)).value), "notes": all_notes(table, seat)}
-    while len(compact(made)) > LONGEST and made["notes"]:
+    while len(compact(made)) > LONGEST - FOR_THE_SALT and made["notes"]:
         made["notes"].pop(0)
     return {name: value for name, value in made.items() if value not in (None, [])} | {"hand": made["hand"]}
 
@@ -139,6 +136,7 @@ class Told:
     traitors: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    seal: str = ""
 
 
 def every_card() -> tuple[str, ...]:
@@ -173,7 +171,7 @@ def told(sheet: Any) -> Told:
         raise BadCommand(
             "The spice on this sheet is no whole number. Copy the sheet again, or tell the phone the amount."
         )
-    return Told(ids[sheet["sheet"]], hand, spice, *lists[1:])
+    return Told(ids[sheet["sheet"]], hand, spice, lists[1], lists[2], lists[3], seal_on(sheet))
 
 
 def words_on(value: Any) -> tuple[str, ...]:
@@ -181,6 +179,11 @@ def words_on(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(word, str) and len(word) <= 500 for word in value):
         raise BadCommand(NO_SHEET)
     return tuple(value)
+
+
+def seal_all(own: Mapping[str, Table]) -> SealSheets:
+    """Return the command that seals all own sheets as they are, each drawn from its seat's own table."""
+    return SealSheets(tuple((seat, compact(own_sheet(table, seat))) for seat, table in own.items()))
 
 
 # -- taking it up -------------------------------------------------------------------------------------
@@ -230,6 +233,7 @@ class TakeSheet(Command):
         for note in found.notes if ask(table, MayKeepNotes(seat)).value else ():
             yield NoteKept(frozenset({seat}), seat, note)
         yield SheetTaken(seat, sealed(found.more, seat))
+        yield compared(seat, table.state(SheetsTaken).seals.get(seat, ""), found.seal)
 
     def _faces(self, found: Told, table: Table) -> Any:
         """Return the cards by numbers of this seat's own; where the table only counts, they stay face down."""

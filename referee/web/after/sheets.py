@@ -20,22 +20,23 @@ from referee.common.lines_on_paper import PAPER, OnPublicSheet
 from referee.common.offers import behind_shield
 from referee.common.purse import spice_of
 from referee.common.turn import PHASES
-from referee.kernel.events import PUBLIC
+from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import Table, card_name, face_name
 from referee.phases.agreements.deals import Deals, in_short
 from referee.phases.collection.collection import holdings
 from referee.phases.knowledge.leaders_and_forces import roster
-from referee.phases.paper.sheets import all_notes, compact, own_sheet, public_sheet
+from referee.phases.paper.seals import SealedSheet, compact, sealed_now, sheets_sealed
+from referee.phases.paper.sheets import all_notes, own_sheet, public_sheet, seal_all
 from referee.phases.storm.storm_order import Storm
-from referee.web.app.context import sitting_asked
-from referee.web.app.drawing import page, small_print, to_table
+from referee.web.app.context import form_key, may_steer, sitting_asked
+from referee.web.app.drawing import after_tap, message, page, small_print, to_table
 from referee.web.app.event_lines import chip
 from referee.web.app.guard import viewer
 from referee.web.join.qr import paper_codes
 from referee.web.table.table_view import phase_name
 from referee.web.view_models.pages import PaperPage
-from referee.web.view_models.parts import Frame
+from referee.web.view_models.parts import Act, Frame
 
 Part = tuple[str, tuple[str, ...]]
 
@@ -133,8 +134,34 @@ pages = Blueprint("paper", __name__)
 @pages.get("/t/<table>/paper")
 @viewer("public")
 def paper(table: str) -> Response:
-    sitting = sitting_asked()
+    sitting, steers = sitting_asked(), may_steer()
     with sitting.locked():
-        made = table_sheet(sitting.screen(PUBLIC))
-    frame = Frame(made.title, request.path, rules=url_for("rules.of_table"), back=to_table(), links=small_print())
-    return page("paper.html", PaperPage(frame, chip(made.rule), made.parts, made.codes, made.text))
+        public = sitting.screen(PUBLIC)
+        made, sealed = table_sheet(public), sealed_now(public)
+        last = next(iter(sheets_sealed(public).values()), None)
+    here, links = request.path, small_print()
+    post, book = here if steers else "", url_for("rules.of_table")
+    frame = Frame(made.title, here, post, key=form_key(PUBLIC), rules=book, back=to_table(), links=links)
+    acts = (Act("SealSheets", "Seal all sheets now", go=not sealed),) if steers and public.seats else ()
+    note = _of_seals(last, sealed)
+    return page("paper.html", PaperPage(frame, chip(made.rule), made.parts, made.codes, made.text, note, acts))
+
+
+@pages.post("/t/<table>/paper")
+@viewer("host")
+def seal(table: str) -> Response:
+    sitting, key = sitting_asked(), request.form.get("key", "")[:80]
+    with sitting.locked():
+        own = {seat: sitting.screen(seat) for seat in sitting.screen(PUBLIC).seats}
+        outcome = sitting.act(seal_all(own), REFEREE, f"sheets.{key}" if key else "")
+    if not outcome.done:
+        return message(409, outcome.objections[0].sentence, rules=(outcome.objections[0].rule,))
+    return after_tap(lambda: paper(table), url_for(".paper"))
+
+
+def _of_seals(last: SealedSheet | None, sealed: bool) -> str:
+    if last is None:
+        return "The players' own sheets have no seals yet. Seal them first, and a changed sheet will be noticed."
+    if sealed:
+        return "The sheets are sealed. Print this page; each player copies My sealed sheet behind their shield."
+    return f"The sheets were sealed {last.when}. The game has gone on since, so seal them again before you print."

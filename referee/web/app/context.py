@@ -21,6 +21,7 @@ from referee.running.sitting import Sitting, now_ms
 from referee.web.app.credentials import HOST, Credentials, Standing, TableKeys, device_label
 from referee.web.app.guard import Refusal
 from referee.web.join.address import Address
+from referee.web.join.seat_codes import household
 from referee.web.live.bell import Bell
 from referee.web.view_models.parts import Act, Line
 
@@ -144,7 +145,7 @@ def browser_asking() -> str:
     """Return what tells this browser's streams apart from others': its key, else where it calls from."""
     own, steerer = standing(), program.credentials.steerers.standing(request.cookies).host
     key = own.host or steerer or own.seat
-    return key.hash if key else request.remote_addr or ""
+    return key.hash if key else household(request.remote_addr or "")
 
 
 def device_asking() -> str:

@@ -25,6 +25,7 @@ from markupsafe import Markup, escape
 
 from referee.web.app.context import lasting, program, sitting_asked, table_asked
 from referee.web.app.event_lines import chip
+from referee.web.app.packing import pack_news
 from referee.web.live.bell import HEADERS, KEEP, Pieces, Spool, Stream
 from referee.web.view_models.pages import Message
 from referee.web.view_models.parts import Act, Frame, Link
@@ -136,13 +137,15 @@ def live(listen: Callable[..., Stream], template: str, look: Callable[[], Any], 
     def drawn() -> Pieces:
         return pieces(env, template, look(), "main")
 
-    shows = PUSH and wanted in request.args
-    stream = listen(mark=request.args.get("mark", ""), draw=drawn if shows else None, turn=sitting_asked().locked())
+    shows, pack = PUSH and wanted in request.args, pack_news()
+    mark, turn = request.args.get("mark", ""), sitting_asked().locked()
+    stream = listen(mark=mark, draw=drawn if shows else None, turn=turn, pack=pack)
+    headers = {**HEADERS, "Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if pack else {})}
     if keep := request.environ.get(KEEP):
         keep(stream)
-        return Response(iter(()), headers=HEADERS)
+        return Response(iter(()), headers=headers)
     spool = Spool(stream)
-    answer = Response(spool, headers=HEADERS)
+    answer = Response(spool, headers=headers)
     answer.call_on_close(stream.close)
     return answer
 

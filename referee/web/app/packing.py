@@ -2,7 +2,8 @@
 
 All static files carry one version in their address, made from what is in them. A browser keeps them for good and asks
 again only after an update; pages themselves are never kept. Scripts and styles lose their comments and spaces on the
-way out. The live stream is not packed: its news must not wait in a buffer.
+way out. A live page's stream is packed as one text, each piece of news pressed out to its last byte so that none waits
+in a buffer: most of it stood there before, so a phone's news takes about a hundred bytes.
 
 How small a page packs depends on what stands in it, and so its length does. That tells nobody anything new: a page
 holds what its own viewer may know and nothing else, it is sent to that viewer alone, no other player can put words
@@ -12,6 +13,7 @@ into it, and the same bytes always pack to the same bytes. Whoever counts bytes 
 from __future__ import annotations
 
 import gzip
+import zlib
 from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
@@ -28,6 +30,7 @@ LEAST_BYTES: Final = 400
 PACKED: Final = frozenset(
     {"text/html", "text/css", "text/javascript", "text/plain", "application/json", "image/svg+xml"}
 )
+STREAM: Final = (6, zlib.DEFLATED, 16 + 14, 6)  # gzip in 98 KB of memory a page; the smallest costs twice that
 LEAN: Final[dict[str, Callable[[bytes], bytes]]] = {"text/css": cssmin, "text/javascript": jsmin}
 
 
@@ -71,6 +74,14 @@ def pack(response: Response) -> Response:
         if tag:
             response.set_etag(tag, weak=True)
     return response
+
+
+def pack_news() -> Callable[[bytes], bytes] | None:
+    """Return what packs the news of the page that asks, piece by piece; ``None`` where it cannot unpack or says so."""
+    if not request.accept_encodings["gzip"] or "plain" in request.args:
+        return None
+    pressed = zlib.compressobj(*STREAM)
+    return lambda words: pressed.compress(words) + pressed.flush(zlib.Z_SYNC_FLUSH)
 
 
 @lru_cache(maxsize=64)

@@ -1,8 +1,8 @@
 """The web server around the app: cheroot, tuned for many long streams on one laptop.
 
 A few threads serve requests. A page's stream needs none: once its request is answered its connection is handed to
-whoever rings the bell, who writes to it and never waits. A connection that has not yet sent anything (browsers open
-some just in case) waits in the selector, not in a thread. Lost phones are noticed by the system within twenty seconds.
+whoever rings the bell, who writes to it and never waits. A connection of which no whole request has come waits in
+``arrivals``, not in a thread. Lost phones are noticed by the system within twenty seconds.
 What goes wrong on a connection is logged as a kind and a place, without traceback, address or content.
 
 Ctrl-C, a closed terminal or SIGTERM end the program at once: first `on_stop` ends the streams, then the
@@ -23,27 +23,31 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from types import FrameType
 from typing import Any, Final
 
 from cheroot.server import HTTPConnection
-from cheroot.workers.threadpool import ThreadPool
+from cheroot.workers import threadpool
 from cheroot.wsgi import Gateway_10
 from cheroot.wsgi import Server as CherootServer
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
+from referee.web.app.arrivals import WAITING, Arrivals, Turns, raise_limit
+from referee.web.app.boxes import HEAD_BYTES
 from referee.web.app.guard import whereabouts
 from referee.web.join.address import EVERYWHERE, PortTaken, free_port
 from referee.web.live.bell import KEEP, Stream
 
+MEGABYTE: Final = 1024 * 1024
 THREADS: Final = 16
+STACK_BYTES: Final = 2 * MEGABYTE  # of each thread; the systems give 8 where nobody asks, and count them
 UNREAD_BYTES: Final = 64 * 1024
 DEFAULT_PORT: Final = 8000
-MEGABYTE: Final = 1024 * 1024
 _M_ARENA_MAX: Final = -8  # from malloc.h
+_GO: Final = vars(threadpool)["_SHUTDOWNREQUEST"]  # tells one thread of the pool to end
 log = logging.getLogger("referee.web")
 
 
@@ -89,8 +93,10 @@ class _Connection(HTTPConnection):
     """A connection that may become the line of a stream."""
 
     stream: Stream | None = None
-    chunked = False
+    chunked = unread = local = False
+    lane = ""
     socket: socket.socket
+    server: Any
 
     def close(self) -> None:
         """Close it, and the stream that it carried or was to carry."""
@@ -99,7 +105,14 @@ class _Connection(HTTPConnection):
         self.hang_up()
 
     def hang_up(self) -> None:
+        if self.unread:  # else the system would take back the answer
+            with contextlib.suppress(OSError):
+                self.socket.shutdown(socket.SHUT_WR)
+                self.socket.settimeout(0)
+                while self.socket.recv(UNREAD_BYTES):
+                    pass
         super().close()
+        self.server._connections.gone(self)
 
 
 class _Gateway(Gateway_10):
@@ -114,7 +127,9 @@ class _Gateway(Gateway_10):
         self.req.conn.stream = stream
 
     def respond(self) -> None:
-        """Answer; a connection that is kept stays open, and its answer too."""
+        """Answer; a connection that is kept stays open, and its answer too. One whose body is not read is closed."""
+        if self.req.chunked_read:
+            self.req.close_connection = self.req.conn.unread = True
         super().respond()
         conn = self.req.conn
         if conn.stream:
@@ -122,32 +137,38 @@ class _Gateway(Gateway_10):
             conn.chunked, self.req.chunked_write, self.req.close_connection = self.req.chunked_write, False, False
 
 
-class _Pool(ThreadPool):
+class _Pool(threadpool.ThreadPool):
     """Threads that are let go at the end even if they are writing to a phone that no longer reads."""
 
-    _queue: Any
+    def __init__(self, server: Any, threads: int) -> None:
+        super().__init__(server, min=threads, max=threads)
+        self._queue = Turns()
+        self.get = self._queue.get
 
     @staticmethod
     def _force_close(conn: Any) -> None:
         with contextlib.suppress(OSError, AttributeError):
             conn.socket.shutdown(socket.SHUT_RDWR)
 
+    def let_go(self) -> None:
+        """End threads that were started though not all of them could be."""
+        for _ in range(self.min):
+            self._queue.put(_GO)
+
     def stop(self, timeout: int = 5) -> None:
         super().stop(timeout)
-        with contextlib.suppress(Empty):  # whoever came too late is let go of too
-            while True:
-                late = self._queue.get_nowait()
-                if hasattr(late, "close"):
-                    late.close()
+        while (late := self._queue.get_nowait()) is not None:  # whoever came too late is let go of too
+            if hasattr(late, "close"):
+                late.close()
 
 
 class _Quiet(CherootServer):
     """Cheroot without tracebacks, and with idle connections kept out of the threads."""
 
     version = software = "referee"
-    keep_alive_conn_limit = 2000
+    keep_alive_conn_limit = WAITING
     expiration_interval = 0.2
-    max_request_header_size = 32 * 1024
+    max_request_header_size = HEAD_BYTES
     max_request_body_size = MEGABYTE
     ConnectionClass = _Connection
     _connections: Any
@@ -169,11 +190,11 @@ class _Quiet(CherootServer):
             raise
         return socket_
 
-    def process_conn(self, conn: Any) -> None:
-        if conn.last_used is None:
-            self._connections.put(conn)
-        else:
-            super().process_conn(conn)
+    def prepare(self) -> None:
+        """Take the port and start the threads."""
+        super().prepare()
+        self._connections._selector.close()
+        self._connections = Arrivals(self, raise_limit())
 
     def put_conn(self, conn: Any) -> None:
         if conn.stream:
@@ -192,11 +213,16 @@ class Server:
         self, app: Callable[..., Any], host: str, port: int, threads: int, on_stop: Callable[[], None] | None
     ) -> None:
         _share_memory()
+        threading.stack_size(STACK_BYTES)
         self._on_stop, self._stopping = on_stop, threading.Lock()
         self._inner = _Quiet((host, port), app, request_queue_size=256, timeout=15, shutdown_timeout=1)
         self._inner.gateway = _Gateway
-        self._inner.requests = _Pool(self._inner, min=threads, max=threads)
-        self._inner.prepare()
+        self._inner.requests = _Pool(self._inner, threads)
+        try:
+            self._inner.prepare()
+        except (RuntimeError, MemoryError):
+            self._inner.requests.let_go()
+            raise
         _notice_lost_phones(self._inner.socket)
 
     @property
@@ -208,11 +234,11 @@ class Server:
         """Serve until Ctrl-C, SIGTERM or `stop`; returns when everything has ended."""
         gc.collect()
         gc.freeze()  # rules and templates live for ever; going through them again and again cost 30 ms a time
-        with _ended_by_signals(self.stop):
-            try:
+        try:
+            with _ended_by_signals(self.stop):
                 self._inner.serve()
-            finally:
-                self.stop()
+        finally:
+            self.stop()
 
     def stop(self) -> None:
         """End the streams, then the server; may be called from any thread, and more than once."""

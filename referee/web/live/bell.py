@@ -31,6 +31,7 @@ SHARE: Final = 6
 KEEP: Final = "referee.keep"  # in a request's environment: call it with a stream to hand over the connection
 Pieces = list[str]
 Draw = Callable[[], Pieces]
+Pack = Callable[[bytes], bytes]
 _BEAT: Final = "event: beat\ndata: -\n\n"
 
 
@@ -67,9 +68,10 @@ class Stream:
         mark: str,
         draw: Draw | None,
         turn: AbstractContextManager[object],
+        pack: Pack | None,
     ) -> None:
         self.place, self.key, self.mark = place, key, mark
-        self._bell, self._draw, self._turn = bell, draw, turn
+        self._bell, self._draw, self._turn, self._pack = bell, draw, turn, pack
         self._line: Line | None = None
         self._lock = Lock()
         self._owed, self._over, self._sent = False, False, -1
@@ -154,7 +156,7 @@ class Stream:
         try:
             with self._lock:
                 if self._line is not None and words:  # no words: nothing on the page changed
-                    self._line.put(words.encode())
+                    self._line.put(self._pack(words.encode()) if self._pack else words.encode())
         except OSError:
             self.close()
 
@@ -257,9 +259,10 @@ class Bell:
         mark: str = "",
         draw: Draw | None = None,
         turn: AbstractContextManager[object] | None = None,
+        pack: Pack | None = None,
     ) -> Stream:
         """Open a stream or refuse (503); `key` tells browsers apart, `mark` the pages of one browser."""
-        stream = Stream(self, (table, viewer), key, mark, draw, turn or RLock())
+        stream = Stream(self, (table, viewer), key, mark, draw, turn or RLock(), pack)
         with self.lock:
             crowd = self._crowd(key) if key else []
             full = len(self._streams) - len(crowd) >= self.cap

@@ -83,7 +83,7 @@ def secret_of(
         hand=tuple(card_view(table, card, _untell(table, card), here) for card in table.seats[seat].hand),
         sections=(*_promises(table, seat), *_kept(table, seat, home), *(_heard_alone(table, seat) if home else ())),
         forms=tuple(_forms(table, seat, home)),
-        links=(*(closer(here) if home else ()), *(what_if_link(table, here, home))),
+        links=(*(closer(table, seat, here) if home else ()), *(what_if_link(table, here, home))),
         plan=None if home else composer(table, seat),
     )
 

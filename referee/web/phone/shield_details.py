@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from referee.common.factions import faction_name
 from referee.common.hands import called, held_card
+from referee.common.lines_on_paper import PAPER
 from referee.common.purse import spice_of
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import spice_is_told
@@ -22,14 +23,16 @@ from referee.phases.knowledge.card_uses import CardRule, CardUses, Use
 from referee.phases.knowledge.leaders_and_forces import counted_forces, roster
 from referee.phases.knowledge.purse_history import Flow, flows
 from referee.phases.knowledge.who_knows import Glimpse, Row, glimpses, known_by
+from referee.phases.paper.seals import sheets_sealed
 from referee.rulebook.book import rulebook
 from referee.web.after.sheets import seat_sheet
 from referee.web.app.event_lines import chip, names, short
+from referee.web.join.qr import paper_codes
 from referee.web.table.table_view import phase_name
 from referee.web.view_models.parts import Act, Chip, Field, Line, Link
 from referee.web.view_models.screens import Inside, Section, Tally
 
-PURSE, KNOWN, LEADERS, SHEET, CARD = "purse", "known", "leaders", "sheet", "card:"
+PURSE, KNOWN, LEADERS, SHEET, SEALED, CARD = "purse", "known", "leaders", "sheet", "sealed", "card:"
 
 
 @dataclass(frozen=True)
@@ -105,12 +108,13 @@ def _use(use: Use) -> tuple[Line, ...]:
 TITLES = {"card": "Cards", "traitor": "Traitors", "prediction": "Prediction", "plan": "Plans", "leader": "Leaders"}
 
 
-def closer(here: str) -> tuple[Link, ...]:
-    return (
+def closer(own: Table, seat: str, here: str) -> tuple[Link, ...]:
+    made = (
         Link("Leaders and forces", f"{here}&see={LEADERS}"),
         Link("Who knows what", f"{here}&see={KNOWN}"),
         Link("My sheet", f"{here}&see={SHEET}"),
     )
+    return (*made, Link("My sealed sheet", f"{here}&see={SEALED}")) if seat in sheets_sealed(own) else made
 
 
 def my_sheet(own: Table, seat: str, back: Link) -> Inside:
@@ -119,6 +123,16 @@ def my_sheet(own: Table, seat: str, back: Link) -> Inside:
     note = Line("Copy or photograph this now and then. It is your hand if the laptop dies.", chips=(chip(made.rule),))
     sections = tuple(Section(title, tuple(Line(words) for words in lines)) for title, lines in made.parts)
     return Inside(made.title, back, (note,), sections=sections, codes=made.codes, copied=made.text)
+
+
+def as_sealed(own: Table, seat: str, back: Link) -> Inside | None:
+    """Return the seat's own sheet as the table sealed it last, to copy beside the public sheet of that moment."""
+    made = sheets_sealed(own).get(seat)
+    if made is None:
+        return None
+    words = f"Your sheet as it was sealed {made.when}. It belongs to the public sheet that was printed then."
+    note = Line(words, chips=(chip(PAPER),))
+    return Inside("My sealed sheet", back, (note,), codes=paper_codes(made.text), copied=made.text)
 
 
 def leaders(own: Table, seat: str, back: Link) -> Inside:
@@ -168,6 +182,8 @@ def inside_of(own: Table, seat: str, see: str, back: Link, books: Books) -> Insi
         return leaders(own, seat, back)
     if see == SHEET:
         return my_sheet(own, seat, back)
+    if see == SEALED:
+        return as_sealed(own, seat, back)
     if see == KNOWN:
         return what_is_known(own, seat, back, books)
     if see.startswith(CARD):

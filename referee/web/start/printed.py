@@ -24,6 +24,7 @@ from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.agreements.deals import LONGEST, DealMade
+from referee.phases.paper.seals import compared
 from referee.phases.paper.sheets import Told, every_card, told, words_on
 from referee.web.app.option_fields import listed_options
 
@@ -98,13 +99,15 @@ class Printed:
 
     def events(self, seats: tuple[str, ...]) -> tuple[Event, ...]:
         """Return what the form has no field for: deals, traitors kept, and what else stands on whole sheets."""
-        made: list[Event] = [PublicSheetTaken(self.more)]
+        public = PublicSheetTaken(self.more)
+        made: list[Event] = [public]
         made += [deal for deal in self.deals if {deal.seat, deal.other} <= set(seats)]
         for seat, own in self.sheets.items():
             if seat in seats and own.traitors:
                 made.append(TraitorsKept(frozenset({seat}), seat, own.traitors, ("0.11",)))
             if seat in seats:
                 made.append(SheetTaken(seat, sealed(own.more, seat)))
+                made.append(compared(seat, public.seal(seat), own.seal))
         return tuple(made)
 
 

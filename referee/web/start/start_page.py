@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from flask import Blueprint, Response, request, url_for
 
 from referee.common.factions import faction_name
@@ -9,7 +11,7 @@ from referee.kernel.commands import BadCommand
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.phases.mentat.victory import winner
-from referee.running.hall import Listed
+from referee.running.hall import Listed, plain_name
 from referee.running.journal import JournalError
 from referee.running.sitting import Sitting
 from referee.variants.referee_does import COACH_LINES
@@ -21,7 +23,7 @@ from referee.web.app.guard import viewer
 from referee.web.start.setup_form import Entered
 from referee.web.table import table_view
 from referee.web.view_models.pages import LimitsPage, Plain, StartPage, TableRow
-from referee.web.view_models.parts import Frame, Link
+from referee.web.view_models.parts import Field, Frame, Link
 
 pages = Blueprint("start", __name__)
 MOST_SHOWN = 60
@@ -31,11 +33,14 @@ MOST_SHOWN = 60
 @viewer("anyone")
 def start() -> Response:
     steers = may_steer_program()
-    tables = program.hall.tables()
-    shown = tables if "all" in request.args else tables[:MOST_SHOWN]
+    tables, sought = program.hall.tables(), request.args.get("find", "")[:80].strip()
+    found = [one for one in tables if _is_called(one, sought.casefold())] if sought else tables
+    begin = request.args.get("from", 0, int) if request.args.get("from", "").isdecimal() else 0
+    shown = found[begin : begin + MOST_SHOWN]
     rows = tuple(_row(one) for one in shown)
-    if older := len(tables) - len(shown):
-        rows += (TableRow(f"{older} older tables", url_for(".start", all=1), "listed with a tap"),)
+    if (older := len(found) - begin - len(shown)) > 0:
+        further = f"{url_for('.start')}?{urlencode({'find': sought, 'from': begin + len(shown)})}"
+        rows += (TableRow("Older tables", further, f"{older} more"),)
     new = (
         Link("Start a new table", url_for(".new")) if steers else Link("Take a seat with a code", url_for("join.join"))
     )
@@ -49,7 +54,13 @@ def start() -> Response:
     )
     return page(
         "start.html",
-        StartPage(Frame("Referee", url_for(".start"), links=links, theme="dark" if steers else ""), rows, new, teach),
+        StartPage(
+            Frame("Referee", url_for(".start"), links=links, theme="dark" if steers else ""),
+            rows,
+            new,
+            teach,
+            Field("find", "Find a table by its name", value=sought) if len(tables) > MOST_SHOWN else None,
+        ),
     )
 
 
@@ -102,6 +113,11 @@ def limits() -> Response:
 def _frame() -> Frame:
     here, back = url_for(".new"), Link("All tables", url_for(".start"))
     return Frame("Set the table", here, here, key=program.nonce, back=back, links=small_print(), theme="dark")
+
+
+def _is_called(one: Listed, sought: str) -> bool:
+    name = one.sitting.screen(PUBLIC).name if one.sitting else ""
+    return sought in name.casefold() or plain_name(sought) in one.id or sought in one.id.casefold()
 
 
 def _row(one: Listed) -> TableRow:

@@ -27,6 +27,7 @@ class StartPage:
     tables: tuple[TableRow, ...]
     new: Link
     teach: Link | None = None  # the same with coach lines
+    find: Field | None = None  # a name to look up where there are many
 
 
 @dataclass(frozen=True)
@@ -335,6 +336,8 @@ class PaperPage:
     parts: tuple[tuple[str, tuple[str, ...]], ...]
     codes: tuple[str, ...]
     copied: str
+    note: str = ""  # whether the players' own sheets are sealed
+    acts: tuple[Act, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import html
 import json
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -26,6 +24,7 @@ from referee.phases.turn.next_phase import GoTo
 from referee.web.join import qr
 from referee.web.join.qr import paper_codes, parts_of
 from tests.kit.evening import SIX, Evening, set_up
+from tests.kit.paper import elsewhere, fields, own, public
 from tests.kit.visitor import Browser
 
 
@@ -39,58 +38,10 @@ class Noted(Command):
         yield self.event
 
 
-def copied(page: str) -> str:
-    """Return the text that a sheet offers to copy."""
-    found = re.search(r'<textarea id="sheet-text"[^>]*>(.*?)</textarea>', page, re.DOTALL)
-    assert found
-    return html.unescape(found[1])
-
-
-def own(evening: Evening, seat: str) -> str:
-    """Return the text of a seat's own sheet, as its phone shows it behind the shield."""
-    return copied(evening.phones[seat].get(f"/t/{evening.table}/me/secret?tab=home&see=sheet").text)
-
-
-def public(evening: Evening) -> str:
-    return copied(evening.onlooker.get(f"/t/{evening.table}/paper").text)
-
-
 def behind(table: Table, seat: str) -> tuple[Any, ...]:
     """Return what lies behind a shield, as its owner knows it."""
     one = table.seats[seat]
     return sorted(map(face_name, one.hand)), one.spice, table.state(Traitors).kept.get(seat), one.notes
-
-
-def fields(page: str) -> dict[str, list[str]]:
-    """Return the set-up form as a browser would send it back."""
-    made: dict[str, list[str]] = {}
-    form = page.partition("<form")[2]
-    for tag in re.findall(r"<select\b.*?</select>|<textarea\b.*?</textarea>|<input\b[^>]*>", form, re.DOTALL):
-        name = re.search(r'name="([^"]+)"', tag)
-        if not name or name[1] in {"fill", "move", "seats", "q"}:
-            continue
-        if re.search(r'type="(radio|checkbox)"', tag) and " checked" not in tag:
-            continue
-        if tag.startswith("<select"):
-            chosen = re.search(r'<option value="([^"]*)"[^>]* selected', tag) or re.search(
-                r'<option value="([^"]*)"', tag
-            )
-        elif tag.startswith("<textarea"):
-            chosen = re.search(r">(.*)</textarea>", tag, re.DOTALL)
-        else:
-            chosen = re.search(r'\bvalue="([^"]*)"', tag)
-        made.setdefault(name[1], []).append(html.unescape(chosen[1]) if chosen else "")
-    return made
-
-
-def elsewhere(folder: Path, paper: str) -> Evening:
-    """Set the table on another laptop from what is pasted there."""
-    other = Evening(folder)
-    other.steer()
-    filled = other.host.post("/new", {**set_up(), "fill": "1", "paper": paper})
-    assert filled.status_code == 200, filled.text
-    other.set_table(fields(filled.text))
-    return other
 
 
 @pytest.fixture

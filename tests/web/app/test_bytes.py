@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import re
+import zlib
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -54,6 +56,35 @@ def test_what_the_stream_shows_a_phone_is_under_6_kb_without_packing(auction: Ev
     assert len(auction.who("atreides").get(f"/t/{auction.table}/me?tab=bid", SCREEN).data) < UPDATE
 
 
+def pushed(evening: Evening, viewer: str, stream: str) -> Iterator[bytes]:
+    """Return the bytes of a packed stream as they come, past its greeting and the page whole."""
+    answer = evening.who(viewer).get(f"/t/{evening.table}/{stream}", GZIP, buffered=False)
+    assert answer.headers["Content-Encoding"] == "gzip"
+    events: Iterator[Any] = iter(answer.response)
+    unpack = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    assert b"event: show" in b"".join(unpack.decompress(next(events)) for _ in range(2))
+    for sent in events:
+        text = unpack.decompress(sent)
+        assert text.startswith(b"event: ") and text.endswith(b"\n\n"), "what was sent can be read at once, whole"
+        yield sent
+
+
+@pytest.mark.parametrize(
+    ("viewer", "stream", "most"), [("atreides", "me/stream?tab=bid", 1024), ("host", "stream?board", 2048)]
+)
+def test_what_the_stream_brings_at_a_bid_weighs_little(auction: Evening, viewer: str, stream: str, most: int) -> None:
+    news = pushed(auction, viewer, stream)
+    sizes = [len(next(news)) for amount in range(1, 13) if auction.bid(amount)]
+    assert max(sizes) < most and sorted(sizes)[6] < most / 4
+
+
+def test_whoever_says_plain_gets_its_stream_unpacked(auction: Evening) -> None:
+    answer = auction.who("atreides").get(f"/t/{auction.table}/me/stream?tab=bid&plain", GZIP, buffered=False)
+    assert "Content-Encoding" not in answer.headers
+    first: Any = next(iter(answer.response))
+    assert first.startswith(b"retry: ")
+
+
 def test_a_phone_that_looks_again_has_nothing_drawn_anew(auction: Evening) -> None:
     auction.bid(3)
     path = f"/t/{auction.table}/me?tab=bid"
@@ -98,7 +129,7 @@ def test_a_script_loses_comments_and_spaces_on_the_way_out(evening: Evening) -> 
     assert b"/*" not in sent and len(sent) < 0.8 * (ROOT / "static" / "live.js").stat().st_size
 
 
-def test_p1_packed_pages_are_as_long_whatever_others_hold(play: Play) -> None:
+def test_p1_packed_pages_and_news_are_as_long_whatever_others_hold(play: Play) -> None:
     purses = (dict.fromkeys(SIX, 20), {**dict.fromkeys(SIX, 37), "fremen": 20})
     decks = (("Karama/1", "Shield/1", "Lasgun/1", "Snooper/1"), ("Kulon/1", "Trip to Gamont/1", "Hajr/1", "Snooper/1"))
     seen = []
@@ -107,5 +138,8 @@ def test_p1_packed_pages_are_as_long_whatever_others_hold(play: Play) -> None:
         game.open_card()
         paths = (("public", ""), ("host", ""), ("host", "seats"), ("fremen", "me"), ("fremen", "me/secret"))
         answers = [packed(game, viewer, f"/t/{game.table}/{path}") for viewer, path in paths]
-        seen.append([(answer.headers["Content-Length"], answer.data) for answer in answers])
+        streams = (("public", "stream?board"), ("host", "stream?board"), ("fremen", "me/stream?tab=bid"))
+        news = [pushed(game, viewer, stream) for viewer, stream in streams]
+        told = [next(one) for amount in (1, 3, 4) if game.bid(amount) for one in news]
+        seen.append(([(answer.headers["Content-Length"], answer.data) for answer in answers], told))
     assert seen[0] == seen[1]

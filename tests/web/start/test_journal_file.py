@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sqlite3
@@ -120,3 +121,16 @@ def test_a_program_for_one_table_has_no_other(play: Play, tmp_path: Path) -> Non
             hall.create("another")
     finally:
         hall.close()
+
+
+def test_of_many_tables_the_last_ones_are_listed_and_any_is_found_by_its_name(evening: Evening) -> None:
+    for n in range(130):
+        (evening.folder / f"friday-{n}.referee").touch()
+    (evening.folder / "the-big-one-1.referee").touch()
+    os.utime(evening.folder / "the-big-one-1.referee", (0, 0))
+    first = evening.onlooker.get("/").text
+    assert first.count("/t/friday-") == 60 and "the-big-one" not in first
+    assert "/t/the-big-one-1/" in evening.onlooker.get("/?find=Big one").text
+    assert "/t/the-big-one-1/" in evening.onlooker.get("/?from=120").text
+    assert "No table has a name like this" in evening.onlooker.get("/?find=<b>nobody").text
+    assert all(evening.onlooker.get(f"/?from={word}").status_code == 200 for word in ("-1", "x", "9" * 400, "\u0663"))

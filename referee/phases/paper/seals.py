@@ -1,0 +1,136 @@
+"""Sealed sheets: the public sheet carries a seal of each player's own sheet, so that a changed one is noticed.
+
+The table seals all own sheets at one moment. Everybody hears the seals; each player alone gets their sheet of that
+moment, with the salt that belongs to it. A seal is made as for a shuffle (4.97.60), of the salt and of the sheet
+without it, and shortened to 32 digits. On the public sheet the seals stand only as long as nothing has happened since,
+for only then do the sheets fit together (4.97.16).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.common.factions import faction_name
+from referee.common.lines_on_paper import PAPER, SEAL, OnPublicSheet, Open, line
+from referee.common.sealed_shuffles import SHORT, in_fours, salt_drawn, seal_of
+from referee.common.turn import phase_said
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public, Sealed, known, sealed
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.table import Table
+
+FIELDS = ("sheet", "hand", "spice", "traitors", "more", "notes")
+SALT = "salt"
+SAID = {
+    "fits": "The sheet of {who} is the one that was sealed: {seal}",
+    "other": "The sheet of {who} is not the one that was sealed: {seal}. Ask what was changed.",
+    "unsealed": "The sheet of {who} came without its seal, {seal}. Nobody can tell whether it was changed.",
+    "unknown": "The public sheet has no seal for {who}. Nobody can tell whether their own sheet was changed.",
+}
+
+
+def compact(sheet: Mapping[str, Any]) -> str:
+    """Return a sheet as one line of plain letters, which any reader of square codes can show."""
+    return json.dumps(sheet, separators=(",", ":"))
+
+
+def seal_on(sheet: Mapping[str, Any]) -> str:
+    """Return the seal of what stands on a seat's own sheet, "" for a sheet without salt."""
+    salt = sheet.get(SALT)
+    if not isinstance(salt, str) or not salt:
+        return ""
+    return seal_of(salt, [compact({name: sheet[name] for name in FIELDS if name in sheet})])[:SHORT]
+
+
+@dataclass(frozen=True)
+class SealedSheet:
+    """A seat's own sheet as it was sealed: whoever does not own it knows its seal and when that was."""
+
+    seal: str
+    turn: int
+    phase: str
+    text: str = ""
+
+    @property
+    def when(self) -> str:
+        """Say when it was sealed, to go on after a comma or a verb."""
+        return f"in turn {self.turn}, {phase_said(self.phase)}"
+
+
+@dataclass
+class SealedSheets:
+    """The sheets that were sealed last, by seat."""
+
+    of: dict[str, SealedSheet] = field(default_factory=dict)
+
+
+class SheetSealed(Event):
+    """The own sheet of a seat was sealed: everybody hears its seal, its owner has the sheet with the salt."""
+
+    seat: Public[str]
+    seal: Public[str]
+    sheet: Sealed[str]
+    because = (PAPER,)
+
+    def apply(self, table: Table) -> None:
+        text = self.sheet.value if isinstance(self.sheet, Sealed) else self.sheet
+        made = SealedSheet(self.seal, table.turn, table.phase, text if known(text) else "")
+        table.put(SealedSheets({**table.state(SealedSheets).of, self.seat: made}))
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        return f"Sealed, the sheet of {name(self.seat)}: {in_fours(self.seal)}"
+
+
+class SealSheets(Command):
+    """Seal what stands on each seat's own sheet now, the text by seat; whoever draws sheets makes it, and no form."""
+
+    by = "referee"
+    sheets: tuple[tuple[str, str], ...]
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if {seat for seat, _ in self.sheets} != set(table.seats):
+            yield Objection(PAPER, "All sheets are sealed together.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        for seat, text in self.sheets:
+            sheet = {**json.loads(text), SALT: salt_drawn(chance)}
+            yield SheetSealed(seat, seal_on(sheet), sealed(compact(sheet), seat))
+
+
+def sheets_sealed(table: Table) -> Mapping[str, SealedSheet]:
+    """Return the sheets that were sealed last, by seat."""
+    return table.state(SealedSheets).of
+
+
+def sealed_now(table: Table) -> bool:
+    """Say whether the sheets were sealed and nobody heard of anything since."""
+    return bool(table.log) and isinstance(table.log[-1].event, SheetSealed)
+
+
+@adds(OnPublicSheet, rule=PAPER, order=0)
+def the_seals(question: OnPublicSheet, table: Table) -> Iterable[Open]:
+    """Only those that fit this very sheet."""
+    made = table.state(SealedSheets).of if sealed_now(table) else {}
+    for seat, one in made.items():
+        yield Open(f"Seal of the sheet of {faction_name(seat)}: {in_fours(one.seal)}", line(f"{SEAL} {seat}", one.seal))
+
+
+class SealCompared(Event):
+    """A sheet was taken up: how it fits the seal on the public sheet is said in public."""
+
+    seat: Public[str]
+    seal: Public[str]
+    found: Public[str]
+    because = (PAPER,)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        return SAID[self.found].format(who=name(self.seat), seal=in_fours(self.seal))
+
+
+def compared(seat: str, public: str, own: str) -> SealCompared:
+    """Return what is said of a sheet, by the seal on the public sheet and by its own; either may be ""."""
+    found = "unknown" if not public else "unsealed" if not own else "fits" if own == public else "other"
+    return SealCompared(seat, public, found)

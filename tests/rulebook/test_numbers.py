@@ -1,0 +1,388 @@
+"""Every number that a rule carried out by code states is the number that the code uses: both are read here.
+
+``STATED`` takes the numbers out of a sentence of the rule, each where a ``#`` stands, and asks the program for them. A
+number that no constant has to agree with, as in "the two players" or where another test sees what happens, is named in
+``SPEECH`` with its words. A number of such a
+rule that stands in neither is a failure, so that nobody writes one without saying which of the two it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from referee.cards import ghola, storm_cards
+from referee.cards.deck import CLASSIC
+from referee.cards.expansion import SPECIALS
+from referee.common import traitors
+from referee.common.factions import FACTIONS
+from referee.common.forces import ALL_FORCES, Starred
+from referee.common.hands import HandLimit
+from referee.common.powers import StopSeconds
+from referee.factions import choam, emperor, fremen, tleilaxu
+from referee.factions.atreides import kwisatz_haderach
+from referee.factions.choam import auditor
+from referee.factions.harkonnen import captives
+from referee.factions.ixian import swap
+from referee.factions.richese import cache as richese_cache
+from referee.factions.richese import cache_in_hand, hand_cards, how_a_sale_runs, no_field, poison_and_flight
+from referee.factions.tleilaxu import face_dancers, gholas, revivals_of_others
+from referee.kernel.rulings import OPTIONS, Question, ask
+from referee.kernel.table import Table
+from referee.phases import charity
+from referee.phases.battle.dial_and_losses import PLAIN, UNFED, twice
+from referee.phases.bidding.bid_time import BidSeconds, TalkSeconds
+from referee.phases.collection.collection import INCOME, Carries, CollectionRate, StrongholdsHeld
+from referee.phases.mentat import victory
+from referee.phases.revival.limits_and_prices import ForcePrice, FreeOnSheet, MayPayRevival, RevivalLimit
+from referee.phases.shipment import where_to
+from referee.phases.shipment.movement import MoveRange
+from referee.phases.shipment.prices_and_permissions import HOME, ShipmentPrice, Voyage
+from referee.phases.spice_blow.deck import WORMS
+from referee.phases.storm import dials
+from referee.phases.turn.forces_counted import StartForces
+from referee.rulebook.book import rulebook
+from referee.variants.mulligan import OWN
+from referee.web.after.times import BREAK_MS
+from referee.web.table.board import LONGER
+from tests.kit.table import LiveTable
+
+WORDS = re.findall(
+    r"\w+",
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty",
+)
+READ = {**{word: n for n, word in enumerate(WORDS)}, "thirty": 30}
+NUMBER = r"(?<![\w.-])(?:\d+|" + "|".join([*WORDS[2:], "thirty"]) + r")(?!\w|\.\d\d)"
+A, BG, E, F, G, H, T, IX, C, R = (
+    *("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen"),
+    *("tleilaxu", "ixian", "choam", "richese"),
+)
+
+
+@cache
+def table(*seats: str, allies: str = "") -> Table:
+    return LiveTable(*(seats or (A, BG, E, F, G, H)), allies=allies, K8="").truth
+
+
+def says(question: Question[Any], *seats: str, allies: str = "") -> Any:
+    return ask(table(*seats, allies=allies), question).value
+
+
+def start(seat: str) -> Any:
+    return says(StartForces(seat), seat, A if seat != A else F)
+
+
+def on_board(seat: str) -> int:
+    return ALL_FORCES - int(start(seat).reserves.total)
+
+
+def spice(seat: str) -> int:
+    return FACTIONS[seat].spice
+
+
+def copies(card: str) -> int:
+    return CLASSIC[card][1]
+
+
+def price(forces: int, **more: Any) -> int:
+    return int(says(ShipmentPrice(Voyage(more.pop("seat", A), forces, **more))))
+
+
+def free(seat: str) -> int:
+    return int(says(FreeOnSheet(seat), seat, A if seat != A else F))
+
+
+def revived(seat: str) -> int:
+    return int(says(ForcePrice(seat, 1, 0), seat, A if seat != A else F))
+
+
+def limits(key: str) -> tuple[int, int]:
+    found = OPTIONS[key].seconds
+    assert found is not None
+    return found
+
+
+def holds(seat: str) -> int:
+    return int(says(HandLimit(seat), seat, A if seat != A else F))
+
+
+def standing(seat: str, phase: str, city: str) -> Table:
+    """Return a table at which a faction stands in a city, if one is named."""
+    found = LiveTable(F, G, BG, phase=phase).truth
+    found.hear(StrongholdsHeld(seat, (city,) if city else ()))
+    return found
+
+
+def rate(city: bool) -> int:
+    return int(ask(standing(G, "spice_collection", "Carthag" if city else ""), CollectionRate(G)).value)
+
+
+def walks(seat: str, city: str = "") -> int:
+    """Return how far a faction moves, with a force in a city or without."""
+    return int(ask(standing(seat, "shipment", city), MoveRange(seat)).value)
+
+
+def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
+    """Yield each rule, a sentence of it, and what the program says to each ``#`` in it."""
+    bid, talk, window = says(BidSeconds()), says(TalkSeconds()), says(StopSeconds())
+    grey = says(Starred(IX), IX, A)
+    yield "0.02", "at most # turns", (victory.MOST_TURNS,)
+    yield "0.05", "# Shai-Hulud", (WORMS,)
+    yield "0.11", "gets #, keeps one", (traitors.DRAWN,)
+    yield "0.11", "Harkonnen keeps all #", (traitors.DRAWN,)
+    yield "0.12", "Atreides, Emperor and Harkonnen take #, Bene Gesserit and Spacing Guild #, Fremen #", (
+        {spice(A), spice(E), spice(H)}, {spice(BG), spice(G)}, spice(F),
+    )  # fmt: skip
+    yield "0.16", "a number from # to #", dials.FIRST
+    yield "1.01.02", "a number from # to # in secret", dials.LATER
+    yield "1.03.01", "until there are #", (charity.ENOUGH,)
+    yield "1.03.01", "A player with # takes #", (0, charity.ENOUGH)
+    yield "1.03.02", "gives away the # spice", (charity.ENOUGH,)
+    yield "1.04.02", "at most # treachery cards. Harkonnen may hold #", (holds(A), holds(H))
+    yield "1.04.02", "second expansion, #", (holds(C),)
+    yield "1.04.05", "# seconds unless", (talk,)
+    yield "1.04.06.04", "A player has # seconds", (bid,)
+    yield "1.05.01", "up to # forces", (says(RevivalLimit(A)),)
+    yield "1.05.01", "towards the #", (says(RevivalLimit(A)),)
+    yield "1.05.01", "may pay for # more", (says(MayPayRevival(E, F), allies="emperor fremen"),)
+    yield "1.05.01.01", "Fremen #, Atreides and Harkonnen #, Bene Gesserit, Emperor and Spacing Guild #", (
+        free(F), {free(A), free(H)}, {free(BG), free(E), free(G)},
+    )  # fmt: skip
+    yield "1.05.01.01", "an ally's number to #", (fremen.FREE,)
+    yield "1.05.01.02", "each force costs # spice", (revived(A),)
+    yield "1.05.01.02", "the limit of # forces", (says(RevivalLimit(A)),)
+    yield (
+        "1.06.03.01",
+        "costs # spice for each force into a stronghold and # spice",
+        (price(1, stronghold=True), price(1)),
+    )
+    yield "1.06.05.03", "Fremen move up to # territories", (walks(F),)
+    yield "1.07.04.01", "A normal force is worth #. In the advanced game Sardaukar and Fedaykin are worth #", (
+        PLAIN.full, twice(PLAIN).full,
+    )  # fmt: skip
+    yield "1.13.01", "the occupant of Arrakeen takes # spice from the bank, the occupant of Carthag # and the", (
+        INCOME["Arrakeen"], INCOME["Carthag"],
+    )  # fmt: skip
+    yield "1.13.01", "the occupant of Tuek's Sietch #", (INCOME["Tuek's Sietch"],)
+    yield "1.13.04.01", "A Sardaukar without spice counts #", (twice(UNFED).half,)
+    yield "1.14.02", "revive up to # of his forces", (emperor.MOST,)
+    yield "1.14.04", "hold more than # cards", (holds(H),)
+    yield "2.01.02", "# Atreides forces stand in Arrakeen", (on_board(A),)
+    yield "2.01.02", "The other # wait", (start(A).reserves.total,)
+    yield "2.01.10", "From # on", (kwisatz_haderach.AWAKE,)
+    yield "2.01.11", "adds # to that strength", (kwisatz_haderach.BONUS,)
+    yield "2.01.11", "killed, the # is lost", (kwisatz_haderach.BONUS,)
+    yield "2.02.02", "and # wait off-planet", (ALL_FORCES - 1,)
+    yield "2.02.09", "at least # spice", (charity.ENOUGH,)
+    yield "2.03.02", "All #, the # Sardaukar", (start(E).reserves.total, says(Starred(E)))
+    yield "2.03.07", "up to # more of the ally's", (emperor.MOST,)
+    yield "2.03.07", "the usual # spice a force", (revived(A),)
+    yield "2.03.08", "# of the Emperor's forces", (says(Starred(E)),)
+    yield "2.03.08", "counts as # normal forces, and each also meets # points", (twice(PLAIN).full, twice(PLAIN).full)
+    yield "2.03.08", "1 spice of support counts # and without spice #", (twice(UNFED).full, twice(UNFED).half)
+    yield "2.03.09", "that is # with a spice", (UNFED.full,)
+    yield "2.04.02", "spread # forces", (on_board(F),)
+    yield "2.04.02", "The other #, and", (start(F).reserves.total,)
+    yield "2.04.04", "get # forces back", (free(F),)
+    yield "2.04.04", "As # is also the usual limit", (says(RevivalLimit(A)),)
+    yield "2.04.06", "may go # territories", (walks(F),)
+    yield "2.04.11", "free revival is # forces", (fremen.FREE,)
+    yield "2.04.18", "# Fremen forces bear a star", (says(Starred(F)),)
+    yield "2.04.18", "counts as # normal forces, and each meets # points", (twice(PLAIN).full, twice(PLAIN).full)
+    yield "2.05.02", "# Harkonnen forces stand", (on_board(H),)
+    yield "2.05.02", "# more wait", (start(H).reserves.total,)
+    yield "2.05.03", "one of the # traitor cards dealt. Harkonnen keep all #", (traitors.DRAWN, traitors.DRAWN)
+    yield "2.05.04", "They enter turn 1 with #", (FACTIONS[H].cards,)
+    yield "2.05.07", "may hold # treachery cards instead of #. With # they", (holds(H), holds(A), holds(H))
+    yield "2.05.08", "# is the most they may ever hold", (holds(H),)
+    yield "2.05.10.01", "take # spice from the bank. The amount is always #", (captives.REWARD, captives.REWARD)
+    yield "2.05.11", "own # leaders", (len(FACTIONS[H].leaders),)
+    yield "2.06.02", "# Guild forces stand", (on_board(G),)
+    yield "2.06.02", "# wait off-planet", (start(G).reserves.total,)
+    yield "2.06.07", "cost # spice for every # of them", (price(2, seat=G, kind=HOME), 2)
+    yield "2.07.07", "# Ixian forces bear a star", (grey,)
+    yield "2.07.08", "# Ixian forces are suboids", (ALL_FORCES - grey,)
+    yield "2.07.16", "there are # seconds", (swap.SWAP_SECONDS,)
+    yield "2.08.03", "the Tleilaxu draw #", (face_dancers.MANY,)
+    yield "2.08.03", "keeps its # cards", (traitors.DRAWN,)
+    yield "2.08.05", "until all # are shown. Then the # are shuffled into the traitor cards, and # new", (
+        face_dancers.MANY, face_dancers.MANY, face_dancers.MANY,
+    )  # fmt: skip
+    yield "2.08.06", "take back # forces", (free(T),)
+    yield "2.08.06", "The limit of # does not", (says(RevivalLimit(A)),)
+    yield "2.08.11", "from # forces to #", (says(RevivalLimit(A)), revivals_of_others.FIVE)
+    yield "2.08.13", "costs the Tleilaxu # spice", (tleilaxu.ZOAL,)
+    yield "2.08.15", "fewer than # living leaders", (gholas.MANY,)
+    yield "2.08.15", "may have # at most", (gholas.MANY,)
+    yield "2.09.02", "All # CHOAM forces", (start(C).reserves.total,)
+    yield "2.09.03", "take # spice from the bank for every faction", (choam.EACH,)
+    yield "2.09.05", "up to # treachery cards", (holds(C),)
+    yield "2.09.06", "for # spice each", (choam.DOUBLE,)
+    yield "2.09.07", "brings CHOAM # spice", (choam.WORTHLESS,)
+    yield "2.09.08", "for # spice each", (revived(C),)
+    yield "2.09.12", "of strength #", (FACTIONS[C].leaders[choam.AUDITOR],)
+    yield "2.09.12", "look at # cards", (auditor.SURVIVED,)
+    yield "2.09.12", "pay CHOAM # spice", (auditor.EACH,)
+    yield "2.09.13", "for # spice each", (choam.DOUBLE,)
+    yield "2.10.02", "All # Richese forces", (start(R).reserves.total,)
+    yield "2.10.03", "# cards lie apart", (len(richese_cache.CACHE),)
+    yield "2.10.06", "there are # seconds", (how_a_sale_runs.LEAST_SECONDS,)
+    yield "2.10.10", "get # forces back", (free(R),)
+    yield "2.10.11", "have # tokens that stand for #, # or # forces", (len(no_field.TOKENS), *no_field.TOKENS)
+    yield "2.10.13", "costs # spice to a stronghold and # elsewhere", (price(1, stronghold=True), price(1))
+    yield "2.10.16", "pay # spice to the bank", (cache_in_hand.PRICE,)
+    yield "2.10.17", "pay # spice, search", (hand_cards.SEARCH,)
+    yield "2.10.17", "one group up to # territories", (poison_and_flight.REACH,)
+    yield "2.10.17", "goes up to # territories", (poison_and_flight.REACH,)
+    yield "3.01.04", "The deck holds #", (copies("Cheap Hero"),)
+    yield "3.01.11", "# are in the deck", (copies("Karama"),)
+    yield "3.01.20", "up to # forces", (ghola.MOST,)
+    yield "3.01.23", "by # to # sectors", (1, storm_cards.FARTHEST)
+    yield "3.02", "adds # new cards", (len([card for card in SPECIALS if card not in CLASSIC]),)
+    yield "4.90.04", "counts # seconds", (talk,)
+    yield "4.91.06", "each bid has # seconds", (bid,)
+    yield "4.91.06", "between # and # seconds", limits("B6")
+    yield "4.91.06", "makes # seconds binding", (bid,)
+    yield "4.91.07", "default # seconds run", (talk,)
+    yield "4.91.07", "between # and # seconds", limits("B7")
+    yield "4.91.08", "saves # seconds", (bid,)
+    yield "4.91.16", "more than # cards", (holds(H),)
+    yield "4.91.16", "the hand to #", (holds(H),)
+    yield "4.92.08", "button for # seconds", (window,)
+    yield "4.92.08", "between # and # seconds", limits("K8")
+    yield "4.92.08", "# seconds matches the clock", (bid,)
+    yield "4.93.13", "found # or more own leaders", (OWN,)
+    yield "4.93.14", "pay # spice for Zoal", (tleilaxu.ZOAL,)
+    yield "4.97.13", "gets # more seconds", (int(dict(LONGER.fields)["seconds"]),)
+    yield "4.97.14", "more than # minutes", (BREAK_MS // 60_000,)
+    yield "1.08.02", "Each force collects # spice", (rate(city=False),)
+    yield "1.08.02", "collects # with each force instead", (rate(city=True),)
+    yield "1.06.05.04", "move up to # territories", (walks(F, "Arrakeen"),)
+    yield "2.04.06", "use ornithopters and go #", (walks(F, "Arrakeen"),)
+    yield "2.02.12", "do not fly # territories", (walks(F, "Arrakeen"),)
+    yield "2.07.07", "each counts as # normal forces and meets # points", (twice(PLAIN).full, twice(PLAIN).full)
+    yield "2.07.07", "may move # territories and collects # spice", (
+        says(MoveRange(IX), IX, A), says(Carries(IX, 0, 1), IX, A),
+    )  # fmt: skip
+    yield "2.07.09", "costs # spice to revive. A suboid costs the usual #", (
+        says(ForcePrice(IX, 0, 1), IX, A), says(ForcePrice(IX, 1, 0), IX, A),
+    )  # fmt: skip
+    yield "2.07.09", "the limit of # a turn", (says(RevivalLimit(IX), IX, A),)
+    yield "2.07.17", "with 1 spice counts #, without spice #", (twice(UNFED).full, twice(UNFED).half)
+    yield "4.93.14", "then it is #, half of #", (-(-tleilaxu.ZOAL // 2), tleilaxu.ZOAL)
+    yield "2.07.13", "room for # factions", (where_to.ROOM,)
+    for seat in (A, BG, E, F, G, H, IX, T, C, R):
+        rule = FACTIONS[seat].rules[0]
+        yield rule, "with # spice from the bank", (spice(seat),)
+    for seat in (A, H):
+        yield "2.01.04" if seat == A else "2.05.05", "bring # forces back", (free(seat),)
+
+
+SPEECH = """
+0.05 It has # cards: # territories
+0.16 The # players whose markers
+1.01.02 From turn # on, the # players
+1.02.03 possible on turn #
+1.03.01 A player with # or # spice
+1.03.01 two, a player with # takes one
+1.04.06.01 bids at least # spice
+1.06.05.04 in one of the # cities
+1.07.03 When # or more players
+1.07.03 is between # players
+1.07.04.01 a number from # up to
+1.10.01.01 # players who agree
+1.10.01.03 An alliance has # members
+1.13.04 if # spice is paid
+1.13.04.02 the line between # numbers
+1.14.04 between # cards
+2.03.08 a Sardaukar with # spice
+2.04.05 at most # territories away
+2.04.09 the # conditions
+2.04.13 only in turn #
+2.05.04 They enter turn #
+2.07.08 In battle each counts one half; half numbers are set on the wheel between # marks
+2.07.08 or # in the company of a cyborg
+2.07.12 up to # spice for each
+2.07.17 A cyborg with # spice
+2.07.19 Stronghold # territories
+2.08.10 receive # spice from the bank
+2.08.10 also receive # when
+2.08.13 Zoal counts #
+2.09.12 the opponent has # buttons
+2.10.17 The # alone know
+2.10.17 or # groups as far as usual
+2.10.17 All # that are played
+2.10.17 or between # battles
+3.01.04 has strength #
+3.01.07 from turn # on
+3.01.11 with # uses
+3.01.11.04 one or both of # things
+3.01.23 from turn # on
+4.90.04 gets # to # seconds
+4.91.03 # stricter readings
+4.91.07 suggests # seconds
+4.92.05 between the # powers
+4.92.07 between # cards
+4.93.06 Zoal counts #
+4.93.15 for # spice a turn
+4.94.01 There are # choices
+4.94.02 There are # choices
+4.94.03 There are # ways
+4.94.03 is locked; # without phones
+4.94.04 There are # choices
+4.94.05 There are # choices
+4.97.08 the same # buttons
+4.97.30 at every step in # sentences
+"""
+
+
+def text(rule: str) -> str:
+    return " ".join(rulebook()[rule].text)
+
+
+def numbers(rule: str) -> list[re.Match[str]]:
+    return list(re.finditer(NUMBER, text(rule), re.IGNORECASE))
+
+
+def pattern(words: str) -> re.Pattern[str]:
+    return re.compile(re.escape(words).replace(r"\#", f"({NUMBER})"), re.IGNORECASE)
+
+
+def value(word: str) -> int:
+    return READ.get(word.casefold(), -1) if not word.isdecimal() else int(word)
+
+
+STATED = list(stated())
+
+
+@pytest.mark.parametrize(("rule", "words", "values"), STATED, ids=[f"{rule} {words}" for rule, words, _ in STATED])
+def test_the_text_and_the_code_agree(rule: str, words: str, values: tuple[Any, ...]) -> None:
+    found = pattern(words).search(text(rule))
+    assert found is not None, text(rule)
+    told = [value(word) for word in found.groups()]
+    assert [{n} if isinstance(v, set) else n for n, v in zip(told, values, strict=True)] == list(values)
+
+
+def test_no_number_of_a_coded_rule_is_forgotten() -> None:
+    told = [(rule, words) for rule, words, _ in STATED]
+    told += [(line.partition(" ")[0], line.partition(" ")[2]) for line in SPEECH.strip().splitlines()]
+    left = []
+    for rule in (entry.id for entry in rulebook().values() if "code" in entry.marks):
+        found = [pattern(words).search(text(rule)) for one, words in told if one == rule]
+        spans = [one.span(n + 1) for one in found if one for n in range(len(one.groups()))]
+        left += [
+            f"{rule} {text(rule)[max(0, n.start() - 25) : n.end() + 25]}"
+            for n in numbers(rule)
+            if n.span() not in spans
+        ]
+    assert not left, "\n".join(left)
+
+
+def test_what_is_named_as_speech_is_said() -> None:
+    lines = [line.partition(" ") for line in SPEECH.strip().splitlines()]
+    assert not [(rule, words) for rule, _, words in lines if not pattern(words).search(text(rule))]
