@@ -18,7 +18,7 @@
     doc.querySelectorAll('[data-needs]').forEach(function (box) {
       box.dataset.needs.split(' ').forEach(function (name) {
         if (id('need-' + name)) return;
-        var css = /css$/.test(name), el = doc.createElement(css ? 'link' : 'script');
+        var css = name.endsWith('css'), el = doc.createElement(css ? 'link' : 'script');
         el.id = 'need-' + name;
         if (css) { el.rel = 'stylesheet'; el.href = base + name } else el.src = base + name;
         doc.head.appendChild(el);
