@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.common.hands import DeckReshuffled
 from referee.common.sealed_shuffles import DECK, SPICE, TRAITORS, OrderOpened, OrderSealed, in_fours, seal_of
 from referee.common.setup import DeckShuffled, HandHeld
@@ -111,7 +111,7 @@ class Auditor:
     def _next(self, pile: str, count: int, cards: Sequence[str] | None, seat: str) -> None:
         due = self.due.get(pile, [])
         if due and cards is not None and list(cards) != due[:count]:
-            self.bad(f"{faction_name(seat)} was not dealt the next cards of the {pile}.")
+            self.bad(f"{named(seat):The was} not dealt the next cards of the {pile}.")
         if due and cards is not None:
             self.dealt += count
         self.due[pile] = due[count:]

@@ -82,7 +82,7 @@ class SheetSealed(Event):
         table.put(SealedSheets({**table.state(SealedSheets).of, self.seat: made}))
 
     def sentence(self, name: Called) -> str:
-        return f"Sealed, the sheet of {name(self.seat)}: {in_fours(self.seal)}"
+        return f"{name(self.seat):The 's} sheet is sealed: {in_fours(self.seal)}"
 
 
 class SealSheets(Command):
