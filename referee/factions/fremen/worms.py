@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.board_powers import lapses_after
-from referee.common.factions import named
+from referee.common.factions import named, elite
 from referee.common.forces import NO_SECTOR, forces_in, is_kept
 from referee.common.great_powers import no_great_power, unlock
 from referee.common.karama_windows import Uses
@@ -153,7 +153,7 @@ def they_ride(question: Offers, table: Table) -> Iterable[Offer]:
         held = forces_in(table, ME, place)
         if held is not None and held.total > 0:
             most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)
-            stars = (Blank("special", "Starred forces", "number", 0, held.special, str(held.special)),)
+            stars = (Blank("special", elite(ME)[1], "number", 0, held.special, str(held.special)),)
             blanks = (*most, *(stars if held.special else ()), places(table, "goal", "To"))
             made.append(Offer("RideWorm", f"Ride the worm from {place}", RIDE, blanks, (("origin", place),)))
     return made

@@ -90,7 +90,7 @@ def test_4_94_06_what_nobody_told_is_shown_as_not_known() -> None:
     assert shown and shown.notes == ("Who stands where is not told: only what was entered is shown.",)
     assert {row.word for row in shown.rows} == {"not known"}
     counted = scene(LiveTable(phase="storm").do(KeepCount()).public, "/")
-    assert counted and "Fremen: 10 forces stand somewhere on the board." in counted.notes
+    assert counted and "Fremen have 10 forces somewhere on the board." in counted.notes
     whole = scene(told("storm").public, "/")
     assert whole and not whole.notes and {row.word for row in whole.rows if not row.pieces} == {"nobody"}
 
@@ -110,7 +110,7 @@ def test_4_94_06_put_right_takes_the_difference_from_where_it_is_said_to_be() ->
     table.do(PutRight("atreides", "Arrakeen", 3))
     assert somewhere(table.public, "atreides") == Group(3)
     shown = scene(table.public, "/")
-    assert shown and shown.notes == ("Atreides: 3 forces stand somewhere on the board.",)
+    assert shown and shown.notes == ("Atreides have 3 forces somewhere on the board.",)
     table.do(PutRight("atreides", "Meridian", 3, sector=1))
     assert known_whole(table.public, "atreides") and numbers(table.public, "atreides") == Group(ALL_FORCES)
 
