@@ -5,9 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 from typing import Any
 
+from referee.running.journal import JournalError, read
+
+Place = tuple[int, int]
 VALUES: tuple[Any, ...] = (None, True, False, -1, 0, 1, 7, 999, 2**53, 10**30, 1e30, 0.5, "", " ", "x" * 300, "\ud800")
 VALUES += ("\u2028", "fremen", "public", "Lasgun/1", "CardBought", [], {}, [[]], {"sealed": 60, "to": ["fremen"]})
 VALUES += ({"face": "down"}, {"sealed": None, "to": []}, ["Lasgun/1", "Shield/1"], [[[[[]]]]], "9" * 400, "\x00")
@@ -92,3 +96,20 @@ def forged(lines: Sequence[str], dice: Random) -> str:
     with suppress(ValueError, TypeError, KeyError, IndexError, AttributeError):  # what was changed first is in the way
         dice.choice(WAYS)(made, dice)
     return "\n".join(made)
+
+
+def flips(path: Path, many: int, dice: Random) -> list[Place]:
+    """Flip single bits of a table's file, one at a time; return those after which it opened and told other acts."""
+    before, whole, silent = read(path), path.read_bytes(), list[Place]()
+    for _ in range(many):
+        place, bit = dice.randrange(len(whole)), dice.randrange(8)
+        spoilt = bytearray(whole)
+        spoilt[place] ^= 1 << bit
+        path.write_bytes(bytes(spoilt))
+        for ending in ("-wal", "-shm"):
+            path.with_name(path.name + ending).unlink(missing_ok=True)
+        with suppress(JournalError):
+            if read(path) != before:
+                silent.append((place, bit))
+    path.write_bytes(whole)
+    return silent
