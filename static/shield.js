@@ -2,7 +2,7 @@
    on release; what was filled in and not sent is there again at the next look. Hold: open while held. Slide up
    40 px while holding: propped, closes after 20 s without a touch or on a tap of the grip. Space or Enter held works
    like a finger, Up like its slide. Leaving the page always closes. A phone may choose "one tap opens for 5 s". Also
-   here: the stepper and the two seconds in which a tap can be taken back. */
+   here: the stepper, the two seconds in which a tap can be taken back, and the hum when one's turn comes. */
 (function () {
   'use strict';
   var doc = document, IDLE = 20000, TAP = 5000;
@@ -121,6 +121,15 @@
     }, +back.dataset.forMs);
     if (!open) set(false);
   }
-  doc.addEventListener('looked', function () { if (open) fetchSecret(true); settle() });
+  doc.addEventListener('looked', function () { if (open) fetchSecret(true); settle(); hum() });
   settle();
+
+  /* ---- a short hum when one's turn comes; a browser allows it once somebody has touched the page ---- */
+  var yours = turn();
+  function turn() { var now = id('now'); return now ? now.dataset.turn || '' : '' }
+  function hum() {
+    var next = turn(), touched = navigator.userActivation;
+    if (next && !yours && navigator.vibrate && touched && touched.hasBeenActive) navigator.vibrate(80);
+    yours = next;
+  }
 })();

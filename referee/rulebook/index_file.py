@@ -22,7 +22,7 @@ from referee.rulebook.lexicon import ORDINARY, Lexicon, Vocabulary, learn
 from referee.rulebook.pages import pages
 
 KEPT, KEEP = "rules-*.sqlite", 8
-MADE_WITH = ("rapidfuzz", "PyStemmer", "Metaphone", "pyspellchecker")
+MADE_WITH = ("rapidfuzz", "snowballstemmer", "Metaphone", "pyspellchecker")
 SHAPE = """
 create table about (vocabulary text);
 create table english (word text primary key, often integer) without rowid;

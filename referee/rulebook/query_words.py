@@ -10,9 +10,9 @@ import re
 import unicodedata
 from functools import lru_cache
 
-import Stemmer
+import snowballstemmer
 
-_STEMMER = Stemmer.Stemmer("english")
+_STEMMER = snowballstemmer.stemmer("english")  # in C where that can be loaded, else the same in Python
 
 
 def _set(words: str) -> frozenset[str]:

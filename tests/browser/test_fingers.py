@@ -170,3 +170,23 @@ def test_what_somebody_fills_in_outlives_what_others_do_and_goes_once_it_is_sent
     form.locator("[name=other]").select_option("emperor")
     form.locator("button").click()
     night.until(lambda: words.input_value() == "", "A deal that is noted leaves an empty form")
+
+
+def test_a_phone_hums_once_when_its_turn_comes_and_not_when_another_s_does(evening: Begin, tmp_path: Path) -> None:
+    one = evening()
+    phone = one.page(PHONE_SIZE, touch=True)
+    phone.add_init_script("window.hums = []; navigator.vibrate = ms => hums.push(ms)")
+    one.table = lay_table(
+        tmp_path, deck=("Kulon/1",) * 8, faces=HAND, options=(*OPTIONS[:1], ("B7", "off"), ("K8", "off"))
+    )
+    one.steer().click("text=Evening")
+    one.sit("atreides", phone)
+    for label in ("Begin bidding", "All counts are right", "Deal 6 cards"):
+        one.press(label)
+    one.agree("Atreides to bid", "")
+    assert phone.evaluate("hums.length") == 1
+    one.tap("atreides", "Bid 1")
+    one.agree("Bene Gesserit to bid", "1")
+    one.screen.keyboard.press("p")
+    one.agree("Emperor to bid", "1")
+    assert phone.evaluate("hums.length") == 1

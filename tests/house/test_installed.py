@@ -15,6 +15,8 @@ import tarfile
 import urllib.request
 import venv
 from collections.abc import Callable
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import distribution, requires
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -120,6 +122,34 @@ def test_it_takes_the_house_rule_of_the_readme_from_a_folder(program: list[str],
         (own / "house" / name).write_text(text, "utf-8")
     said = run(*program, "rules", "--rules", own / "house", "more time for the last two")
     assert "4.95.01" in said.stdout and not said.stderr, said.stderr
+
+
+PURE = """
+import sys
+sys.modules.update(dict.fromkeys({names!r}))  # whoever asks for one of these hears that there is none
+from referee.cli import main
+main(["rules", "--json", "-"])
+"""
+
+
+def compiled() -> list[str]:
+    """Return every module in C among what the program needs, as it is imported."""
+    names = [re.split(r"[ >=<;]", line)[0] for line in requires("table-referee") or () if "extra ==" not in line]
+    files = (file for name in names for file in distribution(name).files or ())
+    ends = [(file, end) for file in files for end in EXTENSION_SUFFIXES if file.name.endswith(end)]
+    return sorted({".".join((*file.parts[:-1], file.name.removesuffix(end))) for file, end in ends})
+
+
+def test_any_other_python_gives_the_same_answers_with_nothing_compiled(own: Path) -> None:
+    names = compiled()
+    assert {"Stemmer", "rapidfuzz.fuzz_cpp"} <= {*names}
+    asked = "".join(f'"{words}"\n' for words in ("may i bid after i passed", "hark on an top card", "lasgun sheild"))
+    here = {**os.environ, "PYTHONPATH": str(ROOT)}
+    programs = [[sys.executable, "-c", PURE.format(names=said)] for said in ([], names)]
+    answers = [
+        subprocess.run(words, input=asked, capture_output=True, text=True, check=False, env=here) for words in programs
+    ]
+    assert answers[0].stdout == answers[1].stdout != "" and not answers[1].stderr, answers[1].stderr
 
 
 @pytest.mark.long

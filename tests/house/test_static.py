@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,13 @@ def test_scripts_have_no_fault_that_a_linter_sees() -> None:
 def test_workflow_files_are_workflows() -> None:
     files = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
     run("check-jsonschema", "--builtin-schema", "vendor.github-workflows", *map(str, files))
+
+
+def test_every_script_of_others_stands_with_its_edition() -> None:
+    folder = ROOT / "static" / "vendor"
+    lines = [line.split() for line in (folder / "VERSIONS.txt").read_text("utf-8").splitlines() if ".js" in line]
+    told = {name: begins for name, *_, begins in lines}
+    assert told == {file.name: sha256(file.read_bytes()).hexdigest()[:16] for file in folder.glob("*.js")}
 
 
 def rules(nodes: list[Any]) -> Iterator[Any]:

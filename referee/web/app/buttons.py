@@ -26,8 +26,10 @@ def seat_acts(public: Table, seat: str) -> tuple[Act, ...]:
 
     Where the order of shipment is kept, nobody ships, or taps themselves past their turn, before it has come (1.06.01).
     """
-    early, kinds = any(out_of_turn(public, seat)), commands()
-    return tuple(act_of(offer) for offer in offers(public, seat) if not (early and kinds[offer.ask].in_order))
+    made, kinds = offers(public, seat), commands()
+    if any(kinds[offer.ask].in_order for offer in made) and any(out_of_turn(public, seat)):
+        made = tuple(offer for offer in made if not kinds[offer.ask].in_order)
+    return tuple(act_of(offer) for offer in made)
 
 
 def secret_acts(own: Table, seat: str, *, at_once: bool = False) -> tuple[Act, ...]:

@@ -27,6 +27,7 @@ from referee.web.view_models.parts import Line
 
 P = ParamSpec("P")
 T = TypeVar("T")
+_HERE = "referee.here"
 
 
 @dataclass
@@ -78,7 +79,15 @@ program: Program = LocalProxy(lambda: program_of(current_app))  # type: ignore[a
 
 def table_asked() -> str:
     """Return the table that the address names, "" where it names none."""
-    return str((request.view_args or {}).get("table", ""))
+    return _here()[1]
+
+
+def _here() -> tuple[str, str]:
+    """Return where the program stands and the table asked for: what every address begins with, read once a request."""
+    known: tuple[str, str] | None = request.environ.get(_HERE)
+    if known is None:
+        known = request.environ[_HERE] = request.script_root, str((request.view_args or {}).get("table", ""))
+    return known
 
 
 def fill_in_table(endpoint: str, values: dict[str, Any]) -> None:
@@ -96,7 +105,7 @@ def lasting(made: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(made)
     def found(*words: P.args, **named: P.kwargs) -> T:
-        return kept(request.script_root, table_asked(), words, tuple(named.items()))
+        return kept(*_here(), words, tuple(named.items()))
 
     return found
 

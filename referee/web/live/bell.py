@@ -82,11 +82,11 @@ class Stream:
     def begin(self, line: Line) -> None:
         """Greet the page over its line, and bring it what it shows."""
         with self._turn:
+            self.beats_at = self._bell.note(self)  # or a beat might overtake the greeting
             self._line = line
             if self._over:
                 line.close()
                 return
-            self.beats_at = self._bell.note(self)
             self._put(f"retry: 1000\n{_BEAT}")
             if self._draw or self._owed:
                 self.tell()

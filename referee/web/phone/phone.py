@@ -160,6 +160,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         mode=table_view.mode_of(public),
         say=said,
         mine=mine,
+        yours=said in {YOUR_BID, YOUR_TURN},
         timer=table_view.timer_view(countdown, sitting.moment(), public),
         high=table_view.high_view(public) if bidding is not None and bidding.step == "bid" else None,
         then=_then(public, seat),
@@ -173,6 +174,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
     )
 
 
+YOUR_BID, YOUR_TURN = "Your bid", "Your turn"
 DOING = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Pause")
 
 
@@ -187,8 +189,8 @@ def _say(public: Table, on_turn: bool, headline: str, seat: str) -> str:
     if holdups.is_open(public):
         return headline
     if table_view.mode_of(public) == "break" and whose_turn(public) == seat:
-        return "Your turn"
-    return "Your bid" if on_turn else headline
+        return YOUR_TURN
+    return YOUR_BID if on_turn else headline
 
 
 def _right(public: Table) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, current_app, request, url_for
 
 from referee.common.factions import faction_name
 from referee.kernel.commands import BadCommand
@@ -92,6 +92,13 @@ def set_table() -> Response:
 def convention() -> Response:
     frame = Frame("Many tables at once", url_for(".convention"), back=to_start(), links=small_print())
     return page("convention.html", Plain(frame))
+
+
+@pages.get("/apple-touch-icon.png")
+@viewer("anyone")
+def icon() -> Response:
+    """For a home screen that asks here without being told."""
+    return current_app.send_static_file("icon-180.png")
 
 
 @pages.get("/guide")

@@ -92,6 +92,7 @@ class PhonePage:
     mode: str = "auction"
     say: str = ""  # "Your bid", "Harkonnen to bid", "Time to talk"
     mine: bool = False  # this seat is on turn (public)
+    yours: bool = False  # and so is told, in any phase: the phone hums
     timer: Timer | None = None
     high: HighBid | None = None
     then: str = ""  # "Then Spacing Guild, Harkonnen"
