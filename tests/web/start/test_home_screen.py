@@ -12,7 +12,7 @@ from tests.kit.evening import Evening
 def fetched(evening: Evening, place: str) -> tuple[str, bytes]:
     """Return of which kind a file is, and what is in it."""
     with closing(evening.phones["atreides"].get(place)) as answer:
-        return answer.mimetype, answer.get_data()
+        return str(answer.mimetype), answer.get_data()
 
 
 def test_the_manifest_names_an_icon_and_no_other_page(evening: Evening) -> None:
