@@ -18,6 +18,7 @@ WORDS = {
     "token": "nothing",
     "filename": "tokens.css",
     "plot": "prices",
+    "name": "arrakeen",
     "seat": "fremen",
 }
 
