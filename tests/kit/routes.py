@@ -20,6 +20,7 @@ WORDS = {
     "plot": "prices",
     "name": "arrakeen",
     "seat": "fremen",
+    "name": "carthag",
 }
 
 
