@@ -18,7 +18,6 @@ WORDS = {
     "token": "nothing",
     "filename": "tokens.css",
     "plot": "prices",
-    "name": "arrakeen",
     "seat": "fremen",
     "name": "carthag",
 }
