@@ -12,9 +12,24 @@
   var doc = document, SILENT = 12000, POLL = 2000;
   function id(name) { return doc.getElementById(name) }
   function now() { return performance.now() }
+  /* What only one phase shows is fetched when it is shown. */
+  function need() {
+    var base = doc.querySelector('link[rel=stylesheet]').getAttribute('href').replace(/[^/]*$/, '');
+    doc.querySelectorAll('[data-needs]').forEach(function (box) {
+      box.dataset.needs.split(' ').forEach(function (name) {
+        if (id('need-' + name)) return;
+        var css = name.endsWith('css'), el = doc.createElement(css ? 'link' : 'script');
+        el.id = 'need-' + name;
+        if (css) { el.rel = 'stylesheet'; el.href = base + name } else el.src = base + name;
+        doc.head.appendChild(el);
+      });
+    });
+  }
+  doc.addEventListener('DOMContentLoaded', need);
   function looked(fresh) {
     var now = id('now');
     if (now && now.dataset.title) doc.title = now.dataset.title;
+    need();
     doc.dispatchEvent(new CustomEvent('looked', { detail: fresh || [doc.body] }));
   }
 

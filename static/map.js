@@ -9,3 +9,22 @@ addEventListener("click", event => {
   box.checked = true;
   pane.scrollTo(x * pane.scrollWidth - pane.clientWidth / 2, y * pane.scrollHeight - pane.clientHeight / 2);
 }, true);
+
+// A tap on a territory of the table screen, or on its name in the strip, opens what can be put right there, beside it.
+addEventListener("click", event => {
+  const link = event.target.closest("a[data-place]"), box = document.getElementById("place-box");
+  if (!link || !box || !window.htmx || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const same = box.dataset.place === link.dataset.place && !box.hidden;
+  box.hidden = same;
+  box.dataset.place = link.dataset.place;
+  if (!same) htmx.ajax("GET", link.getAttribute("href"), { target: box, swap: "innerHTML" });
+});
+addEventListener("keydown", event => {
+  const box = document.getElementById("place-box");
+  if (event.key === "Escape" && box && !box.hidden) box.hidden = true;
+});
+document.addEventListener("htmx:afterRequest", event => {
+  const box = document.getElementById("place-box");
+  if (box && box.contains(event.detail.elt) && event.detail.successful && event.detail.requestConfig.verb !== "get") box.hidden = true;
+});

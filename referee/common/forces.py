@@ -2,6 +2,10 @@
 
 A place is ``reserves``, ``tanks`` or a territory. A place that nobody has counted is not guessed: forces come from it
 and go to it freely, and the players see to it on the board. A counted place never holds less than nothing.
+
+Where a table keeps positions, a faction's forces are known as a whole (``kept``): each move is written down at both its
+ends, and what stands nobody knows where is counted ``on the board``. So reserves, tanks and board always add up. In a
+territory of several sectors a group is also known by its sector, as far as somebody said it.
 """
 
 from __future__ import annotations
@@ -17,7 +21,9 @@ from referee.kernel.table import Table
 
 RESERVES = "reserves"
 TANKS = "tanks"
+ANYWHERE = "the board"  # somewhere on it: nobody said where
 ALL_FORCES = 20
+NO_SECTOR = 0  # nobody said which
 
 
 @dataclass(frozen=True)
@@ -36,25 +42,88 @@ class Group:
         return Group(self.normal + sign * other.normal, self.special + sign * other.special)
 
 
+Parts = dict[int, Group]  # by sector
+
+
 @dataclass
 class Forces:
-    """The counted groups by faction and place."""
+    """The counted groups by faction and place; whose every force is ``kept``; who stands where in peace (``calm``)."""
 
     held: dict[tuple[str, str], Group] = field(default_factory=dict)
+    kept: set[str] = field(default_factory=set)
+    parts: dict[tuple[str, str], Parts] = field(default_factory=dict)
+    calm: set[tuple[str, str]] = field(default_factory=set)
+
+
+def is_kept(table: Table, seat: str) -> bool:
+    """Say whether every force of a faction is written down, wherever it stands."""
+    return seat in table.state(Forces).kept
+
+
+def somewhere(table: Table, seat: str) -> Group:
+    """Return what of a faction stands nobody knows where; below zero where more is written down than there is."""
+    return table.state(Forces).held.get((seat, ANYWHERE), Group())
 
 
 def forces_in(table: Table, seat: str, place: str) -> Group | None:
     """Return the group that a faction has in a place, or ``None`` where nobody has counted it."""
-    return table.state(Forces).held.get((seat, place))
-
-
-def move(table: Table, seat: str, group: Group, origin: str, goal: str) -> None:
-    """Write down on one viewer's table that a group left one place for another."""
     forces = table.state(Forces)
-    for place, sign in ((origin, -1), (goal, 1)):
-        if (seat, place) in forces.held:
-            forces.held[seat, place] = forces.held[seat, place].plus(group, sign)
+    sure = seat in forces.kept and somewhere(table, seat) == Group()
+    return forces.held.get((seat, place), Group() if sure else None)
+
+
+def move(
+    table: Table, seat: str, group: Group, origin: str, goal: str, leaves: int = NO_SECTOR, enters: int = NO_SECTOR
+) -> None:
+    """Write down on one viewer's table that a group left one place for another, and which sectors if that was said."""
+    forces = table.state(Forces)
+    for place, sign, sector in ((origin, -1, leaves), (goal, 1, enters)):
+        if (seat, place) in forces.held or seat in forces.kept:
+            _add(forces, (seat, place or ANYWHERE), group, sign, sector)
     table.put(forces)
+
+
+def _add(forces: Forces, where: tuple[str, str], group: Group, sign: int, sector: int) -> None:
+    """Add to a place or take from it: from the sector that was named, then from where nobody knows, then from any."""
+    now = forces.held[where] = forces.held.get(where, Group()).plus(group, sign)
+    parts = forces.parts.setdefault(where, {})
+    if sign > 0:
+        parts[sector] = parts.get(sector, Group()).plus(group)
+    else:
+        for one in sorted(parts, key=lambda one: (one != sector, one)):
+            gone = Group(min(group.normal, parts[one].normal), min(group.special, parts[one].special))
+            parts[one], group = parts[one].plus(gone, -1), group.plus(gone, -1)
+    forces.parts[where] = {one: held for one, held in parts.items() if held.total > 0}
+    lacking = Group(min(now.normal, 0), min(now.special, 0))
+    if where[1] != ANYWHERE and where[0] in forces.kept and lacking != Group():
+        forces.held[where] = now = now.plus(lacking, -1)
+        forces.held[where[0], ANYWHERE] = forces.held.get((where[0], ANYWHERE), Group()).plus(lacking)
+    if where[1] != ANYWHERE and where[0] in forces.kept and now == Group():
+        del forces.held[where]
+    if now.total <= 0:
+        forces.calm.discard(where)
+
+
+def place_group(table: Table, seat: str, place: str, group: Group, sector: int = NO_SECTOR) -> None:
+    """Write down on one viewer's table what was counted in a place; of a kept faction the rest is somewhere else."""
+    forces = table.state(Forces)
+    before = forces.held.get((seat, place), Group())
+    forces.held[seat, place] = group
+    if group != before or sector:
+        forces.parts[seat, place] = {sector: group}
+    if seat in forces.kept:
+        forces.held[seat, ANYWHERE] = somewhere(table, seat).plus(group.plus(before, -1), -1)
+    if group.total <= 0:
+        forces.calm.discard((seat, place))
+    table.put(forces)
+
+
+def parts_of(table: Table, seat: str, place: str) -> Parts:
+    """Return how a group is spread over the sectors of a territory, as far as somebody said it."""
+    forces = table.state(Forces)
+    held, parts = forces.held.get((seat, place), Group()), forces.parts.get((seat, place), {})
+    known = sum(one.total for one in parts.values())
+    return parts if known == held.total else {NO_SECTOR: held}
 
 
 class ForcesCounted(Event):
@@ -64,15 +133,52 @@ class ForcesCounted(Event):
     place: Public[str]
     normal: Public[int]
     special: Public[int]
+    sector: Public[int] = NO_SECTOR
     because = ("0.13",)
+    later = ("sector",)
 
     def apply(self, table: Table) -> None:
-        forces = table.state(Forces)
-        forces.held[self.seat, self.place] = Group(self.normal, self.special)
-        table.put(forces)
+        place_group(table, self.seat, self.place, Group(self.normal, self.special), self.sector)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         return f"{name(self.seat)}, {self.place}: {in_words(Group(self.normal, self.special))}."
+
+
+class PositionsKept(Event):
+    """From now on every force of a faction is written down; so many stand somewhere on the board."""
+
+    seat: Public[str]
+    normal: Public[int]
+    special: Public[int]
+    because = ("4.94.06",)
+
+    def apply(self, table: Table) -> None:
+        forces = table.state(Forces)
+        forces.kept.add(self.seat)
+        forces.held[self.seat, ANYWHERE] = Group(self.normal, self.special)
+        table.put(forces)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        left = Group(self.normal, self.special)
+        return f"{name(self.seat)}: {in_words(left)} somewhere on the board." if left.total else ""
+
+
+class StandsInPeace(Event):
+    """Forces of a faction in a territory were turned over: they stand there in peace, or fight."""
+
+    seat: Public[str]
+    territory: Public[str]
+    peace: Public[bool]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        forces = table.state(Forces)
+        (forces.calm.add if self.peace else forces.calm.discard)((self.seat, self.territory))
+        table.put(forces)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        how = "stands in peace" if self.peace else "stands ready to fight"
+        return f"{name(self.seat)} {how} in {self.territory}."
 
 
 def in_words(group: Group) -> str:

@@ -48,6 +48,7 @@ class Offer:
     why_not: str = ""
     at_once: bool = False
     lead: bool = False
+    small: str = ""
 
 
 class Offers(Question[tuple[Offer, ...]]):

@@ -50,6 +50,13 @@ SPICE_DECK = option(
         "The referee shuffles and turns the cards; whoever may look sees one on the phone.",
     ),
 )
+POSITIONS = option(
+    "P6",
+    "4.94.06",
+    "Positions on the map",
+    ("kept", "Kept", "The screen shows the map; who stands where follows from what is said anyway."),
+    ("none", "Not kept", "The board alone shows it: no map, and who stands where is entered when it matters."),
+)
 
 
 def cards_are_dealt(table: Table) -> bool:

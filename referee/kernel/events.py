@@ -98,6 +98,7 @@ class Event(Frozen):
     """
 
     because: ClassVar[tuple[str, ...]] = ()
+    later: ClassVar[tuple[str, ...]] = ()  # fields that earlier editions did not have, each with its default
     shows: ClassVar[str] = ""  # what hidden thing whoever opens it sees: card, traitor, prediction, plan, storm, spice
 
     def apply(self, table: Table) -> None:
@@ -198,8 +199,15 @@ def seen_by(event: Event) -> frozenset[str]:
 
 def to_json(event: Event) -> dict[str, Any]:
     """Return an event as plain JSON values; envelopes keep their addressees."""
-    fields = {field.name: _plain(getattr(event, field.name)) for field in dataclasses.fields(event)}
+    fields = {
+        field.name: _plain(getattr(event, field.name)) for field in dataclasses.fields(event) if _told(event, field)
+    }
     return {"fact": type(event).__name__, **fields}
+
+
+def _told(event: Event, field: dataclasses.Field[Any]) -> bool:
+    """Say whether a field is written down: one that an earlier edition did not have only where it says something."""
+    return field.name not in event.later or getattr(event, field.name) != field.default
 
 
 def _plain(value: Any) -> Any:

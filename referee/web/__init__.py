@@ -20,6 +20,7 @@ from referee.web.join import connection_help, seating
 from referee.web.join.address import EVERYWHERE, find_address, named_place, own_names
 from referee.web.live import health
 from referee.web.live.bell import Bell
+from referee.web.map import place
 from referee.web.phone import phone
 from referee.web.rules import rules
 from referee.web.start import start_page
@@ -29,7 +30,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 __all__ = ["create_app", "program_of"]
 ROOMS = (
     *(start_page, connection_help, seating, board, menus, history, options, phone, what_if, rules),
-    *(after, figures, sheets, times, health, fairness),
+    *(after, figures, sheets, times, health, fairness, place),
 )
 
 

@@ -33,14 +33,15 @@ def begin(
     first: str,
     rules: str,
     hands: dict[str, tuple[str, ...]] | None = None,
+    positions: str = "none",
 ) -> Sitting:
-    """Set a table whose deck is known, and the cards that everybody begins with."""
+    """Set a table whose deck is known, and the cards that everybody begins with; who stands where is told by hand."""
     sitting = Sitting(Journal(Path(":memory:")), Thirds())
     faces = hands or {}
     places = tuple(
         Place(seat, player, len(faces.get(seat, ())), -1, faces.get(seat, ())) for seat, player in seats.items()
     )
-    quiet = (("B6", "off"), ("B7", "off"), ("K8", "off"), ("P4", "drawn"))
+    quiet = (("B6", "off"), ("B7", "off"), ("K8", "off"), ("P4", "drawn"), ("P6", positions))
     outcome = sitting.act(SetTable("Chronicle", places, first, rules, options=quiet, deck=deck), PUBLIC)
     assert outcome.done, outcome.objections
     return sitting

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.common.forces import is_kept
 from referee.common.territories import slug, strongholds
 from referee.kernel.rulings import ask
 from referee.kernel.table import card_name
@@ -172,7 +173,8 @@ class Fighters(Players):
         """After the last turn somebody has won, whoever it is."""
         if not winner(self.public):
             self.close()
-            held = {slug(place): self.random.choice(["", *self.public.seats]) for place in strongholds(self.public)}
+            loose = [seat for seat in self.public.seats if not is_kept(self.public, seat)]
+            held = {slug(place): self.random.choice(["", *loose]) for place in strongholds(self.public)}
             self.must(NameHolders(**held))
             self.must(CheckVictory(last=True))
         assert winner(self.public)

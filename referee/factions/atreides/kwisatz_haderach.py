@@ -23,12 +23,13 @@ from referee.phases.battle.allowed_plans import CompanionOf, MoreObjections
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.events import BattleEnded, CompanionNoted
 from referee.phases.battle.judging import Bonus
-from referee.phases.battle.live_battle import LiveBattle, companion_of
+from referee.phases.battle.live_battle import LiveBattle, battle_now, companion_of
 from referee.phases.battle.settle import chosen_loss
 from referee.phases.battle.two_sides import SIDES, Battle, Companion, Line, Side
 from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, InPublic, Verdict
 from referee.phases.battle.who_may_call import Loyal, Refusal
 from referee.phases.revival.leaders import CountsAsLeader, LeaderRevived, MayRevive
+from referee.phases.turn.forces_counted import ForcesToTanks
 
 SLEEPER, KH = "Kwisatz Haderach", "The Kwisatz Haderach"
 AWAKE, BONUS = 7, 2
@@ -143,6 +144,14 @@ def note_it(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Compan
         used = event.territory if live.verdict.company.used else old.used_in or ""
         alive = old.alive and not live.verdict.company.killed
         yield CompanionNoted(ME, sealed(old.lost + fallen, ME), alive, used, ("2.01.10", "2.01.11"))
+
+
+@after(ForcesToTanks, rule="2.01.10")
+def fallen_by_hand(event: ForcesToTanks, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
+    """What the table puts into the tanks in the battle phase fell in a battle it fought by itself."""
+    if event.seat == ME and table.phase == "battle" and table.rules == "advanced" and battle_now(table) is None:
+        old, fallen = companion_of(table, ME), event.normal + event.special
+        yield CompanionNoted(ME, sealed(old.lost + fallen, ME), old.alive, old.used_in or "", ("2.01.10",))
 
 
 # -- revival ------------------------------------------------------------------------------------------

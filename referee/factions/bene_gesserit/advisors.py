@@ -16,11 +16,10 @@ from referee.factions.bene_gesserit import ME
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
-from referee.phases.battle.who_fights_where import LivesInPeace
 from referee.phases.collection.collection import MayCollect
 from referee.phases.shipment.prices_and_permissions import DOWN, ForcesShipped, MayAccompany, shipments
 from referee.phases.shipment.shipping import SendAlong
-from referee.phases.shipment.where_to import FillsUp
+from referee.phases.shipment.where_to import FillsUp, LivesInPeace
 
 HAVEN = "Polar Sink"
 ADVISOR = Power("2.02.05", ME, "SPIRITUAL_ADVISORS", "after", "The Bene Gesserit send a force along.")

@@ -26,7 +26,7 @@ LEADERS = {"Stilgar": 7, "Chani": 6, "Otheym": 5, "Shadout Mapes": 3, "Jamis": 2
 FREE = 3
 faction(Faction(ME, "Fremen", "fre", spice=3, cards=1, rules=("2.04.01", "2.04.02"), leaders=LEADERS))
 fixed(Starred, "2.04.02", 3, seat=ME)
-fixed(StartForces, "2.04.02", Start(Group(7, 3), ("Sietch Tabr",)), seat=ME)  # or as the table corrects it
+fixed(StartForces, "2.04.02", Start(Group(7, 3), ("Sietch Tabr",), spread=True), seat=ME)  # or as the table corrects it
 fixed(FreeOnSheet, "2.04.04", FREE, seat=ME)
 fixed(StarredLimit, "2.04.20", 1, seat=ME, advanced=True)
 fixed(MayShip, "2.04.03", False, seat=ME, kind=DOWN)

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from referee.common.board_powers import lapses_after
 from referee.common.factions import faction_name
+from referee.common.forces import NO_SECTOR, forces_in, is_kept
 from referee.common.great_powers import no_great_power, unlock
 from referee.common.karama_windows import Uses
-from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
+from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers, places
 from referee.common.powers import Power, starred
-from referee.common.territories import SAND, on_board
+from referee.common.territories import SAND, nowhere, on_board
 from referee.common.turn import ANY, in_phase
 from referee.common.what_now import Says, WhatNow
 from referee.factions.fremen import ME
@@ -18,18 +19,36 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, fixed, ruling
 from referee.kernel.table import Table
-from referee.phases.spice_blow.blow import Devoured, TurnWorm, WormPlacer, WormWorks, blow, pile_now, swallow
+from referee.phases.shipment.by_the_map import against_landing, landing_cell
+from referee.phases.shipment.marching import ForcesMoved
+from referee.phases.shipment.shipping import no_such_sector, there
+from referee.phases.spice_blow.blow import (
+    Devoured,
+    TurnWorm,
+    WormPlacer,
+    WormSpares,
+    WormWorks,
+    blow,
+    pile_now,
+    swallow,
+)
 
 POWERS = (
     Power("2.04.07", ME, "WORM_IMMUNITY", "after", "The worm spares the Fremen.", True),
     Power("2.04.10", ME, "ALLY_WORM_IMMUNITY", "after", "The Fremen save their ally from the worm.", True),
     Power("2.04.15", ME, "PLACE_WORM", "after", "The Fremen choose where the worm comes up."),
 )
-GREAT = "1.14.03"
+GREAT, RIDE, RIDDEN = "1.14.03", "2.04.08", "ridden"
 for _power in POWERS:
     lapses_after(_power.rule, "spice_blow")
     starred(_power, "spice_blow", advanced=_power.rule == "2.04.15", ledger=True, ally=_power.rule == "2.04.10")
 fixed(Devoured, "2.04.07", False, seat=ME)
+
+
+@ruling(WormSpares, rule="2.04.10")
+def they_say_it_of_their_ally(question: WormSpares, table: Table, so_far: bool) -> bool | None:
+    """Whether the worm eats the ally's forces, they choose when it comes."""
+    return True if ME in table.seats and table.ally(ME) == question.seat else None
 
 
 @ruling(WormPlacer, rule="2.04.15")
@@ -89,6 +108,54 @@ def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
     rule = "2.04.10" if ally else "2.04.07"
     silent = not ask(table, Devoured(ME)).stopped
     return (*((Says(spared, rule),) if silent else ()), ride)
+
+
+# -- where positions are kept: the ride ---------------------------------------------------------------
+
+
+class RideWorm(Command):
+    """Ride a worm of this turn from where it came to any territory."""
+
+    by = "both"
+    waits = True
+    seat: str
+    normal: int
+    origin: str
+    goal: str
+    special: int = 0
+    sector: int = NO_SECTOR
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """From a territory where a worm came, not into the storm nor into a stronghold that is full."""
+        yield from in_phase(table, "spice_blow")
+        yield from nowhere(table, self.goal, RIDE)
+        yield from no_such_sector(self.goal, self.sector, RIDE)
+        if self.seat != ME or self.origin not in blow(table).worms:
+            yield Objection(RIDE, "No worm has come there for this faction.", "NOT_ELIGIBLE", firm=True)
+            return
+        yield from there(table, self.seat, self.normal, self.special, self.origin)
+        yield from against_landing(table, self.seat, RIDDEN, self.goal, self.sector)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        cell = landing_cell(table, self.seat, RIDDEN, self.goal, self.sector)
+        numbers = (self.normal, self.special)
+        yield ForcesMoved(self.seat, *numbers, self.origin, self.goal, NO_SECTOR, cell.sector, (RIDE,))
+
+
+@adds(Offers, rule=RIDE, seat=ME)
+def they_ride(question: Offers, table: Table) -> Iterable[Offer]:
+    """Where some of them stand, for all that is known."""
+    if table.phase != "spice_blow" or not is_kept(table, ME):
+        return ()
+    made = []
+    for place in dict.fromkeys(blow(table).worms):
+        held = forces_in(table, ME, place)
+        if held is not None and held.total > 0:
+            most = (Blank("normal", "Forces", "number", 0, held.normal, str(held.normal)),)
+            stars = (Blank("special", "Starred forces", "number", 0, held.special, str(held.special)),)
+            blanks = (*most, *(stars if held.special else ()), places(table, "goal", "To"))
+            made.append(Offer("RideWorm", f"Ride the worm from {place}", RIDE, blanks, (("origin", place),)))
+    return made
 
 
 # -- once a game, by Karama ---------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from referee.common.board.standing import FaceDownTokens
 from referee.common.forces import RESERVES, Group, forces_in, in_words, move
 from referee.common.karama_windows import announced_with
 from referee.common.ledger import pay, silent, too_dear
@@ -184,6 +185,13 @@ def what_lies_there(question: BehindShield, table: Table) -> Iterable[Kept]:
     lies = field_of(table)
     mine = question.seat == ME and lies.goal
     return (Kept("No-Field", (f"*{lies.token}* in {lies.goal}",), RULE),) if mine else ()
+
+
+@adds(FaceDownTokens, rule=RULE)
+def where_it_lies(question: FaceDownTokens, table: Table) -> Iterable[tuple[str, str]]:
+    """Everybody sees where, nobody sees how many."""
+    lies = field_of(table).goal
+    return ((ME, lies),) if lies else ()
 
 
 # -- on paper -----------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.common.board.standing import known_whole
 from referee.common.factions import faction_name
 from referee.common.forces import Group, more_than_there_are
 from referee.common.offers import TABLE, Blank, Offer, Offers
@@ -96,7 +97,8 @@ def somebody_fights(question: Offers, table: Table) -> Iterable[Offer]:
         *_side("one", "Faction", order[0], seats),
         *_side("two", "Against", order[1], seats),
     )
-    return (Offer("BeginBattle", "Begin a battle", "1.07.02", blanks),)
+    known = all(known_whole(table, seat) for seat in table.seats)
+    return (Offer("BeginBattle", "Begin a battle", "1.07.02", blanks, aside=known),)
 
 
 def _side(name: str, label: str, seat: str, seats: tuple[tuple[str, str], ...]) -> tuple[Blank, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.common.factions import ended
-from referee.common.forces import RESERVES, TANKS, Group, in_words, move
+from referee.common.forces import RESERVES, TANKS, Group, forces_in, in_words, is_kept, move, place_group
 from referee.common.leaders import key
 from referee.kernel.events import Event, Public, Sealed, Whisper, known
 from referee.kernel.table import Table
@@ -33,6 +33,9 @@ class BattleBegun(Event):
     def apply(self, table: Table) -> None:
         forces = {self.aggressor: Group(*self.attacking), self.defender: Group(*self.defending)}
         table.put(LiveBattle(self.territory, self.aggressor, self.defender, forces))
+        for seat, group in forces.items():
+            if is_kept(table, seat) and forces_in(table, seat, self.territory) != group:
+                place_group(table, seat, self.territory, group)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         return f"{name(self.aggressor)} against {name(self.defender)} in {self.territory}."

@@ -11,8 +11,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from referee.common.board.standing import known_whole
 from referee.common.factions import faction_name
-from referee.common.forces import RESERVES, Forces, Group, in_words, more_than_there_are
+from referee.common.forces import (
+    RESERVES,
+    Forces,
+    Group,
+    in_words,
+    is_kept,
+    more_than_there_are,
+    parts_of,
+    place_group,
+)
 from referee.common.offers import TABLE, Blank, Offer, Offers
 from referee.common.territories import ICE, TERRITORIES, nowhere, on_board
 from referee.common.turn import PhaseBegan, in_phase, in_this_phase
@@ -26,6 +36,7 @@ from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.collection.collection import holdings
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
+from referee.phases.shipment.where_to import LivesInPeace
 from referee.phases.storm.storm_order import Storm
 
 HERE, FAR, STORM, PEACE = "", "far", "storm", "peace"
@@ -49,18 +60,37 @@ def standing(table: Table) -> Standing:
 
 def there(table: Table, territory: str) -> dict[str, tuple[Group, str]]:
     """Return who stands in a territory in this turn, with how many forces and how they stand."""
-    held = table.state(Forces).held
+    forces, ways = table.state(Forces), standing(table).ways
+    kept = [(seat, place) for seat, place in forces.held if seat in forces.kept and (seat, place) not in ways]
     found = {}
-    for (seat, place), way in standing(table).ways.items():
-        group = held.get((seat, place), Group())
+    for seat, place in (*ways, *kept):
+        group = forces.held.get((seat, place), Group())
         if place == territory and group.total > 0:
-            found[seat] = (group, way)
+            said = ways.get((seat, place))
+            found[seat] = (group, way_by_map(table, seat, place) if said is None else said)
     return found
 
 
+def way_by_map(table: Table, seat: str, place: str) -> str:
+    """Return how a group stands, by the map: in peace, or on which side of the storm most of it is, if it was said."""
+    if (seat, place) in table.state(Forces).calm:
+        return PEACE
+    parts, sectors, storm = parts_of(table, seat, place), TERRITORIES[place].sectors, table.state(Storm).sector
+    sector = max(parts, key=lambda one: parts[one].total, default=0)
+    sector = sectors[0] if len(sectors) == 1 else sector
+    if storm not in sectors or sector not in sectors:
+        return HERE
+    return STORM if sector == storm else FAR if sectors.index(sector) > sectors.index(storm) else HERE
+
+
 def noted_places(table: Table) -> tuple[str, ...]:
-    """Return the territories of which something was entered in this turn."""
-    return tuple(dict.fromkeys(place for _, place in standing(table).ways if there(table, place)))
+    """Return the territories of which something was entered in this turn, and those that two share by the map."""
+    forces = table.state(Forces)
+    said = dict.fromkeys(place for _, place in standing(table).ways if there(table, place))
+    here = {one.name for one in on_board(table)}
+    known = [place for seat, place in forces.held if seat in forces.kept and place in here]
+    shared = (place for place in dict.fromkeys(known) if place not in said and len(there(table, place)) > 1)
+    return (*said, *shared)
 
 
 def storm_over(table: Table, place: str) -> tuple[str, ...]:
@@ -70,16 +100,6 @@ def storm_over(table: Table, place: str) -> tuple[str, ...]:
         return ()
     halved = sector not in (sectors[0], sectors[-1])
     return (*((HERE,) if len(sectors) > 1 else ()), STORM, *((FAR,) if halved else ()))
-
-
-class LivesInPeace(Question[bool]):
-    """May forces of this faction stand beside others without a fight?"""
-
-    seat: str
-    rule = "1.07.01"
-
-    def plain(self, table: Table) -> bool:
-        return False
 
 
 class FightBlind(Question[bool]):
@@ -168,10 +188,10 @@ class ForcesNoted(Event):
     because = ("1.07.01",)
 
     def apply(self, table: Table) -> None:
-        forces, kept = table.state(Forces), standing(table)
-        forces.held[self.seat, self.territory] = Group(self.normal, self.special)
+        kept, group = standing(table), Group(self.normal, self.special)
+        place_group(table, self.seat, self.territory, group)
+        (set.add if self.way == PEACE else set.discard)(table.state(Forces).calm, (self.seat, self.territory))
         kept.ways[self.seat, self.territory] = self.way
-        table.put(forces)
         table.put(kept)
 
     def sentence(self, name: Callable[[str], str]) -> str:
@@ -267,7 +287,8 @@ def landed(table: Table) -> dict[tuple[str, str], Group]:
     for event in _landings(table):
         group = Group(event.normal, event.special) if isinstance(event, ForcesShipped) else Group(1)
         found[event.seat, event.goal] = found.get((event.seat, event.goal), Group()).plus(group)
-    return {where: group for where, group in found.items() if where not in standing(table).ways}
+    said, kept = standing(table).ways, table.state(Forces).kept
+    return {where: group for where, group in found.items() if where not in said and where[0] not in kept}
 
 
 def stands_as(table: Table, seat: str, place: str) -> str:
@@ -306,7 +327,8 @@ def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
         Blank("special", "Starred", "number", 0, 7, "0"),
         Blank("way", "They stand", "select", choices=WAYS if peace else WAYS[:-1]),
     )
-    return (Offer("NoteForces", "Who stands where", "1.07.01", blanks),)
+    known = all(known_whole(table, seat) for seat in table.seats)
+    return (Offer("NoteForces", "Who stands where", "1.07.01", blanks, aside=known),)
 
 
 @dataclass(frozen=True)
@@ -322,7 +344,8 @@ def unentered(table: Table) -> tuple[Unentered, ...]:
     """Return who stood where somebody else is now and did not fight in this phase, allies aside (1.07.01)."""
     ways, shipped, fought = standing(table).ways, landed(table), _fought(table)
     found = []
-    for seat, places in holdings(table).held.items():
+    told = ((seat, places) for seat, places in holdings(table).held.items() if not is_kept(table, seat))
+    for seat, places in told:
         for place in (place for place in places if (seat, place) not in ways and (seat, place) not in fought):
             here = dict.fromkeys((*there(table, place), *(one for one, goal in shipped if goal == place)))
             others = tuple(one for one in here if one not in {seat, table.ally(seat)})

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from referee.common.forces import ALL_FORCES
+from referee.common.board.standing import held_strongholds, stands
+from referee.common.forces import ALL_FORCES, NO_SECTOR, Group, is_kept
 from referee.common.ledger import BANK, lying, on, pay
-from referee.common.turn import counted, in_phase
+from referee.common.territories import TERRITORIES
+from referee.common.turn import PhaseBegan, counted, in_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, Question, ask, ruling
+from referee.kernel.rulings import Chance, Question, after, ask, ruling
 from referee.kernel.table import Table
 
 RICH = {"Arrakeen", "Carthag"}
@@ -33,9 +35,12 @@ class Holdings:
 
 
 def holdings(table: Table) -> Holdings:
-    """Return what is held; income is forgotten when a new turn has begun."""
+    """Return what is held, by the map where that is kept; income is forgotten when a new turn has begun."""
     kept = table.get(Holdings) or Holdings(table.turn)
-    return kept if kept.turn == table.turn else Holdings(table.turn, kept.held)
+    known = {seat: held_strongholds(table, seat) for seat in table.seats if is_kept(table, seat)}
+    said = {**kept.held, **known} if known else kept.held
+    again = kept.turn == table.turn
+    return Holdings(table.turn, said, kept.paid if again else set(), kept.collected if again else set())
 
 
 class CollectionRate(Question[int]):
@@ -194,3 +199,47 @@ class Collect(Command):
         why = ("1.08.01", "1.08.03") if amount < lying(table, self.territory) else ("1.08.01",)
         yield from pay(on(self.territory), self.seat, amount, "Collection", why, carries, rate)
         yield SpiceCollected(self.seat, self.territory)
+
+
+# -- what follows from the map ------------------------------------------------------------------------
+
+
+@after(PhaseBegan, rule="1.13.01")
+def income_by_itself(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    """Where positions are kept nobody has to take it."""
+    for seat in table.seats if event.phase == "spice_collection" else ():
+        if is_kept(table, seat) and income_due(table, seat):
+            yield from TakeIncome(seat).decide(table, chance)
+
+
+def gatherers(table: Table, seat: str) -> dict[str, Group]:
+    """Return where forces of a kept faction stand beside spice that they have not collected in this turn (1.08.01)."""
+    found: dict[str, Group] = {}
+    done = holdings(table).collected
+    for one in stands(table) if is_kept(table, seat) else ():
+        icon = TERRITORIES[one.place].icon
+        may = ask(table, MayCollect(seat, "advisors" if one.calm else "forces")).value
+        mine = one.seat == seat and may and one.sector in {icon, NO_SECTOR}
+        if mine and (seat, one.place) not in done and lying(table, one.place):
+            found[one.place] = found.get(one.place, Group()).plus(one.group)
+    return found
+
+
+class CollectAll(Command):
+    """Let everybody whose forces stand beside spice collect it."""
+
+    by = "table"
+    waits = True
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "spice_collection")
+        if not any(gatherers(table, seat) for seat in table.seats):
+            words = "By the map nobody stands beside spice. Enter who does, or put the map right."
+            yield Objection("1.08.01", words, "NOTHING_TO_COLLECT")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """In storm order; two in one territory have fought for it before."""
+        for seat in table.from_seat(table.first_player) if table.first_player in table.seats else table.seats:
+            for place, group in gatherers(table, seat).items():
+                if lying(table, place):
+                    yield from Collect(seat, place, group.normal, group.special).decide(table, chance)

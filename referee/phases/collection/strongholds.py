@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.common.factions import faction_name
+from referee.common.forces import is_kept
 from referee.common.offers import TABLE, Blank, Offer, Offers, seats_of
 from referee.common.territories import slug, strongholds
 from referee.kernel.commands import Command, Objection
@@ -45,12 +47,16 @@ class NameHolders(Command):
         if strange or any(seat and seat not in table.seats for seat in here.values()):
             sentence = "Only factions at this table stand in strongholds. Choose one of them, or nobody."
             yield Objection("1.09.02.00", sentence, firm=True)
+        for place, seat in here.items():
+            if seat and is_kept(table, seat) and place not in holdings(table).held.get(seat, ()):
+                words = f"On the map {faction_name(seat)} does not stand in {place}. Put that territory right there."
+                yield Objection("4.94.06", words, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         holders = self.holders(table)
         for seat in table.seats:
             places = tuple(place for place, holder in holders.items() if holder == seat)
-            if places != holdings(table).held.get(seat):
+            if places != holdings(table).held.get(seat) and not is_kept(table, seat):
                 yield StrongholdsHeld(seat, places)
 
 
@@ -88,7 +94,8 @@ def held_by_who_is_left(table: Table, place: str, gone: tuple[str, ...] = ()) ->
 @adds(Offers, rule="1.09.02.00", seat=TABLE)
 def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
     """The table says it when spice is collected, and in the Mentat Pause."""
-    if table.phase not in {"spice_collection", "mentat_pause"} or winner(table):
+    known = all(is_kept(table, seat) for seat in table.seats)
+    if table.phase not in {"spice_collection", "mentat_pause"} or winner(table) or known:
         return ()
     choices = ((NOBODY, "Nobody"), *seats_of(table))
     blanks = (Blank(slug(p), p, "select", value=holder(table, p), choices=choices) for p in strongholds(table))

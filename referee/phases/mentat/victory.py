@@ -14,7 +14,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.collection.collection import Holdings, holdings
+from referee.phases.collection.collection import holdings
 
 ALONE, ALLIED, MOST_TURNS = 3, 4, 10
 Side = tuple[str, ...]
@@ -176,7 +176,7 @@ class CheckVictory(Command):
             yield Objection("1.09.02", "The game is won already. Undo if that was an error.", firm=True)
         if table.phase != "mentat_pause":
             yield Objection("1.09.02.00", "Victory is checked in the Mentat Pause. Go on to it first.")
-        if not table.state(Holdings).held:
+        if not holdings(table).held:
             sentence = "Nobody has said who stands in the strongholds. Enter that, then check."
             yield Objection("1.09.02.00", sentence, firm=True)
 
@@ -203,7 +203,7 @@ def count_the_strongholds(question: Offers, table: Table) -> Iterable[Offer]:
     if table.phase != "mentat_pause" or winner(table):
         return ()
     early = table.turn < ask(table, LastTurn()).value
-    waits = early and bool(table.state(Holdings).held) and checked(table) != table.turn
+    waits = early and bool(holdings(table).held) and checked(table) != table.turn
     check = Offer("CheckVictory", "Has anybody won?", "1.09.02", lead=waits)
     ends = Offer("CheckVictory", "The game ends now: who has won?", "1.09.02", fixed=(("last", "1"),), aside=True)
     return (check, *((ends,) if early else ()))

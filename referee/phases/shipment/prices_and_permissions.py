@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from referee.common.forces import Group, in_words, move
+from referee.common.forces import NO_SECTOR, Forces, Group, in_words, is_kept, move
 from referee.common.ledger import BANK
 from referee.kernel.commands import Objection
 from referee.kernel.events import Event, Public
@@ -159,9 +159,13 @@ class ForcesShipped(Event):
     origin: Public[str]
     goal: Public[str]
     why: Public[tuple[str, ...]]
+    sector: Public[int] = NO_SECTOR
+    leaves: Public[int] = NO_SECTOR
+    later = ("sector", "leaves")
 
     def apply(self, table: Table) -> None:
-        move(table, self.seat, Group(self.normal, self.special), self.origin, self.goal)
+        group = Group(self.normal, self.special)
+        move(table, self.seat, group, self.origin, self.goal, self.leaves, self.sector)
         made = shipments(table)
         made.made[self.seat] = self.kind
         made.last, made.along = (self.seat, self.kind, self.goal), set()
@@ -180,9 +184,14 @@ class ForceSentAlong(Event):
     origin: Public[str]
     goal: Public[str]
     why: Public[tuple[str, ...]]
+    sector: Public[int] = NO_SECTOR
+    peace: Public[bool] = False
+    later = ("sector", "peace")
 
     def apply(self, table: Table) -> None:
-        move(table, self.seat, Group(1), self.origin, self.goal)
+        move(table, self.seat, Group(1), self.origin, self.goal, enters=self.sector)
+        if self.peace and is_kept(table, self.seat):
+            table.state(Forces).calm.add((self.seat, self.goal))
         made = shipments(table)
         made.along.add(self.seat)
         table.put(made)

@@ -9,21 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from referee.common.board.standing import stands
 from referee.common.factions import faction_name
-from referee.common.forces import ALL_FORCES, RESERVES, Group, forces_in, in_words
+from referee.common.forces import ALL_FORCES, NO_SECTOR, RESERVES, Group, forces_in, in_words, is_kept
 from referee.common.great_powers import CardPlayed
 from referee.common.hands import CardDiscarded, NothingToShow
 from referee.common.karama_windows import SaidOf
 from referee.common.ledger import pay, silent, too_dear
 from referee.common.purse import afforded, spice_of
-from referee.common.territories import is_stronghold, nowhere
-from referee.common.turn import counted, in_phase
+from referee.common.territories import ICE, TERRITORIES, is_stronghold, nowhere
+from referee.common.turn import counted, in_phase, in_this_phase
 from referee.common.what_now import by_hand, on_turn
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Answer, Chance, ask, ruling
 from referee.kernel.table import Table
-from referee.phases.shipment.ally_pays import ally_share
+from referee.phases.shipment.ally_pays import ally_share, offered
+from referee.phases.shipment.by_the_map import against_landing, against_leaving, landing_cell
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,
@@ -41,7 +43,9 @@ from referee.phases.shipment.prices_and_permissions import (
     closed,
     shipments,
 )
+from referee.phases.shipment.where_to import LivesInPeace
 from referee.phases.storm.storm_order import MayEnterStorm, Storm, StormLosses
+from referee.phases.storm.what_it_reaches import closed_sectors
 from referee.phases.turn.forces_counted import ForcesToTanks
 
 
@@ -71,6 +75,13 @@ REFUSED = {
 }
 
 
+def no_such_sector(place: str, sector: int, rule: str) -> Iterator[Objection]:
+    """Object to a sector in which a territory does not lie."""
+    one = TERRITORIES.get(place)
+    if sector and one and one.sectors and sector not in one.sectors:
+        yield Objection(rule, f"{place} does not lie in sector {sector}. Choose another.", "BAD_INPUT", firm=True)
+
+
 class Ship(Command):
     """Ship forces: down from the reserves, across the board (from ``origin``), or home to the reserves.
 
@@ -93,6 +104,9 @@ class Ship(Command):
     shares: tuple[tuple[str, int], ...] | None = None
     offers: tuple[tuple[str, int], ...] = ()
     ally_pays: int = 0
+    sector: int = NO_SECTOR
+    leaves: int = NO_SECTOR
+    ally_first: bool = False
 
     @property
     def voyage(self) -> Voyage:
@@ -114,6 +128,7 @@ class Ship(Command):
         yield from there(table, self.seat, self.normal, self.special, self.origin)
         yield from self._from_where_to_where(table)
         yield from closed(table, self.seat, self.goal)
+        yield from self._by_the_map(table)
         yield from out_of_turn(table, self.seat)
         half = ask(table, MayShipHalf(self.seat))
         if self.half and not half.value and not half.stopped:
@@ -130,6 +145,16 @@ class Ship(Command):
             elif place != RESERVES:
                 yield Objection("1.06.03", "The other end of this shipment is the reserves.", "BAD_INPUT", firm=True)
 
+    def _by_the_map(self, table: Table) -> Iterator[Objection]:
+        """Ask the map, which scripts do not have."""
+        starts, lands = ENDS[self.kind] if self.stronghold is None else (False, False)
+        if starts:
+            yield from no_such_sector(self.origin, self.leaves, "1.06.03")
+            yield from against_leaving(table, self.seat, self.origin, self.leaves)
+        if lands:
+            yield from no_such_sector(self.goal, self.sector, "1.06.03")
+            yield from against_landing(table, self.seat, self.kind, self.goal, self.sector)
+
     def _payable(self, table: Table) -> Iterable[Objection]:
         for helper in dict.fromkeys(name for name, _ in (*(self.shares or ()), *self.offers)):
             may = ask(table, MayPayShipment(helper, self.seat))
@@ -139,8 +164,9 @@ class Ship(Command):
         price = ask(table, ShipmentPrice(self.voyage))
         yield from ally_share(table, self.seat, self.ally_pays, price.value)
         offers = dict(self.offers)
-        if self.shares is None and self.ally_pays:
-            yield from self._rest(table, price, self.ally_pays)
+        helped = self._helped(table, price.value)
+        if self.shares is None and helped:
+            yield from self._rest(table, price, helped)
             return
         if self.shares is None:
             yield from self._rest(table, price, sum(self._offered(table, offers).values()))
@@ -156,6 +182,13 @@ class Ship(Command):
             rule = price.because[0] if payer == self.seat else "1.10.02.05"
             yield from too_dear(table, payer, share, rule, f"share of {faction_name(payer)}")
 
+    def _helped(self, table: Table, price: int) -> int:
+        """Return what the ally pays: the share that was named, or all of the offer that the price takes up."""
+        ally = table.ally(self.seat)
+        if self.ally_pays or not self.ally_first or not ally:
+            return self.ally_pays
+        return min(price, self._offered(table, {ally: offered(table, ally)})[ally])
+
     def _rest(self, table: Table, price: Answer[int], others: int) -> Iterable[Objection]:
         """Object where the own purse cannot pay what others leave of the price."""
         what = "rest of the price" if others else "price"
@@ -169,8 +202,9 @@ class Ship(Command):
         if self.shares is not None:
             return dict(self.shares)
         ally = table.ally(self.seat)
-        if self.ally_pays and ally:
-            return {self.seat: price - self.ally_pays, ally: self.ally_pays}
+        helped = self._helped(table, price)
+        if helped and ally:
+            return {self.seat: price - helped, ally: helped}
         own = spice_of(table, self.seat)
         shares = {self.seat: price if own is None else min(own, price)}
         for helper, offer in self._offered(table, dict(self.offers)).items():
@@ -192,7 +226,10 @@ class Ship(Command):
         if card is not None:
             yield CardDiscarded(self.seat, card.value, price.because)
         group = (self.normal, self.special)
-        yield ForcesShipped(self.seat, *group, self.kind, self.origin, self.goal, may.because)
+        sector = self.sector
+        if ENDS[self.kind][1] and is_kept(table, self.seat):
+            sector = landing_cell(table, self.seat, self.kind, self.goal, self.sector).sector
+        yield ForcesShipped(self.seat, *group, self.kind, self.origin, self.goal, may.because, sector, self.leaves)
         yield from self._pay(shares, price, payee)
         yield from silent(half if self.half else Answer(0, ()))
 
@@ -215,6 +252,7 @@ class Send(Command):
     special: int = 0
     into_storm: bool = False
     anywhere: bool | None = None
+    sector: int = NO_SECTOR
 
     @property
     def group(self) -> Group:
@@ -230,6 +268,8 @@ class Send(Command):
         yield from there(table, self.seat, self.normal, self.special, RESERVES)
         if self.anywhere is None:
             yield from nowhere(table, self.goal, "1.06.03")
+            yield from no_such_sector(self.goal, self.sector, "1.06.03")
+            yield from against_landing(table, self.seat, SENT, self.goal, self.sector)
         yield from closed(table, self.seat, self.goal)
         enters = ask(table, MayEnterStorm(self.seat))
         if self.into_storm and not enters.value:
@@ -238,11 +278,14 @@ class Send(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """They arrive, less those whom a storm on the way takes."""
         why = ask(table, MayShip(self.seat, SENT)).because
-        yield ForcesShipped(self.seat, self.normal, self.special, SENT, RESERVES, self.goal, why)
-        if self.into_storm:
+        sector = self.sector
+        if is_kept(table, self.seat):
+            sector = landing_cell(table, self.seat, SENT, self.goal, self.sector, self.into_storm).sector
+        yield ForcesShipped(self.seat, self.normal, self.special, SENT, RESERVES, self.goal, why, sector)
+        if self.into_storm or sector in closed_sectors(table):
             lost = ask(table, StormLosses(self.seat, self.group))
             why = (*ask(table, MayEnterStorm(self.seat)).because[:1], *lost.because)
-            yield ForcesToTanks(self.seat, lost.value.normal, lost.value.special, self.goal, why)
+            yield ForcesToTanks(self.seat, lost.value.normal, lost.value.special, self.goal, why, sector)
 
 
 class SendAlong(Command):
@@ -252,9 +295,11 @@ class SendAlong(Command):
     waits = True
     seat: str
     goal: str
+    sector: int = NO_SECTOR
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "shipment")
+        yield from no_such_sector(self.goal, self.sector, "1.06.03")
         may = ask(table, MayAccompany(self.seat, self.goal))
         if not may.value:
             sentence = "Nobody may be sent along now, or not to that place. Wait for another faction's shipment."
@@ -262,7 +307,20 @@ class SendAlong(Command):
         yield from there(table, self.seat, 1, 0, RESERVES)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield ForceSentAlong(self.seat, RESERVES, self.goal, ask(table, MayAccompany(self.seat, self.goal)).because)
+        """As the others came: in their sector, and in peace beside them where that is a way to stand."""
+        why, sector = (
+            ask(table, MayAccompany(self.seat, self.goal)).because,
+            self.sector or _last_sector(table, self.goal),
+        )
+        here = [one.seat for one in stands(table, self.goal)]
+        calm = TERRITORIES[self.goal].ground != ICE and any(seat != self.seat for seat in here)
+        peace = calm and self.seat not in here and ask(table, LivesInPeace(self.seat)).value
+        yield ForceSentAlong(self.seat, RESERVES, self.goal, why, sector, peace)
+
+
+def _last_sector(table: Table, goal: str) -> int:
+    landed = (event for event in in_this_phase(table) if isinstance(event, ForcesShipped))
+    return next((event.sector for event in landed if event.goal == goal), NO_SECTOR)
 
 
 @ruling(SaidOf, rule="1.06.03")

@@ -35,6 +35,16 @@ class FillsUp(Question[bool]):
         return True
 
 
+class LivesInPeace(Question[bool]):
+    """May forces of this faction stand beside others without a fight?"""
+
+    seat: str
+    rule = "1.07.01"
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
 class LandingRange(Question[frozenset[str]]):
     """To which territories may this faction ship in this way? EVERYWHERE: to all of them."""
 

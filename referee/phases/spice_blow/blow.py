@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from referee.common.forces import Group, more_than_there_are
+from referee.common.board.standing import stands
+from referee.common.forces import Group, is_kept, more_than_there_are
 from referee.common.ledger import BANK, lying, on, pay, silent
 from referee.common.purse import whole
 from referee.common.territories import TERRITORIES, nowhere
 from referee.common.turn import ANY, in_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, Question, ask, ruling
+from referee.kernel.rulings import Chance, Question, after, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.storm.storm_order import Storm
 from referee.phases.turn.forces_counted import MOST, ForcesToTanks
@@ -284,4 +285,26 @@ class WormEats(Command):
         where = blow(table).worms[-1] if blow(table).worms else ""
         eaten = ask(table, Devoured(self.seat))
         yield ForcesToTanks(self.seat, self.normal, self.special, where or "the board", eaten.because)
+        yield from silent(eaten)
+
+
+class WormSpares(Question[bool]):
+    """Does somebody choose whether a worm spares this faction's forces?"""
+
+    seat: str
+    rule = "1.02.05"
+
+    def plain(self, table: Table) -> bool:
+        return False
+
+
+@after(SpiceCardTurned, rule="1.02.05")
+def whom_it_devours(event: SpiceCardTurned, table: Table, chance: Chance) -> Iterable[Event]:
+    """All who stand in the territory, where positions are kept and nobody has to say anything first."""
+    comes = event.worm and event.territory
+    here = [one for one in stands(table, event.territory) if is_kept(table, one.seat)] if comes else []
+    for one in here:
+        eaten = ask(table, Devoured(one.seat))
+        if eaten.value and not ask(table, WormSpares(one.seat)).value:
+            yield ForcesToTanks(one.seat, one.group.normal, one.group.special, one.place, eaten.because, one.sector)
         yield from silent(eaten)

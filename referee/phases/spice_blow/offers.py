@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.factions import faction_name
+from referee.common.forces import is_kept
 from referee.common.offers import FORCES, TABLE, Blank, Offer, Offers
 from referee.common.territories import SAND, on_board
 from referee.common.what_now import Glance, LeftOver, OnTurn, Says, Sheet, Undone, WhatNow
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
 from referee.phases.agreements.alliances import worm_came
-from referee.phases.spice_blow.blow import Devoured, Piles, WormPlacer, WormWorks, blow, lies_in_storm, pile_now
+from referee.phases.spice_blow.blow import (
+    Devoured,
+    Piles,
+    WormPlacer,
+    WormSpares,
+    WormWorks,
+    blow,
+    lies_in_storm,
+    pile_now,
+)
 from referee.phases.spice_blow.deck import dealt
 from referee.phases.storm.storm_order import Storm
 from referee.phases.turn.forces_counted import counted
@@ -56,7 +66,11 @@ def a_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
         unknown = not blow(table).tops.get(pile_now(table)) and bool(pile_now(table))
         made.append(Offer("WormComes", "A worm comes", "1.02.05", (where,), aside=not unknown))
     if worm_came(table) and any(counted(table, seat) for seat in table.seats):
-        eaten = tuple((seat, faction_name(seat)) for seat in table.seats if ask(table, Devoured(seat)).value)
+        asked = [seat for seat in table.seats if not is_kept(table, seat) or ask(table, WormSpares(seat)).value]
+        eaten = tuple((seat, faction_name(seat)) for seat in asked if ask(table, Devoured(seat)).value)
+    else:
+        eaten = ()
+    if eaten:
         whose = Blank("seat", "Faction", "select", choices=eaten)
         made.append(Offer("WormEats", "The worm devours forces", "1.02.05", (whose, *FORCES)))
     return made

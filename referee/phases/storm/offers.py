@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.board.outline import SECTORS
+from referee.common.forces import is_kept
 from referee.common.ledger import SpiceOnBoard
 from referee.common.offers import FORCES, TABLE, Blank, Offer, Offers, seats_of
 from referee.common.territories import TERRITORIES
@@ -54,8 +55,9 @@ def _takes(table: Table) -> Iterator[Offer]:
     if choices := _spice_choices(table):
         where = Blank("territory", "Spice in", "select", choices=choices)
         yield Offer("StormCrosses", "The storm takes spice", "1.01.03", (where,), aside=not has_moved(table))
-    if any(counted(table, seat) for seat in table.seats):
-        whose = Blank("seat", "Faction", "select", choices=seats_of(table))
+    loose = tuple(choice for choice in seats_of(table) if not is_kept(table, choice[0]))
+    if any(counted(table, seat) for seat, _ in loose):
+        whose = Blank("seat", "Faction", "select", choices=loose)
         caught = (Blank("normal", "Forces caught", "number", 0, 20, "1"), FORCES[1])
         yield Offer("StormCatches", "The storm catches forces", "1.01.03", (whose, *caught), aside=not has_moved(table))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.board.outline import SECTORS
-from referee.common.forces import Group, more_than_there_are
+from referee.common.forces import ANYWHERE, Group, more_than_there_are
 from referee.common.ledger import BANK, lying, on, pay, silent
 from referee.common.territories import nowhere
 from referee.common.turn import FirstPlayerChanged, in_phase
@@ -206,16 +206,19 @@ class StormCatches(Command):
     seat: str
     normal: int
     special: int = 0
+    territory: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "storm")
+        if self.territory:
+            yield from nowhere(table, self.territory, "1.01.03")
         if not self.normal + self.special or max(self.normal, self.special) > MOST:
             yield Objection("1.01.03", "Say how many forces were caught, one or more.", "BAD_INPUT", firm=True)
         yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         lost = ask(table, StormLosses(self.seat, Group(self.normal, self.special)))
-        yield ForcesToTanks(self.seat, lost.value.normal, lost.value.special, "the board", lost.because)
+        yield ForcesToTanks(self.seat, lost.value.normal, lost.value.special, self.territory or ANYWHERE, lost.because)
         yield from silent(lost)
 
 

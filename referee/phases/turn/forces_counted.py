@@ -6,11 +6,27 @@ and tanks are counted, and what dies comes from wherever it stood.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from referee.common.board.standing import positions_kept, stands
 from referee.common.factions import FACTIONS
-from referee.common.forces import RESERVES, TANKS, ForcesCounted, Group, forces_in, in_words, more_than_there_are, move
+from referee.common.forces import (
+    ALL_FORCES,
+    ANYWHERE,
+    NO_SECTOR,
+    RESERVES,
+    TANKS,
+    ForcesCounted,
+    Group,
+    PositionsKept,
+    Starred,
+    forces_in,
+    in_words,
+    is_kept,
+    more_than_there_are,
+    move,
+)
 from referee.common.leaders import LeaderDied, LeadersNoted, among, leaders_of, printed_strength
 from referee.common.ledger import BANK, pay
 from referee.common.offers import FORCES, TABLE, Blank, Offer, Offers, seats_of
@@ -22,17 +38,20 @@ from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.phases.collection.collection import StrongholdsHeld, holdings
 
-ANYWHERE = "the board"
 MOST = 99
 LOSSES = {"storm": "1.01.03", "spice_blow": "1.02.05", "battle": "1.07.06.04"}
 
 
 @dataclass(frozen=True)
 class Start:
-    """What a faction begins with: reserves off the board, and the places it stands in (only strongholds count)."""
+    """What a faction begins with: reserves off the board, and the places it stands in; the first holds the rest.
+
+    Where it is ``spread`` its player says how; until then it stands somewhere on the board.
+    """
 
     reserves: Group
     places: tuple[str, ...] = ()
+    spread: bool = False
 
 
 class StartForces(Question[Start]):
@@ -58,9 +77,11 @@ class ForcesToTanks(Event):
     special: Public[int]
     origin: Public[str]
     why: Public[tuple[str, ...]]
+    sector: Public[int] = NO_SECTOR
+    later = ("sector",)
 
     def apply(self, table: Table) -> None:
-        move(table, self.seat, Group(self.normal, self.special), self.origin, TANKS)
+        move(table, self.seat, Group(self.normal, self.special), self.origin, TANKS, self.sector)
 
     def sentence(self, name: Callable[[str], str]) -> str:
         return f"{name(self.seat)} loses {in_words(Group(self.normal, self.special))} to the tanks."
@@ -90,6 +111,20 @@ class KeepCount(Command):
             yield _all_alive(table, seat, seat)
             if seat not in holdings(table).held:
                 yield StrongholdsHeld(seat, tuple(place for place in start.places if is_stronghold(place)))
+            if positions_kept(table):
+                yield from on_the_map(table, seat, start)
+
+
+def on_the_map(table: Table, seat: str, start: Start | None = None) -> Iterator[Event]:
+    """Yield that every force of a faction is kept from now on: by its start, or somewhere on the board."""
+    away = [group for place in (RESERVES, TANKS) if (group := forces_in(table, seat, place)) is not None]
+    stars = ask(table, Starred(seat)).value
+    left = Group(ALL_FORCES - stars, stars)
+    for group in away:
+        left = left.plus(group, -1)
+    yield PositionsKept(seat, left.normal, left.special)
+    if start and start.places and not start.spread and left.total:
+        yield ForcesCounted(seat, start.places[0], left.normal, left.special)
 
 
 class CountForces(Command):
@@ -122,7 +157,7 @@ class LoseForces(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Some, and no more than there are where they are counted."""
-        held = forces_in(table, self.seat, self.origin)
+        held = None if self.origin == ANYWHERE else forces_in(table, self.seat, self.origin)
         if self.origin not in {ANYWHERE, RESERVES}:
             yield from nowhere(table, self.origin, "1.07.06.04")
         if not self.normal + self.special or max(self.normal, self.special) > MOST:
@@ -133,8 +168,11 @@ class LoseForces(Command):
             yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """From the one place where they can have stood, where it was not said."""
         why = (LOSSES.get(table.phase, "1.07.06.04"),)
-        yield ForcesToTanks(self.seat, self.normal, self.special, self.origin, why)
+        here = {one.place for one in stands(table) if one.seat == self.seat} if is_kept(table, self.seat) else ()
+        origin = next(iter(here)) if self.origin == ANYWHERE and len(here) == 1 else self.origin
+        yield ForcesToTanks(self.seat, self.normal, self.special, origin, why)
 
 
 class LoseLeader(Command):

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from referee.common.board.outline import SECTORS
+from referee.common.board.standing import known_whole
 from referee.common.factions import FACTIONS, faction_name
-from referee.common.forces import RESERVES, TANKS, Starred, forces_in
+from referee.common.forces import RESERVES, TANKS, Starred, forces_in, in_words
 from referee.common.offers import FORCES, PLAIN, TABLE, Blank, Offer, Offers, places, seats_of, with_spice
 from referee.common.phones_at_seats import phones_of
 from referee.common.territories import on_board
@@ -18,9 +20,10 @@ from referee.kernel.rulings import adds, ask
 from referee.kernel.table import Table
 from referee.phases.battle.captives import out_of_sight
 from referee.phases.charity import claims
-from referee.phases.collection.collection import holdings, income_due
+from referee.phases.collection.collection import Carries, gatherers, holdings, income_due
 from referee.phases.revival.leaders import ReturnsAlone, disc_objections, leader_price, never_died
 from referee.phases.revival.limits_and_prices import MayGrantRevival, MayPayRevival, RevivalLimit, revivals
+from referee.phases.shipment.marching import moves_left, places_of
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
     DOWN,
@@ -107,6 +110,10 @@ def _half(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
     return (Blank("half", "At half the price", "checkbox"),) if helps else ()
 
 
+SECTOR = Blank("sector", "Sector (0: any)", "number", 0, SECTORS, "0")
+LEAVES = replace(SECTOR, name="leaves", label="From sector (0: any)")
+
+
 def ways_down(table: Table, seat: str) -> Iterator[Offer]:
     """Yield every way in which this seat may make the shipment of the turn."""
     to, origin = places(table, "goal", "To"), places(table, "origin", "From")
@@ -122,7 +129,8 @@ def ways_down(table: Table, seat: str) -> Iterator[Offer]:
         may = ask(table, MayShip(seat, kind))
         if may.value:
             half = _half(table, seat, kind) if kind in {DOWN, ACROSS} else ()
-            yield Offer(name, label, may.because[0], (*blanks, *half, *_extras(table, seat, kind)), fixed)
+            cells = (*(() if kind == HOME else (SECTOR,)), *((LEAVES,) if kind in {ACROSS, HOME} else ()))
+            yield Offer(name, label, may.because[0], (*blanks, *half, *_extras(table, seat, kind), *cells), fixed)
 
 
 def _extras(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
@@ -130,12 +138,19 @@ def _extras(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
         open_to = ask(table, MayEnterStorm(seat)).value
         return (Blank("into_storm", "Into the storm, half are lost", "checkbox"),) if open_to else ()
     ally = table.ally(seat)
-    return (Blank("ally_pays", f"{faction_name(ally)} pays", "number", 0, 40, "0"),) if ally else ()
+    if not ally:
+        return ()
+    first = Blank("ally_first", f"{faction_name(ally)} pays what they offer", "checkbox")
+    return (Blank("ally_pays", f"{faction_name(ally)} pays", "number", 0, 40, "0"), first)
 
 
 def _shipment(table: Table, seat: str) -> Iterator[Offer]:
     if seat not in shipments(table).made:
         yield from ways_down(table, seat)
+    if moves_left(table, seat) and (here := places_of(table, seat)):
+        origin = Blank("origin", "From", "select", choices=tuple((place, place) for place in here))
+        ends = (origin, LEAVES, places(table, "goal", "To"), SECTOR)
+        yield Offer("MoveForces", "Move forces", "1.06.05", (*forces_of(table, seat), *ends))
     along = [one.name for one in on_board(table) if ask(table, MayAccompany(seat, one.name)).value]
     for goal in along:
         rule = ask(table, MayAccompany(seat, goal)).because[0]
@@ -145,8 +160,14 @@ def _shipment(table: Table, seat: str) -> Iterator[Offer]:
 def _collection(table: Table, seat: str) -> Iterator[Offer]:
     if income_due(table, seat):
         yield Offer("TakeIncome", "Take the income of the strongholds", "1.13.01")
-    collected = holdings(table).collected
-    if lying := tuple(one for one in with_spice(table) if (seat, one[0]) not in collected):
+    collected, mine = holdings(table).collected, gatherers(table, seat)
+    for place, group in mine.items():
+        numbers = (("normal", str(group.normal)), *((("special", str(group.special)),) if group.special else ()))
+        label = f"Collect in {place} with {in_words(group)}"
+        yield Offer("Collect", label, "1.08.01", fixed=(("territory", place), *numbers))
+    if known_whole(table, seat):
+        return
+    if lying := tuple(one for one in with_spice(table) if (seat, one[0]) not in collected and one[0] not in mine):
         where = Blank("territory", "Spice in", "select", choices=lying)
         yield Offer("Collect", "Collect spice", "1.08.01", (where, *forces_of(table, seat)))
 
@@ -170,3 +191,16 @@ def what_the_phase_has(question: Offers, table: Table) -> Iterable[Offer]:
     """A seat may do what the phase is for, as far as rules allow it."""
     made = SEAT_MENU.get(table.phase)
     return made(table, question.seat) if made and question.seat != TABLE else ()
+
+
+@adds(Offers, rule="1.08.01", seat=TABLE)
+def all_collect(question: Offers, table: Table) -> Iterable[Offer]:
+    """One tap for everybody who stands beside spice."""
+    if table.phase != "spice_collection":
+        return ()
+    who = [
+        f"{faction_name(seat)} {ask(table, Carries(seat, group.normal, group.special)).value} in {place}"
+        for seat in table.seats
+        for place, group in gatherers(table, seat).items()
+    ]
+    return (Offer("CollectAll", "Collect the spice", "1.08.01", small="; ".join(who), lead=True),) if who else ()

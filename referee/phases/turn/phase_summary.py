@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from referee.common.board.standing import known_whole
 from referee.common.factions import faction_name
+from referee.common.forces import is_kept
 from referee.common.ledger import SpiceOnBoard
 from referee.common.territories import strongholds
 from referee.common.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, on_turn
@@ -66,6 +68,8 @@ def _pause(table: Table) -> Says:
         return Says(f"Bribes to take in: {', '.join(waiting)}.", "1.09.01")
     if checked(table) == table.turn:
         return Says("Nobody has won. The war continues.", "1.09.04")
+    if all(is_kept(table, seat) for seat in table.seats):
+        return Says("The map says who stands where. See whether anybody has won.", "1.09.02.00")
     return Says("Say who stands where, then see whether anybody has won.", "1.09.02.00")
 
 
@@ -146,7 +150,8 @@ def _income(table: Table) -> Iterator[Sheet]:
 def _strongholds(table: Table) -> Iterator[Sheet]:
     held = holdings(table).held
     where = {place: next((seat for seat in held if place in held[seat]), "") for place in strongholds(table)}
-    places = tuple(Says(f"{place}{'' if seat else ', nobody'}", seat=seat) for place, seat in where.items())
+    nobody = ", nobody" if all_known(table) else ", not tracked"
+    places = tuple(Says(f"{place}{'' if seat else nobody}", seat=seat) for place, seat in where.items())
     yield Sheet("Who stands where", places, "held")
     counts = tuple(
         Says(" and ".join(map(faction_name, side)), seat=side[0], end=f"{held_by(table, side)} of {_needed(side)}")
@@ -157,6 +162,12 @@ def _strongholds(table: Table) -> Iterator[Sheet]:
     last = table.turn >= ask(table, LastTurn()).value
     end = (Says("This is the last turn: if nobody holds enough, the last rules decide.", "1.09.05"),) if last else ()
     yield Sheet("What wins", (*counts, wins, *end), "wins")
+
+
+def all_known(table: Table) -> bool:
+    """Say whether a stronghold in which nobody is known to stand is empty: everybody's forces are told."""
+    said, kept = holdings(table).held, [seat for seat in table.seats if is_kept(table, seat)]
+    return all(known_whole(table, seat) if seat in kept else seat in said for seat in table.seats)
 
 
 def _needed(side: Iterable[str]) -> int:

@@ -23,7 +23,7 @@ from referee.web.app.guard import Refusal
 from referee.web.join.address import Address
 from referee.web.join.seat_codes import household
 from referee.web.live.bell import Bell
-from referee.web.view_models.parts import Line
+from referee.web.view_models.parts import Act, Line
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,6 +41,7 @@ class Program:
     nonce: str = field(default_factory=lambda: f"{now_ms():x}")
     held_back: dict[tuple[str, str], tuple[str, Line]] = field(default_factory=dict)
     answered: set[tuple[str, str]] = field(default_factory=set)
+    asked: dict[str, tuple[str, str, Act]] = field(default_factory=dict)  # of the table: what a phone was refused
     credentials: Credentials = field(init=False)
 
     def __post_init__(self) -> None:

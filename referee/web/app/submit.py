@@ -10,6 +10,7 @@ from hashlib import sha256
 
 from flask import Response, request
 
+from referee.common.factions import faction_name
 from referee.kernel.commands import BadCommand, Command, Objection, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
@@ -23,6 +24,14 @@ from referee.web.view_models.parts import Act, Line
 
 TAKE_BACK_MS = 2000
 ON_THE_WAY_MS = 2000
+NO_WORDS = {"key", "act", "seen", "waive", "ask"}
+ON_THE_BOARD = {
+    "Ship",
+    "Send",
+    "MoveForces",
+    "SendAlong",
+    "RideWorm",
+}  # refused by the map, and open to the table's word
 ANSWERS = {"AnswerTraitor"}  # given in the open, the same for everybody; what was said stays behind the shield
 
 
@@ -49,6 +58,8 @@ def _carried_out(sitting: Sitting, who: str, viewer: str) -> Response | None:
     command = _read(name, words, viewer, who)
     waive = words.get("waive") == "1" and who == "host"
     outcome = sitting.act(command, viewer if who == "host" else who, key, sight=request.form.get("seen"), waive=waive)
+    if words.get("ask") == "1" and who != "host" and not outcome.done and _may_be_waived(sitting, command, outcome):
+        return _ask_the_table(sitting, who, command, outcome)
     return _answer(sitting, viewer, outcome, command)
 
 
@@ -107,16 +118,45 @@ def _answer(sitting: Sitting, viewer: str, outcome: Outcome, made: Command | Non
         return None
     sentences = " ".join(objection.sentence for objection in outcome.objections)
     rules = tuple(dict.fromkeys(objection.rule for objection in outcome.objections))
-    acts = _all_the_same(made, outcome.objections) if viewer == PUBLIC and made is not None else ()
-    return message(409, sentences, rules=rules, acts=acts, key=form_key(PUBLIC) if acts else "")
+    acts: tuple[Act, ...] = ()
+    if made is not None and viewer == PUBLIC:
+        acts = _all_the_same(made, outcome.objections)
+    elif made is not None and _may_be_waived(sitting, made, outcome):
+        acts = (Act(type(made).__name__, "Ask the table", (*_said(), ("ask", "1")), small="it may allow it"),)
+    return message(409, sentences, rules=rules, acts=acts, key=form_key(viewer) if acts else "")
+
+
+def _said() -> tuple[tuple[str, str], ...]:
+    return tuple((name, value) for name, value in request.form.items() if name not in NO_WORDS)
+
+
+def _may_be_waived(sitting: Sitting, made: Command, outcome: Outcome) -> bool:
+    """Say whether the table could let happen what a phone was refused: on the board, for no firm or secret reason."""
+    soft = type(made).__name__ in ON_THE_BOARD and not any(one.firm for one in outcome.objections)
+    return soft and not _is_secret(sitting, made, outcome.objections)
+
+
+def _ask_the_table(sitting: Sitting, who: str, made: Command, outcome: Outcome) -> Response:
+    """Put it on the table screen, where everybody reads what is asked and why it was refused (4.97.03)."""
+    words = tuple((name, value) for name, value in _said() if name not in {"seat", "for"})
+    act = Act(type(made).__name__, "Allow anyway", (("for", who), *words, ("waive", "1")), small="it is written down")
+    public, first = sitting.screen(PUBLIC), outcome.objections[0]
+    program.asked[table_asked()] = (str(len(public.log)), f"{faction_name(who)}: {first.sentence}", act)
+    program.bell.ring(table_asked(), [PUBLIC])
+    return message(409, "Asked. Whoever is at the table screen may allow it.", rules=(first.rule,))
+
+
+def asked_of_table(public: Table) -> tuple[str, Act] | None:
+    """Return what a phone asks the table to allow, until something else happens."""
+    heard, sentence, act = program.asked.get(table_asked(), ("", "", None))
+    return (sentence, act) if act and heard == str(len(public.log)) else None
 
 
 def _all_the_same(made: Command, found: tuple[Objection, ...]) -> tuple[Act, ...]:
     """Offer the table the last word where a ruling can be set aside, for this one act (4.97.03)."""
     if any(objection.firm for objection in found):
         return ()
-    words = tuple((name, value) for name, value in request.form.items() if name not in {"key", "act", "seen", "waive"})
-    return (Act(type(made).__name__, "Do it all the same", (*words, ("waive", "1")), small="it is written down"),)
+    return (Act(type(made).__name__, "Do it all the same", (*_said(), ("waive", "1")), small="it is written down"),)
 
 
 def moment(public: Table) -> str:

@@ -44,7 +44,15 @@ def headline(public: Table) -> tuple[str, str, str] | None:
     if live.step == OPEN:
         return live.territory, "", ""
     winner = live.winner
-    return (faction_name(winner), "wins", short(winner)) if winner else ("Nobody", "wins", "")
+    return (faction_name(winner), wins(live), short(winner)) if winner else ("Nobody", "wins", "")
+
+
+def wins(live: LiveBattle) -> str:
+    """Return "wins 9½ to 6", or "wins" where no totals were compared."""
+    totals = live.totals
+    if set(totals) != set(live.seats):
+        return "wins"
+    return f"wins {half(totals[live.winner])} to {half(totals[live.against(live.winner)])}"
 
 
 def lines(public: Table) -> tuple[Line, ...]:

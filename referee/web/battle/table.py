@@ -8,7 +8,7 @@ from dataclasses import replace
 from referee.common.factions import FACTIONS, faction_name
 from referee.common.forces import Group, in_words
 from referee.common.hands import CardKind
-from referee.common.leaders import keys, printed_strength
+from referee.common.leaders import home_of, keys, printed_strength
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import battles_are_refereed, plans_are_on_phones
 from referee.kernel.rulings import ask
@@ -37,7 +37,7 @@ from referee.phases.battle.who_fights_where import (
 )
 from referee.web.app import buttons
 from referee.web.app.event_lines import chip, short
-from referee.web.battle.headlines import lines, step_lines
+from referee.web.battle.headlines import lines, step_lines, wins
 from referee.web.table import holdups
 from referee.web.view_models.battle import Fight, Row, Wheel
 from referee.web.view_models.parts import Act, Field, Line, Panel
@@ -69,10 +69,30 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
         acts = (*_speaking(public), *_without_phone(public), *_open_acts(live)) if steers else ()
         return Fight(title, live.territory, (one, two), "locked" if live.locked else "", "", lines(public), acts=acts)
     winner = live.winner
-    say, small = (faction_name(winner), "wins") if winner else ("Nobody", "wins")
+    say, small = (faction_name(winner), wins(live)) if winner else ("Nobody", "wins")
     proof = tuple(Line(line.sentence, chips=(chip(line.rule),)) for line in live.verdict.lines)
     acts = _closing_acts(public, live) if steers else ()
-    return Fight(title, say, (one, two), small, short(winner), proof=proof, acts=acts)
+    return Fight(title, say, (one, two), small, short(winner), tuple(_outcome(live)), proof, acts)
+
+
+def _outcome(live: LiveBattle) -> Iterator[Line]:
+    """Yield what the verdict costs and brings: forces, leaders, cards, spice."""
+    verdict = live.verdict
+    for seat in verdict.losses:
+        lost = chosen_loss(live, seat)
+        dead = ", ".join(name for name in verdict.killed if home_of(name) == seat)
+        costs = [in_words(lost)] if lost.total else []
+        costs += [dead] if dead else []
+        costs += list(verdict.discarded.get(seat, ()))
+        words = (
+            f"*{faction_name(seat)}* loses {', '.join(costs)}." if costs else f"*{faction_name(seat)}* loses nothing."
+        )
+        yield Line(words, f=short(seat))
+    for seat, amount in verdict.payouts.items():
+        yield Line(f"*{faction_name(seat)}* takes {amount} spice for dead leaders.", f=short(seat))
+    for seat, shares in verdict.support.items():
+        for share in shares:
+            yield Line(f"*{faction_name(seat)}* pays {share.amount} spice of support.", f=short(seat))
 
 
 def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:

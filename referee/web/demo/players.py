@@ -22,6 +22,7 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.before_the_plans import steps
 from referee.phases.battle.live_battle import REVEALED, LiveBattle, battle_now
+from referee.phases.battle.who_fights_where import due
 from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.state import Bidding
@@ -126,7 +127,7 @@ class Players:
             for phase in PHASES:
                 self.let_pass()
                 if not winner(self.public):
-                    self.tap(TABLE, "GoTo", phase=phase)
+                    self.tap(TABLE, "GoTo", phase=phase, anyway=1)  # a demonstration is short: one battle of them all
                     self.rest(1.5)
                     self.phase(phase)
 
@@ -188,9 +189,14 @@ class Players:
 
     def battle(self) -> None:
         """Fight one battle from the first word to the last loss."""
-        one, two, place = self.meeting(self.public)
-        words = {"one": one, "one_normal": "4", "two": two, "two_normal": "4", "territory": place}
-        if not self.tap(TABLE, "BeginBattle", **words):
+        if listed := due(self.public):
+            first = listed[0]
+            begun = self.tap(first.aggressor, "FightNext", territory=first.territory, against=first.defender)
+        else:
+            one, two, place = self.meeting(self.public)
+            words = {"one": one, "one_normal": "4", "two": two, "two_normal": "4", "territory": place}
+            begun = self.tap(TABLE, "BeginBattle", **words)
+        if not begun:
             return
         self.rest(2.5)
         self.let_pass()

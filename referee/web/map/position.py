@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from referee.common.board.standing import FaceDownTokens, stands
 from referee.common.board.ways import Cell
-from referee.common.forces import Forces
+from referee.common.forces import is_kept
 from referee.common.ledger import SpiceOnBoard
-from referee.common.territories import on_board
+from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.phases.battle.who_fights_where import PEACE, standing
 from referee.phases.storm.storm_order import Storm
 
 CALM, HIDDEN = "calm", "hidden"
@@ -58,8 +60,11 @@ def known_position(table: Table) -> Position:
 
 
 def _stands(table: Table) -> Iterator[Stand]:
-    here = {one.name: one for one in on_board(table)}
-    for (seat, place), group in table.state(Forces).held.items():
-        if place in here and group.total > 0:
-            sectors = here[place].sectors
-            yield Stand(seat, place, sectors[0] if len(sectors) == 1 else 0, group.normal, group.special)
+    """Yield who stands where: of those whose every move is told, or what was entered in this turn."""
+    entered = standing(table).ways
+    for one in stands(table):
+        if is_kept(table, one.seat) or (one.seat, one.place) in entered:
+            calm = one.calm or entered.get((one.seat, one.place)) == PEACE
+            yield Stand(one.seat, one.place, one.sector, one.group.normal, one.group.special, CALM if calm else "")
+    for seat, place in ask(table, FaceDownTokens()).value:
+        yield Stand(seat, place, kind=HIDDEN)

@@ -37,12 +37,14 @@ from referee.web.app.guard import Refusal, viewer
 from referee.web.app.submit import ANSWERS, TAKE_BACK_MS, act_from_form, held_back
 from referee.web.phone.shield import secret_of
 from referee.web.phone.shield_details import Books
+from referee.web.phone.turn_card import ASKS, turn_card
 from referee.web.table import holdups, table_view
 from referee.web.table.coach import coached
 from referee.web.table.phase_status import agreed, card_in_words, said_now
 from referee.web.table.phase_status import counts as counted
 from referee.web.view_models.parts import Act, Frame, Line, Link, Pad
 from referee.web.view_models.screens import PhonePage
+from referee.web.view_models.turn_card import TurnCard
 
 TABS = (("home", "Home"), ("bid", "Bid"), ("book", "Book"))
 
@@ -147,6 +149,8 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
     mine = bidding is not None and bidding.turn == seat and public.phase == "bidding"
     said = _say(public, mine and not paused, f"{say} {small}".strip(), seat)
     back, left = _take_back(sitting, seat)
+    plays = table_view.mode_of(public) == "break" and tab == "bid" and not holdups.is_open(public)
+    card = turn_card(public, seat) if plays else None
     return PhonePage(
         frame=_frame(seat, tab),
         tab=tab,
@@ -166,7 +170,8 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         then=_then(public, seat),
         lines=(*_noted(seat, public), *_lines(public, seat, tab, paused)),
         pad=_pad(public, seat),
-        acts=_acts(public, seat),
+        acts=_acts(public, seat, card),
+        card=card,
         coach=coached(public, seat),
         take_back=back,
         take_back_ms=left,
@@ -269,12 +274,12 @@ def _why_not(public: Table, bidding: Bidding, seat: str) -> str:
     return "" if bidding.turn == seat else "It is not this seat's turn."
 
 
-def _acts(public: Table, seat: str) -> tuple[Act, ...]:
+def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
     bidding = public.get(Bidding)
     if holdups.is_open(public):
         return holdups.phone_acts(public, seat)
     if table_view.mode_of(public) == "break":
-        return seat_acts(public, seat)
+        return tuple(act for act in seat_acts(public, seat) if not (card and act.act in ASKS))
     if bidding is None or bidding.step not in {"talk", "settle"}:
         return seat_acts(public, seat) if bidding is not None else ()
     said = seat in bidding.ready

@@ -36,13 +36,15 @@ from referee.web.app.context import (
 from referee.web.app.drawing import after_tap, fetched, live, page
 from referee.web.app.event_lines import chip
 from referee.web.app.guard import viewer
-from referee.web.app.submit import act_from_form
+from referee.web.app.submit import act_from_form, asked_of_table
 from referee.web.battle.table import battles_panel, fight_view
 from referee.web.join.connection_help import NEXT_ADDRESS, moved, other_address
 from referee.web.join.seating import code_view
 from referee.web.live.health import pulses
+from referee.web.map.scene import scene
 from referee.web.table import holdups, table_view
 from referee.web.table.coach import coached
+from referee.web.table.news import news
 from referee.web.table.phase_status import said_now
 from referee.web.view_models.parts import Act, Frame, Line, Link, Pad, Panel, Plate
 from referee.web.view_models.screens import Board
@@ -50,6 +52,10 @@ from referee.web.view_models.screens import Board
 PAUSE = Act("PauseClock", "Pause", icon="pause", hot="Space")
 LONGER = Act("ExtendClock", "+30 s", (("seconds", "30"),))
 RESUME = Act("ResumeClock", "Go on", icon="play", hot="Space", go=True)
+
+
+NEWS = ("break", "deal", "over")  # modes with room for what has just happened
+ON_THE_MAP = {"glance-held", "glance-spice"}  # lists that say what the map or its strip shows
 
 
 pages = Blueprint("table", __name__)
@@ -107,6 +113,9 @@ def build(sitting: Sitting, steers: bool) -> Board:
     say, small, seal = table_view.headline(public, paused)
     bidding = public.get(Bidding)
     up = bidding is not None and mode in {"auction", "settle"}
+    told = news(public) if mode in NEWS and not holdups.is_open(public) and not winner(public) else None
+    places = told.places if told else ()
+    drawn = scene(public, f"{way('table.board')}place/", places, large=mode == "break")
     return Board(
         frame=_frame(public, steers),
         mode="declare" if mode == "dealing" else mode,
@@ -123,7 +132,11 @@ def build(sitting: Sitting, steers: bool) -> Board:
         card=bidding.number if bidding and up else 0,
         cards=bidding.dealt if bidding and up else 0,
         high=table_view.high_view(public),
-        panels=(*moved(steers), *_panels(public, steers)),
+        panels=(
+            *moved(steers),
+            *_asked(public, steers),
+            *(one for one in _panels(public, steers) if not (drawn and one.id in ON_THE_MAP)),
+        ),
         go=(*other_address(public), *_go(public)) if steers else (),
         pad=_pad(public) if steers else None,
         bar=_bar(sitting, bool(paused)) if steers else (),
@@ -135,7 +148,18 @@ def build(sitting: Sitting, steers: bool) -> Board:
         pulses=pulses(public),
         coach=coached(public),
         health=way("health.health"),
+        news=told,
+        map=drawn,
     )
+
+
+def _asked(public: Table, steers: bool) -> tuple[Panel, ...]:
+    """Return what a phone was refused and asks the table to allow."""
+    found = asked_of_table(public)
+    if not found:
+        return ()
+    line = Line(found[0], "flag", chips=(chip("4.97.03"),))
+    return (Panel("Asked of the table", (line,), "note", (found[1],) if steers else (), id="asked"),)
 
 
 def _frame(public: Table, steers: bool) -> Frame:

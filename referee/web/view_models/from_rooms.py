@@ -20,7 +20,8 @@ def act_of(offer: Offer, seat: str = "") -> Act:
     fixed = (*(((("for", seat),)) if seat else ()), *offer.fixed)
     inputs = tuple(_field(blank, offer) for blank in offer.blanks)
     why_not = f"{offer.why_not} {offer.rule}" if offer.why_not else ""
-    return Act(offer.ask, offer.label, fixed, inputs=inputs, go=not (inputs or offer.aside), why_not=why_not)
+    go = not (inputs or offer.aside)
+    return Act(offer.ask, offer.label, fixed, small=offer.small, inputs=inputs, go=go, why_not=why_not)
 
 
 def _field(blank: Blank, offer: Offer) -> Field:

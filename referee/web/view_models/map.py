@@ -102,3 +102,45 @@ class BoardMap:
     markers: tuple[MapMarker, ...] = ()
     mobile: MapMobile | None = None
     notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class MapSpot:
+    """A territory that can be tapped, as it is all evening: its name, its words, where a tap leads."""
+
+    id: str
+    name: str
+    words: str
+    href: str
+    stronghold: bool
+    beside: bool = False
+
+
+@dataclass(frozen=True)
+class MapRow:
+    """A line of the strip: a stronghold or a spice field, what lies there and who stands there, or a word instead."""
+
+    id: str
+    name: str
+    href: str
+    spice: str = ""
+    stormy: bool = False
+    pieces: tuple[MapPiece, ...] = ()
+    word: str = ""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The map on a live page, in layers that change at different times; ``large`` or only the strip."""
+
+    large: bool
+    spots: tuple[MapSpot, ...]
+    words: str
+    marks: tuple[tuple[str, str], ...] = ()
+    storm: MapStorm | None = None
+    spice: tuple[MapSpice, ...] = ()
+    pieces: tuple[MapPiece, ...] = ()
+    markers: tuple[MapMarker, ...] = ()
+    mobile: MapMobile | None = None
+    notes: tuple[str, ...] = ()
+    rows: tuple[MapRow, ...] = ()

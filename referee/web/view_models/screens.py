@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.web.view_models.battle import Composer, Fight
+from referee.web.view_models.map import Scene
 from referee.web.view_models.parts import (
     Act,
     Chip,
@@ -28,6 +29,18 @@ from referee.web.view_models.parts import (
     Step,
     Timer,
 )
+from referee.web.view_models.turn_card import TurnCard
+
+
+@dataclass(frozen=True)
+class News:
+    """What has just happened: one sentence large with its seal and rule, what followed from it, and where it was."""
+
+    say: str
+    f: str = ""
+    chips: tuple[Chip, ...] = ()
+    lines: tuple[Line, ...] = ()
+    places: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -62,6 +75,8 @@ class Board:
     pulses: tuple[Pulse, ...] = ()  # which phones are there
     coach: Line | None = None  # for first-timers: what this moment is about
     health: str = ""  # address of the strip that shows them
+    news: News | None = None  # what has just happened, in the middle
+    map: Scene | None = None  # the map, large or as a strip; None where no positions are kept
 
 
 @dataclass(frozen=True)
@@ -99,6 +114,7 @@ class PhonePage:
     lines: tuple[Line, ...] = ()  # notes above the shield; few on the bid tab
     pad: Pad | None = None
     acts: tuple[Act, ...] = ()  # instead of the pad: Ready, StopPower ... the same on every phone
+    card: TurnCard | None = None  # the turn in Shipment and Movement
     coach: Line | None = None  # for first-timers: what this moment is about
     take_back: Act | None = None  # the last tap of this seat, while it can be taken back
     take_back_ms: int = 0

@@ -228,7 +228,8 @@ def test_2_04_12_and_2_06_11_an_ally_shares_a_special_victory() -> None:
 @pytest.mark.parametrize(
     ("rule", "seat", "places"),
     [
-        ("2.01.02", "atreides", ("Arrakeen",)), ("2.02.02", "bene_gesserit", ()), ("2.03.02", "emperor", ()),
+        ("2.01.02", "atreides", ("Arrakeen",)), ("2.02.08", "bene_gesserit", ("Polar Sink",)),
+        ("2.03.02", "emperor", ()),
         ("2.04.02", "fremen", ("Sietch Tabr",)), ("2.05.02", "harkonnen", ("Carthag",)),
         ("2.06.02", "spacing_guild", ("Tuek's Sietch",)),
     ],

@@ -32,7 +32,7 @@ from tests.kit.table import SIX, LiveTable
 
 
 def table(*seats: str, phase: str = "shipment", **more: Any) -> LiveTable:
-    return LiveTable(*seats, turn=2, **more).do(KeepCount(), phase)
+    return LiveTable(*seats, turn=2, **{"P6": "none", **more}).do(KeepCount(), phase)
 
 
 def now(sitting: LiveTable) -> str:

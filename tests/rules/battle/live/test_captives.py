@@ -232,7 +232,7 @@ def test_2_08_04_they_come_from_wherever_forces_live_and_nobody_waits_for_the_de
 @pytest.mark.parametrize(("taken", "holder"), [(5, "tleilaxu"), (0, "")])
 def test_1_09_02_00_whoever_has_left_the_field_no_longer_holds_it(taken: int, holder: str) -> None:
     seats = ("harkonnen", "atreides", "emperor", "tleilaxu")
-    room = Room("advanced", seats=seats, hands={}, allies="")
+    room = Room("advanced", seats=seats, hands={}, allies="", P6="none")
     room.do(KeepCount(), NameHolders(arrakeen="emperor"), CountForces("emperor", RESERVES, 12))
     room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4), LockPlan("emperor", 3, "Caid", support=3))
     room.do(LockPlan("atreides", 0, "Dr. Yueh"))

@@ -1,0 +1,70 @@
+"""Who stands where on the map, as far as a table tells it: each group by faction, territory and sector."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from referee.common.board.ways import Cell, cells
+from referee.common.forces import NO_SECTOR, Forces, Group, is_kept, parts_of, somewhere
+from referee.common.territories import TERRITORIES, is_stronghold, on_board
+from referee.common.what_is_physical import POSITIONS
+from referee.kernel.rulings import Question, setting
+from referee.kernel.table import Table
+
+
+class Stand(NamedTuple):
+    """A group of a faction; ``sector`` 0 where nobody said which; ``calm`` for those who stand there in peace."""
+
+    seat: str
+    place: str
+    sector: int
+    group: Group
+    calm: bool = False
+
+
+class FaceDownTokens(Question[tuple[tuple[str, str], ...]]):
+    """Which factions have a token on the map that hides how many forces stand there, and where?"""
+
+    rule = "0.13"
+
+    def plain(self, table: Table) -> tuple[tuple[str, str], ...]:
+        return ()
+
+
+def positions_kept(table: Table) -> bool:
+    """Say whether this table keeps positions, and so has a map."""
+    return setting(table, POSITIONS) == "kept"
+
+
+def stands(table: Table, place: str = "") -> Iterator[Stand]:
+    """Yield who stands where, in all the map or in one place; what was counted in an earlier turn only while kept."""
+    forces = table.state(Forces)
+    here = {one.name for one in on_board(table)}
+    for (seat, where), group in forces.held.items():
+        if where not in here or group.total <= 0 or place not in {"", where}:
+            continue
+        for sector, part in sorted(parts_of(table, seat, where).items()):
+            yield Stand(seat, where, _sector(where, sector), part, (seat, where) in forces.calm)
+
+
+def _sector(place: str, sector: int) -> int:
+    all_of_them = TERRITORIES[place].sectors
+    return all_of_them[0] if len(all_of_them) == 1 else sector
+
+
+def known_whole(table: Table, seat: str) -> bool:
+    """Say whether a faction stands nowhere but where the table tells it."""
+    return is_kept(table, seat) and somewhere(table, seat) == Group()
+
+
+def held_strongholds(table: Table, seat: str) -> tuple[str, ...]:
+    """Return the strongholds in which a kept faction has forces that do not live beside others in peace."""
+    found = (one.place for one in stands(table) if one.seat == seat and is_stronghold(one.place) and not one.calm)
+    return tuple(sorted(set(found)))
+
+
+def may_stand(place: str, sector: int) -> tuple[Cell, ...]:
+    """Return the cells in which a group may be: the one that was named, or any of the territory."""
+    found = cells(place)
+    return tuple(one for one in found if sector in {NO_SECTOR, one.sector}) or found

@@ -1,0 +1,81 @@
+"""Shipments and moves as the map of this table judges them: the cells they mean, and what stands against them.
+
+A place may be named without its sector. Then the rules are asked about every sector of it, and the group stands in the
+first that is open: where the spice lies if it can, else in the order of the storm's way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.common.board.standing import may_stand, stands
+from referee.common.board.ways import Cell, cells
+from referee.common.forces import NO_SECTOR
+from referee.common.territories import TERRITORIES
+from referee.kernel.commands import Objection
+from referee.kernel.table import Table
+from referee.phases.shipment.where_to import Stands, landing, marches, marching
+from referee.phases.storm.what_it_reaches import closed_sectors
+
+
+def occupied(table: Table) -> Stands:
+    """Return who stands where, and as what, as far as this table knows it."""
+    found: dict[str, dict[str, str]] = {}
+    for one in stands(table):
+        found.setdefault(one.place, {})[one.seat] = "advisors" if one.calm else "forces"
+    return found
+
+
+def _by_choice(place: str, sector: int) -> list[Cell]:
+    icon = TERRITORIES[place].icon if place in TERRITORIES else 0
+    return sorted(may_stand(place, sector), key=lambda one: one.sector != icon)
+
+
+def landing_cell(table: Table, seat: str, kind: str, goal: str, sector: int, storm: bool = False) -> Cell:
+    """Return the cell in which a shipment lands; with ``storm`` it means the one under the storm."""
+    wanted, here = _by_choice(goal, sector) or [Cell(goal, NO_SECTOR)], occupied(table)
+    shut = closed_sectors(table)
+    if storm and not sector:
+        wanted.sort(key=lambda one: one.sector not in shut)
+    else:
+        wanted.sort(key=lambda one: one.sector in shut)
+    return next((one for one in wanted if not any(landing(table, seat, kind, one, here))), wanted[0])
+
+
+def against_landing(table: Table, seat: str, kind: str, goal: str, sector: int) -> Iterator[Objection]:
+    """Object to a landing that storm, a full stronghold or the distance stands against."""
+    yield from landing(table, seat, kind, landing_cell(table, seat, kind, goal, sector), occupied(table))
+
+
+def _cells_of(table: Table, seat: str, place: str, sector: int) -> list[Cell]:
+    """Return where a group of a faction may stand in a territory, for all that is known."""
+    known = [one.sector for one in stands(table, place) if one.seat == seat and one.sector]
+    return [one for one in may_stand(place, sector) if sector or not known or one.sector in known]
+
+
+def against_leaving(table: Table, seat: str, origin: str, sector: int) -> Iterator[Objection]:
+    """Object to a shipment out of the storm (1.06.03.04)."""
+    here, shut = _cells_of(table, seat, origin, sector), closed_sectors(table)
+    if here and all(one.sector in shut for one in here):
+        words = f"The storm lies over sector {here[0].sector}. Nobody leaves it. Ship another group."
+        yield Objection("1.06.03.04", words, "NOT_ELIGIBLE")
+
+
+def marching_cells(table: Table, seat: str, origin: str, goal: str, leaves: int, enters: int) -> tuple[Cell, Cell]:
+    """Return the cells between which a march goes that the rules allow, else those that were meant first."""
+    here = occupied(table)
+    starts = _cells_of(table, seat, origin, leaves) or [Cell(origin, NO_SECTOR)]
+    goals = _by_choice(goal, enters) or [Cell(goal, NO_SECTOR)]
+    for start in starts:
+        open_to = marches(table, seat, start, here)
+        for one in goals:
+            if one in open_to and one != start:
+                return start, one
+    return starts[0], goals[0]
+
+
+def against_march(table: Table, seat: str, origin: str, goal: str, leaves: int, enters: int) -> Iterator[Objection]:
+    """Object to a march; to or from a place beside the map nothing is known, and nothing is refused."""
+    if cells(origin) and cells(goal):
+        start, end = marching_cells(table, seat, origin, goal, leaves, enters)
+        yield from marching(table, seat, start, end, occupied(table))

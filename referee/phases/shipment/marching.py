@@ -1,0 +1,110 @@
+"""Moving forces on the map: so many from one territory to another, in the turn of their faction.
+
+A table that keeps no positions moves its tokens without the referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from referee.common.board.standing import stands
+from referee.common.forces import NO_SECTOR, Forces, Group, StandsInPeace, forces_in, in_words, is_kept, move
+from referee.common.territories import nowhere, on_board
+from referee.common.turn import counted, in_phase, in_this_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, ask
+from referee.kernel.table import Table
+from referee.phases.shipment.by_the_map import against_march, marching_cells
+from referee.phases.shipment.movement import MovesThisTurn
+from referee.phases.shipment.shipping import no_such_sector, out_of_turn
+
+
+class ForcesMoved(Event):
+    """Forces went from one territory to another, or to another sector of the same."""
+
+    seat: Public[str]
+    normal: Public[int]
+    special: Public[int]
+    origin: Public[str]
+    goal: Public[str]
+    leaves: Public[int]
+    sector: Public[int]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        group = Group(self.normal, self.special)
+        move(table, self.seat, group, self.origin, self.goal, self.leaves, self.sector)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        group = in_words(Group(self.normal, self.special))
+        if self.origin == self.goal:
+            return f"{name(self.seat)} moves {group} within {self.goal}, to sector {self.sector}."
+        return f"{name(self.seat)} moves {group} from {self.origin} to {self.goal}."
+
+
+def moved(table: Table, seat: str) -> int:
+    """Return how many of its movements of this turn a faction has made."""
+    made = (event for event in in_this_phase(table) if isinstance(event, ForcesMoved))
+    return sum(event.seat == seat and event.why[:1] != ("2.04.08",) for event in made)
+
+
+def moves_left(table: Table, seat: str) -> int:
+    return max(0, ask(table, MovesThisTurn(seat)).value - moved(table, seat))
+
+
+def places_of(table: Table, seat: str) -> tuple[str, ...]:
+    """Return the territories in which a faction stands, for all that this table knows."""
+    return tuple(dict.fromkeys(one.place for one in stands(table) if one.seat == seat))
+
+
+class MoveForces(Command):
+    """Move a group; without sectors the rules choose the first that is open."""
+
+    by = "both"
+    waits = True
+    in_order = True
+    seat: str
+    normal: int
+    origin: str
+    goal: str
+    special: int = 0
+    leaves: int = NO_SECTOR
+    sector: int = NO_SECTOR
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """In the own turn, as often and as far as the rules let them."""
+        yield from in_phase(table, "shipment")
+        yield from out_of_turn(table, self.seat)
+        yield from counted(self.normal, self.special, self.normal + self.special - 1)
+        for place, sector in ((self.origin, self.leaves), (self.goal, self.sector)):
+            yield from nowhere(table, place, "1.06.05")
+            yield from no_such_sector(place, sector, "1.06.05")
+        if not moves_left(table, self.seat):
+            often = ask(table, MovesThisTurn(self.seat))
+            words = "This faction has moved in this turn. Another move needs a card or a power."
+            yield Objection(often.because[0], words, "NOT_ELIGIBLE")
+        yield from self._there(table)
+        here = {one.name for one in on_board(table)}
+        if {self.origin, self.goal} <= here:
+            yield from against_march(table, self.seat, self.origin, self.goal, self.leaves, self.sector)
+
+    def _there(self, table: Table) -> Iterator[Objection]:
+        if self.origin == self.goal and self.leaves == self.sector:
+            yield Objection("1.06.05", "They stand there already. Choose where they go.", "BAD_INPUT", firm=True)
+        held = forces_in(table, self.seat, self.origin)
+        if held is not None and (self.normal > held.normal or self.special > held.special):
+            words = f"There are {in_words(held)} in {self.origin}. Move no more than those."
+            yield Objection("1.06.05", words, "NOT_ELIGIBLE", firm=is_kept(table, self.seat))
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Advisors come as advisors where others stand, and stand alone as fighters (2.02.14)."""
+        calm = (self.seat, self.origin) in table.state(Forces).calm
+        start, end = marching_cells(table, self.seat, self.origin, self.goal, self.leaves, self.sector)
+        far = ask(table, MovesThisTurn(self.seat)).because
+        others = [one for one in stands(table, self.goal) if one.seat != self.seat]
+        own = any(one.seat == self.seat for one in stands(table, self.goal))
+        sectors = (start.sector, end.sector)
+        yield ForcesMoved(self.seat, self.normal, self.special, self.origin, self.goal, *sectors, ("1.06.05", *far))
+        if calm and others and not own:
+            yield StandsInPeace(self.seat, self.goal, True, ("2.02.14",))

@@ -1,0 +1,66 @@
+"""What the storm takes by the map: forces on open sand in the sectors it went over, and the spice that lies there.
+
+Where nobody said in which sector a group stands, and the storm went over some of its territory, the table is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.common.board.standing import Stand, stands
+from referee.common.board.ways import cells
+from referee.common.factions import faction_name
+from referee.common.forces import Group, is_kept
+from referee.common.ledger import BANK, on, pay, silent
+from referee.common.offers import TABLE, Blank, Offer, Offers
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds, after, ask
+from referee.kernel.table import Table
+from referee.phases.storm.offers import swept_spice
+from referee.phases.storm.storm_order import Storm, StormLosses, StormMoved, has_moved
+from referee.phases.storm.what_it_reaches import struck
+from referee.phases.turn.forces_counted import ForcesToTanks
+
+
+def caught(table: Table, swept: Iterable[int], *, sure: bool) -> Iterator[Stand]:
+    """Yield the groups of kept factions that a storm caught for sure, or that it may have caught."""
+    hit = struck(table, swept)
+    for one in stands(table):
+        if not is_kept(table, one.seat):
+            continue
+        here = [cell for cell in hit if cell.territory == one.place]
+        certain = any(cell.sector == one.sector for cell in here) or len(here) == len(cells(one.place))
+        if here and certain == sure and (sure or not one.sector):
+            yield one
+
+
+@after(StormMoved, rule="1.01.03")
+def what_it_takes(event: StormMoved, table: Table, chance: Chance) -> Iterable[Event]:
+    """Where positions are kept it needs no telling."""
+    swept = table.state(Storm).swept
+    if not any(is_kept(table, seat) for seat in table.seats):
+        return
+    for one in list(caught(table, swept, sure=True)):
+        lost = ask(table, StormLosses(one.seat, one.group))
+        if lost.value.total:
+            numbers = (lost.value.normal, lost.value.special)
+            yield ForcesToTanks(one.seat, *numbers, one.place, lost.because, one.sector)
+        yield from silent(lost)
+    for place, amount in swept_spice(table):
+        yield from pay(on(place), BANK, amount, "Lost to the storm", ("1.01.03",))
+
+
+@adds(Offers, rule="1.01.03", seat=TABLE)
+def who_may_have_been_caught(question: Offers, table: Table) -> Iterable[Offer]:
+    """The table says how many stood in the storm's way, where the map does not know."""
+    if table.phase != "storm" or not has_moved(table):
+        return ()
+    return tuple(_asked(one) for one in caught(table, table.state(Storm).swept, sure=False))
+
+
+def _asked(one: Stand) -> Offer:
+    label = f"{faction_name(one.seat)} in {one.place}: how many did the storm catch?"
+    normal = Blank("normal", "Forces caught", "number", 0, one.group.normal, str(one.group.normal))
+    special = Blank("special", "Starred", "number", 0, one.group.special, str(one.group.special))
+    blanks = (normal, special) if one.group != Group(one.group.normal) else (normal,)
+    return Offer("StormCatches", label, "1.01.03", blanks, (("seat", one.seat), ("territory", one.place)))

@@ -1,0 +1,173 @@
+"""The map put right, and forces set down that stand nobody knows where.
+
+Nobody is scolded for moving tokens without a word: the table says what stands in a territory, in public, and the map
+follows. What is more or less there than the map had is somewhere else on the board, or in the place that is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from referee.common.board.standing import positions_kept, stands
+from referee.common.factions import faction_name
+from referee.common.forces import (
+    ALL_FORCES,
+    ANYWHERE,
+    NO_SECTOR,
+    RESERVES,
+    TANKS,
+    Forces,
+    ForcesCounted,
+    Group,
+    StandsInPeace,
+    forces_in,
+    in_words,
+    is_kept,
+    move,
+    somewhere,
+)
+from referee.common.offers import TABLE, Blank, Offer, Offers, places
+from referee.common.territories import ICE, TERRITORIES, nowhere
+from referee.common.turn import PHASES
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, ask
+from referee.kernel.table import Table
+from referee.phases.shipment.shipping import no_such_sector
+from referee.phases.shipment.where_to import LivesInPeace
+from referee.phases.turn.forces_counted import on_the_map
+
+RULE = "4.94.06"
+
+
+class ForcesSetDown(Event):
+    """Forces that stood somewhere on the board, or in a place that was named, stand in a territory."""
+
+    seat: Public[str]
+    normal: Public[int]
+    special: Public[int]
+    origin: Public[str]
+    goal: Public[str]
+    sector: Public[int] = NO_SECTOR
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        move(table, self.seat, Group(self.normal, self.special), self.origin, self.goal, enters=self.sector)
+
+    def sentence(self, name: Callable[[str], str]) -> str:
+        return f"{name(self.seat)}: {in_words(Group(self.normal, self.special))} stand in {self.goal}."
+
+
+class PutRight(Command):
+    """Say how many forces of a faction stand in a territory; the others are elsewhere, or in the place that is named.
+
+    ``other`` is where the difference comes from or goes to, "" for somewhere on the board.
+    """
+
+    by = "table"
+    seat: str
+    place: str
+    normal: int
+    special: int = 0
+    sector: int = NO_SECTOR
+    peace: bool = False
+    other: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from nowhere(table, self.place, RULE)
+        yield from no_such_sector(self.place, self.sector, RULE)
+        if not positions_kept(table):
+            yield Objection(RULE, "This table keeps no positions. Change that among the options.", firm=True)
+        if self.normal + self.special > ALL_FORCES:
+            yield Objection("0.13", f"A faction has {ALL_FORCES} forces. Count again.", firm=True)
+        if self.other not in {"", ANYWHERE, RESERVES, TANKS}:
+            yield from nowhere(table, self.other, RULE)
+        peace = ask(table, LivesInPeace(self.seat))
+        if self.peace and not peace.value:
+            yield Objection(peace.because[0], "Forces of this faction do not live beside others in peace.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        before = table.state(Forces).held.get((self.seat, self.place), Group())
+        there = Group(self.normal, self.special)
+        more = there.plus(before, -1)
+        yield ForcesCounted(self.seat, self.place, there.normal, there.special, self.sector)
+        if more != Group() and self.other and self.other != ANYWHERE and is_kept(table, self.seat):
+            held = (forces_in(table, self.seat, self.other) or Group()).plus(more, -1)
+            if min(held.normal, held.special) >= 0:
+                yield ForcesCounted(self.seat, self.other, held.normal, held.special)
+        if there.total and self.peace != ((self.seat, self.place) in table.state(Forces).calm):
+            yield StandsInPeace(self.seat, self.place, self.peace, (RULE,))
+
+
+class SetDown(Command):
+    """Say where forces of one's own stand of which nobody knows where."""
+
+    by = "both"
+    seat: str
+    normal: int
+    goal: str
+    special: int = 0
+    sector: int = NO_SECTOR
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        left = somewhere(table, self.seat)
+        yield from nowhere(table, self.goal, RULE)
+        yield from no_such_sector(self.goal, self.sector, RULE)
+        if not self.normal + self.special:
+            yield Objection(RULE, "Say how many forces stand there, one or more.", "BAD_INPUT", firm=True)
+        elif self.normal > left.normal or self.special > left.special:
+            words = f"{faction_name(self.seat)}: {in_words(left)} stand nobody knows where. Set down no more."
+            yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """In peace, where others stand and theirs live beside them."""
+        here = [one.seat for one in stands(table, self.goal)]
+        calm = (
+            any(seat != self.seat for seat in here) and self.seat not in here and TERRITORIES[self.goal].ground != ICE
+        )
+        yield ForcesSetDown(self.seat, self.normal, self.special, ANYWHERE, self.goal, self.sector)
+        if calm and ask(table, LivesInPeace(self.seat)).value:
+            yield StandsInPeace(self.seat, self.goal, True, ("2.02.12",))
+
+
+class KeepPositions(Command):
+    """Keep positions from now on, where forces are counted already: what stands on the board is set down next."""
+
+    by = "table"
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if not positions_kept(table):
+            yield Objection(RULE, "This table keeps no positions. Change that among the options.", firm=True)
+        if not _not_kept(table):
+            yield Objection(RULE, "Count reserves and tanks first. Then the map knows how many stand on it.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        for seat in _not_kept(table):
+            yield from on_the_map(table, seat)
+
+
+def _not_kept(table: Table) -> list[str]:
+    counted = (seat for seat in table.seats if forces_in(table, seat, TANKS) is not None)
+    return [seat for seat in counted if not is_kept(table, seat) and forces_in(table, seat, RESERVES) is not None]
+
+
+@adds(Offers, rule=RULE)
+def what_stands_nobody_knows_where(question: Offers, table: Table) -> Iterable[Offer]:
+    """Its player says where, on the phone, or the table does."""
+    if question.seat == TABLE or table.phase not in {"lobby", *PHASES}:
+        return ()
+    left = somewhere(table, question.seat)
+    if left.normal <= 0 and left.special <= 0:
+        return ()
+    starred = (Blank("special", "Starred forces", "number", 0, left.special, "0"),) if left.special > 0 else ()
+    many = Blank("normal", "Forces", "number", 0, max(left.normal, 0), str(max(left.normal, 0)))
+    label = f"Say where {in_words(left)} of yours stand"
+    return (Offer("SetDown", label, RULE, (many, *starred, places(table, "goal", "In")), aside=True),)
+
+
+@adds(Offers, rule=RULE, order=1, seat=TABLE)
+def keep_positions_from_now_on(question: Offers, table: Table) -> Iterable[Offer]:
+    """Where forces are counted already, the map may begin in mid-game."""
+    if not positions_kept(table) or not _not_kept(table):
+        return ()
+    return (Offer("KeepPositions", "Keep positions on the map", RULE, aside=True),)

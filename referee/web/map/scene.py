@@ -1,0 +1,88 @@
+"""The map on a live page: what is drawn large or as a strip in this phase, and what is not known.
+
+It is made of layers. The ground and the territories stay as they are all evening; storm, spice and forces change by
+themselves, and a page is sent the layer that changed and no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+
+from referee.common.board.standing import known_whole, positions_kept
+from referee.common.factions import faction_name
+from referee.common.forces import in_words, is_kept, somewhere
+from referee.common.territories import TERRITORIES, is_stronghold, slug
+from referee.kernel.table import Table
+from referee.phases.mentat.victory import winner
+from referee.web.map.position import Position, known_position
+from referee.web.map.view import KINDS, Choice, Use, board_map
+from referee.web.view_models.map import BoardMap, MapRow, MapSpot, Scene
+
+LARGE = ("storm", "spice_blow", "shipment", "battle", "spice_collection")
+
+
+def scene(table: Table, base: str, news: Collection[str] = (), *, large: bool = True) -> Scene | None:
+    """Return the map as a viewer's table tells it, ``None`` where no positions are kept.
+
+    A tap leads to ``base`` with the place's short name behind it; ``news`` are the places of what just happened.
+    """
+    if not positions_kept(table) or table.phase == "lobby":
+        return None
+    position = known_position(table)
+    choices = {place: Choice("news") for place in news if place in TERRITORIES}
+    drawn = board_map(position, Use(base.__add__, choices))
+    return Scene(
+        large and table.phase in LARGE and not winner(table),
+        _spots(tuple(one.name for one in drawn.places), base),
+        drawn.title,
+        tuple((one.id, one.state) for one in drawn.places if one.state),
+        drawn.storm,
+        tuple(one for one in drawn.spice if one.amount),
+        tuple(piece for place in drawn.places for piece in place.pieces),
+        drawn.markers,
+        drawn.mobile,
+        (*drawn.notes, *_not_known(table)),
+        tuple(_rows(table, position, drawn)),
+    )
+
+
+@lru_cache(maxsize=64)
+def _spots(names: tuple[str, ...], base: str) -> tuple[MapSpot, ...]:
+    return tuple(_spot(name, base) for name in names)
+
+
+def _spot(name: str, base: str) -> MapSpot:
+    one = TERRITORIES[name]
+    many = "sectors" if len(one.sectors) > 1 else "sector"
+    where = f", {many} {', '.join(map(str, one.sectors))}" if one.sectors else ""
+    words = f"{name}, {KINDS[one.ground]}{where}"
+    return MapSpot(slug(name), name, words, base + slug(name), is_stronghold(name), bool(one.owner))
+
+
+def _not_known(table: Table) -> Iterator[str]:
+    """Yield what the map leaves out, so that an empty place is not taken for one where nobody stands."""
+    loose = [seat for seat in table.seats if not is_kept(table, seat)]
+    if len(loose) == len(table.seats):
+        yield "Who stands where is not told: only what was entered is shown."
+    elif loose:
+        yield f"Not tracked: {', '.join(map(faction_name, loose))}."
+    for seat in table.seats:
+        left = somewhere(table, seat)
+        if is_kept(table, seat) and (left.normal > 0 or left.special > 0):
+            yield f"{faction_name(seat)}: {in_words(left)} stand somewhere on the board."
+        elif is_kept(table, seat) and left.total < 0:
+            yield f"{faction_name(seat)}: {-left.total} more on the map than there can be. Tap a place, put it right."
+
+
+def _rows(table: Table, position: Position, drawn: BoardMap) -> Iterator[MapRow]:
+    """Yield the strongholds, then the spice fields."""
+    sure = all(known_whole(table, seat) for seat in table.seats)
+    for one in drawn.places:
+        amount = position.spice.get(one.name, 0)
+        if one.stronghold or amount:
+            word = "" if one.pieces else "nobody" if sure else "not known"
+            yield MapRow(
+                f"row-{one.id}", one.name, one.href, str(amount or ""), one.stormy, one.pieces,
+                word if one.stronghold else "",
+            )  # fmt: skip

@@ -1,0 +1,191 @@
+"""The card of one turn: type and number, where to with its price, one button; then the move, then done.
+
+It is drawn from the public table. What an ally offers is between the two, so the card only says that it counts first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from referee.common.board.standing import stands
+from referee.common.board.ways import cells
+from referee.common.factions import faction_name
+from referee.common.forces import ALL_FORCES, RESERVES, Group, Starred, forces_in
+from referee.common.ledger import lying
+from referee.common.offers import Offer
+from referee.common.territories import STRONGHOLD, Territory, on_board, slug
+from referee.common.what_now import by_hand
+from referee.kernel.commands import Objection
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
+from referee.phases.shipment.by_the_map import against_landing, against_march, landing_cell
+from referee.phases.shipment.marching import moves_left, places_of
+from referee.phases.shipment.prices_and_permissions import (
+    DOWN,
+    HOME,
+    SENT,
+    ForcesShipped,
+    MayLand,
+    MayShipHalf,
+    ShipmentPrice,
+    Voyage,
+    shipments,
+)
+from referee.phases.shipment.shipping import out_of_turn
+from referee.phases.storm.what_it_reaches import closed_sectors
+from referee.phases.turn.phase_offers import ways_down
+from referee.phases.turn.who_is_done import finished
+from referee.web.app.event_lines import chip
+from referee.web.view_models.parts import Act
+from referee.web.view_models.turn_card import Goal, Half, Origin, TurnCard, Way
+
+ASKS = ("Ship", "Send", "MoveForces", "SayDone")  # what the card has in place of a form each
+LABELS = {DOWN: "From reserves", "across": "Across the board", HOME: "Back to reserves", SENT: "Send, free"}
+CITY, LAND = "city", "land"
+
+
+def turn_card(table: Table, seat: str) -> TurnCard | None:
+    """Return the card of whoever may ship or move now, else ``None``."""
+    if table.phase != "shipment" or by_hand(table) or seat in finished(table) or any(out_of_turn(table, seat)):
+        return None
+    halves = tuple(chain(_ship(table, seat), _move(table, seat)))
+    told = tuple(_told(table, seat))
+    ready = not halves or bool(told)
+    done = Act("SayDone", "Done", go=not halves, big=not halves, small="" if ready else "ship and move nothing")
+    return TurnCard(halves, told, done, halves[0].id if halves else "")
+
+
+def _told(table: Table, seat: str) -> Iterator[str]:
+    kind = shipments(table).made.get(seat)
+    if kind:
+        last = next(
+            (h.event for h in reversed(table.log) if isinstance(h.event, ForcesShipped) and h.event.seat == seat), None
+        )
+        yield last.sentence(faction_name) if last else "The shipment of this turn is made."
+
+
+# -- shipping -----------------------------------------------------------------------------------------
+
+
+def _ship(table: Table, seat: str) -> Iterator[Half]:
+    offered = [] if seat in shipments(table).made else list(ways_down(table, seat))
+    if not offered:
+        return
+    ways = tuple(_way(table, seat, offer) for offer in offered)
+    held = forces_in(table, seat, RESERVES) or Group(ALL_FORCES, 7 if ask(table, Starred(seat)).value else 0)
+    board = any(way.from_board for way in ways)
+    origins = tuple(_origins(table, seat)) if board else ()
+    goals = [_goal(table, seat, ways, one) for one in on_board(table)] if any(way.to_board for way in ways) else []
+    ticks = [("half", "Half price", True)] if _pays_less(table, seat) else []
+    ally = table.ally(seat)
+    ticks += [("ally_first", f"{faction_name(ally)} pays what they offer", True)] if ally else []
+    starred = held.special > 0 or any(one.special for one in origins)
+    most = (held.normal, held.special)
+    yield Half("ship", "Ship", ways, *most, starred, origins, _grouped(table, goals), tuple(ticks), min(4, held.total))
+
+
+def _pays_less(table: Table, seat: str) -> bool:
+    asked, plain = Voyage(seat, 4, half=True), Voyage(seat, 4)
+    less = ask(table, ShipmentPrice(asked)).value < ask(table, ShipmentPrice(plain)).value
+    return less and ask(table, MayShipHalf(seat)).value
+
+
+def _kind(offer: Offer) -> str:
+    return SENT if offer.ask == "Send" else dict(offer.fixed).get("kind", DOWN)
+
+
+def _way(table: Table, seat: str, offer: Offer) -> Way:
+    kind = _kind(offer)
+    free = (("land", ",".join("0" * 20)), ("city", ",".join("0" * 20)))
+    rates = free if kind == SENT else tuple(_prices(table, seat, kind))
+    blanks = {blank.name for blank in offer.blanks}
+    return Way(kind, LABELS[kind], offer.ask, offer.fixed, rates, "origin" in blanks, "goal" in blanks)
+
+
+def _prices(table: Table, seat: str, kind: str) -> Iterator[tuple[str, str]]:
+    for rate in (CITY, LAND):
+        for half in (False, True) if _pays_less(table, seat) else (False,):
+            voyages = (Voyage(seat, n, kind, rate == CITY, half) for n in range(1, ALL_FORCES + 1))
+            name = f"{rate}-half" if half else rate
+            yield name, ",".join(str(ask(table, ShipmentPrice(one)).value) for one in voyages)
+
+
+def _origins(table: Table, seat: str) -> Iterator[Origin]:
+    here: dict[str, Group] = {}
+    for one in stands(table):
+        if one.seat == seat:
+            here[one.place] = here.get(one.place, Group()).plus(one.group)
+    for place, group in here.items():
+        yield Origin(slug(place), place, group.normal, group.special)
+
+
+def _goal(table: Table, seat: str, ways: Iterable[Way], one: Territory) -> Goal:
+    against: list[Objection] = []
+    may = ask(table, MayLand(seat, one.name))
+    found = []
+    for way in (way for way in ways if way.to_board):
+        wrong = list(against_landing(table, seat, way.id, one.name, 0))
+        against += wrong
+        found += [] if wrong or not may.value else [way.id]
+    note, rule = (
+        ("", "") if found else (against[0].sentence, against[0].rule) if against else ("Closed.", may.because[0])
+    )
+    rate = CITY if one.ground == STRONGHOLD else LAND
+    into = landing_cell(table, seat, found[0], one.name, 0) if found else None
+    storm = "half are lost in the storm" if into and into.sector in closed_sectors(table) else ""
+    return _made(table, one, " ".join(found), rate=rate, note=note or storm, rule=rule)
+
+
+def _made(
+    table: Table, one: Territory, ways: str, *, origins: str = "", rate: str = "", note: str = "", rule: str = ""
+) -> Goal:
+    shut = closed_sectors(table)
+    sectors = tuple(cell.sector for cell in cells(one.name) if cell.sector not in shut)
+    spice = lying(table, one.name)
+    return Goal(
+        slug(one.name), one.name, ways, origins, rate, sectors if len(one.sectors) > 1 else (),
+        str(spice or ""), note, chip(rule) if rule else None,
+    )  # fmt: skip
+
+
+def _grouped(table: Table, goals: Iterable[Goal]) -> tuple[tuple[str, tuple[Goal, ...]], ...]:
+    """Return the places that are open first: strongholds, spice, the rest; then those that are closed."""
+    strong = {slug(one.name) for one in on_board(table) if one.ground == STRONGHOLD}
+    groups: dict[str, list[Goal]] = {"Strongholds": [], "Spice": [], "Elsewhere": [], "Not open now": []}
+    for one in goals:
+        name = (
+            "Not open now"
+            if not one.ways
+            else "Strongholds"
+            if one.id in strong
+            else "Spice"
+            if one.coin
+            else "Elsewhere"
+        )
+        groups[name].append(one)
+    return tuple((name, tuple(found)) for name, found in groups.items() if found)
+
+
+# -- moving -------------------------------------------------------------------------------------------
+
+
+def _move(table: Table, seat: str) -> Iterator[Half]:
+    origins = tuple(_origins(table, seat)) if moves_left(table, seat) and places_of(table, seat) else ()
+    if not origins:
+        return
+    goals = []
+    for one in on_board(table):
+        reached = [from_.id for from_ in origins if _reaches(table, seat, from_.name, one.name)]
+        if reached:
+            goals.append(_made(table, one, "move", origins=" ".join(reached)))
+    starred = any(one.special for one in origins)
+    way = Way("move", "Move", "MoveForces", from_board=True)
+    most = max(one.normal for one in origins), max(one.special for one in origins)
+    yield Half("move", "Move", (way,), *most, starred, origins, _grouped(table, goals), begin=origins[0].normal)
+
+
+def _reaches(table: Table, seat: str, origin: str, goal: str) -> bool:
+    if origin == goal:
+        return False
+    return not any(against_march(table, seat, origin, goal, 0, 0))

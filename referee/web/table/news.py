@@ -1,0 +1,99 @@
+"""What has just happened, large in the middle of the table screen for as long as it is news.
+
+It is the newest act of the phase that everybody heard of: one sentence of it large, with its rule, and what followed
+from it below. What is only said, counted or put right is no news, and neither is a bid: the price stands there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.common.factions import faction_name
+from referee.common.forces import ForcesCounted, PositionsKept, StandsInPeace
+from referee.common.hands import CardDiscarded
+from referee.common.leaders import LeaderDied
+from referee.common.ledger import SpiceMoved
+from referee.common.setup import OptionChanged
+from referee.common.turn import FirstPlayerChanged, PhaseBegan
+from referee.kernel.events import Event
+from referee.kernel.table import Heard, Table
+from referee.phases.battle.events import BattleEnded, ForcesLost, LeftTheField
+from referee.phases.battle.live_battle import LiveBattle
+from referee.phases.bidding.events import BidMade, Passed
+from referee.phases.turn.forces_counted import ForcesToTanks
+from referee.phases.turn.who_is_done import SeatDone
+from referee.web.app.event_lines import chip, line_of, short
+from referee.web.battle.headlines import wins
+from referee.web.view_models.parts import Line
+from referee.web.view_models.screens import News
+
+QUIET = (PhaseBegan, SeatDone, OptionChanged, ForcesCounted, PositionsKept, StandsInPeace, BidMade, Passed)
+AFTER = (SpiceMoved, ForcesToTanks, ForcesLost, LeftTheField, CardDiscarded, LeaderDied, FirstPlayerChanged)
+MOST = 4
+PLACES = ("territory", "goal", "place")
+
+
+def news(table: Table) -> News | None:
+    """Return the newest act of this phase, as everybody heard it; ``None`` where nothing has happened yet."""
+    for act in _acts(table):
+        told = [
+            heard.event for heard in act if not isinstance(heard.event, QUIET) and heard.event.sentence(faction_name)
+        ]
+        if told:
+            return _made(table, told)
+    return None
+
+
+def _acts(table: Table) -> Iterator[list[Heard]]:
+    """Yield the acts since the phase began, the newest first; of the one that began it, what came after."""
+    found: list[Heard] = []
+    for heard in reversed(table.log):
+        if isinstance(heard.event, PhaseBegan):
+            break
+        if found and heard.act != found[0].act:
+            yield found
+            found = []
+        found.insert(0, heard)
+    if found:
+        yield found
+
+
+def _made(table: Table, told: list[Event]) -> News:
+    ended = next((one for one in told if isinstance(one, BattleEnded)), None)
+    if ended:
+        return _battle(table, ended, told)
+    first = next((one for one in told if not isinstance(one, AFTER)), told[0])
+    rest = [one for one in told if one is not first]
+    said = line_of(first) or Line("")
+    return News(said.text, said.f, said.chips[:1], _lines(rest), places=tuple(_places(told)))
+
+
+def _battle(table: Table, ended: BattleEnded, told: list[Event]) -> News:
+    rest = [one for one in told if one is not ended]
+    rest.sort(key=lambda one: not isinstance(one, (ForcesLost, LeaderDied)))
+    return News(
+        f"{won(table)}, {ended.territory}", short(ended.winner), (chip("1.07.06"),), _lines(rest), (ended.territory,)
+    )
+
+
+def won(table: Table) -> str:
+    """Return who has won the last battle, and by which totals."""
+    live = table.get(LiveBattle)
+    if live is None or not live.winner:
+        return "Nobody wins"
+    return f"{faction_name(live.winner)} {wins(live)}"
+
+
+def _lines(events: Iterable[Event]) -> tuple[Line, ...]:
+    lines = [line for one in events if (line := line_of(one))]
+    more = len(lines) - MOST
+    shown = tuple(lines[:MOST])
+    return (*shown, Line(f"and {more} more: see what happened", mute=True)) if more > 0 else shown
+
+
+def _places(events: Iterable[Event]) -> Iterator[str]:
+    for one in events:
+        for name in PLACES:
+            place = getattr(one, name, "")
+            if isinstance(place, str) and place:
+                yield place

@@ -1,0 +1,74 @@
+"""The card of one turn in Shipment and Movement on a phone; it says nothing that the table screen could not say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.web.view_models.parts import Act, Chip
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A place to ship or move to: ``ways`` and ``origins`` are words between spaces from which it is open.
+
+    Without any it is closed, for the reason given. ``rate`` names the list of prices that counts here.
+    """
+
+    id: str
+    name: str
+    ways: str
+    origins: str = ""
+    rate: str = ""
+    sectors: tuple[int, ...] = ()
+    coin: str = ""  # spice that lies there
+    note: str = ""
+    chip: Chip | None = None
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a group may come from, and how many stand there; below zero where nobody counted them."""
+
+    id: str
+    name: str
+    normal: int
+    special: int
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to ship: its command, what it fixes, its prices by the number of forces and the kind of place."""
+
+    id: str
+    label: str
+    act: str
+    fields: tuple[tuple[str, str], ...] = ()
+    prices: tuple[tuple[str, str], ...] = ()  # rate -> "1,2,3"
+    from_board: bool = False
+    to_board: bool = True
+
+
+@dataclass(frozen=True)
+class Half:
+    """One half of the card: shipping or moving. ``normal`` and ``special`` are the most there are to take."""
+
+    id: str
+    verb: str
+    ways: tuple[Way, ...]
+    normal: int
+    special: int
+    starred: bool
+    origins: tuple[Origin, ...]
+    goals: tuple[tuple[str, tuple[Goal, ...]], ...]
+    ticks: tuple[tuple[str, str, bool], ...] = ()
+    begin: int = 1
+
+
+@dataclass(frozen=True)
+class TurnCard:
+    """What a faction does in its turn: it ships, moves, and says that it is done."""
+
+    halves: tuple[Half, ...]
+    told: tuple[str, ...]
+    done: Act
+    open: str = ""

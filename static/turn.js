@@ -1,0 +1,113 @@
+"use strict";
+// The card of one turn: what is open from here, what it costs with this number, and a button that says what it does.
+const turnCard = () => document.getElementById("turn");
+const allIn = (box, what) => Array.from(box.querySelectorAll(what));
+const chosenIn = (form, what) => form.querySelector(what + ":checked") || form.querySelector(what + "[type=hidden]");
+const numberIn = (form, name) => { const box = form.querySelector(`[name=${name}]`); return box ? Math.max(0, +box.value || 0) : 0; };
+const turnShown = { half: "" };
+
+function pricesOf(form, way, rate) {
+  const half = form.querySelector("[name=half]");
+  const list = half && half.checked && way.getAttribute(`data-${rate}-half`) || way.getAttribute(`data-${rate}`);
+  return list ? list.split(",") : null;
+}
+
+function limitTo(form, way) {
+  const origin = way.dataset.from && form.querySelector(".turn-origins input:checked");
+  for (const name of ["normal", "special"]) {
+    const box = form.querySelector(`.turn-step [name=${name}]`);
+    if (!box) continue;
+    box.max = origin ? origin.dataset[name] : form.dataset[name];
+    if (+box.value > +box.max) box.value = box.max;
+  }
+  return origin;
+}
+
+function showSectors(form, goal) {
+  const box = form.querySelector(".turn-sectors"), list = goal && goal.dataset.sectors ? goal.dataset.sectors.split(" ") : [];
+  const key = goal && list.length > 1 ? goal.querySelector("input").value : "";
+  if (box.dataset.of === key) return;
+  box.dataset.of = key;
+  box.hidden = !key;
+  box.replaceChildren(...(key ? ["0", ...list] : []).map(value => {
+    const label = document.createElement("label"), radio = document.createElement("input");
+    Object.assign(radio, { type: "radio", name: "sector", value, checked: value === "0" });
+    label.append(radio, value === "0" ? "Any sector" : `Sector ${value}`);
+    label.classList.toggle("is-on", value === "0");
+    return label;
+  }));
+}
+
+function drawHalf(form) {
+  const way = chosenIn(form, "[data-way]"), origin = limitTo(form, way);
+  const many = numberIn(form, "normal") + numberIn(form, "special");
+  form.querySelector("[name=act]").value = way.dataset.act;
+  const from = form.querySelector(".turn-origins");
+  if (from) { from.hidden = !way.dataset.from; allIn(from, "input").forEach(one => { one.disabled = !way.dataset.from; }); }
+  const list = form.querySelector(".turn-goals");
+  list.hidden = !way.dataset.to;
+  let price = "", goal = null;
+  for (const one of allIn(list, "label.goal")) {
+    const radio = one.querySelector("input");
+    const fits = way.dataset.to && one.dataset.ways.split(" ").includes(way.dataset.way)
+      && (!origin || !one.dataset.origins || one.dataset.origins.split(" ").includes(origin.dataset.id));
+    one.hidden = !fits;
+    if (!fits) radio.checked = false;
+    radio.disabled = !fits;
+    const costs = one.dataset.rate && pricesOf(form, way, one.dataset.rate);
+    const cost = costs && many ? costs[Math.min(many, 20) - 1] : "";
+    one.querySelector(".goal-price").textContent = cost === "" || !costs ? "" : cost === "0" ? "free" : cost;
+    if (radio.checked) { goal = one; price = cost; }
+  }
+  for (const title of allIn(list, ".label")) {
+    let next = title.nextElementSibling, any = false;
+    while (next && !next.matches(".label")) { any = any || !next.hidden; next = next.nextElementSibling; }
+    title.hidden = !any;
+  }
+  showSectors(form, goal);
+  const home = !way.dataset.to;
+  if (home) { const costs = pricesOf(form, way, "land"); price = costs && many ? costs[Math.min(many, 20) - 1] : ""; }
+  const to = home ? "home" : goal ? "to " + goal.querySelector("input").value : "to …";
+  const button = form.querySelector(".turn-go");
+  const cost = price === "" ? "" : price === "0" ? ", free" : " for " + price;
+  const verb = way.dataset.act === "Send" ? "Send" : form.dataset.verb;
+  button.textContent = `${verb} ${many || "…"} ${to}${cost}`;
+  button.disabled = !many || !(home || goal);
+  let fixed = form.querySelector("input[name=goal][data-home]");
+  if (home && !fixed) {
+    fixed = document.createElement("input");
+    Object.assign(fixed, { type: "hidden", name: "goal", value: "reserves" });
+    fixed.dataset.home = "1";
+    form.append(fixed);
+  }
+  if (fixed) fixed.disabled = !home;
+}
+
+function openHalf(which) {
+  const box = turnCard();
+  if (!box || !box.dataset) return;
+  const halves = allIn(box, ".turn-half");
+  if (!halves.some(one => one.id === "turn-" + which)) which = box.dataset.open;
+  turnShown.half = which;
+  for (const one of halves) { one.hidden = one.id !== "turn-" + which; drawHalf(one); }
+  for (const tab of allIn(box, "[data-turn]")) tab.setAttribute("aria-pressed", tab.dataset.turn === which ? "true" : "false");
+}
+
+document.addEventListener("click", event => {
+  const tab = event.target.closest("[data-turn]"), step = event.target.closest("[data-turn-by]");
+  if (tab) openHalf(tab.dataset.turn);
+  if (!step) return;
+  const box = step.parentNode.querySelector("input");
+  box.value = Math.min(+box.max, Math.max(0, (+box.value || 0) + +step.dataset.turnBy));
+  box.touched = true;
+  drawHalf(box.form);
+});
+document.addEventListener("input", event => { if (event.target.form && event.target.form.matches(".turn-half")) drawHalf(event.target.form); });
+document.addEventListener("change", event => {
+  const form = event.target.form;
+  if (!form || !form.matches(".turn-half")) return;
+  if (event.target.name === "origin" && form.id === "turn-move") form.querySelector("[name=normal]").value = event.target.dataset.normal;
+  drawHalf(form);
+});
+document.addEventListener("looked", () => openHalf(turnShown.half));
+openHalf(turnShown.half);

@@ -1,0 +1,365 @@
+"""Positions on the map: where they come from, what is asked of them, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.common.board.standing import Stand, known_whole, stands
+from referee.common.board.ways import cells
+from referee.common.forces import ALL_FORCES, ANYWHERE, RESERVES, TANKS, Forces, Group, forces_in, somewhere
+from referee.common.setup import ChangeOption
+from referee.common.territories import TERRITORIES, on_board
+from referee.common.what_now import on_turn
+from referee.factions.fremen.worms import RideWorm
+from referee.kernel.table import Table
+from referee.phases.battle.live_battle import companion_of
+from referee.phases.battle.who_fights_where import PEACE, Due, FightNext, due, noted_places, there
+from referee.phases.collection.collection import CollectAll, holdings
+from referee.phases.mentat.victory import CheckVictory, winner
+from referee.phases.shipment.marching import MoveForces, moves_left
+from referee.phases.shipment.prices_and_permissions import ACROSS, HOME
+from referee.phases.shipment.shipping import Send, SendAlong, Ship
+from referee.phases.spice_blow.blow import SpiceBlows, TurnWorm, WormComes
+from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm, StormCatches
+from referee.phases.turn.forces_counted import CountForces, KeepCount, LoseForces
+from referee.phases.turn.next_phase import GoTo
+from referee.phases.turn.on_the_map import KeepPositions, PutRight, SetDown
+from referee.phases.turn.phase_summary import all_known
+from referee.web.map.scene import scene
+from tests.kit.table import SIX, LiveTable
+
+
+def told(phase: str = "shipment", *, turn: int = 2, seats: tuple[str, ...] = (), **more: Any) -> LiveTable:
+    """Return a table that keeps positions, with everybody where they begin."""
+    table = LiveTable(*seats, turn=turn, **more).do(KeepCount())
+    for seat in ("fremen", "bene_gesserit"):
+        left = somewhere(table.public, seat)
+        if left.total:
+            table.do(SetDown(seat, left.normal, {"fremen": "Sietch Tabr"}.get(seat, "Polar Sink")))
+    return table.do(phase)
+
+
+def here(table: Table, place: str) -> dict[str, int]:
+    return {one.seat: one.group.total for one in stands(table, place)}
+
+
+def numbers(table: Table, seat: str) -> Group:
+    """Return all that is written down of a faction, wherever."""
+    total = Group()
+    for (one, _), group in table.state(Forces).held.items():
+        total = total.plus(group) if one == seat else total
+    return total
+
+
+# -- where they come from -----------------------------------------------------------------------------
+
+
+def test_0_13_everybody_begins_where_the_sheet_says() -> None:
+    table = LiveTable(turn=1).do(KeepCount()).public
+    assert here(table, "Arrakeen") == {"atreides": 10} and here(table, "Carthag") == {"harkonnen": 10}
+    assert here(table, "Tuek's Sietch") == {"spacing_guild": 5}
+    assert somewhere(table, "fremen") == Group(10) and not known_whole(table, "fremen")
+    assert somewhere(table, "emperor") == Group() and known_whole(table, "emperor")
+
+
+@pytest.mark.parametrize(("rules", "stand"), [("basic", {"bene_gesserit": 1}), ("advanced", {})])
+def test_2_02_02_in_the_basic_game_one_begins_at_the_pole(rules: str, stand: dict[str, int]) -> None:
+    assert here(LiveTable(rules=rules).do(KeepCount()).public, "Polar Sink") == stand
+
+
+def test_2_02_08_the_advanced_one_is_set_down_by_its_player_and_lives_beside_others() -> None:
+    table = LiveTable().do(KeepCount(), SetDown("bene_gesserit", 1, "Arrakeen"))
+    assert [one.calm for one in stands(table.public, "Arrakeen")] == [False, True]
+    assert holdings(table.public).held["bene_gesserit"] == ()
+
+
+def test_4_94_06_a_table_without_positions_has_no_map() -> None:
+    table = LiveTable(P6="none", phase="storm").do(KeepCount())
+    assert scene(table.public, "/") is None and not table.public.state(Forces).kept
+    assert table.no(PutRight("atreides", "Carthag", 3)) == "4.94.06"
+
+
+def test_4_94_06_what_nobody_told_is_shown_as_not_known() -> None:
+    shown = scene(LiveTable(phase="storm").public, "/")
+    assert shown and shown.notes == ("Who stands where is not told: only what was entered is shown.",)
+    assert {row.word for row in shown.rows} == {"not known"}
+    counted = scene(LiveTable(phase="storm").do(KeepCount()).public, "/")
+    assert counted and "Fremen: 10 forces stand somewhere on the board." in counted.notes
+    whole = scene(told("storm").public, "/")
+    assert whole and not whole.notes and {row.word for row in whole.rows if not row.pieces} == {"nobody"}
+
+
+def test_4_94_06_positions_may_be_kept_from_the_middle_of_a_game() -> None:
+    table = LiveTable(P6="none", phase="shipment").do(KeepCount(), ChangeOption("P6", "kept"), KeepPositions())
+    assert somewhere(table.public, "atreides") == Group(10)
+    table.do(SetDown("atreides", 10, "Arrakeen"))
+    assert known_whole(table.public, "atreides") and table.no(SetDown("atreides", 1, "Carthag")) == "4.94.06"
+
+
+def test_4_94_06_put_right_takes_the_difference_from_where_it_is_said_to_be() -> None:
+    table = told()
+    table.do(PutRight("atreides", "Carthag", 4, other="Arrakeen"))
+    assert here(table.public, "Carthag") == {"harkonnen": 10, "atreides": 4}
+    assert here(table.public, "Arrakeen") == {"atreides": 6}
+    table.do(PutRight("atreides", "Arrakeen", 3))
+    assert somewhere(table.public, "atreides") == Group(3)
+    shown = scene(table.public, "/")
+    assert shown and shown.notes == ("Atreides: 3 forces stand somewhere on the board.",)
+    table.do(PutRight("atreides", "Meridian", 3, sector=1))
+    assert known_whole(table.public, "atreides") and numbers(table.public, "atreides") == Group(ALL_FORCES)
+
+
+def test_4_94_06_a_count_of_reserves_put_right_leaves_the_rest_on_the_board() -> None:
+    table = told().do(CountForces("emperor", RESERVES, 12, 5))
+    assert somewhere(table.public, "emperor") == Group(3) and numbers(table.public, "emperor") == Group(15, 5)
+
+
+def test_4_94_06_anybody_may_look_and_only_the_table_puts_right() -> None:
+    assert told().code(PutRight("atreides", "Carthag", 4), "harkonnen") == "NOT_YOURS"
+
+
+# -- shipments and moves ------------------------------------------------------------------------------
+
+
+def test_1_06_03_04_a_shipment_into_the_storm_is_refused_and_the_table_may_let_it_pass() -> None:
+    table = told().do(PlaceStorm(6))
+    seat = on_turn(table.public)[0]
+    ship = Ship(seat, 2, "Red Chasm")
+    assert table.no(ship, seat) == "1.06.03.04"
+    outcome = table.act(ship, "public", waive=True)
+    assert outcome.done and here(table.public, "Red Chasm") == {seat: 2}
+
+
+def test_1_06_03_04_who_ships_without_a_sector_lands_beside_the_storm() -> None:
+    table = told(first="emperor").do(PlaceStorm(18))
+    table.do(Ship("emperor", 2, "Meridian"))
+    assert next(stands(table.public, "Meridian")).sector == 1
+    assert told(first="emperor").do(PlaceStorm(18)).no(Ship("emperor", 2, "Meridian", sector=18)) == "1.06.03.04"
+
+
+def test_1_06_03_05_a_stronghold_that_two_others_hold_is_full() -> None:
+    table = told(first="emperor").do(PutRight("atreides", "Carthag", 2))
+    assert table.no(Ship("emperor", 1, "Carthag")) == "1.06.03.05"
+    table.do(Ship("emperor", 1, "Arrakeen"))
+
+
+def test_2_02_12_advisors_leave_room_in_a_stronghold() -> None:
+    table = told(first="emperor").do(PutRight("bene_gesserit", "Carthag", 2, peace=True, other=RESERVES))
+    table.do(Ship("emperor", 1, "Carthag"))
+
+
+def test_2_04_05_fremen_send_no_farther_than_two_from_the_great_flat() -> None:
+    table = told(first="fremen")
+    assert table.no(Send("fremen", 2, "Tuek's Sietch")) == "2.04.05"
+    table.do(Send("fremen", 2, "Habbanya Erg"))
+
+
+def test_2_04_17_what_is_sent_into_the_storm_loses_half() -> None:
+    table = told(first="fremen").do(PlaceStorm(14))
+    table.do(Send("fremen", 4, "The Great Flat", into_storm=True))
+    assert here(table.public, "The Great Flat") == {"fremen": 2}
+    assert forces_in(table.public, "fremen", TANKS) == Group(2)
+
+
+@pytest.mark.parametrize("kind", [ACROSS, HOME])
+def test_1_06_03_04_the_guild_ships_nobody_out_of_the_storm(kind: str) -> None:
+    table = told(first="spacing_guild").do(PlaceStorm(4))
+    goal = {ACROSS: "Carthag", HOME: RESERVES}[kind]
+    assert table.no(Ship("spacing_guild", 2, goal, kind=kind, origin="Tuek's Sietch")) == "1.06.03.04"
+    table.do(PlaceStorm(7), Ship("spacing_guild", 2, goal, kind=kind, origin="Tuek's Sietch"))
+    assert here(table.public, "Tuek's Sietch") == {"spacing_guild": 3}
+
+
+def test_1_06_05_01_a_group_moves_once() -> None:
+    table = told(first="emperor").do(Ship("emperor", 4, "Meridian"))
+    table.do(MoveForces("emperor", 3, "Meridian", "Cielago South"))
+    assert here(table.public, "Cielago South") == {"emperor": 3} and not moves_left(table.public, "emperor")
+    assert table.no(MoveForces("emperor", 1, "Meridian", "Cielago South")) == "1.06.05.01"
+    assert "MoveForces" not in table.offered("emperor")
+
+
+def test_1_06_05_03_too_far_on_foot_and_1_06_05_04_not_by_ornithopter() -> None:
+    table = told(first="emperor").do(Ship("emperor", 4, "Meridian"))
+    assert table.no(MoveForces("emperor", 3, "Meridian", "Cielago East")) == "1.06.05.03"
+    flying = told(first="emperor").do(Ship("emperor", 4, "Arrakeen"), MoveForces("emperor", 4, "Arrakeen", "Arsunt"))
+    assert here(flying.public, "Arsunt") == {"emperor": 4}
+
+
+def test_1_06_05_06_nobody_marches_out_of_the_storm() -> None:
+    table = told(first="emperor").do(PlaceStorm(6), PutRight("emperor", "Red Chasm", 3, other=RESERVES))
+    assert table.no(MoveForces("emperor", 2, "Red Chasm", "South Mesa")) == "1.06.05.06"
+
+
+def test_1_06_05_09_a_full_stronghold_is_not_entered_on_foot() -> None:
+    table = told(first="emperor").do(PutRight("atreides", "Carthag", 2), Ship("emperor", 3, "Arsunt"))
+    assert table.no(MoveForces("emperor", 2, "Arsunt", "Carthag")) == "1.06.05.09"
+
+
+def test_2_02_11_an_advisor_comes_along_in_peace_and_2_02_14_stands_alone_as_a_fighter() -> None:
+    table = told(first="emperor").do(Ship("emperor", 3, "Meridian", sector=1), SendAlong("bene_gesserit", "Meridian"))
+    assert [(one.seat, one.sector, one.calm) for one in stands(table.public, "Meridian")] == [
+        ("emperor", 1, False),
+        ("bene_gesserit", 1, True),
+    ]
+    table.do("shipment", "storm")
+
+
+# -- storm and worm -----------------------------------------------------------------------------------
+
+
+def test_1_01_03_the_storm_kills_on_sand_and_takes_the_spice() -> None:
+    table = told("spice_blow").do(SpiceBlows("Red Chasm"), PutRight("emperor", "Red Chasm", 4, other=RESERVES))
+    table.do(PutRight("atreides", "Meridian", 2, sector=1), PlaceStorm(5), "storm", AnnounceStorm(3), MoveStorm())
+    assert not here(table.public, "Red Chasm") and forces_in(table.public, "emperor", TANKS) == Group(4)
+    assert here(table.public, "Meridian") == {"atreides": 2} and here(table.public, "Tuek's Sietch")
+    spice = scene(table.public, "/")
+    assert spice and not spice.spice
+
+
+def test_2_04_16_of_fremen_it_kills_half() -> None:
+    table = told("storm").do(PutRight("fremen", "Red Chasm", 5, other="Sietch Tabr"), PlaceStorm(5))
+    table.do(AnnounceStorm(3), MoveStorm())
+    assert here(table.public, "Red Chasm") == {"fremen": 2} and forces_in(table.public, "fremen", TANKS) == Group(3)
+
+
+def test_1_01_03_where_nobody_said_the_sector_the_table_is_asked() -> None:
+    table = told("storm").do(PutRight("atreides", "Meridian", 3, other="Arrakeen"), PlaceStorm(16))
+    table.do(AnnounceStorm(2), MoveStorm())
+    assert here(table.public, "Meridian") == {"atreides": 3} and "StormCatches" in table.offered()
+    table.do(StormCatches("atreides", 2, territory="Meridian"))
+    assert here(table.public, "Meridian") == {"atreides": 1} and forces_in(table.public, "atreides", TANKS) == Group(2)
+
+
+def test_1_02_05_the_worm_devours_all_but_2_04_07_fremen() -> None:
+    table = told("spice_blow").do(SpiceBlows("Red Chasm"))
+    table.do(PutRight("emperor", "Red Chasm", 3, 2, other=RESERVES), PutRight("fremen", "Red Chasm", 2))
+    before = here(table.public, "Red Chasm")
+    table.do(WormComes("Red Chasm"))
+    assert before == {"emperor": 5, "fremen": 2} and here(table.public, "Red Chasm") == {"fremen": 2}
+    assert forces_in(table.public, "emperor", TANKS) == Group(3, 2)
+    assert "RideWorm" in table.offered("fremen")
+    table.do(RideWorm("fremen", 2, "Red Chasm", "Arsunt"))
+    assert here(table.public, "Arsunt") == {"fremen": 2}
+
+
+def test_1_02_05_a_worm_that_finds_no_card_devours_nobody() -> None:
+    table = told("spice_blow").do(SpiceBlows("Red Chasm"), TurnWorm())
+    assert here(table.public, "Arrakeen") == {"atreides": 10} and here(table.public, "Carthag") == {"harkonnen": 10}
+
+
+# -- what follows -------------------------------------------------------------------------------------
+
+
+def test_1_07_01_the_battles_follow_from_who_stands_there() -> None:
+    table = told(first="emperor", seats=("emperor", "atreides", "harkonnen"))
+    table.do(Ship("emperor", 3, "Carthag"), "battle")
+    assert due(table.public) == [Due("Carthag", "emperor", "harkonnen")]
+    table.do(FightNext("emperor", "Carthag", "harkonnen"))
+
+
+def test_1_07_01_00_the_storm_keeps_two_apart_and_2_02_12_peace_does() -> None:
+    table = told(first="emperor").do(PutRight("atreides", "Cielago North", 2, sector=18))
+    table.do(PutRight("harkonnen", "Cielago North", 2, sector=2), PlaceStorm(1), "battle")
+    assert noted_places(table.public) == ("Cielago North",) and not due(table.public)
+    table.do(PlaceStorm(9))
+    assert [one.territory for one in due(table.public)] == ["Cielago North"]
+    calm = told("battle").do(PutRight("bene_gesserit", "Carthag", 1, peace=True, other=RESERVES))
+    assert there(calm.public, "Carthag")["bene_gesserit"] == (Group(1), PEACE) and not due(calm.public)
+
+
+def test_1_13_01_income_comes_by_itself() -> None:
+    table = told("battle", spice=5).do("spice_collection")
+    assert table.purse("atreides", "harkonnen", "spacing_guild", "emperor") == [7, 7, 6, 5]
+    assert "TakeIncome" not in table.offered("atreides")
+    basic = told("battle", spice=5, rules="basic").do("spice_collection")
+    assert basic.purse("atreides") == [5]
+
+
+def test_1_08_01_and_1_08_02_collection_is_proposed_from_who_stands_there() -> None:
+    table = told("spice_blow", spice=5).do(SpiceBlows("Red Chasm"), PutRight("emperor", "Red Chasm", 3, other=RESERVES))
+    table.do(PutRight("atreides", "South Mesa", 2, sector=4, other="Arrakeen"), "spice_collection")
+    assert table.offered("emperor").count("Collect") == 1 and "Collect" not in table.offered("atreides")
+    table.do(CollectAll())
+    assert table.purse("emperor") == [11] and table.no(CollectAll()) == "1.08.01"
+
+
+def test_1_08_01_advisors_collect_nothing() -> None:
+    table = told("spice_blow").do(SpiceBlows("Red Chasm"))
+    table.do(PutRight("bene_gesserit", "Red Chasm", 2, peace=True, other=RESERVES), "spice_collection")
+    assert "Collect" not in table.offered("bene_gesserit")
+
+
+def test_1_09_02_victory_is_read_from_the_map() -> None:
+    table = told("mentat_pause")
+    for place in ("Carthag", "Habbanya Sietch"):
+        table.do(PutRight("atreides", place, 3, other="Arrakeen"))
+    table.do(PutRight("harkonnen", "Carthag", 0, other=TANKS))
+    assert "NameHolders" not in table.offered()
+    table.do(CheckVictory())
+    won = winner(table.public)
+    assert won is not None and won.seats == ("atreides",)
+
+
+def test_1_09_02_00_an_empty_stronghold_is_not_tracked_where_somebody_is_not() -> None:
+    assert all_known(told("mentat_pause").public)
+    assert not all_known(LiveTable(phase="mentat_pause").do(KeepCount()).public)
+    assert not all_known(LiveTable(phase="mentat_pause").public)
+
+
+def test_2_01_10_what_atreides_lose_in_a_battle_left_to_the_table_counts() -> None:
+    table = told("battle", P3="none").do(LoseForces("atreides", 5, origin="Arrakeen"), LoseForces("atreides", 3))
+    assert companion_of(table.truth, "atreides").lost == 8
+    assert forces_in(table.public, "atreides", TANKS) == Group(8) and here(table.public, "Arrakeen") == {"atreides": 2}
+
+
+# -- what is never lost -------------------------------------------------------------------------------
+
+
+def _any_acts(table: LiveTable, random: Random, many: int) -> Iterable[object]:
+    names = [one.name for one in on_board(table.public)]
+    for _ in range(many):
+        seat, place = random.choice(SIX), random.choice(names)
+        mine = [one for one in stands(table.public) if one.seat == seat] or [Stand(seat, place, 0, Group(1))]
+        origin = random.choice(mine).place
+        yield random.choice((
+            Ship(seat, random.randint(1, 6), place, special=random.randint(0, 2)),
+            Ship(seat, random.randint(1, 4), place, kind=ACROSS, origin=origin),
+            Ship(seat, random.randint(1, 4), RESERVES, kind=HOME, origin=origin),
+            Send(seat, random.randint(1, 6), place, into_storm=random.random() < 0.5),
+            MoveForces(seat, random.randint(1, 6), origin, place),
+            PutRight(seat, place, random.randint(0, 4), other=random.choice(("", RESERVES, origin))),
+            LoseForces(seat, random.randint(1, 3), origin=random.choice((origin, ANYWHERE, RESERVES))),
+            PlaceStorm(random.randint(1, 18)),
+            random.choice(("storm", "spice_blow", "shipment", "battle", "spice_collection")),
+            AnnounceStorm(random.randint(0, 10)), MoveStorm(), SpiceBlows(random.choice(SAND)), TurnWorm(),
+            CollectAll(), "revival",
+        ))  # fmt: skip
+
+
+SAND = [name for name, one in TERRITORIES.items() if one.spice]
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 10_000))
+def test_whatever_happens_on_the_map_no_force_is_lost_or_made(seed: int) -> None:
+    random, table = Random(seed), told(spice=60)
+    done = 0
+    for act in _any_acts(table, random, 60):
+        command = GoTo(act, True) if isinstance(act, str) else act
+        done += table.act(command, "public").done  # type: ignore[arg-type]
+        for one in (table.public, table.truth):
+            for seat in SIX:
+                stars = {"fremen": 3, "emperor": 5}.get(seat, 0)
+                assert numbers(one, seat) == Group(ALL_FORCES - stars, stars), (seed, command)
+                for (_, place), group in one.state(Forces).held.items():
+                    assert place == ANYWHERE or min(group.normal, group.special) >= 0
+        assert list(stands(table.public)) == list(stands(table.truth))
+        for standing in stands(table.public):
+            assert standing.sector in {0, *(cell.sector for cell in cells(standing.place))}
+    assert done

@@ -1,0 +1,114 @@
+"""One card a turn: what is open, what it costs, and one button; the same on every phone whatever its owner holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.common.forces import RESERVES, TANKS
+from referee.phases.shipment.ally_pays import OfferShare
+from referee.phases.shipment.marching import MoveForces
+from referee.phases.shipment.prices_and_permissions import ForcesShipped
+from referee.phases.shipment.shipping import Ship
+from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
+from referee.phases.turn.forces_counted import KeepCount
+from referee.phases.turn.on_the_map import PutRight
+from referee.phases.turn.who_is_done import SayDone
+from referee.web.phone.turn_card import turn_card
+from referee.web.view_models.turn_card import Goal, Half, TurnCard
+from tests.kit.table import LiveTable
+
+
+def told(first: str = "emperor", **more: Any) -> LiveTable:
+    return LiveTable(turn=2, first=first, phase="shipment", **more).do(KeepCount(), SeatMarkers(first))
+
+
+def card(table: LiveTable, seat: str) -> TurnCard:
+    made = turn_card(table.public, seat)
+    assert made is not None
+    return made
+
+
+def half(table: LiveTable, seat: str, name: str = "ship") -> Half:
+    return next(one for one in card(table, seat).halves if one.id == name)
+
+
+def goals(of: Half) -> dict[str, Goal]:
+    return {one.name: one for _, found in of.goals for one in found}
+
+
+def test_1_06_01_only_whoever_has_the_turn_has_a_card() -> None:
+    table = told().do(PlaceStorm(18))
+    first = table.public.first_player
+    assert turn_card(table.public, first) and not [
+        s for s in table.public.seats if s != first and turn_card(table.public, s)
+    ]
+    table.do(SayDone(first))
+    assert turn_card(table.public, first) is None
+
+
+def test_1_06_03_01_each_place_has_its_price_for_every_number() -> None:
+    of = half(told(), "emperor")
+    prices = dict(of.ways[0].prices)
+    assert prices["city"].split(",")[:4] == ["1", "2", "3", "4"] and prices["land"].split(",")[:4] == [
+        "2",
+        "4",
+        "6",
+        "8",
+    ]
+    assert goals(of)["Carthag"].rate == "city" and goals(of)["Meridian"].rate == "land"
+    assert [title for title, _ in of.goals][:1] == ["Strongholds"] and (of.normal, of.special) == (15, 5)
+
+
+def test_1_06_03_05_and_1_06_03_04_what_is_closed_comes_last_with_its_rule() -> None:
+    table = told().do(PutRight("atreides", "Carthag", 2), PlaceStorm(6))
+    seat = table.public.first_player
+    title, closed = half(table, seat).goals[-1]
+    rules = {one.name: one.chip.rule for one in closed if one.chip}
+    assert title == "Not open now" and rules["Red Chasm"] == "1.06.03.04"
+    assert rules.get("Carthag", "1.06.03.05") == "1.06.03.05"
+
+
+def test_2_06_05_the_guild_ships_in_three_ways_on_the_same_card() -> None:
+    of = half(told("spacing_guild"), "spacing_guild")
+    assert [(way.id, way.from_board, way.to_board) for way in of.ways] == [
+        ("down", False, True), ("across", True, True), ("home", True, False),
+    ]  # fmt: skip
+    assert [one.name for one in of.origins] == ["Tuek's Sietch"]
+
+
+def test_2_04_05_fremen_are_shown_where_they_may_arrive() -> None:
+    of = goals(half(told("fremen"), "fremen"))
+    assert of["The Great Flat"].ways == "sent" and not of["Arrakeen"].ways
+
+
+def test_1_06_05_where_a_group_may_march_is_said_for_each_group() -> None:
+    table = told("atreides").do(PutRight("atreides", "Meridian", 3, sector=1, other="Arrakeen"))
+    of = goals(half(table, "atreides", "move"))
+    assert of["Carthag"].origins == "arrakeen" and of["Cielago South"].origins.split() == ["meridian"]
+    table.do(MoveForces("atreides", 2, "Arrakeen", "Carthag"))
+    assert [one.id for one in card(table, "atreides").halves] == ["ship"]
+
+
+def test_1_06_02_what_is_shipped_is_said_and_only_the_move_is_left() -> None:
+    table = told().do(Ship("emperor", 4, "Carthag"))
+    made = card(table, "emperor")
+    assert [one.id for one in made.halves] == ["move"] and "4 forces to Carthag" in made.told[0]
+
+
+def test_1_10_02_05_what_the_ally_offers_counts_first_and_stays_between_the_two() -> None:
+    table = told(allies="emperor harkonnen", spice=10)
+    before = turn_card(table.public, "emperor")
+    table.do(OfferShare("harkonnen", 3))
+    assert turn_card(table.public, "emperor") == before
+    assert before and ("ally_first", "Harkonnen pays what they offer", True) in before.halves[0].ticks
+    table.do(Ship("emperor", 4, "Carthag", ally_first=True))
+    assert table.purse("emperor", "harkonnen") == [9, 7]
+    assert any(isinstance(one.event, ForcesShipped) for one in table.public.log)
+
+
+def test_a_faction_with_nothing_to_ship_or_move_is_done_at_one_tap() -> None:
+    table = told().do(
+        PutRight("emperor", "Carthag", 15, 5, other=RESERVES), PutRight("emperor", "Carthag", 0, other=TANKS)
+    )
+    made = card(table, "emperor")
+    assert made.done.label == "Done" and [one.id for one in made.halves] == ["ship"]
