@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.board_powers import lapses_after
-from referee.common.factions import named, elite
+from referee.common.factions import elite, named
 from referee.common.forces import NO_SECTOR, forces_in, is_kept
 from referee.common.great_powers import no_great_power, unlock
 from referee.common.karama_windows import Uses
