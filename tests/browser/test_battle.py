@@ -118,7 +118,7 @@ def test_two_plans_are_locked_revealed_at_once_and_settled(night: Screens, tmp_p
     apply = night.screen.locator("button:has-text('Apply')").bounding_box()
     assert apply and apply["y"] + apply["height"] < 900, "the button is on the screen"
     night.press("Apply")
-    night.shows("Begin a battle", "The battle in Arrakeen is settled")
+    night.shows("Begin a battle", "win the battle in Arrakeen")
     with night.look("harkonnen") as phone:
         phone.wait_for_selector("#secret >> text=No cards")
 

@@ -86,7 +86,7 @@ def too_much(night: Screens) -> None:
     """A bid above the own purse is held back, and only the bidder's open shield says why."""
     stepper(night, "fremen", 5)
     with night.look("fremen") as phone:
-        phone.wait_for_selector("#secret >> text=There are 3 to pay with, not 5.")
+        phone.wait_for_selector("#secret >> text=Your limit is 3, not 5.")
         night.picture("held-back", "fremen")
     night.agree("Fremen to bid", "1")
 
@@ -114,7 +114,7 @@ def card_2(night: Screens) -> None:
     night.agree("Fremen to bid", "20")
     passes(night, "fremen", "spacing_guild", "harkonnen", "atreides", "bene_gesserit")
     night.agree("Time to talk")
-    night.shows("Emperor discards Karama", "Emperor takes the card for 20")
+    night.shows("The Emperor discards Karama", "The Emperor takes the card for 20")
     holds(night, "emperor", "Chaumas", "Spice 16")
 
 
@@ -149,13 +149,13 @@ def card_4(night: Screens) -> None:
     night.agree("Spacing Guild buys for 9")
     night.everybody("Ready")
     night.agree("Fremen to bid", "")
-    night.shows("Barred", "Spacing Guild cannot pay 9")
+    night.shows("Barred", "The Guild cannot pay 9")
     night.picture("illegal-bid", "fremen", "spacing_guild")
     passes(night, "fremen")
     bid(night, "harkonnen", 2)
     passes(night, "atreides", "bene_gesserit", "emperor", "fremen")
     night.agree("Harkonnen buys for 2")
-    night.shows("Harkonnen draws one more card")
+    night.shows("Harkonnen draw a bonus card")
     night.picture("stoppable", "harkonnen", "atreides")
     night.everybody("Ready")
     night.agree("Time to talk")
@@ -197,7 +197,7 @@ def power_cut(night: Screens) -> None:
     passes(night, "atreides")
     night.agree("Bene Gesserit to bid", "1")
     night.agree("Fremen to bid", "1")
-    night.shows("Time is up: Bene Gesserit passes.", "Emperor is away and passes.")
+    night.shows("Time is up: Bene Gesserit pass.", "The Emperor is away and passes.")
     clock(night, "No clock")
     passes(night, "fremen")
     night.agree("Spacing Guild buys for 1")
@@ -224,7 +224,7 @@ def card_6(night: Screens) -> None:
     talk(night, "Harkonnen")
     passes(night, "harkonnen", "atreides", "bene_gesserit", "fremen", "spacing_guild")
     night.agree("Bidding is over")
-    night.shows("1 card back on top of the deck", "Emperor is away and passes.")
+    night.shows("1 card back on top of the deck", "The Emperor is away and passes.")
     night.picture("over", "fremen", "emperor")
 
 

@@ -19,7 +19,7 @@ def test_one_tap_from_the_amount_to_its_history_and_back(evening: Callable[..., 
     with night.prop("atreides") as phone:
         address = phone.url
         phone.locator("#secret .figures a[data-inside]").first.tap()
-        phone.wait_for_selector("#secret >> text=when the referee came in")
+        phone.wait_for_selector("#secret >> text=Starting spice")
         phone.locator("#secret a[data-inside] >> text=Back").tap()
         phone.locator("#secret a[data-inside] >> text=Weather Control").tap()
         phone.wait_for_selector("#secret >> text=Decide how far the storm moves")

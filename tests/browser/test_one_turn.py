@@ -90,14 +90,14 @@ def storm_and_spice(night: Screens) -> None:
     night.press("Begin with the storm")
     night.agree("Storm")
     put(night, "NameFirstPlayer", "Set the First Player", seat="fremen")
-    night.shows("Fremen is First Player")
+    night.shows("Fremen are First Player")
     deal = {"seat": "fremen", "other": "emperor", "words": "No landing in Sietch Tabr", "phase": "shipment"}
     seldom(night, "Write down a deal", **deal)
-    night.shows("Deal of Fremen and Emperor: No landing in Sietch Tabr")
+    night.shows("Fremen and the Emperor agree: No landing in Sietch Tabr")
     night.picture("storm", "fremen")
     night.press("Next:")
-    put(night, "SpiceBlows", "Spice blows", territory="Red Chasm")
-    night.shows("Red Chasm: 8 spice")
+    put(night, "SpiceBlows", "Spice blow", territory="Red Chasm")
+    night.shows("The card shows Red Chasm, 8 spice")
     night.picture("spice-blow", "fremen")
     night.press("Next:")
 
@@ -105,7 +105,7 @@ def storm_and_spice(night: Screens) -> None:
 def charity_and_bidding(night: Screens) -> None:
     night.agree("CHOAM")
     on_phone(night, "fremen", "Claim charity")
-    night.shows("Fremen claims charity")
+    night.shows("Fremen claim charity")
     with night.look("fremen") as phone:
         night.until(lambda: "SPICE 2" in words(phone).upper(), words(phone))
     night.press("Next:")
@@ -116,7 +116,7 @@ def charity_and_bidding(night: Screens) -> None:
 
 def revival(night: Screens) -> None:
     night.agree("Revival")
-    night.shows("Forces come back first")
+    night.shows("Up to 3 forces")
     night.picture("revival", "fremen", "atreides")
     night.told("atreides", "Done")
     assert not night.phones["atreides"].locator("#actions form").filter(has_text="Revive forces").count()
@@ -133,12 +133,12 @@ def shipment(night: Screens) -> None:
     night.told("fremen", "No landing in Sietch Tabr")
     night.picture("shipment", "fremen", "atreides")
     night.by_card("atreides", 4, "Arrakeen", "Ship 4 to Arrakeen for 4")
-    night.shows("Atreides ships 4 forces to Arrakeen", "4 spice, Atreides to Spacing Guild")
+    night.shows("Atreides ship 4 forces to Arrakeen", "Atreides pay 4 to the Guild")
     night.by_card("fremen", 5, "Habbanya Erg", "Send 5 to Habbanya Erg, free")
-    night.shows("Fremen sends 5 forces to Habbanya Erg")
-    night.told("atreides", "Atreides ships 4 forces to Arrakeen")
+    night.shows("Fremen send 5 forces to Habbanya Erg")
+    night.told("atreides", "Atreides ship 4 forces to Arrakeen")
     night.by_card("atreides", 5, "Carthag", "Move 5 to Carthag")
-    night.shows("Atreides moves 5 forces from Arrakeen to Carthag")
+    night.shows("Atreides move 5 forces from Arrakeen to Carthag")
     night.press("Next:")
 
 
@@ -146,18 +146,18 @@ def battle_and_collection(night: Screens) -> None:
     night.agree("Battle")
     night.picture("battle", "fremen", "atreides")
     seldom(night, "A leader dies", leader="Caid", to="fremen")
-    night.shows("Caid of Emperor", "Leader killed: 3 spice")
+    night.shows("Caid of the Emperor", "get 3 from the bank: leader killed")
     seldom(night, "Send forces to the Tanks", seat="fremen")
-    night.shows("Fremen loses 1 force to the tanks")
+    night.shows("Fremen lose 1 force to the Tleilaxu Tanks")
     night.press("Next:")
     night.agree("Collection")
-    night.shows("Income from Arrakeen and Carthag: 4 spice")
+    night.shows("Atreides collect 4 from Arrakeen and Carthag")
     for place, number in {"Habbanya Sietch": "2", "Red Chasm": "2"}.items():
         put_right(night, place, "Stand here", seat="fremen", normal=number, other="Habbanya Erg")
-        night.shows(f"Fremen, {place}: 2 forces")
+        night.shows(f"Fremen have 2 forces in {place}")
     night.picture("collection", "fremen", "atreides")
     night.press("Collect the spice")
-    night.shows("Collection: 4 spice")
+    night.shows("Fremen collect 4 from")
     night.press("Next:")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from tests.browser.test_one_turn import DECK, on_phone, put, words
 from tests.kit.browser import SIX, Screens, lay_table
 
@@ -47,17 +47,17 @@ def storm_and_blow(night: Screens, turn: int, first: str) -> None:
     night.agree("Storm")
     put(night, "AnnounceStorm", "Announce the storm")
     night.press("The storm stays" if turn == 1 else "Move the storm")
-    night.shows(f"{faction_name(first)} is First Player")
+    night.shows(f"{named(first):The is} First Player")
     night.press("Next:")
-    put(night, "SpiceBlows", "Spice blows", territory=BLOWS[turn - 1])
-    night.shows(f"{BLOWS[turn - 1]}: ")
+    put(night, "SpiceBlows", "Spice blow", territory=BLOWS[turn - 1])
+    night.shows(f"{BLOWS[turn - 1]}, ")
     night.press("Next:")
 
 
 def charity(night: Screens) -> None:
     night.agree("CHOAM")
     on_phone(night, "bene_gesserit", "Claim charity")
-    night.shows("Bene Gesserit claims charity")
+    night.shows("Bene Gesserit claim charity")
     night.press("Next:")
 
 
@@ -71,7 +71,7 @@ def bidding(night: Screens, first: str) -> None:
     for seat in (*SIX[at + 1 :], *SIX[:at]):
         night.agree(f"{faction_name(seat)} to bid", "1")
         night.tap(seat, "Pass")
-    night.shows(f"{faction_name(first)} takes the card for 1")
+    night.shows(f"{named(first):The takes} the card for 1")
     night.screen.locator("#more summary").click()
     night.press("End bidding now")
     night.agree("Bidding is over")
@@ -91,7 +91,7 @@ def shipment(night: Screens, first: str) -> None:
         night.agree(f"{faction_name(seat)} to ship")
         if seat == first:
             night.by_card(seat, 1, "Tuek's Sietch", "Ship 1 to Tuek's Sietch")
-            night.shows(f"{faction_name(seat)} ships 1 force to Tuek's Sietch")
+            night.shows(f"{named(seat):The ships} 1 force to Tuek's Sietch")
         night.tap(seat, "Done")
     night.shows("Everybody has shipped and moved")
     night.press("Next:")
@@ -106,7 +106,7 @@ def pause(night: Screens, turn: int) -> None:
         night.shows(told)
     night.press("Check for victory")
     if turn == 3:
-        night.agree("Atreides wins")
+        night.agree("Atreides win")
     else:
         night.shows("Nobody has won")
         night.press("Next:")
