@@ -65,7 +65,7 @@ def test_p15_no_phone_does_what_the_table_does(evening: Evening, name: str) -> N
 
 def test_p15_no_phone_mints_spice(evening: Evening) -> None:
     answer = evening.tap("fremen", "CorrectSpice", amount=999, reason="mine")
-    assert "done on the table screen" in answer.text
+    assert "Do that on the table screen" in answer.text
     assert evening.sitting.views.referee.seats["fremen"].spice == 23
 
 
@@ -106,6 +106,6 @@ def test_4_97_04_a_correction_says_in_public_whose_from_to_and_why() -> None:
     assert table.no(CorrectSpice("fremen", 5)) == "4.97.04"
     table.do(CorrectSpice("fremen", 5, "paid  twice"))
     said = [heard.event.sentence(named) for heard in table.screen(PUBLIC).log[-2:]]
-    assert "The table corrects spice of fremen from 7 to 5: paid twice." in said
+    assert "The table corrects Fremen's spice from 7 to 5: paid twice." in said
     assert table.truth.bank == bank + 2 and table.truth.seats["fremen"].spice == 5
     assert table.screen("emperor").seats["fremen"].spice != 5
