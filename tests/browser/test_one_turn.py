@@ -41,6 +41,16 @@ def seldom(night: Screens, button: str, **chosen: str) -> None:
     night.screen.keyboard.press("Escape")
 
 
+def put_right(night: Screens, place: str, button: str, **chosen: str) -> None:
+    """Tap a territory on the map, then put it right."""
+    night.screen.locator(f"#map-spots a[data-place='{place}']").dispatch_event("click")
+    form = night.screen.locator("#place-box form").filter(has_text=button)
+    for name, value in chosen.items():
+        field = form.locator(f"[name={name}]")
+        field.select_option(value) if field.evaluate("e => e.tagName") == "SELECT" else field.fill(value)
+    form.locator(f"button:has-text('{button}')").click()
+
+
 def on_phone(night: Screens, seat: str, button: str, **chosen: str) -> None:
     """Fill in a form in the open part of a phone and send it."""
     form = night.phones[seat].locator("#actions form").filter(has_text=button)
@@ -60,6 +70,8 @@ def test_a_whole_turn(evening: Callable[..., Screens], tmp_path: Path) -> None:
 def set_up(night: Screens) -> None:
     night.press("Count forces and leaders")
     night.shows("Deal the traitors")
+    on_phone(night, "fremen", "Say where 10 forces", goal="Sietch Tabr")
+    night.phones["fremen"].wait_for_selector("text=Say where 10 forces", state="detached")
     night.press("Deal the traitors")
     for seat in ("atreides", "fremen"):
         night.told(seat, "Traitor cards are dealt")
@@ -120,11 +132,13 @@ def shipment(night: Screens) -> None:
     night.shows("Agreed")
     night.told("fremen", "No landing in Sietch Tabr")
     night.picture("shipment", "fremen", "atreides")
-    on_phone(night, "atreides", "Ship from reserves", normal="4", goal="Arrakeen")
+    night.by_card("atreides", 4, "Arrakeen", "Ship 4 to Arrakeen for 4")
     night.shows("Atreides ships 4 forces to Arrakeen", "4 spice, Atreides to Spacing Guild")
-    on_phone(night, "fremen", "Send reserves", normal="5", goal="Habbanya Sietch")
-    night.shows("Fremen sends 5 forces to Habbanya Sietch")
-    assert "Send reserves" not in night.phones["fremen"].locator("#actions").inner_text()
+    night.by_card("fremen", 5, "Habbanya Erg", "Send 5 to Habbanya Erg, free")
+    night.shows("Fremen sends 5 forces to Habbanya Erg")
+    night.told("atreides", "Atreides ships 4 forces to Arrakeen")
+    night.by_card("atreides", 5, "Carthag", "Move 5 to Carthag")
+    night.shows("Atreides moves 5 forces from Arrakeen to Carthag")
     night.press("Next:")
 
 
@@ -137,13 +151,12 @@ def battle_and_collection(night: Screens) -> None:
     night.shows("Fremen loses 1 force to the tanks")
     night.press("Next:")
     night.agree("Collection")
-    held = {"arrakeen": "atreides", "carthag": "atreides", "sietch_tabr": "fremen", "habbanya_sietch": "fremen"}
-    put(night, "NameHolders", "Who stands where", **held)
-    night.shows("Atreides stands in Arrakeen, Carthag")
-    night.picture("collection", "fremen", "atreides")
-    on_phone(night, "atreides", "Take the income")
     night.shows("Income from Arrakeen and Carthag: 4 spice")
-    on_phone(night, "fremen", "Collect spice", normal="2", territory="Red Chasm")
+    for place, number in {"Habbanya Sietch": "2", "Red Chasm": "2"}.items():
+        put_right(night, place, "Stand here", seat="fremen", normal=number, other="Habbanya Erg")
+        night.shows(f"Fremen, {place}: 2 forces")
+    night.picture("collection", "fremen", "atreides")
+    night.press("Collect the spice")
     night.shows("Collection: 4 spice")
     night.press("Next:")
 

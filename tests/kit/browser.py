@@ -156,7 +156,15 @@ class Screens:
 
     def tap(self, seat: str, label: str) -> None:
         """Tap a button on a seat's phone, in the open."""
-        self.phones[seat].locator(f"#actions button:has-text('{label}'):enabled").first.tap()
+        self.phones[seat].locator(f":is(#actions, #turn) button:has-text('{label}'):enabled").first.tap()
+
+    def by_card(self, seat: str, normal: int, goal: str, says: str) -> None:
+        """Choose number and place on the card of a turn; the button says what it does, and is tapped."""
+        phone = self.phones[seat]
+        half = phone.locator(".turn-half:not([hidden])")
+        half.locator("[name=normal]").fill(str(normal))
+        half.locator("label.goal").filter(has_text=goal).first.tap()
+        half.locator(f".turn-go:has-text('{says}')").tap()
 
     def everybody(self, label: str) -> None:
         """Let every phone tap the same button."""

@@ -19,6 +19,7 @@ WORDS = {
     "filename": "tokens.css",
     "plot": "prices",
     "seat": "fremen",
+    "name": "carthag",
 }
 
 

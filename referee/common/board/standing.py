@@ -44,8 +44,12 @@ def stands(table: Table, place: str = "") -> Iterator[Stand]:
     for (seat, where), group in forces.held.items():
         if where not in here or group.total <= 0 or place not in {"", where}:
             continue
-        for sector, part in sorted(parts_of(table, seat, where).items()):
-            yield Stand(seat, where, _sector(where, sector), part, (seat, where) in forces.calm)
+        parts: dict[int, Group] = {}
+        for sector, part in parts_of(table, seat, where).items():
+            at = _sector(where, sector)
+            parts[at] = parts.get(at, Group()).plus(part)
+        for sector, part in sorted(parts.items()):
+            yield Stand(seat, where, sector, part, (seat, where) in forces.calm)
 
 
 def _sector(place: str, sector: int) -> int:

@@ -168,7 +168,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         timer=table_view.timer_view(countdown, sitting.moment(), public),
         high=table_view.high_view(public) if bidding is not None and bidding.step == "bid" else None,
         then=_then(public, seat),
-        lines=(*_noted(seat, public), *_lines(public, seat, tab, paused)),
+        lines=(*_noted(seat, public), *(agreed(public, seat) if card else _lines(public, seat, tab, paused))),
         pad=_pad(public, seat),
         acts=_acts(public, seat, card),
         card=card,
@@ -280,6 +280,8 @@ def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
         return holdups.phone_acts(public, seat)
     if table_view.mode_of(public) == "break":
         return tuple(act for act in seat_acts(public, seat) if not (card and act.act in ASKS))
+    if public.phase == "lobby":
+        return tuple(act for act in seat_acts(public, seat) if act.act == "SetDown")
     if bidding is None or bidding.step not in {"talk", "settle"}:
         return seat_acts(public, seat) if bidding is not None else ()
     said = seat in bidding.ready

@@ -363,3 +363,8 @@ def test_whatever_happens_on_the_map_no_force_is_lost_or_made(seed: int) -> None
         for standing in stands(table.public):
             assert standing.sector in {0, *(cell.sector for cell in cells(standing.place))}
     assert done
+
+
+def test_a_territory_of_one_sector_holds_one_group_of_a_faction() -> None:
+    table = told(first="atreides").do(Ship("atreides", 2, "Arrakeen", sector=9))
+    assert [(one.sector, one.group) for one in stands(table.public, "Arrakeen")] == [(9, Group(12))]
