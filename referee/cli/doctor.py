@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from referee.cli.exits import WRONG
-from referee.cli.options import ADDRESS
+from referee.cli.options import ADDRESS, DB, data_folder
 from referee.cli.terminal import person_reads
 
 if TYPE_CHECKING:
@@ -24,15 +25,17 @@ MARKS = {True: "well", False: "WRONG", None: "?"}
     help="Port of the referee.",
 )  # fmt: skip
 @ADDRESS
+@DB
 @click.option("--wifi", is_flag=True, help="Ask for a hotspot's name and password and draw its code.")
-def command(port: int, address: str | None, wifi: bool) -> int:
-    """Try every address of this machine, ask for its firewall, and say why a phone can't connect."""
-    return _wifi() if wifi else _examine(port, address)
+def command(port: int, address: str | None, db: Path | None, wifi: bool) -> int:
+    """Try every address of this machine, ask for its firewall, say why a phone can't connect, and what is weak here."""
+    return _wifi() if wifi else _examine(port, address, db or data_folder())
 
 
-def _examine(port: int, address: str | None) -> int:
+def _examine(port: int, address: str | None, folder: Path) -> int:
     from referee.web.join.address import candidates
-    from referee.web.join.doctor import GUEST, firewall, listening, look_at_port, try_addresses
+    from referee.web.join.doctor import firewall, listening, look_at_port, try_addresses
+    from referee.web.join.weak_spots import weak_spots
 
     taken = look_at_port(port)
     _say("The port", [taken])
@@ -42,7 +45,8 @@ def _examine(port: int, address: str | None) -> int:
         tried = try_addresses(found, port)
     _say("The addresses, best first", tried)
     _say("The firewall", [firewall(port)])
-    print(f"\nThe Wi-Fi\n       {GUEST}\n       referee doctor --wifi draws a code that joins a hotspot.")
+    _say("Weak spots of this set-up", weak_spots(folder, found))
+    print("       referee doctor --wifi draws a code that joins a hotspot.")
     print(f"\nPhones go to http://{found[0].ip}:{port}/")
     return 0 if tried[0].well and taken.well else WRONG
 

@@ -13,7 +13,7 @@ from referee.common.factions import FACTIONS, faction_name
 from referee.common.forces import Group
 from referee.common.leaders import printed_strength
 from referee.contract.answers import reasons
-from referee.contract.values import MOST, BadCase, a, a_number, a_whole, each, faction_id, one_of, options_in
+from referee.contract.values import MOST, BadCase, a, a_flag, a_number, a_whole, each, faction_id, one_of, options_in
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
 from referee.kernel.table import Seat, Table
@@ -74,7 +74,7 @@ def read_battle(value: Any) -> tuple[Table, Battle]:
     table.suspended.update({POWERS[word]: 1 for by, word in stops if not _own(by, word)})
     if COMPANION in table.suspended:
         sides = [replace(side, companion=False) for side in sides]
-    _flag(record.get("stronghold"), "'stronghold'")
+    a_flag(record.get("stronghold"), "'stronghold'")
     battle = Battle(
         territory,
         sides[0],
@@ -100,11 +100,7 @@ def _given(value: Any, what: str) -> dict[str, Any]:
 
 
 def _whole(value: Any, what: str, most: int = MOST) -> int:
-    return a_whole(value, what, most)
-
-
-def _flag(value: Any, what: str) -> bool:
-    return value is not None and a(bool, value, what, "is true or false")
+    return a_whole(value, what, most=most)
 
 
 def _names(record: dict[str, Any], field: str) -> tuple[str, ...]:
@@ -173,7 +169,7 @@ def _companion(value: Any) -> Companion | None:
     used = record.get("used_this_turn_in")
     place = None if used is None else a(str, used, "'used_this_turn_in'")
     alive = record.get("alive", True)
-    return Companion(_whole(record.get("forces_lost", 0), "'forces_lost'"), _flag(alive, "'alive'"), place)
+    return Companion(_whole(record.get("forces_lost", 0), "'forces_lost'"), a_flag(alive, "'alive'"), place)
 
 
 def _gift(value: Any) -> int:
@@ -196,10 +192,10 @@ def _side(table: Table, value: Any, here: str, what: str) -> Side:
     faction = faction_id(record["faction"])
     leader, hero = _leader(table, record.get("leader"))
     elsewhere = _given(record.get("leaders_used_elsewhere"), "'leaders_used_elsewhere'")
-    _flag(record.get("announced_no_leader"), "'announced_no_leader'")
+    a_flag(record.get("announced_no_leader"), "'announced_no_leader'")
     given = record.get("leaders_available") is not None
     dancers = _names(record, "face_dancers") if record.get("face_dancers") is not None else None
-    also = _flag(record.get("cheap_hero_also"), "'cheap_hero_also'")
+    also = a_flag(record.get("cheap_hero_also"), "'cheap_hero_also'")
     ally = record.get("ally")
     return Side(
         faction,
@@ -224,7 +220,7 @@ def _side(table: Table, value: Any, here: str, what: str) -> Side:
         here=(*_names(record, "leaders_used_here"), *(name for name in elsewhere if elsewhere[name] == here)),
         revived=_names(record, "leaders_revived"),
         captives=_names(record, "captured_leaders"),
-        companion=_flag(record.get("kwisatz_haderach"), "'kwisatz_haderach'"),
+        companion=a_flag(record.get("kwisatz_haderach"), "'kwisatz_haderach'"),
         companion_state=_companion(record.get("kh_state")),
         traitors=_names(record, "traitors"),
         ally=None if ally is None else faction_id(ally),

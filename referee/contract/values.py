@@ -59,20 +59,17 @@ def a_number(value: Any, what: str) -> Amount:
     return int(value) if value == int(value) else float(value)
 
 
-def a_whole(value: Any, what: str, most: int | None = None) -> int:
-    """Return a whole number from 0 on."""
+def a_whole(value: Any, what: str, least: int = 0, most: int | None = None) -> int:
+    """Return a whole number, ``least`` or more."""
     number = a_number(value, what)
-    if not isinstance(number, int) or not 0 <= number <= (MOST if most is None else most):
-        raise BadCase(f"{what} must be a whole number from 0 {'on' if most is None else f'to {most}'}.")
+    if not isinstance(number, int) or not least <= number <= (MOST if most is None else most):
+        raise BadCase(f"{what} must be a whole number from {least} {'on' if most is None else f'to {most}'}.")
     return number
 
 
-def a_count(value: Any, what: str, least: int = 0) -> int:
-    """Return a whole number, ``least`` or more."""
-    number = isinstance(value, (int, float)) and not isinstance(value, bool) and least <= value <= MOST
-    if not number or value != int(value):
-        raise BadCase(f"{what} must be a whole number, {least} or more.")
-    return int(value)
+def a_flag(value: Any, what: str) -> bool:
+    """Return whether something is so; what is left out is not."""
+    return value is not None and a(bool, value, what)
 
 
 def one_of(value: Any, known: Collection[str], what: str) -> str:

@@ -169,7 +169,7 @@ class Journal:
         """Return everything ever written, taken back or not, in order."""
         with _sentences(self.path):
             found = self._raw()
-        broken = first_broken(([row[name] for name in COLUMNS], str(row["chain"])) for row in found)
+            broken = first_broken(([row[name] for name in COLUMNS], str(row["chain"])) for row in found)
         if broken is not None:
             words = f"{self.path.name} was damaged or changed at act {found[broken]['number']} of {len(found)}. "
             raise JournalError(
@@ -291,6 +291,8 @@ def _sentences(path: Path) -> Iterator[None]:
     """Turn what the database or the disk says into a sentence for people."""
     try:
         yield
+    except (UnicodeDecodeError, KeyError) as error:  # the database itself has other names than were given
+        raise JournalError(f"{path.name} is damaged. Keep a copy of it and start a new table.") from error
     except (sqlite3.Error, OSError) as error:
         said = error.strerror if isinstance(error, OSError) else None  # without the path, which may say anything
         raise JournalError(_sentence((said or str(error)).lower(), path)) from error

@@ -15,6 +15,7 @@ from referee.web.app import guard, packing
 from referee.web.app.context import Program, admit, fill_in_table, program_of
 from referee.web.app.drawing import LineBreaks, Parts, htmx, message
 from referee.web.battle import what_if
+from referee.web.fairness import fair_play
 from referee.web.fairness import pages as fairness
 from referee.web.join import connection_help, seating
 from referee.web.join.address import EVERYWHERE, find_address, named_place, own_names
@@ -30,7 +31,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 __all__ = ["create_app", "program_of"]
 ROOMS = (
     *(start_page, connection_help, seating, board, menus, history, options, phone, what_if, rules),
-    *(after, figures, sheets, times, health, fairness, place),
+    *(after, figures, sheets, times, health, fairness, fair_play, place),
 )
 
 

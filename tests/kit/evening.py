@@ -228,6 +228,7 @@ class Evening:
         common = [
             "/",
             "/limits",
+            "/fair-play",
             "/convention",
             "/help",
             "/J/",

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from referee.web.view_models.pages import (
     Entry,
+    FairPlayPage,
     HelpPage,
     JoinPage,
     LimitsPage,
@@ -198,6 +199,7 @@ PLAIN: dict[str, tuple[str, object]] = {
         ),
     ),
     "limits": ("limits.html", LimitsPage(wide("What is not promised", "/limits"))),
+    "fair_play": ("fair_play.html", FairPlayPage(wide("Fair play", "/fair-play"), "today", (("Kills", "9", "None"),))),
     "message": (
         "message.html",
         Message(

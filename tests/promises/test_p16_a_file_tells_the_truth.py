@@ -1,12 +1,16 @@
 r"""P16: a flipped bit, a forged import or a strange line is named or refused, and hurts no other table.
 
-``REFEREE_FLIPS`` sets how many single bits of a table's file are flipped, some by default.
+``REFEREE_FLIPS`` sets how many single bits of a table's file are flipped, ``REFEREE_IMPORTS`` how many forged exports
+are imported, some by default.
 
 Mutants (``python -m tests.promises.mutants 16`` tries them):
 referee/running/journal.py: `        if broken is not None:` -> `        if False:` (flip)
+referee/running/journal.py: `    except (UnicodeDecodeError, KeyError) as error:`
+    -> `    except ZeroDivisionError as error:` (flip)
 referee/running/audit.py: `any(conserved.moved(self._cards, cards))` -> `False` (card)
 referee/running/audit.py: `spice is not None and spice != self._spice` -> `False` (spice)
 referee/cli/import_.py: `    _fits(made)` -> `    pass` (forged)
+referee/cli/import_.py: `        path.unlink(missing_ok=True)` -> `        pass` (whatever)
 referee/cli/terminal.py: `"[\x00-\x1f\x7f-\x9f\u00ad` -> `"[\x00-\x1f\u00ad` (terminal)
 referee/running/journal.py: `0o600))` -> `0o644))` (nobody_else)
 referee/phases/paper/seals.py: `"fits" if own == public else "other"` -> `"fits"` (sheet)
@@ -28,6 +32,7 @@ from typing import Any
 import pytest
 
 from referee.cli import main
+from referee.cli.exits import CODES
 from referee.common.sealed_shuffles import in_fours
 from referee.kernel.events import from_json, to_json
 from referee.phases.knowledge.notes import KeepNote
@@ -36,9 +41,11 @@ from referee.running.journal import Journal, JournalError, read
 from referee.running.sitting import Dice, Sitting
 from tests.kit import paper
 from tests.kit.evening import SIX, Evening
+from tests.kit.forger import flips, forged
 from tests.kit.table import LiveTable
 
 FLIPS = int(os.environ.get("REFEREE_FLIPS", "40"))
+IMPORTS = int(os.environ.get("REFEREE_IMPORTS", "60"))
 STRANGE = "\u202edrow\u2028next\x85\x9b31m"
 
 
@@ -62,21 +69,14 @@ def opens(path: Path) -> bool:
 
 
 def test_p16_a_flipped_bit_opens_nothing_silently(file: Path) -> None:
-    dice, before, silent = Random(3), read(file), []
-    whole = file.read_bytes()
-    for _ in range(FLIPS):
-        place, bit = dice.randrange(len(whole)), dice.randrange(8)
-        spoilt = bytearray(whole)
-        spoilt[place] ^= 1 << bit
-        file.write_bytes(bytes(spoilt))
-        for ending in ("-wal", "-shm"):
-            file.with_name(file.name + ending).unlink(missing_ok=True)
-        try:
-            if read(file) != before:
-                silent.append((place, bit))
-        except JournalError:
-            continue
-    assert silent == []
+    assert flips(file, FLIPS, Random(3)) == []
+
+
+@pytest.mark.parametrize("name", [b"t\xe3rget integer", b"tarfet integer"])
+def test_p16_a_flipped_bit_in_a_name_of_the_database_is_a_sentence(file: Path, name: bytes) -> None:
+    file.write_bytes(file.read_bytes().replace(b"target integer", name))
+    with pytest.raises(JournalError, match="damaged"):
+        read(file)
 
 
 def test_p16_a_changed_act_is_named_and_other_tables_go_on(evening: Evening) -> None:
@@ -157,6 +157,22 @@ def test_p16_a_forged_import_is_refused_and_verify_names_the_act(
         assert f"Act {last['number']} " in said.err
         assert main(["verify", str(forged)]) == 1
         assert f"act {last['number']}:" in capsys.readouterr().out
+
+
+def test_p16_whatever_is_imported_is_refused_with_a_sentence_or_tells_a_game(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines, dice, forgery = lines_of(file, capsys), Random(IMPORTS), tmp_path / "forged.jsonl"
+    for n in range(IMPORTS):
+        forgery.write_bytes(forged(lines, dice).encode(errors="surrogatepass"))
+        there = tmp_path / f"there {n}"
+        taken = main(["import", str(forgery), "--db", str(there)]) == 0
+        made = list(there.glob("*"))
+        assert bool(made) == taken, "what is refused leaves no file"
+        assert main(["verify", str(forgery)]) in CODES
+        if taken:
+            assert main(["verify", str(made[0])]) in {0, 3} and opens(made[0])
+        assert "Traceback" not in "".join(capsys.readouterr())
 
 
 @pytest.mark.parametrize("line", ["[" * 100_000, '{"form": NaN}', '"\\ud800"', "{}", "\x00"])

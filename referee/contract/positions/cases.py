@@ -18,7 +18,7 @@ from referee.common.ledger import BribesLie, SpiceLies
 from referee.common.setup import Allied, HandHeld, OptionChanged, SpiceHeld, TableSet
 from referee.common.turn import PHASES, PhaseBegan
 from referee.contract.table_acts import NAMES, button_pressed
-from referee.contract.values import BadCase, a, a_count, a_faction, a_text, each, given, one_of, options_in
+from referee.contract.values import BadCase, a, a_faction, a_flag, a_text, a_whole, each, given, one_of, options_in
 from referee.kernel.events import FACE_DOWN, REFEREE, Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Card, Table, fold
@@ -30,8 +30,8 @@ from referee.phases.storm.storm_order import StormPlaced
 def a_group(value: Any, what: str, least: int = 0) -> tuple[int, int]:
     """Return forces: a number of plain ones, or plain and starred ones."""
     if not isinstance(value, dict):
-        return a_count(value, what, least), 0
-    normal, special = (a_count(value.get(kind, 0), f"{what} ({kind})") for kind in ("normal", "special"))
+        return a_whole(value, what, least), 0
+    normal, special = (a_whole(value.get(kind, 0), f"{what} ({kind})") for kind in ("normal", "special"))
     if normal + special < least:
         raise BadCase(f"{what} must be {least} or more.")
     return normal, special
@@ -77,7 +77,7 @@ Reader = Callable[[Any, Sequence[str]], Any]
 
 def _sums(value: Any, seats: Sequence[str]) -> tuple[tuple[str, int], ...]:
     sums = a(dict, value, "A payment")
-    return tuple((a_faction(name, seats), a_count(sum_, "A share")) for name, sum_ in sums.items())
+    return tuple((a_faction(name, seats), a_whole(sum_, "A share")) for name, sum_ in sums.items())
 
 
 def _revive(value: Any, seats: Sequence[str]) -> dict[str, Any]:
@@ -88,33 +88,29 @@ def _revive(value: Any, seats: Sequence[str]) -> dict[str, Any]:
 
 
 def _strength(value: Any, seats: Sequence[str]) -> int:
-    return 0 if value == "X" else a_count(value, "A strength")
+    return 0 if value == "X" else a_whole(value, "A strength")
 
 
 def _read(read: Callable[..., Any], *more: Any) -> Reader:
     return lambda value, seats: read(value, *more)
 
 
-def _flag(what: str) -> Reader:
-    return lambda value, seats: a(bool, value, what)
-
-
 SEAT: Reader = a_faction
 PLACE, FORCES, STANDING = _read(a_text, "A territory"), _read(a_group, "Forces", 1), _read(a_group, "Forces")
-CARD, LEADER, AMOUNT = _read(a_text, "A card"), _read(a_text, "A leader"), _read(a_count, "An amount", 1)
+CARD, LEADER, AMOUNT = _read(a_text, "A card"), _read(a_text, "A leader"), _read(a_whole, "An amount", 1)
 USE = _read(one_of, ("cancel", "prevent", "special"), "The use of a card")
 RATES = _read(one_of, ("guild_rates",), "A card for a shipment")
 KIND = _read(one_of, ("forces", "fighters", "advisors"), "Forces")
 NEEDED, MAYBE = True, False
 PRICED = {
-    "half_price": (_flag("'half_price'"), MAYBE),
+    "half_price": (_read(a_flag, "'half_price'"), MAYBE),
     "karama": (RATES, MAYBE),
     "card": (CARD, MAYBE),
     "paid": (_sums, MAYBE),
     "promised": (_sums, MAYBE),
 }
-LANDS = {"forces": (FORCES, NEEDED), "to": (PLACE, NEEDED), "stronghold": (_flag("'stronghold'"), MAYBE)}
-REVIVES = {"normal": (_read(a_count, "Plain forces"), MAYBE), "special": (_read(a_count, "Starred forces"), MAYBE)}
+LANDS = {"forces": (FORCES, NEEDED), "to": (PLACE, NEEDED), "stronghold": (_read(a_flag, "'stronghold'"), MAYBE)}
+REVIVES = {"normal": (_read(a_whole, "Plain forces"), MAYBE), "special": (_read(a_whole, "Starred forces"), MAYBE)}
 ALLY = {"to": (SEAT, NEEDED)}
 SPENDS = {**ALLY, "amount": (AMOUNT, NEEDED)}
 WHO = {"leader": (LEADER, NEEDED), "strength": (_strength, MAYBE)}
@@ -140,13 +136,13 @@ ACTS: dict[str, dict[str, tuple[Reader, bool]]] = {
         "territory": (PLACE, MAYBE),
         "forces": (STANDING, MAYBE),
         "as": (KIND, MAYBE),
-        "separated_by_storm": (_flag("'separated_by_storm'"), MAYBE),
-        "same_sector_as_spice": (_flag("'same_sector_as_spice'"), MAYBE),
+        "separated_by_storm": (_read(a_flag, "'separated_by_storm'"), MAYBE),
+        "same_sector_as_spice": (_read(a_flag, "'same_sector_as_spice'"), MAYBE),
     },
     "kill_captured_leader": WHO,
     "storm_passes": HERE,
     "shai_hulud": HERE,
-    "spice_blow": {**HERE, "amount": (AMOUNT, NEEDED), "icon_in_storm": (_flag("'icon'"), MAYBE)},
+    "spice_blow": {**HERE, "amount": (AMOUNT, NEEDED), "icon_in_storm": (_read(a_flag, "'icon'"), MAYBE)},
     "karama": {
         "use": (USE, NEEDED),
         "ability": (_read(a_text, "An ability"), MAYBE),
@@ -233,26 +229,26 @@ def _order(place: dict[str, Any], seats: Sequence[str]) -> tuple[int, str]:
     named = [first] if isinstance(first, str) else given(place, "first_player", list)
     if len(named) > 1:
         raise BadCase("There is one First Player. Name one of them (1.01.01).")
-    return a_count(place.get("turn", 1), "'turn'", 1), a_faction(named[0], seats) if named else seats[0]
+    return a_whole(place.get("turn", 1), "'turn'", 1), a_faction(named[0], seats) if named else seats[0]
 
 
 def _counts(place: dict[str, Any], seats: Sequence[str]) -> list[Event]:
     """Read what lies behind and in front of the shields, in the tanks, on the board, and who holds what."""
-    spice = {seat: a_count(n, "Spice") for seat, n in _by_seat(place, "spice", seats).items()}
+    spice = {seat: a_whole(n, "Spice") for seat, n in _by_seat(place, "spice", seats).items()}
     made: list[Event] = [SpiceHeld(seat, sealed(spice.get(seat, 0), seat)) for seat in seats]
     for seat, n in _by_seat(place, "front_of_shield", seats).items():
-        made.append(BribesLie(seat, a_count(n, "Spice in front of a shield")))
+        made.append(BribesLie(seat, a_whole(n, "Spice in front of a shield")))
     tanks = _by_seat(place, "tanks", seats)
     counted = [s for s in seats if tanks.get(s, 0) is not None] if place.get("tanks") is not None else []
     made += [ForcesCounted(seat, TANKS, *a_group(tanks.get(seat, 0), "Forces in the tanks")) for seat in counted]
     for seat, group in _by_seat(place, "reserves", seats).items():
         made.append(ForcesCounted(seat, RESERVES, *a_group(group, "Forces in the reserves")))
     if place.get("storm") is not None:
-        made.append(StormPlaced(a_count(place["storm"], "'storm'")))
+        made.append(StormPlaced(a_whole(place["storm"], "'storm'")))
     for seat, cities in _by_seat(place, "cities", seats).items():
         made.append(StrongholdsHeld(seat, names_in(cities, "A stronghold")))
     for territory, n in given(place, "territory_spice", dict).items():
-        made.append(SpiceLies(territory, a_count(n, "Spice in a territory")))
+        made.append(SpiceLies(territory, a_whole(n, "Spice in a territory")))
     return made
 
 

@@ -11,6 +11,7 @@ from hashlib import sha256
 from flask import Response, request
 
 from referee.common.factions import faction_name
+from referee.common.permission import not_yours
 from referee.kernel.commands import BadCommand, Command, Objection, read_command
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
@@ -75,10 +76,8 @@ def _key(words: dict[str, str]) -> str:
 def _read(name: str, words: dict[str, str], viewer: str, who: str) -> Command:
     seat = words.get("for") or words.get("seat") or ""
     made = read_command(name, {**words, "seat": seat if who == "host" else viewer})
-    allowed = {"host": {"table", "both"}}.get(who, {"seat", "both"})
-    if made.by not in allowed:
-        where = "the table screen" if made.by == "table" else "the player's own phone"
-        raise BadCommand(f"That is done on {where}.")
+    for objection in not_yours(made, viewer, sitting_asked().screen(PUBLIC)):
+        raise BadCommand(objection.sentence)
     return made
 
 

@@ -39,7 +39,7 @@ Hidden = Callable[[frozenset[str]], bool]
 Sent = Mapping[str, tuple[Any, ...]]
 OWN: Final = frozenset({"to", "seat", "why", "helper", "bidder", "giver", "taker"})
 TABS: Final = ("bid", "home", "book")
-WORDS: Final = {"rule": "1.04.06", "plot": "prices"}
+WORDS: Final = {"rule": "1.04.06", "plot": "prices", "name": "arrakeen"}
 PLACE: Final = "127.0.0.1:8000"
 
 

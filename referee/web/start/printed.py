@@ -18,7 +18,7 @@ from referee.common.setup import DeckCards, Place, SetTable
 from referee.common.traitors import TraitorsKept
 from referee.common.turn import PHASES
 from referee.common.what_is_physical import TREACHERY_CARDS
-from referee.contract.values import a, a_count, a_faction, a_text
+from referee.contract.values import a, a_faction, a_text, a_whole
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import Event, sealed
 from referee.kernel.rulings import ask
@@ -151,5 +151,5 @@ def _deals(value: Any) -> Iterator[DealMade]:
                 "A deal on this sheet cannot be read. Copy the whole text of the sheet and paste it again."
             )
         words = a_text(parts[2], "A deal")[:LONGEST]
-        seat, other, turn = a_faction(parts[0]), a_faction(parts[1]), a_count(parts[4], "A turn")
+        seat, other, turn = a_faction(parts[0]), a_faction(parts[1]), a_whole(parts[4], "A turn")
         yield DealMade(number, seat, other, words, parts[3], turn)

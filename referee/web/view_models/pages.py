@@ -238,6 +238,15 @@ class LimitsPage:
 
 
 @dataclass(frozen=True)
+class FairPlayPage:
+    """fair_play.html: what was tried against the program, how often, and what came of it."""
+
+    frame: Frame
+    when: str
+    rows: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True)
 class SealRow:
     """One sealed order: its seal in fours; salt and cards once it is open."""
 

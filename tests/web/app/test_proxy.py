@@ -120,10 +120,10 @@ class Shard:
         wire.close()
 
 
-@pytest.fixture
-def shards(tmp_path: Path) -> Iterator[list[Shard]]:
+@pytest.fixture(scope="module")
+def shards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Shard]]:
     """Two programs and the proxy before them."""
-    made, proxy = [Shard(name, tmp_path / name) for name in NAMES], Proxy()
+    made, proxy = [Shard(name, tmp_path_factory.mktemp("shard")) for name in NAMES], Proxy()
     try:
         for shard in made:
             shard.start(proxy.port)
@@ -147,14 +147,19 @@ def steer_and_set(shard: Shard) -> str:
     return urlsplit(place).path
 
 
+@pytest.fixture(scope="module")
+def tables(shards: list[Shard]) -> list[str]:
+    """One table of each program; the link to its controls works once."""
+    return [steer_and_set(shard) for shard in shards]
+
+
 def until(stream: http.client.HTTPResponse, word: bytes) -> None:
     """Read a stream until a word comes."""
     while word not in (line := stream.readline()):
         assert line, "the stream ended"
 
 
-def test_two_programs_behind_one_proxy_keep_to_their_own_tables(shards: list[Shard]) -> None:
-    tables = [steer_and_set(shard) for shard in shards]
+def test_two_programs_behind_one_proxy_keep_to_their_own_tables(shards: list[Shard], tables: list[str]) -> None:
     first, second = shards
     assert f"{first.name}:{first.proxy}" in first.ask("GET", tables[0])[2]
     with first.stream(f"{tables[0]}stream?board") as stream:
@@ -166,8 +171,7 @@ def test_two_programs_behind_one_proxy_keep_to_their_own_tables(shards: list[Sha
     assert first.name not in second.ask("GET", "/")[2]
 
 
-def test_the_controls_of_one_program_open_nothing_of_the_other(shards: list[Shard]) -> None:
-    tables = [steer_and_set(shard) for shard in shards]
+def test_the_controls_of_one_program_open_nothing_of_the_other(shards: list[Shard], tables: list[str]) -> None:
     first, second = shards
     second.jar, kept = dict(first.jar), second.jar
     assert second.ask("POST", tables[1], [("act", "BeginBidding"), ("key", "k2")])[0] == 403
