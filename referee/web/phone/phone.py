@@ -31,7 +31,7 @@ from referee.web.app.context import (
     table_asked,
     way,
 )
-from referee.web.app.drawing import after_tap, fetched, live, page, small_print, to_table
+from referee.web.app.drawing import after_tap, fetched, live, page, see_other, small_print, to_table
 from referee.web.app.event_lines import chip, names, short
 from referee.web.app.guard import Refusal, viewer
 from referee.web.app.submit import ANSWERS, TAKE_BACK_MS, act_from_form, held_back
@@ -88,12 +88,12 @@ def secret(table: str) -> Response:
 @pages.get("/t/<table>/me/map")
 @viewer("seat")
 def phone_map(table: str) -> Response:
-    """Show the map, as everybody knows it: a tap on it chooses from the list of the card."""
+    """Show the map, as everybody knows it, if there is one: a tap on it chooses from the list of the card."""
     sitting = sitting_asked()
     with sitting.locked():
         made = scene(sitting.screen(PUBLIC), "#")
         if made is None:
-            raise Refusal(404, "This table keeps no positions.", "Look at the board.")
+            return see_other(way("phone.phone"))
         frame = replace(_frame(seat_asking(), _tab()), here=way("phone.phone_map"), post="", stream="", title="Map")
         return page("phone_map.html", MapPage(frame, made))
 
