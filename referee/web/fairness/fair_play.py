@@ -19,8 +19,8 @@ ON: Final = "22 November 2026"
 TRIED: Final = (
     ("Pages of a game with other secrets", "233", "Not one byte differs."),
     ("Time for a page with other secrets", "960", "No difference: as between two copies of one game."),
-    ("Requests of any kind", "1,600", "A page or a sentence each time. What is refused changes nothing."),
-    ("Commands that no page offers", "2,289", "Refused or harmless. Nothing minted, nothing lost."),
+    ("Requests of any kind", "20,000", "A page or a sentence each time. What is refused changes nothing."),
+    ("Commands that no page offers", "30,309", "Refused or harmless. Nothing minted, nothing lost."),
     ("Eight phones at once for one code", "300", "One of them sits down, each time."),
     ("One tap sent eight times at once", "300", "One act, each time."),
     ("Forged cookies", "5,000", "None opened a shield."),
