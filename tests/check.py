@@ -34,6 +34,7 @@ FAST = {
     "REFEREE_KILLS": "8",
     "REFEREE_EXAMPLES": "15",
     "REFEREE_BATTLES": "300",
+    "REFEREE_QUESTIONS": "4",
 }
 
 

@@ -336,6 +336,8 @@ SPEECH = """
 4.94.03 is locked; # without phones
 4.94.04 There are # choices
 4.94.05 There are # choices
+4.94.06 There are # choices
+4.94.06 with # taps
 4.97.08 the same # buttons
 4.97.30 at every step in # sentences
 """

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,6 +20,7 @@ from referee.rulebook.search import Index, index, likeness, search
 from referee.rulebook.search import ask as look_up
 from tests.search.__main__ import questions, share
 
+EVERY = int(os.environ.get("REFEREE_QUESTIONS", "1"))  # of those that were looked at
 ODD = ["", " ", "a", "?", "'", '"', "x" * 10_000, "ab " * 5_000, "AND OR NOT NEAR", 'NEAR("a" b)', "-bid", "bid*"]
 ODD += [
     "bid:card",
@@ -256,7 +258,7 @@ def test_each_set_of_questions_is_whole(file: str) -> None:
     ("file", "at_one", "at_three"), [("public", 0.8, 0.95), ("dictated", 0.7, 0.75), ("known", 0.82, 0.94)]
 )
 def test_the_search_keeps_its_promise(file: str, at_one: float, at_three: float) -> None:
-    asked = [question for question in questions(file) if question.ids]
+    asked = [question for question in questions(file) if question.ids][:: EVERY if file == "known" else 1]
     assert share(asked, 1) >= at_one
     assert share(asked, 3) >= at_three
 

@@ -31,10 +31,11 @@ from referee.web.app.context import (
     table_asked,
     way,
 )
-from referee.web.app.drawing import after_tap, fetched, live, page, small_print, to_table
+from referee.web.app.drawing import after_tap, fetched, live, page, see_other, small_print, to_table
 from referee.web.app.event_lines import chip, names, short
 from referee.web.app.guard import Refusal, viewer
 from referee.web.app.submit import ANSWERS, TAKE_BACK_MS, act_from_form, held_back
+from referee.web.map.scene import scene
 from referee.web.phone.shield import secret_of
 from referee.web.phone.shield_details import Books
 from referee.web.phone.turn_card import ASKS, turn_card
@@ -42,6 +43,7 @@ from referee.web.table import holdups, table_view
 from referee.web.table.coach import coached
 from referee.web.table.phase_status import agreed, card_in_words, said_now
 from referee.web.table.phase_status import counts as counted
+from referee.web.view_models.map import MapPage
 from referee.web.view_models.parts import Act, Frame, Line, Link, Pad
 from referee.web.view_models.screens import PhonePage
 from referee.web.view_models.turn_card import TurnCard
@@ -81,6 +83,19 @@ def secret(table: str) -> Response:
         return page(
             "secret.html", secret_of(own, seat, _tab(), frame, refusal, see, books, request.args), key=form_key(seat)
         )
+
+
+@pages.get("/t/<table>/me/map")
+@viewer("seat")
+def phone_map(table: str) -> Response:
+    """Show the map, as everybody knows it, if there is one: a tap on it chooses from the list of the card."""
+    sitting = sitting_asked()
+    with sitting.locked():
+        made = scene(sitting.screen(PUBLIC), "#")
+        if made is None:
+            return see_other(way("phone.phone"))
+        frame = replace(_frame(seat_asking(), _tab()), here=way("phone.phone_map"), post="", stream="", title="Map")
+        return page("phone_map.html", MapPage(frame, made))
 
 
 @pages.get("/t/<table>/me/stream")
@@ -150,7 +165,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
     said = _say(public, mine and not paused, f"{say} {small}".strip(), seat)
     back, left = _take_back(sitting, seat)
     plays = table_view.mode_of(public) == "break" and tab == "bid" and not holdups.is_open(public)
-    card = turn_card(public, seat) if plays else None
+    card = turn_card(public, seat, way("phone.phone_map")) if plays else None
     return PhonePage(
         frame=_frame(seat, tab),
         tab=tab,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from referee.common.board.standing import stands
+from referee.common.board.standing import positions_kept, stands
 from referee.common.board.ways import cells
 from referee.common.factions import faction_name
 from referee.common.forces import ALL_FORCES, RESERVES, Group, Starred, forces_in
@@ -45,15 +45,15 @@ LABELS = {DOWN: "From reserves", "across": "Across the board", HOME: "Back to re
 CITY, LAND = "city", "land"
 
 
-def turn_card(table: Table, seat: str) -> TurnCard | None:
-    """Return the card of whoever may ship or move now, else ``None``."""
+def turn_card(table: Table, seat: str, chart: str = "") -> TurnCard | None:
+    """Return the card of whoever may ship or move now, else ``None``; ``chart`` is where the map is."""
     if table.phase != "shipment" or by_hand(table) or seat in finished(table) or any(out_of_turn(table, seat)):
         return None
     halves = tuple(chain(_ship(table, seat), _move(table, seat)))
     told = tuple(_told(table, seat))
     ready = not halves or bool(told)
     done = Act("SayDone", "Done", go=not halves, big=not halves, small="" if ready else "ship and move nothing")
-    return TurnCard(halves, told, done, halves[0].id if halves else "")
+    return TurnCard(halves, told, done, halves[0].id if halves else "", chart if positions_kept(table) else "")
 
 
 def _told(table: Table, seat: str) -> Iterator[str]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.web.view_models.parts import Frame
+
 
 @dataclass(frozen=True)
 class MapPiece:
@@ -144,3 +146,11 @@ class Scene:
     mobile: MapMobile | None = None
     notes: tuple[str, ...] = ()
     rows: tuple[MapRow, ...] = ()
+
+
+@dataclass(frozen=True)
+class MapPage:
+    """phone_map.html: the map by itself, for a phone; block "main" is what the card of a turn shows over itself."""
+
+    frame: Frame
+    map: Scene

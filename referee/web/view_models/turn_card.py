@@ -72,3 +72,4 @@ class TurnCard:
     told: tuple[str, ...]
     done: Act
     open: str = ""
+    chart: str = ""  # address of the map

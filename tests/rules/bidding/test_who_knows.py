@@ -73,6 +73,7 @@ OTHER_SECRETS = {
     "CompanionNoted",
     "OrderSealed",
     "SheetTaken",
+    "SheetSealed",
 }
 
 

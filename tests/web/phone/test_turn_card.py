@@ -15,6 +15,7 @@ from referee.phases.turn.on_the_map import PutRight
 from referee.phases.turn.who_is_done import SayDone
 from referee.web.phone.turn_card import turn_card
 from referee.web.view_models.turn_card import Goal, Half, TurnCard
+from tests.kit.evening import Evening, set_up
 from tests.kit.table import LiveTable
 
 
@@ -112,3 +113,12 @@ def test_a_faction_with_nothing_to_ship_or_move_is_done_at_one_tap() -> None:
     )
     made = card(table, "emperor")
     assert made.done.label == "Done" and [one.id for one in made.halves] == ["ship"]
+
+
+def test_the_map_of_a_phone_is_what_everybody_knows(evening: Evening) -> None:
+    evening.begin(set_up(turn="2"))
+    evening.must("host", "KeepCount")
+    evening.must("host", "GoTo", phase="shipment")
+    pages = {evening.phones[seat].get(f"/t/{evening.table}/me/map").text for seat in ("atreides", "fremen")}
+    bare = {page.partition("<main>")[2].partition("</main>")[0] for page in pages}
+    assert len(bare) == 1 and 'id="place-carthag"' in bare.pop()
