@@ -46,7 +46,7 @@ POSTS = [
 ]
 POSTS += [
     f"/t/<table>/{page}"
-    for page in ("", "seats", "options", "log", "shuffle", "paper", "rules", "rules/4.91.06", "why/1")
+    for page in ("", "seats", "options", "log", "paper", "shuffle", "rules", "rules/4.91.06", "why/1")
 ]
 FORMS = ("json", "multipart", "text", "no type", "twice", "list")
 

@@ -72,8 +72,8 @@ OTHER_SECRETS = {
     "WindowOpened",
     "CompanionNoted",
     "OrderSealed",
-    "SheetTaken",
     "SheetSealed",
+    "SheetTaken",
 }
 
 
