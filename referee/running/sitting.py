@@ -58,6 +58,10 @@ def clock_jump_ms() -> int:
     return time.time_ns() // 1_000_000 - now_ms()
 
 
+def _nobody(told: Iterable[str]) -> None:
+    """Draw for nobody."""
+
+
 @dataclass(frozen=True)
 class Outcome:
     """What became of a command: done, or refused with every objection."""
@@ -207,25 +211,17 @@ class Sitting:
 
     def _write(self, act: Act, change: Change | None = None, meanwhile: Meanwhile | None = None) -> None:
         """Write an act down, tell it, and ring when all is on disk; if it cannot be written, nothing has happened."""
-        self._told_at, meanwhile = act.at, meanwhile or self.meanwhile
+        self._told_at, meanwhile = act.at, meanwhile or self.meanwhile or _nobody
         try:
-            if act.kind == "act" and meanwhile is not None:
+            if act.kind == "act":
                 self._write_and_draw(act, change, meanwhile)
                 return
-            self._append(act, change)
+            self.journal.append(act, change)
             told = self._take_up(act)
-            if meanwhile is not None:
-                meanwhile(told)
+            meanwhile(told)
             self.ring(told)
         finally:
             self._told_at = None
-
-    def _append(self, act: Act, change: Change | None) -> None:
-        try:
-            self.journal.append(act, change)
-        except JournalError:
-            self._refold(self.views.clock_set())
-            raise
 
     def _write_and_draw(self, act: Act, change: Change | None, meanwhile: Meanwhile) -> None:
         undone, clock, heard, told = list(self._undone), self.views.clock_set(), dict(self._heard), set[str]()

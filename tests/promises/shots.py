@@ -45,7 +45,8 @@ POSTS = [
     "/t/<table>/me",
 ]
 POSTS += [
-    f"/t/<table>/{page}" for page in ("", "seats", "options", "log", "shuffle", "rules", "rules/4.91.06", "why/1")
+    f"/t/<table>/{page}"
+    for page in ("", "seats", "options", "log", "paper", "shuffle", "rules", "rules/4.91.06", "why/1")
 ]
 FORMS = ("json", "multipart", "text", "no type", "twice", "list")
 

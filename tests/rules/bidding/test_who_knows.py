@@ -72,6 +72,7 @@ OTHER_SECRETS = {
     "WindowOpened",
     "CompanionNoted",
     "OrderSealed",
+    "SheetSealed",
     "SheetTaken",
 }
 
