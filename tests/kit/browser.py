@@ -164,7 +164,7 @@ class Screens:
         half = phone.locator(".turn-half:not([hidden])")
         half.locator("[name=normal]").fill(str(normal))
         half.locator("label.goal").filter(has_text=goal).first.tap()
-        half.locator(f".turn-go:has-text('{says}')").tap()
+        half.locator(".turn-go").filter(has_text=says).tap()
 
     def everybody(self, label: str) -> None:
         """Let every phone tap the same button."""

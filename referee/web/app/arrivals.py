@@ -127,7 +127,6 @@ class Arrivals(ConnectionManager):
         if not conn.rfile.next():
             conn.close()
             return
-        conn.socket.setblocking(False)
         self._wait(conn)
 
     def gone(self, conn: Any) -> None:
@@ -194,7 +193,6 @@ class Arrivals(ConnectionManager):
         if conn.rfile.whole:
             with self._count:
                 self._half.pop(conn, None)
-            conn.socket.settimeout(self.server.timeout)
             self.server.process_conn(conn)
             return
         try:
@@ -266,6 +264,7 @@ class Arrivals(ConnectionManager):
 
     def _guest(self, line: socket.socket, address: Any) -> Any:
         prevent_socket_inheritance(line)
+        line.setblocking(False)
         with contextlib.suppress(OSError):
             line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)
         conn = self.server.ConnectionClass(self.server, line, boxes)

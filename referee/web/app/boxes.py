@@ -131,7 +131,6 @@ class Outbox:
     def write(self, words: bytes) -> int:
         """Send all of it; ``OSError`` says that the reader is gone, or as good as gone."""
         self.until = (self.until or monotonic() + WRITE_SECONDS) + len(words) / SLOWEST
-        self._line.settimeout(0)
         rest = memoryview(words)
         with contextlib.suppress(BlockingIOError):
             while rest:
@@ -148,6 +147,7 @@ class Outbox:
                 raise ConnectionResetError(errno.ECONNRESET, "too slow a reader")
             self._line.settimeout(left)
             rest = rest[self._line.send(rest) :]
+        self._line.settimeout(0)
 
     def close(self) -> None:
         self.closed = True
