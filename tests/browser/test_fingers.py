@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -170,6 +171,25 @@ def test_what_somebody_fills_in_outlives_what_others_do_and_goes_once_it_is_sent
     form.locator("[name=other]").select_option("emperor")
     form.locator("button").click()
     night.until(lambda: words.input_value() == "", "A deal that is noted leaves an empty form")
+
+
+def late(route: Any) -> None:
+    time.sleep(0.5)
+    route.continue_()
+
+
+def test_what_is_filled_in_outlives_a_menu_that_comes_late(night: Screens) -> None:
+    choice = night.screen.locator("#more form select").first
+    night.screen.click("#more summary")
+    choice.wait_for()
+    night.screen.keyboard.press("Escape")
+    night.screen.route("**/more*", late)
+    with night.screen.expect_response("**/more*"):
+        night.screen.click("#more summary")
+        choice.select_option(index=2)
+        chosen = choice.input_value()
+    night.screen.wait_for_timeout(200)
+    assert choice.input_value() == chosen != choice.locator("option").first.get_attribute("value")
 
 
 def test_a_phone_hums_once_when_its_turn_comes_and_not_when_another_s_does(evening: Begin, tmp_path: Path) -> None:

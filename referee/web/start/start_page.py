@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, current_app, request, url_for
+from flask import Blueprint, Response, current_app, request, send_from_directory, url_for
 
 from referee.common.factions import faction_name
 from referee.kernel.commands import BadCommand
@@ -98,7 +98,7 @@ def convention() -> Response:
 @viewer("anyone")
 def icon() -> Response:
     """For a home screen that asks here without being told."""
-    return current_app.send_static_file("icon-180.png")
+    return send_from_directory(str(current_app.static_folder), "icon-180.png", etag=False)
 
 
 @pages.get("/guide")
