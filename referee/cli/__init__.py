@@ -27,9 +27,9 @@ VERBS: Final = {
     "battle": "Settle a battle: who wins, who dies, who is paid.",
     "log": "Print what happened at a table.",
     "export": "Print a game as JSON lines.",
-    "import": "Take up an exported game.",
-    "sheets": "Print the game to go on with pencil and paper.",
-    "verify": "Check the sealed orders of a game.",
+    "import": "Open an exported game.",
+    "sheets": "Print the game, to continue with pencil and paper.",
+    "verify": "Check the shuffles of a game.",
     "play": "Play bidding scripts and positions from JSON lines.",
     "completion": "Print the line that completes words in your shell.",
 }
@@ -88,7 +88,7 @@ class Verbs(click.Group):
 
 @click.group(cls=Verbs, help=HELP, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="%(prog)s %(version)s", help="Say which edition this is.")
-@click.option("-v", "--verbose", count=True, help="Say more of what goes on; -vv says most.")
+@click.option("-v", "--verbose", count=True, help="Say more of what happens; -vv says most.")
 def cli(verbose: int) -> None:
     level = {0: logging.WARNING, 1: logging.INFO}.get(verbose, logging.DEBUG)
     logging.basicConfig(level=level, format="%(message)s")

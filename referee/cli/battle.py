@@ -19,7 +19,7 @@ EXAMPLES = "\b\nExamples:\n  referee battle\n  referee battle --json battles.jso
 @click.command(epilog=EXAMPLES)
 @click.option("--json", "file", metavar="FILE", help="Settle a file of battles, one JSON case a line; - reads them.")
 def command(file: str | None) -> int:
-    """Settle a battle. Without --json it is asked for step by step."""
+    """Settle a battle. Without --json you are asked step by step."""
     if file is not None:
         return answer_file(file, answer_line, "Name a file of battles.")
     from referee.cli.battle_ask import converse

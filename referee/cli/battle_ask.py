@@ -69,7 +69,10 @@ class Talk:
         self.console.print(Text(f"\n{what}", style="bold"))
         names = [name for name in FACTION_IDS if name != taken]
         faction = self.choose("  Faction", names, names[0])
-        forces = {"normal": self.number("  Plain forces there"), "special": self.number("  Starred forces there")}
+        forces = {
+            "normal": self.number("  Forces there (Suboids for Ixians)"),
+            "special": self.number("  Sardaukar, Fedaykin or Cyborgs there"),
+        }
         record: dict[str, Any] = {"faction": faction, "forces": forces, "dial": self.number("  Number on the wheel")}
         if self.rules == "advanced":
             paid = self.number("  Spice for support")
@@ -158,5 +161,5 @@ def converse(console: Console | None = None) -> int:
         while Confirm.ask("Another battle?", default=False, console=talk.console):
             talk.battle()
     except EOFError:
-        talk.console.print(Text("\nThe input has ended. Start again with: referee battle"))
+        talk.console.print(Text("\nThere is no more input. Start again with: referee battle"))
     return 0

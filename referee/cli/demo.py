@@ -14,7 +14,7 @@ from referee.cli.options import NO_BROWSER, PORT
 @PORT
 @NO_BROWSER
 def command(port: int | None, no_browser: bool) -> None:
-    """Show a table of six scripted players in the browser. Its secrets are pretend; nothing of it is kept."""
+    """Show a table of six scripted players in the browser. Nothing of it is kept."""
     from referee.cli.serve import open_program
     from referee.web.demo import demo
 
@@ -29,7 +29,7 @@ def command(port: int | None, no_browser: bool) -> None:
             play.stop()
         finally:
             server.stop()
-    click.echo("The demonstration has ended. Nothing of it was kept.")
+    click.echo("The demonstration is over. Nothing was kept.")
 
 
 def _greet(port: int, link: str, *, quiet: bool) -> None:

@@ -27,9 +27,9 @@ Examples:
 @click.command(epilog=EXAMPLES)
 @FILE
 @as_seat("as this faction heard it")
-@click.option("--whole", is_flag=True, help="Everything, secrets included: to go on on another laptop.")
+@click.option("--whole", is_flag=True, help="Everything, secrets included, to continue on another laptop.")
 def command(file: Path | None, seat: str | None, whole: bool) -> None:
-    """Print a game as JSON lines, one line an act."""
+    """Print a game as JSON lines, one line per action."""
     if seat and whole:
         raise click.UsageError("Choose one: --as a faction, or --whole.")
     path, viewer = chosen_file(file), chosen_viewer(seat)

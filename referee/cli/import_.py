@@ -50,7 +50,7 @@ def command(file: Path, db: Path | None) -> None:
     except (NotAGame, JournalError) as error:
         raise Stop(error) from error
     click.echo(f"The game is in {made}. Start the referee and open it from the start page.")
-    click.echo("Phones sit down anew: More, Seats and codes shows everybody's code.")
+    click.echo("Phones must join again: More, Seats and codes shows everybody's code.")
 
 
 def replay(text: str) -> None:
@@ -80,7 +80,7 @@ def take_up(text: str, folder: Path) -> Path:
     path = free_file(folder, str(head.get("table", "table")))
     journal = Journal(path)
     try:
-        for act in working(acts, "Taking up the game"):
+        for act in working(acts, "Opening the game"):
             journal.append(act)
         _opens(journal)
     except BaseException:
@@ -100,15 +100,15 @@ def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
     try:
         head, *rows = [_line(line) for line in text.split("\n") if line.strip()]
         if head.get("form") != WHOLE:
-            raise NotAGame(f"These lines are no whole game, so nobody could go on from them. {AGAIN}")
+            raise NotAGame(f"These lines are not a whole game, so it cannot continue from them. {AGAIN}")
         if head.get("acts") != len(rows):
-            raise NotAGame(f"{head.get('acts')} acts were exported, and {len(rows)} are here. {AGAIN}")
+            raise NotAGame(f"{head.get('acts')} actions were exported, and {len(rows)} are here. {AGAIN}")
         made = [act(events=tuple(from_json(event) for event in row.pop("facts")), **row) for row in rows]
         for one in made:
             if wrong := next((f"{type(e).__name__}: {name}" for e in one.events if (name := misfit(e))), ""):
-                raise NotAGame(f"Act {one.number} holds something that it cannot hold ({wrong}). {AGAIN}")
+                raise NotAGame(f"Action {one.number} holds something it cannot hold ({wrong}). {AGAIN}")
         if not all(map(_plain, made)) or [one.number for one in made] != list(range(1, len(made) + 1)):
-            raise NotAGame(f"The acts are not in order. {AGAIN}")
+            raise NotAGame(f"The actions are not in order. {AGAIN}")
     except NO_GAME as error:
         raise NotAGame(f"A line of this file cannot be read. {AGAIN}") from error
     _fits(made)
@@ -141,10 +141,12 @@ def _fits(acts: list[Any]) -> None:
     try:
         broken = first_break((one.number, one.at, one.events) for one in standing(acts)[0])
     except NO_GAME as error:
-        raise NotAGame(f"These acts tell no game that fits together. {AGAIN}") from error
+        raise NotAGame(f"These actions do not make a possible game. {AGAIN}") from error
     if broken:
         number, words = broken
-        raise NotAGame(f"Act {number} of this game cannot have happened: {words}. Somebody changed the file. {AGAIN}")
+        raise NotAGame(
+            f"Action {number} of this game cannot have happened: {words}. Somebody changed the file. {AGAIN}"
+        )
 
 
 def _opens(journal: Any) -> None:
@@ -158,8 +160,8 @@ def _opens(journal: Any) -> None:
         sitting = Sitting(journal)
         public = sitting.screen(PUBLIC)
     except NO_GAME as error:
-        raise NotAGame(f"These acts tell no game that fits together. {AGAIN}") from error
+        raise NotAGame(f"These actions do not make a possible game. {AGAIN}") from error
     if not public.seats:
-        raise NotAGame(f"Nobody sits at this table. {AGAIN}")
+        raise NotAGame(f"Nobody plays at this table. {AGAIN}")
     for seat in list(phones_of(public)):
         sitting.act(EmptySeat(seat), "referee")

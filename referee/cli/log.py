@@ -95,7 +95,7 @@ def chosen_viewer(seat: str | None, otherwise: str = "") -> str:
 
     viewer = (seat or "").lower().replace(" ", "_")
     if seat and viewer not in FACTIONS:
-        raise click.BadParameter(f"{seat} is no faction. Use one of: {', '.join(FACTIONS)}.", param_hint="--as")
+        raise click.BadParameter(f"{seat} is not a faction. Use one of: {', '.join(FACTIONS)}.", param_hint="--as")
     return viewer or otherwise or PUBLIC
 
 

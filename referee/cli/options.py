@@ -54,11 +54,11 @@ RULES = click.option(
 )  # fmt: skip
 PORT = click.option(
     "--port", type=click.IntRange(0, 65535), envvar="REFEREE_PORT", show_envvar=True,
-    help="Port for phones and the table screen. Default: 8000 or the next free; 0: any free.",
+    help="Port for phones and the table screen. Default: 8000 or the next free one; 0: any free one.",
 )  # fmt: skip
 ADDRESS = click.option(
     "--address", envvar="REFEREE_ADDRESS", show_envvar=True, metavar="NAME[:PORT]",
-    help="Address that the QR codes show where the guess is wrong; with a port behind a proxy.",
+    help="Address for the QR codes where the guess is wrong; with a port if behind a proxy.",
 )  # fmt: skip
 NO_BROWSER = click.option(
     "--no-browser", is_flag=True, envvar="REFEREE_NO_BROWSER", show_envvar=True,

@@ -42,8 +42,8 @@ Examples:
 @click.command(epilog=EXAMPLES)
 @click.argument("words", nargs=-1)
 @click.option("--json", "file", metavar="FILE", help="Answer a file of questions, one a line; - reads them.")
-@click.option("--phase", help="Lean towards the rules of this phase, such as bidding.")
-@click.option("--faction", help="Lean towards the rules of this faction, such as fremen.")
+@click.option("--phase", help="Prefer the rules of this phase, such as bidding.")
+@click.option("--faction", help="Prefer the rules of this faction, such as fremen.")
 @RULES
 def command(
     words: tuple[str, ...], file: str | None, phase: str | None, faction: str | None, rules: Path | None
@@ -91,9 +91,9 @@ def _card(entry: Entry, sentence: str = "") -> Panel:
 def _standing(entry: Entry) -> Iterator[str]:
     """What beats a rule, what it beats, and whether a Karama can stop it."""
     if entry.overridden_by:
-        yield f"Beaten by {_titles(entry.overridden_by)}."
+        yield f"Overridden by {_titles(entry.overridden_by)}."
     if entry.overrides:
-        yield f"Beats {_titles(entry.overrides)}."
+        yield f"Overrides {_titles(entry.overrides)}."
     if entry.karama:
         yield _KARAMA[entry.karama]
     if options := _options(entry):

@@ -50,7 +50,7 @@ Examples:
 )  # fmt: skip
 @click.option(
     "--proxy", "proxies", multiple=True, envvar="REFEREE_PROXY", show_envvar=True, metavar="ADDRESS",
-    help="A proxy in front of the referee; what it says of a browser's address is believed. May be repeated.",
+    help="A proxy in front of the referee, trusted for browsers' addresses. May be repeated.",
 )  # fmt: skip
 @RULES
 @NO_BROWSER

@@ -31,7 +31,7 @@ Examples:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--seal", multiple=True, metavar="DIGITS", help="The first digits of a seal that was written down.")
 def command(file: Path, seal: tuple[str, ...]) -> int:
-    """Check that nothing came from nowhere, and the cards in the sealed order. FILE is a table's file or an export."""
+    """Check that nothing came from nowhere and the cards kept to their shuffle. FILE is a table's file or an export."""
     from referee.common.sealed_shuffles import orders_of
     from referee.phases.knowledge.shuffle_check import audit
     from referee.running.audit import first_break
@@ -50,7 +50,7 @@ def command(file: Path, seal: tuple[str, ...]) -> int:
         _tell(made, noted)
         return WRONG
     if not orders_of(made.table):
-        no_seal = "The referee shuffled nothing at this table, so there is no seal to check. Printed cards have none."
+        no_seal = "The referee shuffled nothing at this table, so there is nothing to check. Real cards have no seal."
         raise Stop(no_seal, NOTHING_FOUND)
     return _tell(made, noted)
 
@@ -69,9 +69,9 @@ def _tell(made: Auditor, noted: list[str]) -> int:
     wrong = bool(lost) or not all(finding.good for finding in made.findings)
     closed = any(not finding.good for finding in made.findings) or made.findings
     if not closed:
-        print("The seals are still closed in this export, so nothing could be worked out again.")
+        print("The shuffles are not revealed in this export, so they cannot be checked.")
         return WRONG if wrong else NOTHING_FOUND
-    print("Something does not fit." if wrong else f"All fits. {made.dealt} dealt cards were followed.")
+    print("Something does not match." if wrong else f"Everything matches. {made.dealt} dealt cards were checked.")
     return int(wrong)
 
 

@@ -1,4 +1,4 @@
-"""What lies on the table and what the referee keeps: cards, spice, battle plans, storm cards and the spice deck.
+"""What is physical tonight? and what the referee keeps: cards, spice, battle plans, storm cards and the spice deck.
 
 What it deals or counts itself it knows; of the rest it knows what players tell it, and every room must go on without.
 """

@@ -49,4 +49,4 @@ def test_answers_that_mean_nothing_are_asked_again(monkeypatch: pytest.MonkeyPat
 def test_an_input_that_ends_is_no_trouble(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert main(["battle"]) == 0
-    assert "The input has ended." in capsys.readouterr().out
+    assert "There is no more input." in capsys.readouterr().out

@@ -124,7 +124,7 @@ def _after(sitting: Sitting) -> AfterPage:
             figures.insert(0, _spice(_levels(sitting)))
         won = winner(public)
         head = phase_status.ending(public)
-        lines = phase_status.ending_lines(public) if won else (Line("The game is not over. This is how it stands."),)
+        lines = phase_status.ending_lines(public) if won else (Line("The game is not over. So far:"),)
         happened = [(number, turn, line_of(event, _why(number))) for number, turn, event in found]
     frame = _frame("After the game" if won else "The game so far", to_table())
     links: tuple[Link, ...] = (

@@ -142,7 +142,7 @@ def _ask_the_table(sitting: Sitting, who: str, made: Command, outcome: Outcome) 
     public, first = sitting.screen(PUBLIC), outcome.objections[0]
     program.asked[table_asked()] = (str(len(public.log)), f"{faction_name(who)}: {first.sentence}", act)
     program.bell.ring(table_asked(), [PUBLIC])
-    return message(409, "Asked. Whoever is at the table screen may allow it.", rules=(first.rule,))
+    return message(409, "Asked. The table screen can allow it.", rules=(first.rule,))
 
 
 def asked_of_table(public: Table) -> tuple[str, Act] | None:

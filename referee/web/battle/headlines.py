@@ -30,7 +30,7 @@ from referee.web.view_models.parts import Line
 WORDS = {
     MAY: "{who} may use it",
     LATER: "{who} may use it next",
-    ANNOUNCED: "{who} is about to speak",
+    ANNOUNCED: "{who:The chooses} an order",
     PASSED: "{who} does without",
     STOPPED: "stopped by Karama",
 }

@@ -193,7 +193,7 @@ def _blame(error: Exception, host: str, port: int) -> bool:
     if number == errno.EADDRINUSE:
         return False
     if isinstance(error, OverflowError):
-        raise PortTaken(f"{port} is no port. Choose a number from 1024 to 65535 with --port.") from None
+        raise PortTaken(f"{port} is not a port. Choose a number from 1024 to 65535 with --port.") from None
     if number == errno.EACCES:
         raise PortTaken(
             f"This system keeps port {port} for itself. Choose one from 1024 to 65535 with --port."

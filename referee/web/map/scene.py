@@ -64,7 +64,7 @@ def _not_known(table: Table) -> Iterator[str]:
     """Yield what the map leaves out, so that an empty place is not taken for one where nobody stands."""
     loose = [seat for seat in table.seats if not is_kept(table, seat)]
     if len(loose) == len(table.seats):
-        yield "Who stands where is not told: only what was entered is shown."
+        yield "The map shows only what was entered."
     elif loose:
         yield f"Not tracked: {', '.join(map(faction_name, loose))}."
     for seat in table.seats:

@@ -244,7 +244,7 @@ def _noted(seat: str, public: Table) -> tuple[Line, ...]:
     """Return that an answer has arrived, in the same words whatever it was, while it can still be given anew."""
     if (table_asked(), seat) not in program.answered or not any(offer.ask in ANSWERS for offer in offers(public, seat)):
         return ()
-    return (Line("Your answer is in. Only your shield shows it; you may still change it.", "check"),)
+    return (Line("Your answer is saved. Only you see it, and you may still change it.", "check"),)
 
 
 def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]:

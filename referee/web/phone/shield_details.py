@@ -55,7 +55,7 @@ def recount(own: Table, seat: str) -> tuple[Act, ...]:
 def purse(own: Table, seat: str, back: Link) -> Inside:
     """Return why the purse holds what it holds, the newest line first."""
     lines = flows(own, seat)[::-1]
-    untold = "Nobody told this phone how much lies behind the shield, so there is no history."
+    untold = "You have not entered your spice, so there is no history."
     note = Line("Only this phone shows this." if lines else untold, mute=True, chips=(chip("1.11.01"),))
     held = spice_of(own, seat)
     return Inside(
@@ -120,7 +120,7 @@ def closer(own: Table, seat: str, here: str) -> tuple[Link, ...]:
 def my_sheet(own: Table, seat: str, back: Link) -> Inside:
     """Return the seat's own sheet, to copy or to photograph in case the laptop dies (4.97.16)."""
     made = seat_sheet(own, seat)
-    note = Line("Copy or photograph this now and then. It is your hand if the laptop dies.", chips=(chip(made.rule),))
+    note = Line("Copy or photograph this now and then. If the laptop dies, it is your hand.", chips=(chip(made.rule),))
     sections = tuple(Section(title, tuple(Line(words) for words in lines)) for title, lines in made.parts)
     return Inside(made.title, back, (note,), sections=sections, codes=made.codes, copied=made.text)
 
@@ -152,7 +152,7 @@ def what_is_known(own: Table, seat: str, back: Link, books: Books) -> Inside:
         Line(f"*{card_name(one.card)}*: {faction_name(one.seat)} knows it", f=short(one.seat), chips=_chips(one.rule))
         for one in mine
     )
-    whose = "All else in this hand: only you" if cards else "Only you"
+    whose = "The rest of your hand: only you" if cards else "Only you"
     rest = Line(f"{whose}, as far as you can know.", mute=True, chips=(chip("1.11.00"),))
     kinds = {TITLES.get(one.shows, "Else") for one in seen}
     shown = (

@@ -183,7 +183,7 @@ def _chapters() -> tuple[Line, ...]:
     """Return the way in for somebody who does not know what to ask: every chapter, the set-up first."""
     book = rulebook()
     heads = [entry for entry in book.values() if entry.id == "0" or (entry.id.count(".") == 1 and entry.id[0] != "0")]
-    tables = Line("Tables: weapons and defences, forces, leaders", why=url_for("rules.rule_tables"))
+    tables = Line("Tables: weapons and defenses, forces, leaders", why=url_for("rules.rule_tables"))
     return (*(_near(entry) for entry in heads), tables)
 
 

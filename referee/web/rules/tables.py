@@ -41,8 +41,8 @@ def weapons_and_defences() -> Figures:
     weapons, defences = fitting(table, cards, WEAPON), (None, *fitting(table, cards, DEFENCE))
     rows = tuple((("", (weapon, *(_meets(table, weapon, defence) for defence in defences)))) for weapon in weapons)
     header = ("Weapon", *(defence or "no defence" for defence in defences))
-    words = "What becomes of the leader who is struck. Where both are struck, one's own leader has no defence here."
-    return Figures("Weapons and defences", "", words, header, rows)
+    words = "What happens to the leader who is attacked. Where both are attacked, your own leader has no defense here."
+    return Figures("Weapons and defenses", "", words, header, rows)
 
 
 def _meets(table: Table, weapon: str, defence: str | None) -> str:
@@ -69,7 +69,7 @@ def _forces(rules: str) -> Figures:
         cells = [half(plain.full), half(plain.half)]
         cells += ["\u2013", "\u2013"] if starred == plain else [half(starred.full), half(starred.half)]
         rows.append((made.short, (made.name, *cells)))
-    words = "Fed means: one spice stands behind the force, or it needs none. Against some opponents powers change this."
+    words = "With spice means: 1 spice supports the force, or it needs none. Powers change this against some opponents."
     header = ("Faction", "Plain, fed", "unfed", "Starred, fed", "unfed")
     return Figures(f"What a force counts, {rules} game", "", words, header, tuple(rows))
 

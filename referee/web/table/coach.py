@@ -31,7 +31,7 @@ class Moment(NamedTuple):
 COACH: dict[str, Moment] = {
     "lobby": Moment(
         "Every player points a phone at their own seat. Then begin with bidding, or with the storm for the whole turn.",
-        "This phone is your shield. Hold the bar to see what only you may see.",
+        "This phone is your shield. Hold the bar to see your secrets.",
         "1.11.00",
     ),
     "window": Moment(
@@ -40,12 +40,12 @@ COACH: dict[str, Moment] = {
         "3.01.11.01",
     ),
     "declare": Moment(
-        "Everybody says aloud how many cards they hold. Correct a seat if the number is wrong, then go on.",
+        "Say your card count aloud. Correct a number if it is wrong, then continue.",
         "Say how many cards you hold; not which. A full hand may not bid.",
         "1.04.01",
     ),
     "deal": Moment(
-        "One card lies face down for each player who has room. Nobody knows which cards they are.",
+        "There is one card face down for each player with room in hand. Nobody knows which.",
         "The cards are dealt face down. You will bid for them without seeing them.",
         "1.04.04",
     ),
@@ -70,28 +70,28 @@ COACH: dict[str, Moment] = {
         "1.04.06.02",
     ),
     "over": Moment(
-        "Bidding is over. Go on to the next phase when everybody has put the cards away.",
+        "Bidding is over. Continue when everybody has put their cards away.",
         "Bidding is over. Look behind your shield at what you bought.",
         "1.04.08",
     ),
     "storm": Moment(
-        "The storm moves round the board and eats what lies in its way. Enter how far it goes.",
+        "The storm moves around the board and destroys what is in its way. Enter how far it moves.",
         "Watch where the storm stops. Whose seat it reaches next goes first in this turn.",
         "1.01.02",
     ),
     "spice_blow": Moment(
-        "Turn the top spice card over and enter the territory. A worm eats all that stands there.",
+        "Turn over the top spice card and enter the territory. A worm devours everything there.",
         "New spice appears on the board. Be there with forces at the end of the turn and you collect it.",
         "1.02.01",
     ),
     "choam_charity": Moment(
-        "Whoever has less than two spice may ask for help. It is free and open for all to see.",
+        "A player with 0 or 1 spice may claim charity. It is free, and everybody sees it.",
         "With no spice or one you may claim charity here. Tap it: the bank gives you up to two.",
         "1.03.01",
     ),
     "revival": Moment(
         "Dead forces come back to their reserves: some free, more for spice. Everybody may do it at once.",
-        "Take back forces from the tanks: a few are free, three are the most. Then go on to your leader.",
+        "Revive up to three forces; a few are free. Then revive a leader.",
         "1.05.01",
     ),
     "shipment": Moment(
@@ -106,12 +106,12 @@ COACH: dict[str, Moment] = {
     ),
     "speak": Moment(
         "Before the plans, powers may be used on them. The list shows whose turn it is to speak.",
-        "Powers come before plans. If one is yours it stands here: use it or pass.",
+        "Powers come before plans. If you have one, it is here: use it or pass.",
         "1.07.02",
     ),
     "plan": Moment(
-        "Both who fight set a plan in secret: forces, a leader, a weapon, a defence. It opens when both are locked.",
-        "If you fight, open your shield and build a plan: what you dial is lost even if you win. Then lock it.",
+        "Both players make a secret plan: forces, leader, weapon, defense. The plans open when both are locked.",
+        "If you fight, open your shield, make a plan and lock it. You lose what you dial even if you win.",
         "1.07.04",
     ),
     "traitor": Moment(

@@ -119,7 +119,7 @@ def table_acts(public: Table) -> tuple[Act, ...]:
     if said is None:
         return ()
     more = Act("ExtendClock", "+15 s", (("seconds", "15"),))
-    return (*((more,) if said.seconds > 0 else ()), Act("CloseWindow", "Nobody stops it, go on", go=True))
+    return (*((more,) if said.seconds > 0 else ()), Act("CloseWindow", "Nobody stops it", go=True))
 
 
 def stops_for(public: Table, seat: str) -> tuple[Act, ...]:

@@ -41,7 +41,7 @@ def _option_page() -> OptionsPage:
         "C": "Clocks",
         "B": "Bidding",
         "K": "Karama",
-        "P": "What lies on the table",
+        "P": "What is physical tonight?",
         "T": "Battle",
     }
     own = tuple(act for one in listed_options() if is_house_rule(one) for act in changes(one, public))

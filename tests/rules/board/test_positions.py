@@ -87,7 +87,7 @@ def test_4_94_06_a_table_without_positions_has_no_map() -> None:
 
 def test_4_94_06_what_nobody_told_is_shown_as_not_known() -> None:
     shown = scene(LiveTable(phase="storm").public, "/")
-    assert shown and shown.notes == ("Who stands where is not told: only what was entered is shown.",)
+    assert shown and shown.notes == ("The map shows only what was entered.",)
     assert {row.word for row in shown.rows} == {"not known"}
     counted = scene(LiveTable(phase="storm").do(KeepCount()).public, "/")
     assert counted and "Fremen have 10 forces somewhere on the board." in counted.notes

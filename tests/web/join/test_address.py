@@ -172,7 +172,7 @@ def test_a_port_that_was_asked_for_is_refused_with_a_sentence(busy: int) -> None
 
 @pytest.mark.parametrize("port", [70_000, -1])
 def test_a_number_that_is_no_port_is_refused_with_a_sentence(port: int) -> None:
-    with pytest.raises(PortTaken, match="is no port"):
+    with pytest.raises(PortTaken, match="is not a port"):
         free_port(port, asked=True)
     with pytest.raises(PortTaken):
         free_port(port)

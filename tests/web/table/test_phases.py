@@ -92,7 +92,7 @@ def test_1_07_06_06_an_answer_is_acknowledged_in_the_same_words_whatever_it_was(
     evening.must("harkonnen", "LockPlan", dial=1, leader="Umman Kudu")
     before = [page(evening, seat) for seat in ("fremen", "public")]
     text = evening.must("emperor", "AnswerTraitor", answer=answer).text
-    assert "Your answer is in. Only your shield shows it" in text
+    assert "Your answer is saved. Only you see it" in text
     assert [page(evening, seat) for seat in ("fremen", "public")] == before
 
 
