@@ -6,6 +6,7 @@ themselves, and a page is sent the layer that changed and no other.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
@@ -19,6 +20,7 @@ from referee.web.map.position import Position, known_position
 from referee.web.map.view import KINDS, Choice, Use, board_map
 from referee.web.view_models.map import BoardMap, MapRow, MapSpot, Scene
 
+_kept: deque[tuple[tuple[Position, str, tuple[str, ...]], BoardMap]] = deque(maxlen=32)  # the newest
 LARGE = ("storm", "spice_blow", "shipment", "battle", "spice_collection")
 
 
@@ -30,8 +32,7 @@ def scene(table: Table, base: str, news: Collection[str] = (), *, large: bool = 
     if not positions_kept(table) or table.phase == "lobby":
         return None
     position = known_position(table)
-    choices = {place: Choice("news") for place in news if place in TERRITORIES}
-    drawn = board_map(position, Use(base.__add__, choices))
+    drawn = _drawn(position, base, tuple(place for place in news if place in TERRITORIES))
     return Scene(
         large and table.phase in LARGE and not winner(table),
         _spots(tuple(one.name for one in drawn.places), base),
@@ -45,6 +46,16 @@ def scene(table: Table, base: str, news: Collection[str] = (), *, large: bool = 
         (*drawn.notes, *_not_known(table)),
         tuple(_rows(table, position, drawn)),
     )
+
+
+def _drawn(position: Position, base: str, news: tuple[str, ...]) -> BoardMap:
+    """Return the map of a position, made once as long as nothing moves: most taps move nothing."""
+    asked = position, base, news
+    found = next((drawn for known, drawn in tuple(_kept) if known == asked), None)
+    if found is None:
+        found = board_map(position, Use(base.__add__, {place: Choice("news") for place in news}))
+        _kept.append((asked, found))
+    return found
 
 
 @lru_cache(maxsize=64)
