@@ -15,7 +15,7 @@ from referee.common.karama_windows import AnnouncementOver, WindowOpened, announ
 from referee.common.powers import Unfinished
 from referee.common.setup import OptionChanged
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
+from referee.kernel.events import PUBLIC, Event, Public, hears
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
@@ -122,7 +122,8 @@ class Clock:
             self.total = max(self.total, self.left)
         if not isinstance(event, BIDDING):
             self._stand_still(table)
-        self.heard = table.at
+        if hears(event, PUBLIC):  # a secret act must not move what a screen shows after a restart
+            self.heard = table.at
 
     def _stand_still(self, table: Table) -> None:
         """Run for nobody while all wait for an answer or for cards to come back (1.00.05); then go on."""

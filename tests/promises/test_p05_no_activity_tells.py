@@ -7,6 +7,7 @@ referee/web/app/submit.py: `    if made.by == "seat":\n        return True`
     -> `    if made.by == "seat":\n        return False` (refused)
 referee/common/traitors.py: `TraitorsKept(frozenset({self.seat}), self.seat, (self.leader,)`
     -> `TraitorsKept(frozenset(table.seats), self.seat, (self.leader,)` (traitors)
+referee/running/clock.py: `if hears(event, PUBLIC):` -> `if table:` (restart)
 """
 
 from __future__ import annotations
@@ -85,6 +86,22 @@ def test_p5_a_secret_act_is_heard_by_those_concerned_only(
     after = snapshot(evening)
     unmoved(before, after, concerned)
     assert all(after[viewer] != before[viewer] for viewer in concerned), "who is concerned sees it"
+
+
+def test_p5_a_secret_act_does_not_show_in_the_time_that_is_left_after_a_restart(play: Play) -> None:
+    left = []
+    for acts in ((), ("KeepNote",)):
+        evening = play("Karama/1", B7="60")
+        evening.open_card()
+        evening.wait(3000)
+        for act in acts:
+            evening.must("atreides", act, text="Harkonnen bought poison")
+        evening.wait(1000)
+        evening.restart()
+        timer = evening.sitting.timer()
+        assert timer is not None and timer.paused
+        left.append(timer.due - evening.clock.at)
+    assert left[0] == left[1]
 
 
 @pytest.mark.parametrize(("seat", "act", "fields"), REFUSED)
