@@ -224,7 +224,7 @@ def card_6(night: Screens) -> None:
     talk(night, "Harkonnen")
     passes(night, "harkonnen", "atreides", "bene_gesserit", "fremen", "spacing_guild")
     night.agree("Bidding is over")
-    night.shows("1 card back on top of the deck", "The Emperor is away and passes.")
+    night.shows("1 unsold card goes back on top of the deck", "The Emperor is away and passes.")
     night.picture("over", "fremen", "emperor")
 
 

@@ -92,7 +92,7 @@ def test_p11_undo_back_to_a_line_of_the_history(auction: Evening) -> None:
     auction.must("host", "Undo", to=line)
     assert now(auction) == before
     auction.must("host", "Redo")
-    assert auction.bidding.high == 7 and "backs" in str(
+    assert auction.bidding.high == 7 and "supports" in str(
         [heard.event.sentence(named) for heard in auction.sitting.screen("fremen").log]
     )
 
@@ -130,14 +130,14 @@ def test_p11_a_new_act_ends_what_could_be_put_back(auction: Evening) -> None:
     assert "Redo" in auction.host.get(f"/t/{auction.table}/").text
     auction.bid(2)
     answer = auction.tap("host", "Redo")
-    assert answer.status_code == 409 and "nothing to put back" in answer.text
+    assert answer.status_code == 409 and "nothing to redo" in answer.text
     auction.restart()
     assert auction.tap("host", "Redo").status_code == 409, "nor after a restart"
 
 
 def test_p11_undo_ends_at_the_set_up(evening: Evening) -> None:
     answer = evening.tap("host", "Undo")
-    assert answer.status_code == 409 and "nothing to take back" in answer.text
+    assert answer.status_code == 409 and "nothing to undo" in answer.text
     evening.must("host", "BeginBidding")
     evening.must("host", "Undo")
     assert evening.tap("host", "Undo").status_code == 409 and list(evening.public.seats) == list(SIX)

@@ -89,7 +89,7 @@ def test_p16_a_changed_act_is_named_and_other_tables_go_on(evening: Evening) -> 
     raw.close()
     evening._open()
     answer = evening.steer().get(f"/t/{first.stem}/")
-    assert answer.status_code == 507 and "damaged or changed at act 1" in answer.text
+    assert answer.status_code == 507 and "damaged or changed at action 1" in answer.text
     assert evening.host.get("/").status_code == 200 and evening.host.get(f"/t/{other}/").status_code == 200
 
 
@@ -154,7 +154,7 @@ def test_p16_a_forged_import_is_refused_and_verify_names_the_act(
     said = capsys.readouterr()
     assert "Traceback" not in said.err and not list((tmp_path / "there").glob("*"))
     if how.startswith(("spice", "card")):
-        assert f"Act {last['number']} " in said.err
+        assert f"Action {last['number']} " in said.err
         assert main(["verify", str(forged)]) == 1
         assert f"act {last['number']}:" in capsys.readouterr().out
 

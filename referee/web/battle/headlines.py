@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import BATTLE_PLANS, battles_are_refereed, plans_are_on_phones
 from referee.kernel.rulings import setting
@@ -100,7 +100,7 @@ def _step(public: Table, step: Step) -> Line:
         part = dict(PARTS)[said.asked[say.to][1]].lower()
         words = f"{to} {'has shown' if step.state == SAID else 'shows'} {who} the {part}"
     else:
-        words = f"{step.title}: {WORDS[step.state].format(who=who)}"
+        words = f"{step.title}: {WORDS[step.state].format(who=named(say.seat))}"
     icon = {SAID: "check", PASSED: "pass", STOPPED: "barred", LATER: "next"}.get(step.state, "turnr")
     return Line(words, icon, chips=(chip(say.rule),), mute=step.state in {LATER, PASSED, STOPPED})
 

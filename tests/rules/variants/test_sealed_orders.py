@@ -113,7 +113,7 @@ def test_4_97_60_printed_cards_have_no_seal(capsys: pytest.CaptureFixture[str], 
         sitting.journal.close()
         assert orders_of(sitting.public) == []
         assert main(["verify", str(sitting.journal.path)]) == NOTHING_FOUND
-        assert "Printed cards have none" in capsys.readouterr().err
+        assert "Real cards have no seal" in capsys.readouterr().err
 
 
 def test_4_97_61_orders_are_opened_at_the_end_or_by_the_tables_own_ruling() -> None:
@@ -162,7 +162,7 @@ def test_4_97_61_verify_follows_the_file_of_a_table(tmp_path: Path, capsys: pyte
     sitting.journal.close()
     seal = orders_of(sitting.public)[0].seal
     assert main(["verify", str(sitting.journal.path), "--seal", f"{seal[:4]} {seal[4:12]}"]) == 0
-    assert "All fits. 19 dealt cards" in capsys.readouterr().out
+    assert "Everything matches. 19 dealt cards" in capsys.readouterr().out
     assert main(["verify", str(sitting.journal.path), "--seal", "0123456789"]) == 1
     assert main(["verify", str(tmp_path / "nothing")]) == NO_FILE
 
@@ -186,7 +186,7 @@ def test_4_97_61_verify_works_the_seals_of_an_export_out_again(
         return path
 
     sitting = table()
-    assert main(["verify", str(export(sitting))]) == NOTHING_FOUND and "still closed" in capsys.readouterr().out
+    assert main(["verify", str(export(sitting))]) == NOTHING_FOUND and "not revealed" in capsys.readouterr().out
     assert main(["verify", str(export(opened(sitting)))]) == 0
 
 
