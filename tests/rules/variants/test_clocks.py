@@ -78,7 +78,7 @@ def test_4_97_13_all_clocks_are_taken_away_and_come_back() -> None:
 
 
 def test_4_97_05_what_a_dead_or_sleeping_laptop_missed_costs_nobody_time() -> None:
-    night = Clocked(C2="90").do("shipment").wait(30).do(KeepNote("atreides", "still here")).wait(3600)
+    night = Clocked(C1="90").do("shipment").wait(30).do(SayDone("emperor")).wait(3600)
     night.wake()
     assert night.clock.paused and night.left == 60
     night.do(ResumeClock()).wait(20).do(PauseClock("slept"))
