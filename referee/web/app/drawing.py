@@ -110,16 +110,13 @@ def pieces(env: Environment, template: str, view: Any, block: str = "") -> Piece
         env.handle_exception()
 
 
-def page(template: str, view: Any, status: int = 200, *, block: str = "main", key: str = "") -> Response:
-    """Draw a page, or only this block of it where a live page asks for that; the table's screen is dark by default.
-
-    ``key`` is that of its forms where no script gives each tap its own, if the view brings none.
-    """
+def page(template: str, view: Any, status: int = 200, *, block: str = "main") -> Response:
+    """Draw a page, or only this block of it where a live page asks for that; the table's screen is dark by default."""
     if htmx:
         return make_response(str(draw(current_app.jinja_env, template, view, block)), status)
     if view.frame.wide and not view.frame.theme:
         view = replace(view, frame=replace(view.frame, theme="dark"))
-    return make_response(keyed(draw(current_app.jinja_env, template, view), key or view.frame.key), status)
+    return make_response(keyed(draw(current_app.jinja_env, template, view), view.frame.key), status)
 
 
 def keyed(text: str, key: str) -> str:
@@ -157,16 +154,21 @@ def after_tap(draw: Callable[[], Response], here: str, viewer: str = "") -> Resp
     """
     if not htmx:
         return see_other(here)
-    stream = program.bell.page(table_asked(), viewer, request.headers.get("X-Page", ""))
+    stream = _stream_of_page(viewer)
     refused = (table_asked(), viewer) in program.held_back
     return Response(status=204) if stream and stream.brought() and not refused else draw()
 
 
 def fetched(viewer: str) -> None:
     """Note that a live page was fetched, so that its stream no longer knows what it shows."""
-    stream = program.bell.page(table_asked(), viewer, request.headers.get("X-Page", ""))
+    stream = _stream_of_page(viewer)
     if stream:
         stream.forget_page()
+
+
+def _stream_of_page(viewer: str) -> Stream | None:
+    """Return the stream of the page that asks, which names itself with each request."""
+    return program.bell.page(table_asked(), viewer, request.headers.get("X-Page", ""))
 
 
 def see_other(place: str) -> Response:
@@ -188,9 +190,7 @@ def message(
     book, post = url_for("rules.of_table") if table else url_for("rules.rules"), request.path if acts else ""
     frame = Frame("Referee", request.path, post, rules=book, links=small_print(), key=key)
     view = Message(frame, sentence, next_step, tuple(chip(rule) for rule in rules), start, acts)
-    if htmx:
-        return make_response(str(draw(current_app.jinja_env, "message.html", view, "notice")), status)
-    return make_response(keyed(draw(current_app.jinja_env, "message.html", view), key), status)
+    return page("message.html", view, status, block="notice")
 
 
 # -- ways that many pages show ------------------------------------------------------------------------

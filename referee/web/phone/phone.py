@@ -80,9 +80,7 @@ def secret(table: str) -> Response:
         see = request.args.get("see", "")
         own = sitting.screen(seat)
         books = Books(sitting.written, lambda: {one: sitting.screen(one) for one in own.seats})
-        return page(
-            "secret.html", secret_of(own, seat, _tab(), frame, refusal, see, books, request.args), key=form_key(seat)
-        )
+        return page("secret.html", secret_of(own, seat, _tab(), frame, refusal, see, books, request.args))
 
 
 @pages.get("/t/<table>/me/map")
@@ -112,7 +110,7 @@ def _tab() -> str:
 
 
 def show() -> Response:
-    return page("phone.html", look(), key=form_key(seat_asking()))
+    return page("phone.html", look())
 
 
 def look() -> PhonePage:
@@ -123,8 +121,13 @@ def look() -> PhonePage:
         return build(sitting, seat, _tab())
 
 
-@lasting
 def _frame(seat: str, tab: str) -> Frame:
+    """Return what is around a phone's page; by its key a page knows which of two is older."""
+    return replace(_around(seat, tab), key=form_key(seat))
+
+
+@lasting
+def _around(seat: str, tab: str) -> Frame:
     here, rules = way("phone.phone", tab=tab), way("rules.of_seat")
     return Frame(
         title=faction_name(seat),

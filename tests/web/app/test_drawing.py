@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import pytest
@@ -11,6 +12,8 @@ from markupsafe import Markup
 from referee.web.app.drawing import LineBreaks, Parts, draw, keyed, pieces
 from referee.web.view_models.parts import Frame
 from tests.kit import ROOT
+from tests.kit.evening import Evening
+from tests.kit.visitor import SCREEN
 
 ENV = Environment(
     loader=DictLoader(
@@ -105,3 +108,16 @@ def test_the_same_part_in_another_place_is_drawn_for_that_place() -> None:
 def test_forms_of_a_page_without_script_carry_its_key() -> None:
     form = '<form><input type="hidden" name="key"></form>'
     assert keyed(f"{form}{form}", 'a"b').count('name="key" value="a&#34;b">') == 2
+
+
+@pytest.mark.parametrize(("viewer", "path"), [("host", ""), ("public", ""), ("atreides", "me?tab=bid")])
+def test_a_live_page_says_how_new_it_is_so_that_none_gives_way_to_an_older(
+    auction: Evening, viewer: str, path: str
+) -> None:
+    seen = []
+    for amount in (1, 2, 3):
+        auction.bid(amount)
+        shown = auction.who(viewer).get(f"/t/{auction.table}/{path}", SCREEN).text
+        found = re.search(r'data-version="[^".]+\.(\d+)"', shown)
+        seen.append(int(found[1]) if found else -1)
+    assert -1 < seen[0] < seen[1] < seen[2]
