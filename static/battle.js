@@ -12,14 +12,15 @@
     var most = box.dataset.most.split(' ');
     return +most[Math.min(most.length - 1, spice(box))];
   }
-  function mix(word) {
-    var pair = word.split('+');
-    return (+pair[0] ? pair[0] : pair[1] ? '' : '0') + (+pair[0] && pair[1] ? ' and ' : '') + (pair[1] ? pair[1] + ' starred' : '');
+  function mix(word, kinds) {
+    var pair = word.split('+').map(Number);
+    return pair.map(function (many, at) { return many + ' ' + kinds[2 * at + (many === 1 ? 0 : 1)] })
+      .filter(function (one, at) { return pair[at] || !at && !pair[1] }).join(' and ');
   }
   function loss(box, dial) {
     var rows = box.dataset.splits.split('|'), row = rows[Math.min(rows.length - 1, spice(box))].split(' ');
     var found = row[Math.round(dial / +box.dataset.step)];
-    return found ? 'A victory costs ' + found.split(',').map(mix).join(', or ') + '.' : '';
+    return found ? 'If you win you lose ' + found.split(',').map(function (one) { return mix(one, box.dataset.kinds.split('|')) }).join(', or ') + '.' : '';
   }
   function show() {
     var box = form();
@@ -44,4 +45,5 @@
     doc.addEventListener(name, function (e) { if (e.target.closest && e.target.closest('#plan-form')) show() });
   });
   doc.addEventListener('opened', show);
+  show();
 })();

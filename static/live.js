@@ -26,6 +26,7 @@
     });
   }
   doc.addEventListener('DOMContentLoaded', need);
+  doc.addEventListener('opened', need);
   function looked(fresh) {
     var now = id('now');
     if (now && now.dataset.title) doc.title = now.dataset.title;
@@ -110,6 +111,7 @@
       if (old.dataset && old.dataset.keep && fresh.dataset && old.dataset.keep === fresh.dataset.keep) return false;
       return !(old.id === 'shield' && fresh.id === 'shield' && old.dataset.secret === fresh.dataset.secret);
     };
+    calls.beforeNodeRemoved = function (old) { return !(old.matches && old.matches('dialog')) };
     calls.beforeAttributeUpdated = function (name, node) {
       if (name === 'open' && node.tagName === 'DETAILS') return false;
       var box = node.tagName === 'OPTION' && node.closest('select') || node;
@@ -123,6 +125,7 @@
     return list(form.querySelectorAll('input[type=hidden]'), function (h) { return /^(key|seen)$/.test(h.name) ? '' : h.name + '=' + h.value }, '&');
   }
   function choices(box) { return list(box.options, function (o) { return o.value }) }
+  function filled(form) { return Array.prototype.some.call(form.elements || [], function (box) { return box.touched }) }
   function touch(boxes, now, name) {
     Array.prototype.forEach.call(boxes || [], function (box) { if (!name || box.name === name) box.touched = now });
   }
@@ -132,15 +135,16 @@
 
   /* ---- focus ----
      Whoever walks by keyboard keeps the control they are on through every morph. When it goes or becomes another, the
-     same control elsewhere takes the focus; else, after one's own tap, the next thing to do in its place; else the
-     place itself, so that Tab goes on from there. A field that somebody types in is never left. */
-  var CONTROLS = 'button, a, summary, input, select, textarea', mine = false;
+     same control elsewhere takes the focus; else the place itself, so that Tab goes on from there: a button never hands
+     its focus to another action. A field that somebody types in is never left. */
+  var CONTROLS = 'button, a, summary, input, select, textarea';
   function same(el) {
     var form = el.form || el.closest('form');
     return [form ? asked(form) : el.getAttribute('href') || el.textContent.trim(), el.tagName, el.name, el.id,
       el.getAttribute('aria-label'), el.type === 'radio' && el.value].join();
   }
   function hold() {
+    if (window.guard) guard.before();
     var el = doc.activeElement, places = [], box = el;
     if (!el || !el.closest('#look')) return null;
     while ((box = box.parentNode.closest('[id]:not(.take-back)'))) places.push(box.id);
@@ -157,20 +161,15 @@
     var now = doc.activeElement, el = h.el, stays = usable(el) && el === now;
     if (now !== doc.body && now !== el || stays && (!el.matches('button') || same(el) === h.was)) return;
     var twin = h.was && first(id('look').querySelectorAll(CONTROLS), function (c) { return same(c) === h.was });
-    if (!twin && stays && (act(same(el)) === act(h.was) || mine && el.matches('.btn-go'))) return;
-    var places = h.places.map(place), here = places.filter(usable)[0];
-    var near = here === places[0] ? here : id('go'), next = mine && near && first(near.querySelectorAll('.btn-go'), Boolean);
-    el = twin || next || here;
+    if (!twin && stays && act(same(el)) === act(h.was)) return;
+    el = twin || h.places.map(place).filter(usable)[0];
     if (!el) return;
     if (!el.matches(CONTROLS)) { el.tabIndex = -1; el.isPlace = true }
     el.focus({ preventScroll: !h.keys });
   }
   var held = null;
-  function letGo() { if (held) settle(held); held = null }
+  function letGo() { if (held) settle(held); held = null; if (window.guard) guard.after() }
   window.keepFocus = function (change) { held = hold(); change(); letGo() };  // the shield fetches and swaps by itself
-  ['htmx:beforeRequest', 'htmx:afterRequest'].forEach(function (name, over) {
-    doc.addEventListener(name, function (e) { if (e.detail.requestConfig && e.detail.requestConfig.verb !== 'get') mine = !over });
-  });
   doc.addEventListener('keydown', function (e) {
     if (e.repeat && e.key === 'Enter' && e.target.matches && e.target.matches('#look button')) e.preventDefault();  // held down it counts once
   });
@@ -180,10 +179,13 @@
   function taken(d) { if (d.requestConfig && d.requestConfig.verb !== 'get' && id('notice')) id('notice').textContent = '' }
   function fade() { clearTimeout(forget); forget = setTimeout(function () { var box = id('notice'); if (box) box.textContent = '' }, 9000) }
   doc.addEventListener('htmx:beforeSwap', function (e) {
-    var d = e.detail, elt = d.requestConfig && d.requestConfig.elt, inside = id('secret-note');
-    if (d.xhr.status < 400 && d.requestConfig && d.requestConfig.verb !== 'get' && elt) touch(elt.elements, false);
+    var d = e.detail, elt = d.requestConfig && d.requestConfig.elt, inside = id('secret-note'), wasFilled = elt && filled(elt);
+    if (d.xhr.status < 400 && d.requestConfig && d.requestConfig.verb !== 'get' && elt && !behind(d)) touch(elt.elements, false);
     if (d.xhr.status >= 400 && inside && elt && elt.closest && elt.closest('#secret')) d.target = inside;
-    else if (d.xhr.status < 400 && d.target.id === 'look' && older(d.xhr.responseText)) { d.shouldSwap = false; taken(d) }
+    else if (d.xhr.status < 400 && d.target.id === 'look' && older(d.xhr.responseText)) {
+      d.shouldSwap = false; taken(d);
+      if (wasFilled) look();  // the page that overtook it left what was filled in as it was
+    }
     // A look may overtake the answer to a tap and turn the form into another or take it away; htmx would then swap
     // without the morph and put the page into the page. The answer is old news by then: look once more.
     else if (d.xhr.status < 400 && elt && d.target.id === 'look' && !elt.isConnected) {
@@ -192,9 +194,11 @@
     held = d.shouldSwap ? hold() : null;
   });
   doc.addEventListener('htmx:afterSwap', function (e) {
-    var d = e.detail;
+    var d = e.detail, menu = d.target && d.target.closest && d.target.closest('details.menu');
+    if (menu && window.guard) guard.opened(menu);
     letGo();
     if (d.target && d.target.id === 'notice') return fade();
+    if (d.target && d.target.id === 'strip') return looked([d.target]);
     if (!d.target || d.target.id !== 'look') return;
     taken(d);
     looked();
@@ -219,12 +223,13 @@
   doc.addEventListener('htmx:afterRequest', function (e) {
     var menu = e.detail.elt.closest && e.detail.elt.closest('details.menu');
     if (e.detail.xhr && e.detail.xhr.status) e.detail.elt.keyFor = null;
+    if (behind(e.detail)) return heldBack(e.detail);
     if (e.detail.xhr && e.detail.xhr.status === 204) brought(e.detail);
     if (menu && e.detail.successful && e.detail.requestConfig.verb !== 'get') { if (menu.contains(doc.activeElement)) menu.querySelector('summary').focus(); menu.open = false }
   });
   ['htmx:sendError', 'htmx:timeout'].forEach(function (name) {
     doc.addEventListener(name, function (e) {
-      if (e.detail.requestConfig && e.detail.requestConfig.verb !== 'get') say('The table did not answer. Tap again: it counts once.');
+      if (e.detail.requestConfig && e.detail.requestConfig.verb !== 'get') say('No connection. Tap again; it won\'t count twice.');
     });
   });
   doc.addEventListener('submit', function (e) {
@@ -232,13 +237,20 @@
     if (key && !e.target.hasAttribute('hx-post')) key.value = fresh();
   });
 
+  /* Refused for a reason that is nobody else's: what was entered stays, and the reason waits behind the shield. */
+  function behind(d) { return d.xhr && d.xhr.getResponseHeader && d.xhr.getResponseHeader('X-Behind') === 'shield' }
+  function heldBack(d) {
+    if (d.elt.closest && d.elt.closest('#secret')) doc.dispatchEvent(new CustomEvent('looked', { detail: [] }));
+    else say('Answer behind your shield.');
+  }
+
   /* What the stream brings, the answer to a tap need not: it is empty then. What was filled in is done with. */
   function brought(d) {
-    var filled = Array.prototype.some.call(d.elt.elements || [], function (box) { return box.touched }), since = d.requestConfig.sentAt;
+    var wasFilled = filled(d.elt), since = d.requestConfig.sentAt;
     taken(d);
     touch(d.elt.elements, false);
     if (d.elt.reset) d.elt.reset();
-    if (filled) return look();
+    if (wasFilled) return look();
     setTimeout(function () { if (news < since) look() }, 400);
   }
   doc.addEventListener('htmx:beforeSend', function (e) { e.detail.requestConfig.sentAt = now() });

@@ -18,13 +18,20 @@ addEventListener("click", event => {
   const same = box.dataset.place === link.dataset.place && !box.hidden;
   box.hidden = same;
   box.dataset.place = link.dataset.place;
-  if (!same) htmx.ajax("GET", link.getAttribute("href"), { target: box, swap: "innerHTML" });
+  if (same) return;
+  box.textContent = ""; // the form of the place before it must not be filled in for this one
+  htmx.ajax("GET", link.getAttribute("href"), { target: box, swap: "innerHTML" });
 });
 addEventListener("keydown", event => {
   const box = document.getElementById("place-box");
   if (event.key === "Escape" && box && !box.hidden) box.hidden = true;
 });
-document.addEventListener("htmx:afterRequest", event => {
+// What was put right is done with: its box closes, unless another place was opened in it meanwhile.
+document.addEventListener("htmx:beforeSend", event => {
   const box = document.getElementById("place-box");
-  if (box && box.contains(event.detail.elt) && event.detail.successful && event.detail.requestConfig.verb !== "get") box.hidden = true;
+  if (box && box.contains(event.detail.elt)) event.detail.requestConfig.place = box.dataset.place;
+});
+document.addEventListener("htmx:afterRequest", event => {
+  const box = document.getElementById("place-box"), asked = event.detail.requestConfig;
+  if (box && asked.verb !== "get" && asked.place === box.dataset.place && event.detail.successful) box.hidden = true;
 });

@@ -25,7 +25,7 @@
         var secret = id('secret'), again = draft && !inside, within = secret.contains(doc.activeElement);
         if (again) { secret.textContent = ''; secret.appendChild(draft); draft = null }
         if ((morph || again) && window.Idiomorph) keepFocus(function () { Idiomorph.morph(secret, html, { morphStyle: 'innerHTML' }) });
-        else secret.innerHTML = html;
+        else { secret.innerHTML = html; if (window.guard) guard.opened(secret) }
         if (within && !secret.contains(doc.activeElement)) { secret.tabIndex = -1; secret.focus({ preventScroll: true }) }
         var found = !morph && secret.querySelector('[data-found]');
         if (found) found.scrollIntoView();

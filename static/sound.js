@@ -1,6 +1,7 @@
-/* The table screen's sounds; phones are silent, always. Sound begins with a tap, which plays a test tone: a knock at each
-   new turn, a tick at 3, 2, 1 and a bell at zero, all made on the spot and shorter than 400 ms. Loudness and whether the
-   countdown is spoken (by the browser's own voice) are kept on this screen. */
+/* The table screen's sounds; phones are silent, always. Sound is on unless somebody turned it off here, and begins with
+   the first tap or key, since no browser lets it begin by itself: a knock at each new turn, a tick at 3, 2, 1 and a bell at
+   zero, all made on the spot and shorter than 400 ms. Loudness and whether the countdown is spoken (by the browser's own
+   voice) are kept on this screen. */
 (function () {
   'use strict';
   var doc = document, audio = null, turn = '', SPOKEN = [30, 10, 5, 3, 2, 1];
@@ -9,6 +10,7 @@
   function keep(key, value) { try { localStorage.setItem(key, value) } catch (e) { /* private mode */ } }
   function loudness() { return +kept('volume', '7') / 10 }
   function on() { return !!audio && audio.state === 'running' }
+  function wanted() { return kept('sound', 'on') === 'on' }
   function talks() { return kept('speak', '') === 'on' && 'speechSynthesis' in window }
 
   function tone(from, to, seconds, shape, loud) {
@@ -32,7 +34,7 @@
   function label() {
     var menu = id('sounds'), button = id('sound'), voice = id('speak'), box = id('volume');
     if (!menu) return;
-    menu.querySelector('summary span').textContent = on() ? 'Sound on' : 'Sound off';
+    menu.querySelector('summary span').textContent = on() ? 'Sound on' : wanted() ? 'Sound: tap once' : 'Sound off';
     button.setAttribute('aria-pressed', String(on()));
     button.textContent = on() ? 'Turn sound off' : 'Enable sound';
     voice.setAttribute('aria-pressed', String(talks()));
@@ -48,9 +50,16 @@
   doc.addEventListener('click', function (e) {
     var button = e.target.closest && e.target.closest('#sounds button');
     if (!button) return;
+    if (button.id === 'sound') keep('sound', on() ? 'off' : 'on');
     if (button.id === 'sound' && on()) { if (talks()) speechSynthesis.cancel(); audio.suspend().then(label) }
     else if (button.id === 'speak') { keep('speak', talks() ? '' : 'on'); label(); if (talks()) start(function () { speak('Ten seconds') }) }
     else start(knock);
+  });
+  ['click', 'keydown'].forEach(function (name) {
+    doc.addEventListener(name, function (e) {
+      var menu = e.target.closest && e.target.closest('#sounds .menu-box');
+      if (e.isTrusted && !menu && !audio && wanted()) start(function () { /* it only begins */ });
+    });
   });
   doc.addEventListener('change', function (e) {
     if (e.target.id === 'volume') { keep('volume', e.target.value); if (on()) knock() }

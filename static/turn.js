@@ -137,6 +137,8 @@ function showChart(html) {
   const open = openPlaces();
   for (const place of allIn(box, "a[data-place]")) place.classList.toggle("is-legal", open.has(place.dataset.place));
   box.showModal();
+  const pane = box.querySelector(".map");
+  pane.scrollTo((pane.scrollWidth - pane.clientWidth) / 2, (pane.scrollHeight - pane.clientHeight) / 2);
 }
 
 document.addEventListener("click", event => {

@@ -13,16 +13,15 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = ("referee", "tests")
-SHARED = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadgroup")
-STEPS = (
-    ("format", ["ruff", "format", "--check", *PLACES]),
-    ("lint", ["ruff", "check", *PLACES]),
-    ("types", ["mypy"]),
-    ("tests", ["pytest", *SHARED]),
-)
+# a file keeps to one worker, which starts its browser, its program and its wheel once; the browsers come first
+SHARED = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder")
+FORMAT, LINT = ("format", ["ruff", "format", "--check", *PLACES]), ("lint", ["ruff", "check", *PLACES])
+TYPES, TESTS = ("types", ["mypy"]), ("tests", ["pytest", *SHARED])
+ENGINE = ("promises over the engine", ["pytest", *SHARED, "-m", "not browser", "tests/promises"])
 FULL, FLOOR = "--full", 92  # of all branches, in percent
 COVERAGE = ["--cov", "--cov-report=term:skip-covered", f"--cov-fail-under={FLOOR}"]
 FAST = {
@@ -31,30 +30,67 @@ FAST = {
     "REFEREE_GAMES": "3",
     "REFEREE_TWIN_GAMES": "1",
     "REFEREE_UNDO_GAMES": "2",
+    "REFEREE_UNDO_ROUNDS": "12",
     "REFEREE_KILLS": "8",
     "REFEREE_EXAMPLES": "15",
     "REFEREE_BATTLES": "300",
     "REFEREE_QUESTIONS": "4",
+    "REFEREE_FUZZ": "400",
+    "REFEREE_MEDDLING": "1200",
+    "REFEREE_VALUES": "12",
 }
 
 
+class Step(NamedTuple):
+    """A step that runs, since when."""
+
+    name: str
+    process: subprocess.Popen[str]
+    began: float
+
+
+def begin(what: tuple[str, list[str]], environment: dict[str, str], *, aside: bool = False) -> Step:
+    """Start a step; one that runs aside keeps its words until it is asked how it ended."""
+    name, command = what
+    print(f"== {name}: {' '.join(command)}{' (beside the tests)' if aside else ''}", flush=True)
+    kept = subprocess.PIPE if aside else None
+    process = subprocess.Popen(
+        [sys.executable, "-m", *command],
+        cwd=ROOT,
+        env=environment,
+        stdout=kept,
+        stderr=kept and subprocess.STDOUT,
+        text=True,
+    )
+    return Step(name, process, time.monotonic())
+
+
+def ended(step: Step) -> int:
+    """Wait for a step, say how it ended, and return its exit code."""
+    kept, _ = step.process.communicate()
+    print(kept or "", end="")
+    said = "failed" if (code := step.process.returncode) else "passed"
+    print(f"== {step.name}: {said}, {time.monotonic() - step.began:.0f} s after it began", flush=True)
+    return code
+
+
 def main(words: list[str]) -> int:
-    """Run every step; stop at the first that fails."""
+    """Run every step, types beside the tests; what is badly formatted or linted is said before anything else runs."""
     full = FULL in words
     asked = [word for word in words if word != FULL] + (COVERAGE if full else [])
     environment = {**({} if full else FAST), **os.environ}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # the program is started a hundred times: compile it once
-    for name, command in STEPS:
-        more = asked if name == "tests" else []
-        began = time.monotonic()
-        print(f"== {name}: {' '.join(command + more)}", flush=True)
-        code = subprocess.run(
-            [sys.executable, "-m", *command, *more], cwd=ROOT, env=environment, check=False
-        ).returncode
-        print(f"== {name}: {'failed' if code else 'passed'} after {time.monotonic() - began:.0f} s", flush=True)
-        if code:
+    for step in (FORMAT, LINT):
+        if code := ended(begin(step, environment)):
             return code
-    return 0
+    types = begin(TYPES, environment, aside=True)
+    tests = begin((TESTS[0], TESTS[1] + asked), environment)
+    codes = {step.name: ended(step) for step in (tests, types)}
+    if full:
+        codes[ENGINE[0]] = ended(begin(ENGINE, {**FAST, **environment, "REFEREE_OVER_ENGINE": "1"}))
+    failed = [name for name, code in codes.items() if code]
+    print(f"== the check: {' and '.join(failed) + ' failed' if failed else 'passed'}", flush=True)
+    return next((code for code in codes.values() if code), 0)
 
 
 if __name__ == "__main__":

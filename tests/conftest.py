@@ -1,6 +1,5 @@
-"""What all tests share: those in a browser keep to one worker, and the long ones wait to be asked for.
+"""What all tests share: the long ones wait to be asked for, and property tests may try the same on every run.
 
-Several workers share the tests; a browser is a crowd by itself, so its tests come one after the other.
 ``REFEREE_BROWSER=core``, which the fast check sets, leaves out what is marked long, and says so.
 
 Property tests try something new on every run, which is how they find what nobody thought of. ``REFEREE_SAME=1`` makes
@@ -22,10 +21,8 @@ LONG = pytest.mark.skip(reason="takes long: python tests/check.py --full")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the browser tests together, and leave out the long ones where only the core is wanted."""
+    """Leave out the long ones where only the core is wanted."""
     core = os.environ.get("REFEREE_BROWSER") == "core"
     for item in items:
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.xdist_group("browser"))
         if core and item.get_closest_marker("long"):
             item.add_marker(LONG)

@@ -87,7 +87,7 @@ def shields_against_artillery(question: Stops, table: Table, so_far: bool) -> bo
 
 
 def _company(table: Table, beside: str | None) -> bool:
-    """Say whether the card beside is a real weapon or defence; one that does nothing is no company."""
+    """Say whether the card beside is a real weapon or defence; a card that does nothing does not count as one."""
     return beside is not None and not ask(table, Idle(beside)).value
 
 

@@ -28,6 +28,7 @@ class PlayGhola(Command):
     """Play the card for forces, or for the leader named."""
 
     by = "both"
+    grave = True
     seat: str
     normal: int = 0
     special: int = 0

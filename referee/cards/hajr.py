@@ -59,6 +59,7 @@ class PlayHajr(Command):
     """Play Hajr for one more force movement."""
 
     by = "both"
+    grave = True
     waits = True
     seat: str
 
@@ -81,15 +82,15 @@ class PlayHajr(Command):
 
 @adds(SecretOffers, rule="3.01.09")
 def move_once_more(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Whoever holds it may play it in their own movement."""
+    """Its holder may play it in their own movement."""
     if any(PlayHajr(question.seat).objections(table)):
         return ()
     return (Offer("PlayHajr", f"Play {HAJR}: move once more", "3.01.09"),)
 
 
-@adds(Offers, rule="3.01.09", seat=TABLE)
+@adds(Offers, rule="3.01.09", phase="shipment", seat=TABLE)
 def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
-    """The table may enter it for whoever has no phone."""
+    """The table enters it for a player without a phone."""
     if not without_phone(table) or table.phase != "shipment":
         return ()
     whose = Blank("seat", "Faction", "select", choices=without_phone(table))

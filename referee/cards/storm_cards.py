@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.common.board.standing import Stand, known_whole, may_stand, stands
 from referee.common.board.ways import Cell, reach
+from referee.common.forces import is_kept
 from referee.common.hands import CardDiscarded, NothingToShow, called, may_hold, shown_card
 from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.common.phones_at_seats import on_own_phone
@@ -16,11 +18,12 @@ from referee.common.set_aside import CardSetAside
 from referee.common.territories import TERRITORIES
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
-from referee.kernel.rulings import Chance, adds, option, ruling, setting
+from referee.kernel.rulings import Chance, adds, after, option, ruling, setting
 from referee.kernel.table import Table
 from referee.phases.storm.storm_moves import not_moved_yet
 from referee.phases.storm.storm_order import ShieldWallFell, Storm, StormAnnounced, coming
 from referee.phases.storm.what_it_reaches import Sheltered, closed_sectors
+from referee.phases.turn.forces_counted import ForcesToTanks
 from referee.phases.turn.phase_offers import without_phone
 
 CONTROL, ATOMICS, WALL = "Weather Control", "Family Atomics", "Shield Wall"
@@ -48,6 +51,7 @@ class ControlWeather(Command):
     """Play Weather Control: say how far the storm moves in this turn."""
 
     by = "both"
+    grave = True
     seat: str
     distance: int
 
@@ -72,6 +76,7 @@ class BlowUpWall(Command):
     """Play Family Atomics: the Shield Wall is gone for the rest of the game."""
 
     by = "both"
+    grave = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -81,6 +86,9 @@ class BlowUpWall(Command):
             yield Objection("3.01.07", "The Shield Wall is already destroyed. Keep the card.", firm=True)
         if coming(table) is None:
             yield Objection("3.01.07", "First it must be known how far the storm moves. Wait for that.")
+        if known_whole(table, self.seat) and not any(near_the_wall(table, self.seat)):
+            words = "None of your forces is on the Shield Wall or next to it with no storm in between. Keep the card."
+            yield Objection("3.01.07", words, "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         card = shown_card(table, self.seat, called(ATOMICS), ATOMICS)
@@ -104,9 +112,25 @@ def at_the_wall(table: Table, here: Cell) -> bool:
     return here.territory == WALL or any(cell.territory == WALL for cell in reach(here, 1, closed_sectors(table)))
 
 
+def near_the_wall(table: Table, seat: str) -> Iterator[Stand]:
+    """Yield the groups of a faction that may blow up the wall, by the map; those who live there in peace do not."""
+    for one in stands(table):
+        here = may_stand(one.place, one.sector)
+        if one.seat == seat and not one.calm and any(at_the_wall(table, cell) for cell in here):
+            yield one
+
+
+@after(ShieldWallFell, rule="3.01.07")
+def all_on_the_wall_are_destroyed(event: ShieldWallFell, table: Table, chance: Chance) -> Iterable[Event]:
+    """By the map, where a card blew it up; a wall put right kills nobody."""
+    for one in list(stands(table, WALL)) if event.seat and not event.stands else ():
+        if is_kept(table, one.seat):
+            yield ForcesToTanks(one.seat, one.group.normal, one.group.special, WALL, ("3.01.07",), one.sector)
+
+
 @adds(SecretOffers, rule="3.01.23")
 def control_the_weather(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Whoever holds it may say how far the storm goes."""
+    """Its holder may say how far the storm moves."""
     if any(ControlWeather(question.seat, 0).objections(table)):
         return ()
     far = Blank("distance", "Sectors", "number", 0, FARTHEST, "0")
@@ -115,7 +139,7 @@ def control_the_weather(question: SecretOffers, table: Table) -> Iterable[Offer]
 
 @adds(SecretOffers, rule="3.01.07")
 def blow_up_the_wall(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Whoever holds it, with a force at the wall, may blow it up."""
+    """Its holder, with a force at the wall, may blow it up."""
     if any(BlowUpWall(question.seat).objections(table)):
         return ()
     return (Offer("BlowUpWall", f"Play {ATOMICS} (a force of yours is at the wall)", "3.01.07"),)
@@ -123,7 +147,7 @@ def blow_up_the_wall(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule="3.01.23", seat=TABLE)
 def played_by_a_seat_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
-    """The table may enter either card for whoever has no phone."""
+    """The table enters either card for a player without a phone."""
     if not without_phone(table) or table.turn == 1 or any(not_moved_yet(table)):
         return ()
     whose = Blank("seat", "Faction", "select", choices=without_phone(table))

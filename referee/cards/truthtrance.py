@@ -21,6 +21,7 @@ class PutQuestion(Command):
     """Play the card and ask."""
 
     by = "both"
+    grave = True
     seat: str
     of: str
     words: str

@@ -10,6 +10,7 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from errno import ENOMEM
 from importlib import import_module
 from keyword import iskeyword
 from typing import Any, Final
@@ -21,6 +22,7 @@ from referee.cli.exits import CODES, INTERRUPTED, NO_MEMORY, WRONG, Stop
 
 VERBS: Final = {
     "serve": "Start the referee; this is what happens without a verb.",
+    "club": "Start the engine through which several programs share tables.",
     "demo": "Watch a table that plays by itself.",
     "doctor": "Find out why a phone can't connect.",
     "rules": "Look up a rule by number or by a question.",
@@ -31,12 +33,13 @@ VERBS: Final = {
     "sheets": "Print the game, to continue with pencil and paper.",
     "verify": "Check the shuffles of a game.",
     "play": "Play bidding scripts and positions from JSON lines.",
+    "schema": "Print the JSON Schema of what battle, play or rules reads.",
     "completion": "Print the line that completes words in your shell.",
 }
 OWN_FLAGS: Final = {"-v", "-vv", "--verbose", "-h", "--help", "--version"}
 HELP: Final = """An unofficial referee for people who play Dune around a real table.
 
-Without a verb the referee starts: the table screen opens in the browser, phones scan a code."""
+Without a verb the referee starts: the table screen opens in the browser, and phones scan a code."""
 EXAMPLES: Final = """\b
 Examples:
   referee                              start; Ctrl-C stops it and keeps every game
@@ -87,8 +90,8 @@ class Verbs(click.Group):
 
 
 @click.group(cls=Verbs, help=HELP, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, message="%(prog)s %(version)s", help="Say which edition this is.")
-@click.option("-v", "--verbose", count=True, help="Say more of what happens; -vv says most.")
+@click.version_option(__version__, message="%(prog)s %(version)s", help="Print the version.")
+@click.option("-v", "--verbose", count=True, help="Print more details; -vv prints the most.")
 def cli(verbose: int) -> None:
     level = {0: logging.WARNING, 1: logging.INFO}.get(verbose, logging.DEBUG)
     logging.basicConfig(level=level, format="%(message)s")
@@ -104,14 +107,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         return error.code if isinstance(error, Stop) else error.exit_code
     except click.Abort:
         return INTERRUPTED
-    except MemoryError:
-        return _say_no_memory()
-    except RuntimeError as error:
-        if "start new thread" not in str(error):
+    except Exception as error:
+        if not _lacks_memory(error):
             raise
-        return _say_no_memory()
+        click.echo(NO_MEMORY, err=True)
+        return WRONG
 
 
-def _say_no_memory() -> int:
-    click.echo(NO_MEMORY, err=True)
-    return WRONG
+def _lacks_memory(error: Exception) -> bool:
+    """Say whether this is one of the many faces of too little memory; Python may lose the error itself on its way."""
+    if isinstance(error, MemoryError | SystemError) or getattr(error, "errno", 0) == ENOMEM:
+        return True
+    return any(words in str(error) for words in ("start new thread", "Cannot allocate memory", "failed to map segment"))

@@ -32,4 +32,4 @@ def answer_line(line: bytes | str) -> dict[str, Any]:
     from referee.contract.answers import answer_case
     from referee.contract.battle import answer_battle
 
-    return answer_case(line, answer_battle, "The referee cannot settle this battle: {}. Look at its fields.")
+    return answer_case(line, answer_battle, "The referee cannot settle this battle: {}. Check its fields.")

@@ -1,13 +1,18 @@
-"""``referee demo``: a table that plays by itself, for whoever wants to see the whole thing alone."""
+"""``referee demo``: a table that plays by itself, for anyone who wants to see the whole thing alone."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
 import click
 
 from referee.cli.options import NO_BROWSER, PORT
+
+HERE: Final = "127.0.0.1"
+TABLE: Final = "demonstration-1"  # the first and only one of its folder
 
 
 @click.command(epilog="\b\nExample:\n  referee demo")
@@ -15,17 +20,25 @@ from referee.cli.options import NO_BROWSER, PORT
 @NO_BROWSER
 def command(port: int | None, no_browser: bool) -> None:
     """Show a table of six scripted players in the browser. Nothing of it is kept."""
-    from referee.cli.serve import open_program
-    from referee.web.demo import demo
+    from referee.cli.serve import open_door, open_hall, open_program
+    from referee.web.app.signals import Signals
 
-    with TemporaryDirectory(prefix="referee-demo-", ignore_cleanup_errors=True) as folder:
-        hall, program, server, app = open_program(Path(folder), host="127.0.0.1", port=port, address=None, screens=48)
+    with (
+        TemporaryDirectory(prefix="referee-demo-", ignore_cleanup_errors=True) as folder,
+        suppress(KeyboardInterrupt),
+        Signals() as signals,
+        open_door(Path(folder), HERE, port, None) as door,
+    ):
+        _greet(door.port, door.links.make(TABLE), quiet=no_browser)
+        hall = open_hall(Path(folder))
+        server, app = open_program(door, hall, host=HERE, address=None, screens=48)
+        from referee.web.demo import demo
+
         play = demo.install(app)
-        _greet(server.port, program.credentials.links.make(play.table), quiet=no_browser)
         try:
             hall.start()
             play.start()
-            server.run()
+            server.run(signals)
             play.stop()
         finally:
             server.stop()

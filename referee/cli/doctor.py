@@ -28,7 +28,7 @@ MARKS = {True: "well", False: "WRONG", None: "?"}
 @DB
 @click.option("--wifi", is_flag=True, help="Ask for a hotspot's name and password and draw its code.")
 def command(port: int, address: str | None, db: Path | None, wifi: bool) -> int:
-    """Try every address of this machine, ask for its firewall, say why a phone can't connect, and what is weak here."""
+    """Try every address of this machine, check its firewall, say why a phone can't connect, and what is weak here."""
     return _wifi() if wifi else _examine(port, address, db or data_folder())
 
 

@@ -17,9 +17,9 @@ INTERRUPTED: Final = 130
 CODES: Final = {
     0: "Done, and all is well.",
     WRONG: "Something is wrong: a line of input, a check that fails, a table that cannot be opened.",
-    2: "The command was not typed as it wants to be.",
+    2: "The command was mistyped.",
     NOTHING_FOUND: "Nothing found: no rule answers, no game yet, no seal to check.",
-    NOTHING_TO_READ: "Nothing to read: the input is empty, or nothing of this program's.",
+    NOTHING_TO_READ: "Nothing to read: the input is empty, or not from this program.",
     NO_FILE: "The file is missing or cannot be opened.",
     INTERRUPTED: "Stopped by Ctrl-C before the end.",
 }

@@ -7,41 +7,67 @@ needs to go on: it holds every row of the journal, also what was taken back.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
+from referee.cli.exits import NOTHING_FOUND, Stop
 from referee.cli.log import chosen_file, chosen_viewer, rows_of
-from referee.cli.options import FILE, as_seat
+from referee.cli.options import FILE, JOURNAL, as_seat, read_house_rules
 from referee.cli.terminal import counted, tame_json
 
 WHOLE = "referee-whole-1"
+FITS = re.compile(r"[A-Za-z0-9_-]{1,80}")
 EXAMPLES = """\b
 Examples:
-  referee export --whole > friday.jsonl      to go on on another laptop
+  referee export --whole > friday.jsonl      to continue on another laptop
   referee export --as fremen friday.referee"""
 
 
 @click.command(epilog=EXAMPLES)
 @FILE
 @as_seat("as this faction heard it")
+@JOURNAL
 @click.option("--whole", is_flag=True, help="Everything, secrets included, to continue on another laptop.")
-def command(file: Path | None, seat: str | None, whole: bool) -> None:
-    """Print a game as JSON lines, one line per action."""
+def command(file: Path | None, seat: str | None, journal: str | None, whole: bool) -> None:
+    """Print a game as JSON lines, one line per action. With --journal, FILE is the table's name in its address."""
     if seat and whole:
         raise click.UsageError("Choose one: --as a faction, or --whole.")
-    path, viewer = chosen_file(file), chosen_viewer(seat)
-    rows = rows_of(path)
-    for line in counted(_whole(path, rows) if whole else _view(rows, viewer), "Exporting"):
+    viewer = chosen_viewer(seat)
+    if journal:
+        name = str(file or "")
+        rows = rows_in_club(journal, name)
+    else:
+        path = chosen_file(file)
+        name, rows = path.stem, rows_of(path)
+    for line in counted(_whole(name, rows) if whole else _view(rows, viewer), "Exporting"):
         print(tame_json(json.dumps(line, ensure_ascii=False)))
 
 
-def _whole(path: Path, rows: list[Any]) -> Iterator[dict[str, Any]]:
+def rows_in_club(address: str, table: str) -> list[Any]:
+    """Return every row of a table in the engine of a club; raises ``Stop`` where there is none."""
+    from referee.cli.serve import joined
+    from referee.running.club.journal import StreamJournal
+    from referee.running.journal import JournalError
+
+    read_house_rules()
+    with joined(address) as engine:
+        try:
+            rows = StreamJournal(engine, table).rows() if FITS.fullmatch(table) else []
+        except JournalError as error:
+            raise Stop(error) from error
+    if not rows:
+        raise Stop(f"The club has no table {table}. Its name stands in the address of its screen.", NOTHING_FOUND)
+    return rows
+
+
+def _whole(name: str, rows: list[Any]) -> Iterator[dict[str, Any]]:
     from referee.kernel.events import to_json
 
-    yield {"form": WHOLE, "table": path.stem, "acts": len(rows)}
+    yield {"form": WHOLE, "table": name, "acts": len(rows)}
     for row in rows:
         yield {
             "number": row.number,

@@ -1,6 +1,6 @@
-"""``referee import``: take up a game from another laptop, from the lines that ``referee export --whole`` printed.
+"""``referee import``: open a game from another laptop, from the lines that ``referee export --whole`` printed.
 
-A game that treachery.online has saved is no table to go on at: it is told and judged, line by line.
+A game that treachery.online has saved cannot be continued here: it is told and judged, line by line.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from referee.cli.exits import NO_FILE, NOTHING_TO_READ, Stop
-from referee.cli.options import DB, data_folder, read_house_rules
+from referee.cli.options import DB, JOURNAL, data_folder, read_house_rules
 from referee.cli.terminal import working
 
 FAR_OFF = 2**53
@@ -21,14 +21,15 @@ AGAIN = "Export it again with: referee export --whole."
 
 
 class NotAGame(Exception):
-    """The lines are no whole game; the message is a sentence."""
+    """The lines are not a complete game; the message is a sentence for a person."""
 
 
 @click.command(epilog="\b\nExample:\n  referee import friday.jsonl")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @DB
-def command(file: Path, db: Path | None) -> None:
-    """Take up a game that was exported with --whole, or replay one saved from treachery.online. FILE may be -."""
+@JOURNAL
+def command(file: Path, db: Path | None, journal: str | None) -> None:
+    """Open a game exported with --whole, or replay one saved from treachery.online. FILE may be -."""
     from referee.contract.digital_games.reader import is_digital
     from referee.running.journal import JournalError
 
@@ -36,7 +37,7 @@ def command(file: Path, db: Path | None) -> None:
         with click.open_file(str(file), encoding="utf-8") as lines:
             text = lines.read()
     except (OSError, UnicodeDecodeError) as error:
-        said = getattr(error, "strerror", None) or "it is no text"
+        said = getattr(error, "strerror", None) or "it is not text"
         code = NO_FILE if isinstance(error, OSError) else NOTHING_TO_READ
         raise Stop(f"{file} cannot be read: {said}. Name the exported file.", code) from error
     if not text.strip():
@@ -46,7 +47,7 @@ def command(file: Path, db: Path | None) -> None:
         replay(text)
         return
     try:
-        made = take_up(text, db or data_folder())
+        made = take_up_in_club(text, journal) if journal else take_up(text, db or data_folder())
     except (NotAGame, JournalError) as error:
         raise Stop(error) from error
     click.echo(f"The game is in {made}. Start the referee and open it from the start page.")
@@ -67,28 +68,53 @@ def replay(text: str) -> None:
         counted[bool(said)] += 1
         click.echo(f"Turn {moment.turn}  {moment.words}{f' [{said}]' if said else ''}")
     click.echo(
-        f"{counted[True]} judged by the rules here, {counted[False]} only told. The file keeps no purses and hands."
+        f"{counted[True]} judged by the rules here, {counted[False]} only told. The file has no purses or hands."
     )
 
 
 def take_up(text: str, folder: Path) -> Path:
     """Write an exported game into a new file of the folder and return it; raises ``NotAGame``, ``JournalError``."""
     from referee.running.hall import free_file
-    from referee.running.journal import Act, Journal
+    from referee.running.journal import Act, FileJournal
 
     head, acts = _read(text, Act)
     path = free_file(folder, str(head.get("table", "table")))
-    journal = Journal(path)
+    journal = FileJournal(path)
     try:
-        for act in working(acts, "Opening the game"):
-            journal.append(act)
-        _opens(journal)
+        _lay_down(acts, journal)
     except BaseException:
         journal.close()
         path.unlink(missing_ok=True)
         raise
     journal.close()
     return path
+
+
+def take_up_in_club(text: str, address: str) -> str:
+    """Lay an exported game into the engine of a club, and return the table's name there; raises as ``take_up``."""
+    from referee.cli.serve import joined
+    from referee.running.journal import Act
+
+    head, acts = _read(text, Act)
+    with joined(address) as engine:
+        from referee.running.club.journal import StreamJournal, begin_table, end_table
+
+        table, _ = begin_table(engine, str(head.get("table", "table")))
+        journal = StreamJournal(engine, table)
+        journal.rows()
+        try:
+            _lay_down(acts, journal)
+        except BaseException:
+            end_table(engine, table)
+            raise
+    return table
+
+
+def _lay_down(acts: list[Any], journal: Any) -> None:
+    """Write acts into a journal that is empty, and see that they tell a game."""
+    for act in working(acts, "Opening the game"):
+        journal.append(act)
+    _opens(journal)
 
 
 def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
@@ -106,7 +132,7 @@ def _read(text: str, act: Any) -> tuple[Mapping[str, Any], list[Any]]:
         made = [act(events=tuple(from_json(event) for event in row.pop("facts")), **row) for row in rows]
         for one in made:
             if wrong := next((f"{type(e).__name__}: {name}" for e in one.events if (name := misfit(e))), ""):
-                raise NotAGame(f"Action {one.number} holds something it cannot hold ({wrong}). {AGAIN}")
+                raise NotAGame(f"Action {one.number} contains something impossible ({wrong}). {AGAIN}")
         if not all(map(_plain, made)) or [one.number for one in made] != list(range(1, len(made) + 1)):
             raise NotAGame(f"The actions are not in order. {AGAIN}")
     except NO_GAME as error:
@@ -124,7 +150,7 @@ def _plain(act: Any) -> bool:
 
 
 def _line(text: str) -> Any:
-    """Read one line; raises ``ValueError`` for what is no JSON or could not be written down."""
+    """Read one line; raises ``ValueError`` for anything that is not JSON or could not be stored."""
     json.dumps(record := json.loads(text, parse_constant=_no_number), ensure_ascii=False).encode()
     return record
 

@@ -89,7 +89,7 @@ def standing_acts(path: Path) -> list[Any]:
 
 
 def chosen_viewer(seat: str | None, otherwise: str = "") -> str:
-    """Return the viewer of that name, or the public; raises ``Stop`` where there is no such faction."""
+    """Return the viewer with that name, or the public; raises ``Stop`` if there is no such faction."""
     from referee.common.factions import FACTIONS
     from referee.kernel.events import PUBLIC
 

@@ -30,23 +30,34 @@ def cache_folder() -> Path:
     return user_cache_path("referee", appauthor=False) / __version__
 
 
-def read_house_rules(folder: Path | None = None) -> list[HouseRule]:
-    """Put the group's own rules in force, from the folder that was named, else from the user's own."""
+def house_rules_folder(folder: Path | None) -> Path | None:
+    """Return the folder of the group's own rules: the one that was named, else the user's own where there is one."""
     named = folder or os.environ.get("REFEREE_RULES")
     place = Path(named) if named else data_folder().with_name("rules")
-    if not place.is_dir():
-        if named:
-            raise Stop(f"There is no folder {place}. Name the folder of your house rules with --rules.", NO_FILE)
+    if place.is_dir():
+        return place.resolve()
+    if named:
+        raise Stop(f"There is no folder {place}. Name the folder of your house rules with --rules.", NO_FILE)
+    return None
+
+
+def read_house_rules(folder: Path | None = None) -> list[HouseRule]:
+    """Put the group's own rules in force."""
+    place = house_rules_folder(folder)
+    if place is None:
         return []
     from referee.running.house_rules import read_folder
 
-    return read_folder(place.resolve())
+    return read_folder(place)
 
 
 FILE = click.argument("file", type=click.Path(path_type=Path), required=False)
 DB = click.option(
     "--db", type=click.Path(path_type=Path), envvar="REFEREE_DB", show_envvar=True,
     help="A folder for the tables, or one file for one table.",
+)  # fmt: skip
+JOURNAL = click.option(
+    "--journal", metavar="ADDRESS", help="Read the table from a club's engine, or store it there: nats://…",
 )  # fmt: skip
 RULES = click.option(
     "--rules", type=click.Path(path_type=Path), envvar="REFEREE_RULES", show_envvar=True,
@@ -58,11 +69,11 @@ PORT = click.option(
 )  # fmt: skip
 ADDRESS = click.option(
     "--address", envvar="REFEREE_ADDRESS", show_envvar=True, metavar="NAME[:PORT]",
-    help="Address for the QR codes where the guess is wrong; with a port if behind a proxy.",
+    help="Address for the QR codes if the guess is wrong; with a port if behind a proxy.",
 )  # fmt: skip
 NO_BROWSER = click.option(
     "--no-browser", is_flag=True, envvar="REFEREE_NO_BROWSER", show_envvar=True,
-    help="Print the link and open nothing.",
+    help="Print the link; open no browser.",
 )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """`referee play --json FILE`: play bidding scripts, one case a line, and tell the state after every step.
 
 A line that cannot be read gets a sentence of its own; the other lines are still answered, and the exit code says
-that one was bad. A refused step is no bad line: its state carries the refusal, and the script goes on.
+that one was bad. A refused step is not a bad line: its state carries the refusal, and the script continues.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def answer_line(line: bytes | str) -> dict[str, Any]:
     """Return the answer to one line, which never raises."""
     from referee.contract.answers import answer_case
 
-    return answer_case(line, _settle, "The referee cannot play this script: {}. Look at its steps.")
+    return answer_case(line, _settle, "The referee cannot play this script: {}. Check its steps.")
 
 
 def _settle(record: Any) -> dict[str, Any]:

@@ -24,8 +24,8 @@ from referee.rulebook.book import Entry, rulebook
 from referee.rulebook.search import OPTION_ROOMS, Found, Hit, ask, index
 
 _KARAMA = {
-    "cancel": "Karama can cancel it at the moment it is used (3.01.11.01).",
-    "prevent": "Karama can prevent it before it is used (3.01.11.02).",
+    "cancel": "Karama can cancel it when it is used · 3.01.11.01",
+    "prevent": "Karama can prevent it before it is used · 3.01.11.02",
 }
 NOT_DUNE = (
     "This is not about Dune. Ask about a phase, a faction, a card or a leader, or give a rule number such as 1.04.06."
@@ -72,7 +72,8 @@ def _answer(question: str, phase: str | None, faction: str | None) -> Renderable
     if not found.sure:
         return Group(Text("Not sure. Nearest:", style="bold"), _list(found.hits[:NEAREST], told=True))
     first, *others = found.hits
-    return Group(_card(first.entry, first.sentence), *_others(others))
+    entry = rulebook().shown(first.entry.id)
+    return Group(_card(entry, first.sentence), *_others([hit for hit in others if hit.entry.id != entry.id]))
 
 
 def _card(entry: Entry, sentence: str = "") -> Panel:
@@ -166,7 +167,7 @@ def _stranger(kind: str, name: str | None) -> str:
     if not name or name.casefold() == "any" or index().rooms_of(kind, name):
         return ""
     one, such = ("phase", "bidding") if kind == "phases" else ("faction", "fremen")
-    return f"The book knows no {one} called {name[:60]}. Name one such as {such}, or leave it out."
+    return f"The book has no {one} called {name[:60]}. Try one such as {such}, or leave it out."
 
 
 def _as_json(found: Found) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
@@ -20,15 +22,18 @@ from referee.cli.options import (
     RULES,
     cache_folder,
     data_folder,
+    house_rules_folder,
     read_house_rules,
 )
 
 if TYPE_CHECKING:
+    from referee.running.club.engine import Engine
     from referee.running.hall import Hall
-    from referee.web.app.context import Program
     from referee.web.app.server import Server
+    from referee.web.join.door import Door, Links
 
 log = logging.getLogger("referee.cli")
+NO_NATS = "A club needs nats-py. Install it with: pip install 'table-referee[club]'"
 EXAMPLES = """\b
 Examples:
   referee
@@ -52,6 +57,10 @@ Examples:
     "--proxy", "proxies", multiple=True, envvar="REFEREE_PROXY", show_envvar=True, metavar="ADDRESS",
     help="A proxy in front of the referee, trusted for browsers' addresses. May be repeated.",
 )  # fmt: skip
+@click.option(
+    "--journal", envvar="REFEREE_JOURNAL", show_envvar=True, metavar="ADDRESS",
+    help="Keep tables in the engine of a club, which other programs share: nats://name:password@host:4222,host:4222.",
+)  # fmt: skip
 @RULES
 @NO_BROWSER
 def command(
@@ -61,56 +70,133 @@ def command(
     db: Path | None,
     screens: int,
     proxies: tuple[str, ...],
+    journal: str | None,
     rules: Path | None,
     no_browser: bool,
 ) -> None:
     """Start the referee. It serves the table screen and phones until Ctrl-C."""
-    place, own = db or data_folder(), read_house_rules(rules)
-    hall, program, server, _ = open_program(
-        place, host=host, port=port, address=address, screens=screens, proxies=proxies
-    )
-    if titles := [f"{text.title} ({text.id})" for rule in own for text in rule.texts]:
-        print(f"House rules:               {', '.join(titles)}")
-    _greet(program, server.port, place, no_browser)
-    try:
-        hall.start()
-        server.run()
-    finally:
-        server.stop()
+    from referee.web.app.signals import Signals
+
+    if db and journal:
+        raise click.UsageError("Choose one: --db for tables on this machine, or --journal for those of a club.")
+    place = None if journal else db or data_folder()
+    house_rules_folder(rules)  # one that is not there is said before anybody comes
+    with suppress(KeyboardInterrupt), Signals() as signals, open_door(place, host, port, address) as door:
+        if place:
+            _greet(door, door.links, place, no_browser)
+        own = read_house_rules(rules)
+        hall = open_hall(place) if place else join_club(journal or "")
+        server, app = open_program(door, hall, host=host, address=address, screens=screens, proxies=proxies)
+        if not place:  # every program of a club has to know the link
+            _greet(door, _shared_links(app), hall.folder, no_browser)
+        if titles := [f"{text.title} ({text.id})" for rule in own for text in rule.texts]:
+            print(f"House rules:               {', '.join(titles)}", flush=True)
+        try:
+            hall.start()
+            server.run(signals)
+        finally:
+            server.stop()
     click.echo("The referee has stopped. Every game is kept.")
 
 
-def open_program(
-    place: Path, *, host: str, port: int | None, address: str | None, screens: int, proxies: tuple[str, ...] = ()
-) -> tuple[Hall, Program, Server, Any]:
-    """Open the tables, the app and the port; raises ``Stop``."""
-    from referee.running.hall import Hall, table_id
-    from referee.running.journal import JournalError
-    from referee.web import create_app, program_of
-    from referee.web.app.server import DEFAULT_PORT, keep_templates, open_server
-    from referee.web.join.address import PortTaken
+@contextmanager
+def open_door(place: Path | None, host: str, port: int | None, address: str | None) -> Iterator[Door]:
+    """Open the port, where games can be kept in this place; raises ``Stop``."""
+    from referee.web.join import door
 
-    only = place if place.is_file() or (place.suffix and not place.is_dir()) else None
-    check_writable(only or place, place.parent if only else place)
-    hall = Hall(place.parent if only else place, only=only)
-    asked = port is not None
-    wished = port if port is not None else DEFAULT_PORT
-    app = create_app(hall, port=wished, host=host, address=address, streams=max(1, screens), proxies=proxies)
+    if place:
+        only = _one_table(place)
+        check_writable(only or place, place.parent if only else place)
+    try:
+        with door.open_door(host, port, address) as opened:
+            yield opened
+    except door.PortTaken as error:
+        raise Stop(error) from error
+
+
+def open_program(
+    door: Door, hall: Hall, *, host: str, address: str | None, screens: int, proxies: tuple[str, ...] = ()
+) -> tuple[Server, Any]:
+    """Open the app over a hall, and serve it at the door."""
+    from referee.web.app.server import Server, keep_templates
+    from referee.web.factory import create_app, program_of
+
+    words: Any = {"port": door.port, "host": host, "address": address, "proxies": proxies, "links": door.links}
+    app = create_app(hall, streams=max(1, screens), **words)
     keep_templates(app, cache_folder() / "templates")
-    program = program_of(app)
 
     def stop() -> None:
-        program.bell.close_all()
+        program_of(app).bell.close_all()
         hall.close()
 
+    return Server(app, door.listening, on_stop=stop), app
+
+
+def open_hall(place: Path) -> Hall:
+    """Open the tables of a place; raises ``Stop``."""
+    from referee.running.hall import Hall, table_id
+    from referee.running.journal import JournalError
+
+    only = _one_table(place)
+    hall = Hall(place.parent if only else place, only=only)
     try:
         if only and only.exists():
             hall.find(table_id(only))
-        server = open_server(app, host=host, port=wished, asked=asked, on_stop=stop)
-    except (PortTaken, JournalError) as error:
+    except JournalError as error:
         raise Stop(error) from error
-    program.address.port = server.port
-    return hall, program, server, app
+    return hall
+
+
+def _one_table(place: Path) -> Path | None:
+    """Return the place where it is one table's file, None where it is a folder of tables."""
+    return place if place.is_file() or (place.suffix and not place.is_dir()) else None
+
+
+def join_club(journal: str) -> Hall:
+    """Join the club whose engine is at an address; raises ``Stop``."""
+    from referee.running.journal import JournalError
+
+    try:
+        from referee.running.club.hall import ClubHall
+    except ImportError as error:
+        raise Stop(NO_NATS) from error
+    try:
+        return ClubHall(journal)
+    except JournalError as error:
+        raise Stop(error) from error
+
+
+@contextmanager
+def joined(address: str) -> Iterator[Engine]:
+    """Reach the engine of a club for a while, whose nodes all sync to disk; raises ``Stop``."""
+    from referee.running.journal import JournalError
+
+    try:
+        from referee.running.club.engine import Engine
+        from referee.running.club.journal import ACTS, STREAM
+        from referee.running.club.nodes import check_nodes
+    except ImportError as error:
+        raise Stop(NO_NATS) from error
+    try:
+        engine = Engine(address)
+    except JournalError as error:
+        raise Stop(error) from error
+    try:
+        engine.prepare(STREAM, f"{ACTS}.>", check_nodes(engine))
+        yield engine
+    except JournalError as error:
+        raise Stop(error) from error
+    finally:
+        engine.close()
+
+
+def _shared_links(app: Any) -> Links:
+    """Let a program share with its club what is not in a game; returns the links that all of them open."""
+    from referee.web.app.club import share
+    from referee.web.factory import program_of
+
+    share(app)
+    return program_of(app).credentials.links
 
 
 def check_writable(place: Path, folder: Path) -> None:
@@ -125,11 +211,11 @@ def check_writable(place: Path, folder: Path) -> None:
         raise Stop(said) from error
 
 
-def _greet(program: Program, port: int, place: Path, quiet: bool) -> None:
+def _greet(door: Door, links: Links, place: Path, quiet: bool) -> None:
     from referee.cli.browser import show, show_code
 
-    token, address = program.credentials.links.make("hall"), program.address
-    link, elsewhere = f"http://localhost:{port}/host/{token}", f"http://{address.typed}/host/{token}"
+    token, address = links.make("hall"), door.address
+    link, elsewhere = f"http://localhost:{door.port}/host/{token}", f"http://{address.typed}/host/{token}"
     elsewhere = "" if address.ip.startswith("127.") else elsewhere
     print(f"Table screen (works once): {link}")
     if elsewhere:

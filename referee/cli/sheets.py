@@ -48,9 +48,9 @@ def _page(acts: list[Any]) -> str:
     from referee.phases.paper.seals import sheets_sealed
     from referee.phases.paper.sheets import seal_all
     from referee.running.sitting import Dice
-    from referee.web import shelf
     from referee.web.after.sheets import seat_sheet, table_sheet
     from referee.web.app.drawing import LineBreaks
+    from referee.web.factory import shelf
 
     events = [event for act in acts for event in act.events]
     public = fold(events, PUBLIC)

@@ -31,7 +31,7 @@ Examples:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--seal", multiple=True, metavar="DIGITS", help="The first digits of a seal that was written down.")
 def command(file: Path, seal: tuple[str, ...]) -> int:
-    """Check that nothing came from nowhere and the cards kept to their shuffle. FILE is a table's file or an export."""
+    """Check that nothing came from nowhere and each card followed its shuffle. FILE is a table's file or export."""
     from referee.common.sealed_shuffles import orders_of
     from referee.phases.knowledge.shuffle_check import audit
     from referee.running.audit import first_break
@@ -43,10 +43,10 @@ def command(file: Path, seal: tuple[str, ...]) -> int:
         broken = first_break((act.number, act.at, act.events) for act in rows) if whole else None
         made = audit(working(acts, "Following the cards"))
     except NO_GAME as error:
-        raise Stop(f"{file.name} tells no game that fits together.", NOTHING_TO_READ) from error
+        raise Stop(f"{file.name} does not tell a consistent game.", NOTHING_TO_READ) from error
     noted = [said.replace(" ", "").lower() for said in seal]
     if broken:
-        print(f"WRONG  act {broken[0]}: {broken[1]}. Nothing of the kind can happen at a table.")
+        print(f"WRONG  act {broken[0]}: {broken[1]}. That cannot happen at a table.")
         _tell(made, noted)
         return WRONG
     if not orders_of(made.table):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from referee.kernel.wording import Name
 
 STARRED = ("special force", "special forces")
+SPECIAL = "Special forces"  # as a label, where no faction of a form has a name of its own for them
 
 
 @dataclass(frozen=True)
@@ -64,9 +65,15 @@ def elite(seat: str) -> tuple[str, str]:
     return FACTIONS[seat].elite if seat in FACTIONS else STARRED
 
 
+def common(seat: str) -> tuple[str, str]:
+    """Return what one usual force of this faction is called, and several."""
+    one = FACTIONS[seat].common if seat in FACTIONS else "force"
+    return one, f"{one}s"
+
+
 def kinds_of(seat: str) -> tuple[str, str]:
     """Return what this faction's forces are called, the usual ones and the starred ones."""
-    return f"{FACTIONS[seat].common}s" if seat in FACTIONS else "forces", elite(seat)[1]
+    return common(seat)[1], elite(seat)[1]
 
 
 def elites(seats: Iterable[str]) -> str:

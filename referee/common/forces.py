@@ -29,7 +29,7 @@ NO_SECTOR = 0  # nobody said which
 
 @dataclass(frozen=True)
 class Group:
-    """So many plain and so many starred forces."""
+    """A number of normal and a number of special forces."""
 
     normal: int = 0
     special: int = 0
@@ -147,7 +147,7 @@ class ForcesCounted(Event):
 
 
 class PositionsKept(Event):
-    """From now on every force of a faction is written down; so many stand somewhere on the board."""
+    """From now on every force of a faction is counted; this many are somewhere on the board."""
 
     seat: Public[str]
     normal: Public[int]

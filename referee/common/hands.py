@@ -7,6 +7,7 @@ open is then taken at its holder's word. A count corrected by hand is public, be
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from referee.common.purse import LONGEST_REASON, CorrectionExplained
 from referee.common.what_is_physical import cards_are_dealt
@@ -86,6 +87,18 @@ def shown_card(table: Table, seat: str, fits: Callable[[str], bool], name: str) 
     return known_card or (name if may_hold(table, seat, fits) else None)
 
 
+@dataclass
+class SeenToGo:
+    """The cards that everybody has seen go to the discard pile and that nobody can have taken up since."""
+
+    cards: frozenset[str] = frozenset()
+
+
+def seen_to_go(table: Table, *cards: str) -> None:
+    """Note that everybody sees these cards go to the discard pile."""
+    table.put(SeenToGo(table.state(SeenToGo).cards | set(cards)))
+
+
 class CardDiscarded(Event):
     """A faction discarded a card in the open."""
 
@@ -96,6 +109,7 @@ class CardDiscarded(Event):
     def apply(self, table: Table) -> None:
         table.seats[self.seat].hand.take(self.card)
         table.discard.insert(0, self.card)
+        seen_to_go(table, self.card)
 
     def sentence(self, name: Called) -> str:
         return f"{name(self.seat):The discards} {card_name(self.card)}."
@@ -151,6 +165,7 @@ class DeckReshuffled(Event):
     def apply(self, table: Table) -> None:
         table.deck.extend(Pile.laid(self.order, self.count))
         table.discard = Pile()
+        table.drop(SeenToGo)
 
     def sentence(self, name: Called) -> str:
         return f"The deck has run out. {self.count} discarded cards are shuffled into a new one."
@@ -192,7 +207,7 @@ class AskCount(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         answer = ask(table, CountsArePublic())
         if self.of not in table.seats:
-            yield Objection("1.04.10", "Nobody of that name plays here. Choose a seat.")
+            yield Objection("1.04.10", "No player here has that name. Choose a seat.")
         elif not answer.value:
             yield Objection(answer.because[0], "Nobody has to say their card count now. Ask during bidding.")
 
@@ -220,6 +235,7 @@ class CorrectCount(Command):
     """Correct how many cards a faction holds."""
 
     by = "table"
+    grave = True
     seat: str
     count: int
     reason: str = ""

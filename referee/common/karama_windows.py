@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from referee.common.powers import Announcement, Power, StopSeconds, Unfinished, stoppable
+from referee.common.who_answers import may_stop, seconds_for, still_asked
 from referee.kernel.commands import Command, Objection, commands, objections
 from referee.kernel.events import Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, Question, adds, answering, ask
@@ -87,10 +88,11 @@ def uses(table: Table, command: Command) -> tuple[Power, ...]:
 
 def announced_first(command: Command, table: Table) -> Command:
     """Return the command, or the announcement that comes before it (4.90.03)."""
-    seconds = ask(table, StopSeconds()).value
+    used = uses(table, command)
+    seconds = _open_for(table, used)
     simple = all(isinstance(value, PLAIN) for value in _words(command).values())
     at_once = table.phase == "bidding" and not getattr(command, "lays_down", False)
-    if at_once or not seconds or not simple or not uses(table, command):
+    if at_once or not seconds or not simple or not used:
         return command
     return OpenWindow(getattr(command, "seat", ""), command)
 
@@ -202,7 +204,12 @@ def window_over(table: Table, seat: str, powers: tuple[Power, ...], command: Com
     why = tuple(dict.fromkeys((*(power.rule for power in powers), *seconds.because)))
     plain = tuple((one.rule, one.seat, one.key, one.star, one.line) for one in powers)
     name, words = (type(command).__name__, _words(command)) if command is not None else ("", {})
-    return WindowOpened(seat, plain, said, seconds.value, name, sealed(words, seat), why)
+    return WindowOpened(seat, plain, said, _open_for(table, powers), name, sealed(words, seat), why)
+
+
+def _open_for(table: Table, powers: tuple[Power, ...]) -> int:
+    seconds = ask(table, StopSeconds()).value
+    return seconds_for(table, seconds, may_stop(table, seconds, powers))
 
 
 def close_announcement(table: Table, chance: Chance) -> Iterator[Event]:
@@ -224,9 +231,20 @@ def close_announcement(table: Table, chance: Chance) -> Iterator[Event]:
 def let_pass(table: Table, seat: str, chance: Chance) -> Iterator[Event]:
     """Yield that this seat stops nothing; once nobody is left to answer the window closes."""
     yield PowerLetPass(seat)
+    yield from closed_when_answered(table, chance)
+
+
+def closed_when_answered(table: Table, chance: Chance) -> Iterator[Event]:
+    """Yield that the window closes if nobody is waited for any more."""
     said = announced(table)
-    if said is not None and all(own.away or one in said.ready for one, own in table.seats.items()):
+    if said is not None and not still_asked(table, asked_by(table), said.ready):
         yield from close_announcement(table, chance)
+
+
+def asked_by(table: Table) -> list[str]:
+    """Return who may stop what was announced, for all that everybody knows."""
+    said = announced(table)
+    return may_stop(table, said.seconds if said else 0, stoppable_now(table))
 
 
 def answered(table: Table, seat: str) -> Iterator[Objection]:

@@ -1,7 +1,7 @@
 """Leaders: who is in the pool, who lies in the tanks face up or face down, and who has died before.
 
 A leader comes back for spice once no leader is active any more, or once all have died (1.05.03); one who died again
-lies face down until all the others have died again (1.05.04). A disc that is no leader is not counted among them. What
+lies face down until all the others have died again (1.05.04). Other discs are not counted among them. What
 a faction's leaders are is public but for those that lie face down, which their owner alone may look at (1.05.05).
 """
 

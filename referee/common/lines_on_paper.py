@@ -99,7 +99,7 @@ class SheetTaken(Event):
 
 
 class PublicSheetTaken(Event):
-    """The table was set from a public sheet; each room takes up its own lines."""
+    """The table was set from a public sheet; each room reads its own lines."""
 
     more: Public[tuple[str, ...]]
     because = (PAPER,)

@@ -52,9 +52,13 @@ class Offer:
 
 
 class Offers(Question[tuple[Offer, ...]]):
-    """What may this seat do now? The seat "" stands for the table."""
+    """What may this seat do now, in the phase that is played? The seat "" stands for the table.
+
+    Who has something to offer in one phase only, or to one seat only, says so, and is not asked about others.
+    """
 
     seat: str
+    phase: str
     rule = "0.01"
 
     def plain(self, table: Table) -> tuple[Offer, ...]:
@@ -63,7 +67,7 @@ class Offers(Question[tuple[Offer, ...]]):
 
 def offers(table: Table, seat: str) -> tuple[Offer, ...]:
     """Return what this seat may do in the phase that is played; by hand only what the table seldom needs (4.97.11)."""
-    made = ask(table, Offers(seat)).value
+    made = ask(table, Offers(seat, table.phase)).value
     return tuple(one for one in made if one.aside and seat == TABLE) if by_hand(table) else made
 
 

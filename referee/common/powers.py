@@ -16,7 +16,7 @@ from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicShee
 from referee.kernel.events import Event, FaceDown, Public
 from referee.kernel.rulings import Chance, Question, adds, after, ask, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, count
 from referee.rulebook.book import rulebook
 
 TURN = 3
@@ -95,7 +95,7 @@ class StopSeconds(Question[int]):
     rule = "4.90.03"
 
     def plain(self, table: Table) -> int:
-        return 10
+        return 8
 
 
 def stoppable(table: Table, moment: str) -> tuple[Power, ...]:
@@ -213,6 +213,27 @@ class SpecialUsed(Event):
         return f"{name(self.seat):The uses} their once-a-game power{whom}."
 
 
+@dataclass
+class CardsWanted:
+    """How many cards a once-a-game power is to take, where that was said."""
+
+    many: int = 0
+
+
+class CardsNamed(Event):
+    """A faction said, right before it used its once-a-game power, how many cards that takes."""
+
+    seat: Public[str]
+    many: Public[int]
+    because = ("4.92.11",)
+
+    def apply(self, table: Table) -> None:
+        table.put(CardsWanted(self.many))
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The names} {count(self.many, 'card')}."
+
+
 class UsedBefore(Event):
     """These factions had used their once-a-game power when the referee joined."""
 
@@ -251,6 +272,16 @@ def still_used_up(event: PublicSheetTaken, table: Table, chance: Chance) -> Iter
 class Unfinished(Question[str]):
     """What has to be finished before bidding goes on, as a sentence? "" means nothing."""
 
+    rule = "1.00.05"
+
+    def plain(self, table: Table) -> str:
+        return ""
+
+
+class KaramaBarred(Question[str]):
+    """Why may this faction play no Karama in this phase? "" where it may; only what everybody knows decides that."""
+
+    seat: str
     rule = "1.00.05"
 
     def plain(self, table: Table) -> str:

@@ -132,6 +132,7 @@ class KeepTraitor(Command):
     """Keep one of the traitor cards that were dealt."""
 
     by = "seat"
+    grave = True
     seat: str
     leader: str
 
@@ -149,7 +150,7 @@ class KeepTraitor(Command):
 # -- offers -------------------------------------------------------------------------------------------
 
 
-@adds(Offers, rule="0.11")
+@adds(Offers, rule="0.11", seat=TABLE)
 def before_the_first_storm(question: Offers, table: Table) -> Iterable[Offer]:
     """At set-up the table may let the referee deal the traitors."""
     early = table.turn == 1 and table.phase in {"lobby", "storm"}

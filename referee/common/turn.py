@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import takewhile
 
 from referee.kernel.commands import Objection
@@ -54,6 +55,21 @@ def in_phase(table: Table, *phases: str) -> Iterator[Objection]:
     if table.phase not in {*phases, ANY}:
         names = " or ".join(map(phase_said, phases))
         yield Objection("1.00.00", f"You can do that in another phase: {names}.")
+
+
+@dataclass
+class SaidInPhase:
+    """Who has said something that counts for one phase of one turn; each thing that is said so has its own class."""
+
+    turn: int
+    phase: str
+    seats: list[str] = field(default_factory=list)
+
+
+def who_said(table: Table, kind: type[SaidInPhase]) -> tuple[str, ...]:
+    """Return who has said this in the phase that is played now."""
+    kept = table.get(kind)
+    return tuple(kept.seats) if kept and (kept.turn, kept.phase) == (table.turn, table.phase) else ()
 
 
 def counted(*numbers: int) -> Iterator[Objection]:

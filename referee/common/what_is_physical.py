@@ -20,7 +20,7 @@ SPICE = option(
     "P2",
     "4.94.02",
     "Spice",
-    ("kept", "Kept by the referee", "The referee keeps every purse; amounts show on each player's phone."),
+    ("kept", "Kept by the referee", "The referee keeps all spice; players see theirs on their phones."),
     ("told", "Tokens, entered on phones", "Tokens behind shields; players can enter theirs on their phones."),
     ("untracked", "Tokens, not tracked", "Tokens behind shields; the referee knows no amounts."),
 )
@@ -37,7 +37,7 @@ STORM_CARDS = option(
     "4.94.04",
     "Storm cards",
     ("printed", "Printed", "You use the real storm cards and enter the one turned over."),
-    ("drawn", "Drawn by the referee", "The referee draws the card; who may look sees it on their phone."),
+    ("drawn", "Drawn by the referee", "The referee draws the card; players who may look see it on their phones."),
 )
 SPICE_DECK = option(
     "P5",
@@ -47,15 +47,15 @@ SPICE_DECK = option(
     (
         "dealt",
         "Dealt by the referee",
-        "The referee shuffles and turns the cards; who may look sees one on their phone.",
+        "The referee shuffles and turns the cards; players who may look see them on their phones.",
     ),
 )
 POSITIONS = option(
     "P6",
     "4.94.06",
     "Positions on the map",
-    ("kept", "Kept", "The screen shows the map; who stands where follows from what is said anyway."),
-    ("none", "Not kept", "The board alone shows it: no map, and who stands where is entered when it matters."),
+    ("kept", "Kept", "The screen shows the map and keeps it up to date from what you enter."),
+    ("none", "Not kept", "Only the board shows it: no map on screen; you enter who is where when it matters."),
 )
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from referee.common.turn import PHASES
 from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Table
+from referee.kernel.table import Table, once
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,15 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Undone:
-    """What is not done yet, and its rule; where it ``holds_up``, the table must say that it goes on anyway."""
+    """What is not done yet, and its rule; where it ``holds_up``, the table must say that it goes on anyway.
+
+    Where somebody ``loses`` by going on, the button says so before and is held for a second.
+    """
 
     words: str
     rule: str
     holds_up: bool = True
+    loses: bool = False
 
 
 class WhatNow(Question[tuple[Says, ...]]):
@@ -114,6 +118,7 @@ class ByHand(Question[bool]):
         return False
 
 
+@once
 def by_hand(table: Table, phase: str = "") -> bool:
     """Say whether the table does a phase by hand: the one that is played, unless another is named."""
     named = phase or table.phase
@@ -127,6 +132,7 @@ def what_now(table: Table) -> tuple[Says, ...]:
     return ask(table, WhatNow()).value
 
 
+@once
 def on_turn(table: Table) -> tuple[str, ...]:
     """Return the factions the table waits for now; nobody where the phase is done by hand (4.97.11)."""
     return () if by_hand(table) else ask(table, OnTurn()).value

@@ -23,13 +23,21 @@ from referee.rulebook.book import Entry, rulebook
 STOPS = {"PowerStopped", "RuleSuspended", "CardDiscarded"}
 
 
-def reasons(lines: Iterable[Line], rules: Iterable[str]) -> list[dict[str, str]]:
-    """Return each line, then each rule that no line names with what it says of such a case."""
+Slots = Mapping[str, object]
+
+
+def reasons(
+    lines: Iterable[Line], rules: Iterable[str], slots: Mapping[str, Slots] | None = None
+) -> list[dict[str, str]]:
+    """Return each line, then each rule that no line names with what it says of the case that fills its ``slots``."""
     said = [{"rule": line.rule, "sentence": line.sentence} for line in lines]
     book, named = rulebook(), {line["rule"] for line in said}
     more = [rule for rule in dict.fromkeys(rules) if rule in book and rule not in named]
     spoke = {*named, *more}
-    return [*said, *({"rule": rule, "sentence": _or_would(book[rule], {}, spoke)} for rule in more)]
+    return [
+        *said,
+        *({"rule": rule, "sentence": _or_would(book[rule], (slots or {}).get(rule, {}), spoke)} for rule in more),
+    ]
 
 
 def told(events: Iterable[Event], table: Table) -> Iterator[Line]:
@@ -81,7 +89,7 @@ def slots_of(event: Event) -> dict[str, object]:
     payer, payee = str(here.get("payer", "")), str(here.get("payee", ""))
     kind, _, place = payer.rpartition(":")
     who = payee if payer == BANK or kind == "on" else place if kind == "front" else payer
-    who = who or str(here.get("seat") or here.get("giver") or here.get("buyer") or "")
+    who = who or str(here.get("seat") or here.get("giver") or here.get("buyer") or here.get("opener") or "")
     if who and ":" not in who:
         slots["who"] = named(who)
     if to := str(payee or here.get("taker", "")).removeprefix("front:"):

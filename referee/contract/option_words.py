@@ -1,7 +1,7 @@
 """The values of table options in the words of the table of rulings: a case may name a choice in full or in short.
 
 A choice is known by its value, by its label, or by the words with which it begins in that table; a yes-or-no question
-also takes true and false, and a time takes its unit along. Whatever else is said is no choice.
+also takes true and false, and a time takes its unit along. Anything else is refused.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
@@ -24,6 +25,17 @@ OPTIONS_OF_PAPER = {"B15", "B16", "K2", "T6"}  # contested rules of the table of
 
 class BadCase(ValueError):
     """A case cannot be read; the message is a sentence with what is wrong in it."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a field of an act is read where it does not matter who plays, and what else its reader is told."""
+
+    read: Callable[..., Any]
+    more: tuple[Any, ...] = ()
+
+    def __call__(self, value: Any, seats: Sequence[str]) -> Any:
+        return self.read(value, *self.more)
 
 
 def a(kind: type[T], value: Any, what: str, words: str = "") -> T:

@@ -27,7 +27,7 @@ MOST_EVENTS = 400
 class Objection(NamedTuple):
     """Why a command is refused: the rule, one sentence to the player, and the code scripts use.
 
-    A ``firm`` objection is no ruling that a table could waive: there is nothing to act upon, or it makes no sense.
+    A ``firm`` objection is not a ruling that a table could waive: there is nothing to act upon, or it makes no sense.
     ``behind`` are further rules without which it would not stand.
     """
 
@@ -50,6 +50,7 @@ class Command(Frozen):
 
     ``timed`` commands are late after zero; those that ``waits`` marks wait until an open window has closed; one with
     ``own_phone`` is made on the seat's own phone wherever there is one, one ``in_order`` there only on its turn.
+    A ``grave`` one spends a card, seals or reveals: on every screen its button is held for a second or confirmed.
     """
 
     by: ClassVar[str] = "table"
@@ -58,6 +59,7 @@ class Command(Frozen):
     waits: ClassVar[bool] = False
     own_phone: ClassVar[bool] = False
     in_order: ClassVar[bool] = False
+    grave: ClassVar[bool] = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Yield every reason against it that this table's viewer can see."""
@@ -98,7 +100,7 @@ class ObjectionWaived(Event):
 def objections(command: Command, asker: Table, referee: Table) -> list[Objection]:
     """Return every objection to a command, judged on the right table."""
     if getattr(command, "seat", None) not in {None, *referee.seats}:
-        return [Objection("0.07", "Nobody of that name plays here. Choose a seat at this table.", firm=True)]
+        return [Objection("0.07", "No player here has that name. Choose a seat at this table.", firm=True)]
     judge = asker if ask(referee, Judge(command)).value == "asker" else referee
     return list(command.objections(judge))
 
@@ -121,7 +123,7 @@ def carry_out(command: Command, referee: Table, chance: Chance, waived: Collecti
 
 def _hear(event: Event, referee: Table, chance: Chance, events: list[Event]) -> None:
     if len(events) > MOST_EVENTS:
-        raise RuntimeError("That has too many consequences. Undo it and tell us how it happened.")
+        raise RuntimeError("That set off too many things at once. Undo it and tell us how it happened.")
     referee.hear(event)
     events.append(event)
     for consequence in react(referee, event, chance):

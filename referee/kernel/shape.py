@@ -19,7 +19,7 @@ def misfit(event: Event) -> str:
 
 
 def fits(value: Any, hint: Any) -> bool:
-    """Say whether a value is of a type as events use them; a number is no truth value, nor the other way."""
+    """Say whether a value has a type as events use them; a number is not a truth value, nor the other way round."""
     kind, inner = typing.get_origin(hint) or hint, typing.get_args(hint)
     if kind is typing.Annotated:
         return fits(value, inner[0])

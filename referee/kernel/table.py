@@ -9,15 +9,17 @@ question: seven screens that are drawn after a tap ask much the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, as_seen_by, known
 
 Card: TypeAlias = str | FaceDown
 Spice: TypeAlias = int | FaceDown
 S = TypeVar("S")
+P = ParamSpec("P")
 
 
 def card_name(card: str) -> str:
@@ -175,3 +177,19 @@ def fold(events: Iterable[Event], viewer: str = PUBLIC) -> Table:
     for event in events:
         table.hear(event)
     return table
+
+
+def once(work: Callable[Concatenate[Table, P], S]) -> Callable[Concatenate[Table, P], S]:
+    """Work out once, between two events, what depends on a table and these words alone and is never changed after."""
+
+    @wraps(work)
+    def found(table: Table, /, *words: P.args, **named: P.kwargs) -> S:
+        asked, key = table.asked, (work, words)
+        if asked is None or named:
+            return work(table, *words, **named)
+        if key not in asked:
+            asked[key] = work(table, *words, **named)
+        made: S = asked[key]
+        return made
+
+    return found

@@ -19,7 +19,7 @@ HISSING = ("sses", "shes", "ches", "xes", "oes", "zzes")
 
 
 def plural_verb(verb: str) -> str:
-    """Return what several do: "pay" for "pays". Words that are no verb in the singular stay."""
+    """Return what several do: "pay" for "pays". Words that are not a verb in the singular stay."""
     if verb in ODD:
         return ODD[verb]
     if verb.endswith("ies"):

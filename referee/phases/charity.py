@@ -1,4 +1,4 @@
-"""CHOAM charity: whoever is broke calls for it and is filled up to two spice, once a turn.
+"""CHOAM charity: a player with 0 or 1 spice may claim it and is filled up to 2, once a turn.
 
 What a claim brings is a Question, so that a faction may have its own answer. A claim is public; on a table that does
 not track amounts the players count for themselves.
@@ -51,7 +51,7 @@ class CharityDue(Question[int]):
 
 
 class CharityFrom(Question[tuple[tuple[str, int], ...]]):
-    """Out of which places does so much charity for this faction come, and how much out of each?"""
+    """Who pays this much charity for this faction, and how much does each pay?"""
 
     seat: str
     due: int

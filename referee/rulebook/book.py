@@ -18,7 +18,7 @@ from typing import Literal, get_args
 
 Star = Literal["", "before", "after", "both"]
 Karama = Literal["cancel", "prevent"]
-MARKS = ("code", "table", "social")
+MARKS = ("code", "table", "social", "heading")
 LABELS = ("example", "ruling")
 
 _HEADING = re.compile(r"^##\s+(\d+(?:\.\d+)*)\s+(\S.*?)\s*$")
@@ -83,6 +83,11 @@ class Entry:
     def karama(self) -> Karama | None:
         """What a Karama can do to this ability: cancel the attempt, prevent it beforehand, or nothing."""
         return _KARAMA.get(self.star)
+
+    @property
+    def opens(self) -> bool:
+        """Whether this is no rule of its own and opens a part of the book: 1.04.00 opens 1.04."""
+        return self.id.endswith(".00") and "heading" in self.marks
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -152,7 +157,19 @@ class Rulebook(Mapping[str, Entry]):
             family = [entry.id for entry in self.children(up.id)]
             place = family.index(id)
             near.update(dict.fromkeys([*family[max(0, place - 1) : place], *family[place + 1 : place + 2], up.id]))
-        return [self._entries[other] for other in near if other in self._entries and other != id]
+        shown = dict.fromkeys(self.shown(other).id for other in near if other in self._entries)
+        return [self._entries[other] for other in shown if other != id]
+
+    def shown(self, id: str) -> Entry:
+        """The entry as people read it: what opens its part of the book stands in it and has no page of its own."""
+        entry, above = self[id], self.parent(id)
+        if entry.opens and above:
+            return self.shown(above.id)
+        opening = self._entries.get(f"{id}.00")
+        if opening is None or not opening.opens:
+            return entry
+        text, rulings = (*entry.text, *opening.text), (*entry.rulings, *opening.rulings)
+        return replace(entry, text=text, rulings=rulings, notes=(*entry.notes, *opening.notes))
 
 
 _added: list[Entry] = []
@@ -244,7 +261,7 @@ def _header(lines: list[str], where: str) -> tuple[dict[str, str], list[str]]:
 def _marks(value: str, where: str) -> tuple[str, ...]:
     marks = tuple(_words(value))
     if not marks or not set(marks) <= set(MARKS):
-        raise BadRuleText(f"{where}: marks are code, table or social, not “{value}”.")
+        raise BadRuleText(f"{where}: marks are code, table, social or heading, not “{value}”.")
     return marks
 
 

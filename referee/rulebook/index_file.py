@@ -1,7 +1,7 @@
 """The index of one book as an SQLite database: full text of every phrase and every rule, and the words of the lexicon.
 
 Building it takes most of a second, so it is kept as a file in the user's cache folder. The file is named after a
-stamp of everything it was made from, the texts and this room's own code, and is built anew whenever one of them
+stamp of everything it was made from, the texts and this room's own code, and is built again whenever one of them
 changes. Where no file can be kept, the index is built in memory and works the same.
 """
 
@@ -64,7 +64,7 @@ def lexicon_in(db: sqlite3.Connection) -> Lexicon:
 
 def _stamp(book: Rulebook) -> str:
     made = sha256(repr(list(book.values())).encode())
-    with suppress(PackageNotFoundError):  # a program in one file has no such records, and is built anew as a whole
+    with suppress(PackageNotFoundError):  # a program in one file has no such records, and is built again as a whole
         made.update(" ".join(f"{name} {version(name)}" for name in MADE_WITH).encode())
     for file in sorted(Path(__file__).parent.glob("*.py")):
         made.update(file.read_bytes())

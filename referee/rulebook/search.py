@@ -72,7 +72,7 @@ def search(query: str, phase: str | None = None, faction: str | None = None, lim
 
 
 def ask(query: str, phase: str | None = None, faction: str | None = None, limit: int = 5) -> Found:
-    """What the book says to a question, at most so many rules."""
+    """Return what the book answers to a question, at most ``most`` rules."""
     return index().ask(query, phase, faction, limit)
 
 

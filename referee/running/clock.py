@@ -21,16 +21,20 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.bidding.auction import PassFor
 from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
-from referee.phases.bidding.events import BidMade, CardSold, Passed, TalkBegan, TurnCame
+from referee.phases.bidding.events import BidMade, CardSold, CardUp, Passed, TalkBegan, TurnCame
+from referee.phases.bidding.order_of_bidding import eligible
 from referee.phases.bidding.payment import CloseWindow
 from referee.phases.bidding.state import Bidding
 from referee.phases.turn.time_limits import Step, Stretched, timed_step
 
 BOUNDARY_MS = 500
-QUESTION = "question"
+QUESTION, UNDONE = "question", "undone"  # why it stands still, where nobody paused it
 BID_GRACE_MS = 1000
 REMINDERS = ("phase", "turn")
 NOBODY_THERE = ("back", "slept")
+NOBODY = "nobody"
+TIMEOUTS = 3  # in a row, after which nobody seems to be there
+UNSAID = (TurnCame, CardUp, TalkBegan)  # what follows from a pass by itself
 BIDDING = (BidMade, Passed, TurnCame)  # after these nothing new is owed
 
 
@@ -41,7 +45,7 @@ class ClockEvent(Event):
 
 
 class ClockPaused(ClockEvent):
-    """The clock stopped: by the ``table``, because the program came ``back``, or because the laptop ``slept``."""
+    """The clock stopped: by the ``table``, the program came ``back``, the laptop ``slept`` or ``nobody`` answers."""
 
     reason: Public[str]
     because = ("4.97.05",)
@@ -50,6 +54,7 @@ class ClockPaused(ClockEvent):
         return {
             "back": "The referee was restarted. Nothing is lost; the clock is paused.",
             "slept": "The laptop slept. The clock is paused.",
+            NOBODY: "Time ran out several times in a row. The clock is paused until somebody is back.",
         }.get(self.reason, "Paused.")
 
 
@@ -135,6 +140,10 @@ class Clock:
 
     def _pause(self, why: str, at: int) -> None:
         """Stand still; time in which the program could hear nobody costs nobody anything (4.97.05)."""
+        if why == NOBODY:  # whose time ran out has all of it again
+            self.left = self.total = self.base or self.total
+            self.paused = why
+            return
         at = max(self.heard, self.started) if why in NOBODY_THERE else at
         self.left, self.paused = max(0, self.started + self.left - at), why
 
@@ -148,7 +157,7 @@ class Clock:
             self.left, self.total, self.base = self.held.pop()
 
     def restart(self, table: Table, at: int) -> None:
-        """Begin the present step's time anew."""
+        """Begin the present step's time again."""
         self.started, self.total = at, seconds_of_step(table) * 1000
         self.left = self.base = self.total
 
@@ -211,8 +220,23 @@ def due_command(table: Table, timer: Timer, now: int) -> Command | None:
     if bidding and timer.kind == "bid":
         if now < timer.due + BID_GRACE_MS or not ask(table, TimeOutPasses()).value:
             return None
-        return PassFor(bidding.turn, "time")
+        return PauseClock(NOBODY) if nobody_answers(table) else PassFor(bidding.turn, "time")
     return CloseWindow() if now >= timer.due + BOUNDARY_MS else None
+
+
+def nobody_answers(table: Table) -> bool:
+    """Say whether one more player who lets their time run out would make too many in a row, or all there are (4.97.05).
+
+    Only what everybody heard counts: a tap behind a shield must not show in the clock.
+    """
+    many = 1
+    for heard in reversed(table.log):
+        event = heard.event
+        if isinstance(event, Passed) and event.how == "time":
+            many += 1
+        elif not isinstance(event, UNSAID):
+            break
+    return many >= min(TIMEOUTS, max(2, len(eligible(table))))
 
 
 def wake_at(table: Table, timer: Timer) -> int | None:
@@ -229,7 +253,7 @@ class PauseClock(Command):
     reason: str = "table"
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield ClockPaused(self.reason if self.reason in {"back", "slept"} else "table")
+        yield ClockPaused(self.reason if self.reason in {*NOBODY_THERE, NOBODY} else "table")
 
 
 class ResumeClock(Command):

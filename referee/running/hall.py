@@ -20,9 +20,10 @@ from zlib import crc32
 
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
-from referee.running.journal import NO_GAME, Journal, JournalError, read, standing
+from referee.running.journal import NO_GAME, FileJournal, JournalError, read, standing
+from referee.running.now import clock_jump_ms, now_ms
 from referee.running.rest import Memory, make_ready
-from referee.running.sitting import Dice, Sitting, clock_jump_ms, now_ms
+from referee.running.sitting import Dice, Ring, Sitting
 from referee.running.viewers import fold_acts
 
 ENDING = ".referee"
@@ -172,23 +173,31 @@ class Hall:
     def forget(self, table: str) -> None:
         """Remove a table whose set-up could not be written down."""
         with self._change:
-            sitting = self._open.pop(table)
-            sitting.journal.close()
-            _remove(sitting.journal.path)
+            path = self._file(table)
+            self._open.pop(table).journal.close()
+            if path is not None:
+                _remove(path)
 
     def _take_up(self, table: str, path: Path) -> Sitting:
-        def ring(viewers: Iterable[str]) -> None:
-            self._ring(table, viewers)
-            self.look()
-
-        journal = Journal(path)
+        journal = FileJournal(path)
         try:
-            sitting = Sitting(journal, self._dice, self._now, ring)
+            sitting = Sitting(journal, self._dice, self._now, self._bell_of(table))
         except BaseException as error:
             journal.close()
             if isinstance(error, NO_GAME):
                 raise JournalError(f"{path.name} does not hold a complete game. Start a new table.") from error
             raise
+        return self._let_in(table, sitting)
+
+    def _bell_of(self, table: str) -> Ring:
+        def ring(viewers: Iterable[str]) -> None:
+            self._ring(table, viewers)
+            self.look()
+
+        return ring
+
+    def _let_in(self, table: str, sitting: Sitting) -> Sitting:
+        """Keep a sitting at hand, and keep its time."""
         if self._draw:
             sitting.meanwhile = partial(self._draw, table)
         self._open[table] = sitting

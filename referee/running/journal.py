@@ -1,10 +1,10 @@
-"""The journal of one table: one SQLite file, one row an act, nothing ever deleted.
+"""The journal of one table: one row an act, nothing ever deleted; as a rule one SQLite file.
 
-All events of an act go into one row and one transaction, and ``append`` returns only after SQLite has synced it to
-disk: what was answered is not lost. ``begin`` does the same on a thread of the journal's own, so that pages may be
-drawn while the disk syncs. Taking acts back is a row too, so undo has any depth, survives a restart, and what was once
-seen stays on record. One connection holds the file exclusively: a second copy of the program on the same file is
-refused with a sentence. This is the only room that knows of the database.
+Whoever keeps a table's acts is a ``Journal``. All events of an act go into one row and one transaction, and ``append``
+returns only after SQLite has synced it to disk: what was answered is not lost. ``begin`` does the same on a thread of
+the journal's own, so that pages may be drawn while the disk syncs. Taking acts back is a row too, so undo has any
+depth, survives a restart, and what was once seen stays on record. One connection holds the file exclusively: a second
+copy of the program on the same file is refused with a sentence. This is the only room that knows of the database.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import Protocol
 
 from sqlite_utils import Database
 
@@ -35,6 +36,10 @@ PAGE = 1024  # bytes, all of which are synced for each act: less is faster, and 
 
 class JournalError(Exception):
     """The journal cannot be used; the message is a sentence with what to do next."""
+
+
+class Overtaken(JournalError):
+    """Another act bears this number already: nothing is written, and the act has to be judged again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,33 @@ class Change:
     remove: tuple[str, ...] = ()
 
 
-class Journal:
+class Journal(Protocol):
+    """What keeps the acts of one table, in order. Every method may raise ``JournalError``."""
+
+    def append(self, act: Act, change: Change | None = None) -> None:
+        """Write one act down, with the credentials that it changes, and return once nothing can lose it.
+
+        The act's number names the last act it was judged by, the one before; raises ``Overtaken`` where that is not
+        the last any more.
+        """
+
+    def begin(self, act: Act, change: Change | None = None) -> Callable[[], None]:
+        """Begin to do so; the answer waits until nothing can lose it, and raises what went wrong."""
+
+    def rows(self) -> list[Act]:
+        """Return everything ever written, taken back or not, in order."""
+
+    def credentials(self) -> list[Key]:
+        """Return all credentials in force."""
+
+    def add_key(self, key: Key) -> None: ...
+
+    def remove_key(self, hash: str) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class FileJournal:
     """The acts of one table on disk. Every method may raise ``JournalError``."""
 
     def __init__(self, path: Path) -> None:
@@ -146,7 +177,10 @@ class Journal:
         row = (act.number, act.at, act.who, act.key, act.kind, act.target, facts)
         with _sentences(self.path), self._db.atomic() if change else nullcontext():
             chain = link(self._last_link(), row)
-            self._db.execute(INSERT, (*row, chain))
+            try:
+                self._db.execute(INSERT, (*row, chain))
+            except sqlite3.IntegrityError as error:
+                raise Overtaken(f"{self.path.name} has an action {act.number} already. Tap again.") from error
             for key in change.add if change else ():
                 self._keep(key)
             for hash in change.remove if change else ():
@@ -221,7 +255,7 @@ def _for_nobody_else(path: Path) -> None:
 
 def read(path: Path) -> list[Act]:
     """Return everything in a journal and let go of it; raises ``JournalError``."""
-    journal = Journal(path)
+    journal = FileJournal(path)
     try:
         return journal.rows()
     finally:
@@ -267,7 +301,7 @@ def _act(row: dict[str, object]) -> Act:
 
 
 # -- the chain: each row carries a hash of itself and of the row before, so that no single bit flips unseen. Whoever
-# owns the file can still write the whole chain anew; it tells of broken disks and of careless hands
+# owns the file can still write the whole chain again; it tells of broken disks and of careless hands
 
 
 def link(before: str, row: Sequence[object]) -> str:

@@ -2,7 +2,7 @@
 
 An act is judged, carried out on the referee's table, written to the journal, and only then told to every viewer who
 may hear of it. Pages may be drawn while the disk syncs, and wait for it. If the journal cannot take the act, the tables
-are folded anew and nothing has happened. Viewers who hear nothing are not rung: a secret act pushes nothing to others.
+are folded again and nothing has happened. Viewers who hear nothing are not rung: a secret act pushes nothing to others.
 The same key twice is one act.
 
 Of what was taken back, only what showed somebody something is kept at hand; all of it stays in the journal.
@@ -11,7 +11,6 @@ Of what was taken back, only what showed somebody something is kept at hand; all
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,10 +21,11 @@ import referee.kernel.discover  # noqa: F401  (puts every room's rules in force)
 from referee.common.karama_windows import announced_first, held_up
 from referee.common.permission import not_offered, not_yours
 from referee.kernel.commands import Command, Objection, carry_out, objections
-from referee.kernel.events import PUBLIC, Event, as_seen_by, seen_by
+from referee.kernel.events import PUBLIC, Event, as_seen_by, hears, seen_by
 from referee.kernel.table import Table
-from referee.running.clock import BOUNDARY_MS, QUESTION, Clock, PauseClock, Timer, due_command, wake_at
+from referee.running.clock import BOUNDARY_MS, QUESTION, UNDONE, Clock, PauseClock, Timer, due_command, wake_at
 from referee.running.journal import Act, Change, Journal, JournalError, is_news, standing, take_up
+from referee.running.now import now_ms
 from referee.running.viewers import Views
 
 C = TypeVar("C")
@@ -43,19 +43,6 @@ class Dice:
         mixed = list(cards)
         self._random.shuffle(mixed)
         return mixed
-
-
-_EPOCH = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
-
-
-def now_ms() -> int:
-    """Return the time in milliseconds: the wall clock at start, carried on by a clock that never jumps."""
-    return _EPOCH + time.monotonic_ns() // 1_000_000
-
-
-def clock_jump_ms() -> int:
-    """Return how far the wall clock has run away from ``now_ms``: what a laptop slept, or a clock set by hand."""
-    return time.time_ns() // 1_000_000 - now_ms()
 
 
 def _nobody(told: Iterable[str]) -> None:
@@ -88,18 +75,25 @@ class Sitting:
         self._heard: dict[str, int] = {}
         self._told_at: int | None = None
         self.meanwhile: Meanwhile | None = None
-        rows = journal.rows()
+        self.took_back: tuple[Event, ...] = ()  # what everybody had heard and was taken back just now
+        self._begin(journal.rows())
+        self._come_back()
+
+    def _begin(self, rows: list[Act]) -> None:
+        """Fold what was written down."""
         self._last, self._shown = rows[-1].number if rows else 0, [row for row in rows if _shows(row)]
         self._acts, self._undone = standing(rows)
         self._keys = {(row.who, row.key) for row in rows if row.key}
         self.views = Views(self._acts)
-        if self.timer() is not None and not self.views.clock.paused:
-            self.act(PauseClock("back"), "referee")
+
+    def _come_back(self) -> None:
+        """Pause the clock: time in which nobody could tap costs nobody anything."""
+        self.pause_if_running("back")
 
     # -- looking ------------------------------------------------------------------------------------------
 
     def screen(self, viewer: str) -> Table:
-        """Return the table as this viewer knows it; raises ``KeyError`` for somebody who is no viewer."""
+        """Return the table as this viewer knows it; raises ``KeyError`` for somebody who is not a viewer."""
         with self._lock:
             return self.views.tables[viewer]
 
@@ -240,8 +234,9 @@ class Sitting:
         if _shows(act):
             self._shown.append(act)
         self._keys.add((act.who, act.key))
+        self._note_taken_back(act)
         take_up(act, self._acts, self._undone)
-        told = self.views.tell(act) if act.kind == "act" else self._taken_back(act.at)
+        told = self.views.tell(act) if act.kind == "act" else self._taken_back(act)
         for viewer in told:
             self._heard[viewer] = self._heard.get(viewer, 0) + 1
         return told
@@ -266,19 +261,30 @@ class Sitting:
             raise
 
     def _refold(self, clock: Clock | None = None) -> None:
-        """Fold what holds anew, from where it was last put aside; a clock that was set by hand goes on."""
+        """Fold what holds again, from where it was last put aside; a clock that was set by hand goes on."""
         self.views = self.views.again(self._acts)
         self.views.set_clock(clock)
 
-    def _taken_back(self, at: int) -> set[str]:
-        """Fold anew after undo or redo: the step's time begins anew; a paused clock stays paused."""
+    def _taken_back(self, act: Act) -> set[str]:
+        """Fold again after undo or redo: the step's time starts over, and after the table's undo it waits (4.97.05)."""
         paused = self.views.clock.paused
         self._refold()
-        clock = self.views.clock.copy()
-        clock.restart(self.views.tables[PUBLIC], at)
+        public, clock = self.views.tables[PUBLIC], self.views.clock.copy()
+        clock.restart(public, act.at)
         clock.paused = paused if paused != QUESTION else clock.paused
+        if act.kind == "back" and act.who not in public.seats and not clock.paused and clock.timer(public):
+            clock.paused = UNDONE
         self.views.set_clock(clock)
         return set(self.views.tables)
+
+    def _note_taken_back(self, act: Act) -> None:
+        """Keep what everybody had heard of an act that is taken back, until everybody hears of something else."""
+        if act.kind == "back":
+            gone = (event for one in self._acts if one.number >= act.target for event in one.events if is_news(event))
+            heard = (as_seen_by(event, PUBLIC) for event in gone)
+            self.took_back = tuple(event for event in heard if event is not None)
+        elif act.kind == "forth" or any(hears(event, PUBLIC) for event in act.events):
+            self.took_back = ()
 
     # -- taking back --------------------------------------------------------------------------------------
 
@@ -326,14 +332,18 @@ class Sitting:
                 command = due_command(public, timer, self.now()) if timer else None
                 if command is None:
                     return wake_at(public, timer) if timer else None
-                self.act(command, "referee")
+                self._propose(command)
             return self.now() + 1000
 
     def pause_if_running(self, reason: str) -> None:
         """Stop a running clock, for example because the laptop slept."""
         with self._lock:
             if self.timer() is not None and not self.views.clock.paused:
-                self.act(PauseClock(reason), "referee")
+                self._propose(PauseClock(reason))
+
+    def _propose(self, command: Command) -> None:
+        """Do what the clock asks for, judged for this very moment."""
+        self.act(command, "referee")
 
 
 def _shows(act: Act) -> bool:

@@ -22,7 +22,7 @@ APART = 5  # acts between one viewer's turn and the next, so that no tap pays fo
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A table after so many acts, with the clock where it is the public one."""
+    """A table after a number of acts, with the clock if it is the public one."""
 
     acts: int
     packed: bytes
@@ -45,7 +45,7 @@ class Snapshots:
         self._of: dict[str, deque[Snapshot]] = {}
 
     def pass_by(self, acts: int, tables: Iterable[Table], clock: Clock) -> None:
-        """Put aside those tables whose turn it is after so many acts."""
+        """Put aside the tables that are due after this many acts."""
         for place, table in enumerate(tables):
             if (acts + APART * place) % EVERY == 0:
                 self._take(acts, table, clock)
@@ -62,7 +62,7 @@ class Snapshots:
         taken.append(Snapshot(acts, packed, table.log, len(table.log)))
 
     def forget(self, acts: int) -> None:
-        """Forget what came after so many acts: it is no longer so."""
+        """Forget what came after this many acts: it no longer holds."""
         for taken in self._of.values():
             while taken and taken[-1].acts > acts:
                 taken.pop()

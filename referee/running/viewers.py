@@ -41,7 +41,7 @@ class Folds(Mapping[str, Table]):
         self._seats += [seat for seat in seats if seat not in self._seats]
 
     def __getitem__(self, viewer: str) -> Table:
-        """Return a viewer's table; raises ``KeyError`` for somebody who is no viewer."""
+        """Return a viewer's table; raises ``KeyError`` for somebody who is not a viewer."""
         if viewer not in self._folded or viewer == REFEREE:
             if viewer not in self._seats:
                 raise KeyError(viewer)

@@ -81,7 +81,8 @@ KARAMA_WINDOW = option(
     "K8",
     "4.92.08",
     "Time to play Karama",
-    ("10", "10 s", "The same button on all phones; it ends early when everybody is ready."),
+    ("8", "8 s", "The same button on all phones; it ends early when everybody is ready."),
+    ("10", "10 s", "A little longer on all phones."),
     ("5", "5 s", "A short window on all phones."),
     ("20", "20 s", "A long window on all phones."),
     ("all", "Until everybody answers", "The game waits for every player."),
@@ -94,7 +95,7 @@ KARAMA_WINDOW = option(
 def the_table_sets_the_pause(question: StopSeconds, table: Table, so_far: int) -> int | None:
     """The table may stretch the pause, wait for everybody, or drop it."""
     value = setting(table, KARAMA_WINDOW)
-    return {"off": 0, "all": -1, "10": None}.get(value, int(value) if value.isdecimal() else None)
+    return {"off": 0, "all": -1, "8": None}.get(value, int(value) if value.isdecimal() else None)
 
 
 PLAN_FIXED = option(

@@ -1,4 +1,4 @@
-"""Option T13: whoever keeps every traitor card and was dealt too many leaders of its own may draw anew, once.
+"""Option T13: whoever keeps every traitor card and was dealt too many leaders of its own may draw again, once.
 
 The cards go back to those that nobody was dealt, and as many are drawn. It is a whisper: nobody learns of it.
 """
@@ -35,7 +35,7 @@ OWN_TRAITORS = option(
 
 @dataclass
 class Redrawn:
-    """The factions that have drawn anew, as far as this viewer knows."""
+    """The factions that have drawn again, as far as this viewer knows."""
 
     seats: set[str] = field(default_factory=set)
 
@@ -53,7 +53,7 @@ def unlucky(table: Table, seat: str) -> bool:
 
 
 class TraitorsRedrawn(Whisper):
-    """A faction laid its traitor cards back and drew as many anew."""
+    """A faction laid its traitor cards back and drew as many again."""
 
     seat: Public[str]
     leaders: Public[tuple[str, ...]]

@@ -1,4 +1,4 @@
-"""The referee's own rule of sealed orders: seal anew after every shuffle, and open all seals when the game is over."""
+"""The referee's own rule of sealed orders: seal again after every shuffle, and open all seals when the game is over."""
 
 from __future__ import annotations
 
@@ -45,6 +45,7 @@ class OpenOrders(Command):
     """Open every sealed order, so that anybody can check the dealing."""
 
     by = "table"
+    grave = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         closed = [one for one in orders_of(table) if not one.opened]
@@ -61,7 +62,7 @@ class OpenOrders(Command):
                 yield OrderOpened(event.pile, event.seal, str(event.salt), tuple(event.order))  # type: ignore[arg-type]
 
 
-@adds(Offers, rule="4.97.61")
+@adds(Offers, rule="4.97.61", seat=TABLE)
 def when_somebody_has_won(question: Offers, table: Table) -> Iterable[Offer]:
     """At the end of the game the table may open them."""
     due = question.seat == TABLE and winner(table) is not None and any(not one.opened for one in orders_of(table))

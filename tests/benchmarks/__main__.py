@@ -1,7 +1,8 @@
 """What an evening costs: ``python -m tests.benchmarks`` lets this program and boardgame.io take turns, ratios first.
 
 Words choose: ``one`` and ``fifty`` tables against boardgame.io, and ``bytes``, are what runs without a word, in less
-than five minutes. Of this program alone: what a process can ``carry``, ``growth``, ``rules``, ``battle``; or ``all``.
+than five minutes. Of this program alone: what a process can ``carry``, what a ``club`` can, ``growth``, ``rules``,
+``battle``; or ``all``.
 ``--against REVISION`` lets an older revision take its turns too. Nothing here asserts a time; the aims stand beside.
 """
 
@@ -19,6 +20,7 @@ from urllib.parse import urlencode
 
 from referee.rulebook.search import search
 from tests.benchmarks.carry import carried
+from tests.benchmarks.club import clubs
 from tests.benchmarks.contest import fifty_tables, one_table
 from tests.benchmarks.contestants import Referee, why_no_peer
 from tests.benchmarks.growth import grown
@@ -76,7 +78,7 @@ async def _asked(program: Referee, words: str) -> float:
 
 
 CONTESTS = {"one": one_table, "fifty": fifty_tables}
-ALONE = {"bytes": weights, "carry": carried, "growth": grown, "rules": lookups, "battle": battles}
+ALONE = {"bytes": weights, "carry": carried, "club": clubs, "growth": grown, "rules": lookups, "battle": battles}
 DEFAULT = ["one", "fifty", "bytes"]
 
 

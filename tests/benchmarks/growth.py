@@ -14,11 +14,12 @@ from tempfile import TemporaryDirectory
 from referee.kernel.events import Event
 from referee.phases.bidding.events import BidMade, CardUp, TurnCame
 from referee.running.hall import Hall
-from referee.running.journal import Act, Journal
+from referee.running.journal import Act, FileJournal
 from tests.benchmarks.contestants import Referee, memory
 from tests.benchmarks.room import BusyTable
 from tests.benchmarks.script import HOST, NO_CLOCKS, SIX, begin, rich_table
 from tests.kit.fighters import Fighters
+from tests.kit.table import kept_in
 
 Row = tuple[str, str, str]
 SOON, LATE = 100, 10_000  # events
@@ -72,10 +73,10 @@ def lay(folder: Path, events: int) -> str:
     """Write a table into a folder that has heard so many events, a card up and nobody's bid on it; returns its id."""
     hall = Hall(folder)
     begin(sitting := rich_table(hall, NO_CLOCKS))
-    path, last, at = sitting.journal.path, sitting.last(), sitting.now()
+    path, last, at = kept_in(sitting).path, sitting.last(), sitting.now()
     heard = sum(len(act.events) for act in sitting.acts())
     hall.close()
-    journal = Journal(path)
+    journal = FileJournal(path)
     for number, made in enumerate(_sales((events - heard) // 2), start=last + 1):
         journal.append(Act(number, at + number, made[-1].seat, "", made))
     journal.close()
@@ -96,7 +97,7 @@ def _sales(acts: int) -> list[tuple[Event, TurnCame]]:
 def _evening(folder: Path) -> tuple[Path, int]:
     """Play a whole game of ten turns at random; return its file, and how many events it has."""
     played = next(one for one in map(_game, count(1)) if one.public.turn == 10)
-    journal = Journal(folder / "game.referee")
+    journal = FileJournal(folder / "game.referee")
     for act in played.sitting.rows():
         journal.append(act)
     journal.close()

@@ -88,7 +88,7 @@ class BusyTable:
     async def sit(self, *, keeps: bool = False) -> BusyTable:
         """Seat a phone each and open all screens."""
         here = f"/t/{self.name}/"
-        self.hands = await take_seats(self.host, self.name, self.seats)
+        self.hands = await self.take_seats()
         self.hands[HOST] = self.host
         for who in (HOST, *self.seats):
             line = self.hands[who]
@@ -99,6 +99,9 @@ class BusyTable:
             self.screens.append(Screen(page, stream, own, self.news, shield, keeps))
         self.wires = [asyncio.create_task(screen.live()) for screen in self.screens]
         return self
+
+    async def take_seats(self) -> dict[str, Line]:
+        return await take_seats(self.host, self.name, self.seats)
 
     def _me(self, end: str = "") -> str:
         return f"/t/{self.name}/me{end}?tab=bid"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from tests.benchmarks.contest import contest, report
 from tests.benchmarks.contestants import Referee
 from tests.benchmarks.script import script
@@ -26,6 +28,7 @@ def test_every_tap_is_told_to_all_seven_screens_and_the_open_shield_looks_again(
     assert [screen.peeked > 0 for screen in screens] == [False, True, *[False] * 5]
 
 
+@pytest.mark.long
 def test_a_report_begins_with_ratios() -> None:
     one, two = Referee(screens=24), Referee(screens=24)
     two.name = "the same again"

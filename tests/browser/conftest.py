@@ -1,4 +1,7 @@
-"""One Chromium a file of tests, and an evening around it; without a Chromium the tests say so and are skipped."""
+"""One Chromium and one program a file of tests, and evenings around them.
+
+Without a Chromium the tests say so and are skipped.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import Screens
+from tests.kit.browser import Screens, spoke_of_no_error
 from tests.kit.chromium import FLAGS, chromium_path
+from tests.kit.program import Program
 
 
 @pytest.fixture(scope="module")
@@ -24,13 +28,27 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of tables of one file of tests: what is laid there is there to be played."""
+    return tmp_path_factory.mktemp("tables")
+
+
+@pytest.fixture(scope="module")
+def program(tables: Path) -> Iterator[Program]:
+    """The program on that folder, started once a file of tests; it may not have spoken of an error."""
+    one = Program(tables).start()
+    yield one
+    spoke_of_no_error(one.stop())
+
+
 @pytest.fixture
-def evening(chromium: Any, tmp_path: Path) -> Iterator[Callable[..., Screens]]:
-    """Begin an evening; at its end no page may have complained and the program may not have spoken of an error."""
+def evening(chromium: Any, program: Program) -> Iterator[Callable[..., Screens]]:
+    """Begin an evening at a table of its own; at its end no page may have complained."""
     begun: list[Screens] = []
 
     def begin(**options: Any) -> Screens:
-        begun.append(Screens(chromium, tmp_path, **options))
+        begun.append(Screens(chromium, program.folder, shared=program, **options))
         return begun[-1]
 
     yield begin

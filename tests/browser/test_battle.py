@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import Screens, lay_table
+from tests.kit.browser import Screens, lay_table, push
 
 pytestmark = pytest.mark.browser
 HANDS = {
@@ -20,10 +20,10 @@ SECRET = ("Gom Jabbar", "Snooper", "Chaumurky")
 
 
 @pytest.fixture
-def night(evening: Callable[..., Screens], tmp_path: Path) -> Screens:
+def night(evening: Callable[..., Screens], tables: Path) -> Screens:
     """The battle phase of turn 4; Atreides, Harkonnen and Fremen have phones."""
     deck = ("Kulon/1", "Karama/1", "Karama/2", "Hajr/1")
-    table = lay_table(tmp_path, deck=deck, faces=HANDS, turn=4, options=QUIET)
+    table = lay_table(tables, deck=deck, faces=HANDS, turn=4, options=QUIET)
     one = evening(secrets=SECRET).begin(table, ("atreides", "harkonnen", "fremen"))
     to_battle(one)
     return one
@@ -32,8 +32,7 @@ def night(evening: Callable[..., Screens], tmp_path: Path) -> Screens:
 def to_battle(night: Screens) -> None:
     night.press("Begin with the storm")
     night.shows("Storm")
-    night.screen.click("#more summary")
-    night.press("Skip to Battle")
+    night.skip_to("Battle")
     night.shows("Begin a battle")
     night.screen.screenshot(path=str(night.folder / "begin.png"))
 
@@ -50,7 +49,7 @@ def begin(night: Screens, one: str = "atreides", two: str = "harkonnen", *, sile
     screen.wait_for_selector(".fight")
     while silent and night.screen.locator(".fight-acts button:has-text(': no ')").count():
         night.screen.locator(".fight-acts button:has-text(': no ')").first.click()
-        night.shows("does without")
+        night.shows("not use it")
 
 
 def choose(phone: Any, name: str, words: str) -> None:
@@ -74,10 +73,11 @@ def lock(
         more(phone, "dial", dial)
         choose(phone, "weapon", weapon)
         choose(phone, "defence", defence)
+        choose(phone, "traitor", "Ask everybody")
         night.until(lambda: phone.locator("#plan-total").inner_text() == total, "The strength is not added up.")
         if shot:
-            phone.screenshot(path=shot)
-        phone.locator("#plan-form button.btn-go").tap()
+            night.picture(shot, seat)
+        push(phone.locator("#plan-form button.btn-go"))
         phone.wait_for_selector("#plan >> text=on the wheel")
 
 
@@ -88,33 +88,33 @@ def closed(night: Screens) -> None:
     assert not [name for name in ("Feyd", "Jessica") for page in pages if name in page]
 
 
-def test_two_plans_are_locked_revealed_at_once_and_settled(night: Screens, tmp_path: Path) -> None:
+def test_two_plans_are_locked_revealed_at_once_and_settled(night: Screens) -> None:
     begin(night)
     for seat in night.phones:
-        night.told(seat, "Arrakeen", "Both set a plan")
-    lock(night, "atreides", 6, "Lady Jessica", "Gom Jabbar", "Snooper", "8", shot=str(tmp_path / "plan.png"))
-    night.shows("Plan locked", "Sets a plan")
+        night.told(seat, "Arrakeen", "Both make a plan")
+    lock(night, "atreides", 6, "Lady Jessica", "Gom Jabbar", "Snooper", "8", shot="plan")
+    night.shows("Plan locked", "Planning")
     closed(night)
-    night.screen.screenshot(path=str(tmp_path / "locked.png"))
+    night.picture("locked")
     lock(night, "harkonnen", 7, "Feyd-Rautha", "Chaumurky", "Shield", "9½")
     for seat in night.phones:
         night.told(seat, "Any traitor?", "No traitor", "Call my traitor", "Wait")
     shown = {phone.locator("#actions").inner_text().split("Take back")[0] for phone in night.phones.values()}
     assert len(shown) == 1, "every phone is asked alike"
-    night.phones["fremen"].screenshot(path=str(tmp_path / "watching.png"))
+    night.picture("watching", "fremen")
     night.tap("fremen", "No traitor")
     night.tap("atreides", "No traitor")
     night.shows("Both plans are locked")
     closed(night)
     night.tap("harkonnen", "No traitor")
     night.secrets = ()
-    night.shows("Atreides", "wins", "Gom Jabbar kills Feyd-Rautha.", "Snooper saves Lady Jessica from Chaumurky.")
+    night.shows("Atreides", "win", "Gom Jabbar kills Feyd-Rautha.", "Snooper saves Lady Jessica from Chaumurky.")
     for seat in night.phones:
-        night.told(seat, "Atreides wins")
-    night.screen.screenshot(path=str(tmp_path / "verdict.png"))
-    with night.prop("atreides") as phone:
-        phone.locator("button:has-text('Discard Snooper')").tap()
-        night.shows("Snooper")
+        night.told(seat, "Atreides win")
+    night.picture("verdict")
+    night.phones["atreides"].locator("#actions select[name=cards]").select_option("Snooper")
+    night.tap("atreides", "Conclude: keep or discard")
+    night.shows("Snooper")
     apply = night.screen.locator("button:has-text('Apply')").bounding_box()
     assert apply and apply["y"] + apply["height"] < 900, "the button is on the screen"
     night.press("Apply")
@@ -130,7 +130,7 @@ def note(night: Screens, territory: str, seat: str, forces: int, starred: int = 
     form.locator("input[name=normal]").fill(str(forces))
     form.locator("input[name=special]").fill(str(starred))
     form.locator("button").click()
-    night.screen.wait_for_selector(f"#battles >> text={forces + starred} force")
+    night.screen.wait_for_selector(f"#battles >> text={forces} force")
 
 
 def pick(phone: Any, name: str, value: str) -> None:
@@ -139,11 +139,11 @@ def pick(phone: Any, name: str, value: str) -> None:
 
 @pytest.mark.long
 def test_the_voice_and_prescience_are_spoken_step_by_step_and_bind(
-    evening: Callable[..., Screens], tmp_path: Path
+    evening: Callable[..., Screens], tables: Path
 ) -> None:
     allies = (("atreides", "bene_gesserit"),)
     held = {**HANDS, "harkonnen": (*HANDS["harkonnen"], "Cheap Hero/1", "Lasgun/1", "Kulon/1")}
-    table = lay_table(tmp_path, deck=(), faces=held, turn=4, alliances=allies, options=QUIET)
+    table = lay_table(tables, deck=(), faces=held, turn=4, alliances=allies, options=QUIET)
     four = ("atreides", "bene_gesserit", "harkonnen", "fremen")
     night = evening(secrets=("Gom Jabbar", "Chaumurky", "Snooper", "Kulon")).begin(table, four)
     to_battle(night)
@@ -151,23 +151,23 @@ def test_the_voice_and_prescience_are_spoken_step_by_step_and_bind(
     note(night, "Arrakeen", "harkonnen", 8)
     note(night, "Carthag", "atreides", 3)
     note(night, "Carthag", "emperor", 2, 3)
-    night.shows("chooses the next battle. 2 are left.")
-    night.screen.screenshot(path=str(tmp_path / "list.png"))
-    night.press("Atreides: fight Emperor in Carthag")
-    night.shows("may use it")
-    night.press("Call it off")
-    night.shows("chooses the next battle")
-    night.press("Atreides: fight Emperor in Carthag")
-    night.shows("may use it")
-    night.screen.screenshot(path=str(tmp_path / "steps.png"))
-    night.press("Call it off")
+    night.shows("the next battle: 2 left.")
+    night.picture("list")
+    night.press("Atreides: fight the Emperor in Carthag")
+    night.shows(" use it")
+    night.press("Cancel this battle")
+    night.shows("the next battle")
+    night.press("Atreides: fight the Emperor in Carthag")
+    night.shows(" use it")
+    night.picture("steps")
+    night.press("Cancel this battle")
     begin(night, "bene_gesserit", "harkonnen", silent=False)
     night.shows("Voice: Bene Gesserit may use it", "Prescience for an ally: Atreides may use it next")
-    night.phones["bene_gesserit"].screenshot(path=str(tmp_path / "voice-may.png"))
+    night.picture("voice-may", "bene_gesserit")
     night.tap("bene_gesserit", "Voice: use it")
     night.told("bene_gesserit", "Speak the order")
     pick(night.phones["bene_gesserit"], "order", "leave")
-    night.phones["bene_gesserit"].screenshot(path=str(tmp_path / "voice-form.png"))
+    night.picture("voice-form", "bene_gesserit")
     night.no_secret()
     night.tap("bene_gesserit", "Speak the order")
     night.shows("don't play poison weapon")
@@ -175,60 +175,60 @@ def test_the_voice_and_prescience_are_spoken_step_by_step_and_bind(
     night.told("atreides", "Ask to see it")
     pick(night.phones["atreides"], "part", "defence")
     night.tap("atreides", "Ask to see it")
-    night.told("harkonnen", "Harkonnen shows Atreides the defence")
+    night.told("harkonnen", "Harkonnen show Atreides the defense")
     with night.prop("harkonnen") as phone:
-        phone.wait_for_selector("#secret >> text=Atreides asks what you will play: defence")
+        phone.wait_for_selector("#secret >> text=Atreides ask what you will play: defense")
         assert not phone.locator("#plan-form").count(), "the answer comes first"
-        phone.screenshot(path=str(tmp_path / "bound.png"))
+        night.picture("bound", "harkonnen")
         phone.locator("#secret select[name=answer]").select_option("Shield")
-        phone.locator("#secret button:has-text('Show it')").tap()
-        phone.wait_for_selector("#secret >> text=You have shown Shield (defence)")
+        push(phone.locator("#secret button:has-text('Show it')"))
+        phone.wait_for_selector("#secret >> text=You have shown Shield (defense)")
         assert "Lock the plan" in phone.locator("#plan-form button.btn-go").inner_text(), "the tapped button is another"
         assert phone.locator(".is-barred:has-text('Chaumurky')").count() == 1
-        phone.screenshot(path=str(tmp_path / "answered.png"))
-    night.shows("Harkonnen has shown Atreides the defence")
+        night.picture("answered", "harkonnen")
+    night.shows("Harkonnen have shown Atreides the defense")
     night.no_secret()
     for seat in ("atreides", "bene_gesserit"):
         with night.look(seat) as phone:
             phone.wait_for_selector("#secret >> text=Shield")
-            phone.screenshot(path=str(tmp_path / f"knows-{seat}.png"))
+            night.picture("knows", seat)
     with night.prop("harkonnen") as phone:
         phone.wait_for_selector("#plan-form")
         more(phone, "support", 2)
         more(phone, "dial", 4)
         choose(phone, "leader", "Umman Kudu")
     with night.prop("harkonnen") as phone:  # a plan that is not locked yet outlives a shield that closes
-        phone.wait_for_selector("#plan-loss:has-text('A victory costs 2')")
+        phone.wait_for_selector("#plan-loss:has-text('If you win you lose 2')")
         assert phone.locator("#plan-form :checked[name=leader]").input_value() == "Umman Kudu"
-        phone.screenshot(path=str(tmp_path / "building.png"))
-        phone.locator("#plan-form button.btn-go").tap()
-        phone.wait_for_selector("#plan >> text=2 on the wheel, 2 spice in it")
-        phone.screenshot(path=str(tmp_path / "locked.png"))
+        night.picture("building", "harkonnen")
+        push(phone.locator("#plan-form button.btn-go"))
+        phone.wait_for_selector("#plan >> text=2 on the wheel, 2 spice support")
+        night.picture("locked", "harkonnen")
     night.shows("Plan locked")
     night.no_secret()
 
 
 def test_4_94_03_cardboard_wheels_are_typed_in_on_the_table_screen(
-    evening: Callable[..., Screens], tmp_path: Path
+    evening: Callable[..., Screens], tables: Path
 ) -> None:
     options = (("P1", "counts"), ("P2", "untracked"), ("P3", "wheels"), *QUIET)
     held = {"fremen": ("Crysknife/1",), "emperor": ("Lasgun/1",)}
-    table = lay_table(tmp_path, deck=(), faces=held, turn=4, options=options)
+    table = lay_table(tables, deck=(), faces=held, turn=4, options=options)
     night = evening().begin(table, ("fremen",))
     to_battle(night)
     begin(night, "emperor", "fremen")
-    night.told("fremen", "Both set their wheels")
+    night.told("fremen", "Set both wheels")
     for seat, dial, leader, weapon in (("fre", "3", "Stilgar", "Crysknife"), ("emp", "2.5", "Burseg", "Lasgun")):
         night.screen.locator(f"#typing-{seat} summary").click()
         box = night.screen.locator(f"#typing-{seat} form")
         box.locator("input[name=dial]").fill(dial)
         box.locator("select[name=leader]").select_option(leader)
         box.locator("select[name=weapon]").select_option(weapon)
-        night.screen.screenshot(path=str(tmp_path / f"typing-{seat}.png"))
+        night.picture(f"typing-{seat}")
         box.locator("button").click()
         night.shows(leader)
-    night.shows("wins", "Lasgun kills Stilgar.", "Crysknife kills Burseg.")
-    night.told("fremen", "wins")
+    night.shows("win", "Lasgun kills Stilgar.", "Crysknife kills Burseg.")
+    night.told("fremen", "win")
 
 
 def test_a_plan_that_is_half_built_outlives_a_look_and_an_illegal_one_is_refused_behind_the_shield(
@@ -242,9 +242,9 @@ def test_a_plan_that_is_half_built_outlives_a_look_and_an_illegal_one_is_refused
         night.told("harkonnen", "the plan is locked")
         assert phone.locator("#plan-form label.is-on:has-text('Umman Kudu')").count() == 1
         phone.locator("#plan-form").evaluate("f => { f.noValidate = true; f.elements.dial.value = 19 }")
-        phone.locator("#plan-form button.btn-go").tap()
+        push(phone.locator("#plan-form button.btn-go"))
         phone.wait_for_selector("#secret-note >> text=Dial less")
         assert phone.locator("#plan-form input[name=dial]").input_value() == "19"
         assert phone.locator("#plan-form label.is-on:has-text('Umman Kudu')").count() == 1
-    night.shows("Plan locked", "Sets a plan")
+    night.shows("Plan locked", "Planning")
     assert "Dial less" not in night.read(night.screen)["all"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import Screens, lay_table
+from tests.kit.browser import Screens, key, lay_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 Begin = Callable[..., Screens]
@@ -30,16 +30,15 @@ addEventListener('DOMContentLoaded', () => new MutationObserver(all => {
 
 
 @pytest.fixture
-def night(evening: Begin, tmp_path: Path) -> Screens:
-    table = lay_table(tmp_path, deck=("Kulon/1",) * 8, faces=HAND, options=OPTIONS)
+def night(evening: Begin, tables: Path) -> Screens:
+    table = lay_table(tables, deck=("Kulon/1",) * 8, faces=HAND, options=OPTIONS)
     one = evening(secrets=("Weather", "Kulon"))
     one.screen.add_init_script(EARS)
     phone = one.page({"width": 390, "height": 844}, touch=True)
     phone.add_init_script(EARS)
-    one.table = table
-    one.steer().click("text=Evening")
+    one.open(table)
     one.sit("atreides", phone)
-    for label in ("Begin bidding", "All counts are right", "Deal 6 cards"):
+    for label in ("Begin bidding", "Deal 6 cards"):
         one.press(label)
     one.agree("Atreides to bid", "")
     return one
@@ -59,9 +58,9 @@ def test_a_whole_card_is_told_once_on_the_table_and_on_a_phone(night: Screens) -
     night.tap("atreides", "Bid 1")
     night.agree("Bene Gesserit to bid", "1")
     for seat in ("Emperor", "Fremen", "Spacing Guild", "Harkonnen"):
-        night.screen.keyboard.press("p")
+        key(night.screen, "p")
         night.agree(f"{seat} to bid", "1")
-    night.screen.keyboard.press("p")
+    key(night.screen, "p")
     night.agree("Atreides buys for 1")
     night.screen.wait_for_timeout(1500)
     seats = ("Bene Gesserit", "Emperor", "Fremen", "Spacing Guild", "Harkonnen")

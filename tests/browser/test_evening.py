@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from referee.common.factions import faction_name
-from tests.kit.browser import NO_ANSWER, SIX, Screens, lay_table
+from tests.kit.browser import NO_ANSWER, SIX, Screens, key, lay_table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 ROW = ("Crysknife/1", "Chaumas/1", "Gom Jabbar/1", "Stunner/1", "Kulon/1", "Jubba Cloak/1")
 DECK = (*ROW, "Truthtrance/1", "Slip Tip/1")
@@ -31,10 +31,10 @@ SECRET = ("Crysknife", "Chaumas", "Gom Jabbar", "Stunner", "Kulon", "Jubba", "Tr
 OPTIONS = (("B6", "120"), ("B7", "60"), ("K8", "30"))
 
 
-def test_an_evening_of_six_cards(evening: Callable[..., Screens], tmp_path: Path) -> None:
+def test_an_evening_of_six_cards(evening: Callable[..., Screens], tables: Path) -> None:
     allies = (("fremen", "spacing_guild"),)
-    table = lay_table(tmp_path, deck=DECK, faces=HANDS, alliances=allies, options=OPTIONS, turn=2)
-    night = evening(secrets=(*SECRET, "Hajr", "Pay with Karama", "Back a bid")).begin(table)
+    table = lay_table(tables, deck=DECK, faces=HANDS, alliances=allies, options=OPTIONS, turn=2)
+    night = evening(secrets=(*SECRET, "Hajr", "Pay with Karama", "Support a bid")).begin(table)
     night.picture("lobby", "atreides")
     for part in (open_the_row, card_1, card_2, card_3, card_4, card_5, power_cut, card_6):
         part(night)
@@ -42,16 +42,13 @@ def test_an_evening_of_six_cards(evening: Callable[..., Screens], tmp_path: Path
 
 def open_the_row(night: Screens) -> None:
     night.press("Begin bidding")
-    night.agree("How many cards?")
-    night.picture("declare", "harkonnen")
-    night.press("All counts are right")
     night.agree("Deal the row")
     night.press("Deal 6 cards")
     night.agree("Time to talk")
     night.shows("Then card 1 of 6", "Atreides opens")
     night.picture("deal-window", "atreides", "bene_gesserit")
     night.tap("emperor", "Ready")
-    night.told("emperor", "Waiting for the others")
+    night.told("emperor", "1 of 6 answered.")
     for seat in SIX:
         if seat != "emperor":
             night.tap(seat, "Ready")
@@ -76,7 +73,7 @@ def card_1(night: Screens) -> None:
     night.agree("Fremen buys for 6")
     night.picture("settle", "fremen", "bene_gesserit")
     night.everybody("Ready")
-    night.agree("Time to talk")
+    night.agree("Bene Gesserit to bid", "")
     holds(night, "fremen", "Crysknife", "Spice 0")
     holds(night, "spacing_guild", "Spice 2")
     holds(night, "emperor", "Spice 16")
@@ -94,17 +91,16 @@ def too_much(night: Screens) -> None:
 def support(night: Screens) -> None:
     with night.prop("spacing_guild") as phone:
         phone.locator("#secret [name=amount]").first.fill("4")
-        phone.locator("#secret button:has-text('Back a bid')").tap()
-        phone.wait_for_selector("#secret >> text=You back Fremen with up to 4")
+        phone.locator("#secret button:has-text('Support a bid')").tap()
+        phone.wait_for_selector("#secret >> text=Your support: up to 4 for Fremen")
         night.picture("support", "spacing_guild")
     with night.look("fremen") as phone:
-        phone.wait_for_selector("#secret >> text=Spacing Guild backs you with up to 4")
+        phone.wait_for_selector("#secret >> text=The Guild supports you with up to 4")
         night.picture("supported", "fremen")
 
 
 def card_2(night: Screens) -> None:
     """The Emperor's over-bid wins: 20 with a purse of 16, and not a grain of it is paid."""
-    talk(night, "Bene Gesserit")
     passes(night, "bene_gesserit")
     with night.prop("emperor") as phone:
         phone.locator("#secret button:has-text('Pay with Karama')").tap()
@@ -131,15 +127,14 @@ def card_3(night: Screens) -> None:
     bid(night, "atreides", 10)
     passes(night, "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
     night.agree("Atreides buys for 10")
-    night.press("Paid, go on")
-    night.agree("Time to talk")
+    night.press("Next card")
+    night.agree("Fremen to bid", "")
     holds(night, "bene_gesserit", "Karama", "Spice 5")
     holds(night, "atreides", "Gom Jabbar", "Spice 0")
 
 
 def card_4(night: Screens) -> None:
     """The table enters 9 for the Guild, who cannot pay: Fremen open again; Harkonnen buys and draws one more."""
-    talk(night, "Fremen")
     passes(night, "fremen")
     night.agree("Spacing Guild to bid", "")
     night.screen.fill("#pad-amount", "9")
@@ -158,23 +153,24 @@ def card_4(night: Screens) -> None:
     night.shows("Harkonnen draw a bonus card")
     night.picture("stoppable", "harkonnen", "atreides")
     night.everybody("Ready")
-    night.agree("Time to talk")
+    night.agree("Spacing Guild to bid", "")
     holds(night, "harkonnen", "Stunner", "Truthtrance", "Spice 8")
 
 
 def card_5(night: Screens) -> None:
     """Three steps are taken back on the table screen, then put back."""
-    talk(night, "Spacing Guild")
     bid(night, "spacing_guild", 1)
     passes(night, "harkonnen")
     night.agree("Atreides to bid", "1")
-    for said, coin in (("Harkonnen to bid", "1"), ("Spacing Guild to bid", ""), ("Time to talk", None)):
-        night.press("Undo")
-        night.agree(said, coin)
+    for coin in ("1", "", None):
+        key(night.screen, "u")
+        night.agree("Paused after undo", coin)
     night.picture("three-steps-back", "spacing_guild", "harkonnen")
-    for said, coin in (("Spacing Guild to bid", ""), ("Harkonnen to bid", "1"), ("Atreides to bid", "1")):
-        night.press("Redo")
-        night.agree(said, coin)
+    for seat in ("spacing_guild", "harkonnen", "atreides"):
+        key(night.screen, "Shift+U")
+        night.screen.locator(f"#seat-{seat}[aria-current=true]").wait_for()
+    key(night.screen, "Space")
+    night.agree("Atreides to bid", "1")
 
 
 def power_cut(night: Screens) -> None:
@@ -188,11 +184,11 @@ def power_cut(night: Screens) -> None:
     night.picture("after-the-power-cut", "atreides", "fremen")
     assert night.screen.locator("#clock[data-clock=paused]").count() == 1
     night.told("atreides", "The clock is stopped.")
-    night.press("Go on")
+    night.press("Resume")
     night.agree("Atreides to bid", "1")
     night.allowed = ()
-    night.screen.locator("#menu-emperor summary").click()
-    night.screen.locator("#menu-emperor button:has-text('Away')").click()
+    night.screen.locator("#menu-emperor").click()
+    night.screen.locator("#side button:has-text('Away')").click()
     clock(night, "10 s, then auto-pass")
     passes(night, "atreides")
     night.agree("Bene Gesserit to bid", "1")
@@ -202,7 +198,8 @@ def power_cut(night: Screens) -> None:
     passes(night, "fremen")
     night.agree("Spacing Guild buys for 1")
     night.picture("time-and-absence", "bene_gesserit", "emperor")
-    night.press("Paid, go on")
+    night.press("Next card")
+    night.agree("Harkonnen to bid")
     holds(night, "spacing_guild", "Kulon", "Spice 1")
 
 
@@ -210,6 +207,7 @@ def clock(night: Screens, words: str) -> None:
     """Change the time to bid on the page of options, in another tab of the table screen's browser."""
     tab = night.screen.context.new_page()
     tab.goto(f"{night.program.origin}/t/{night.table}/options")
+    tab.eval_on_selector_all("details.usual", "all => all.forEach(one => { one.open = true })")
     tab.locator("#option-B6 summary").click()
     option = tab.locator("form:has(input[name=option][value=B6])")
     option.locator(f"label:has-text('{words}')").click()
@@ -221,7 +219,6 @@ def clock(night: Screens, words: str) -> None:
 
 def card_6(night: Screens) -> None:
     """Nobody wants the last card: it goes back on the deck and bidding is over."""
-    talk(night, "Harkonnen")
     passes(night, "harkonnen", "atreides", "bene_gesserit", "fremen", "spacing_guild")
     night.agree("Bidding is over")
     night.shows("1 unsold card goes back on top of the deck", "The Emperor is away and passes.")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.browser import SIX, Screens, lay_table
+from tests.kit.browser import SIX, Screens, lay_table, push
 
 pytestmark = pytest.mark.browser
 
@@ -31,9 +31,7 @@ def put(night: Screens, panel: str, button: str, **chosen: str) -> None:
 
 def seldom(night: Screens, button: str, **chosen: str) -> None:
     """Fill in a form that stands behind "More" and send it."""
-    if not night.screen.locator("#more").evaluate("e => e.open"):
-        night.screen.locator("#more summary").click()
-    form = night.screen.locator("#more form").filter(has_text=button)
+    form = night.more().locator("form").filter(has_text=button)
     for name, value in chosen.items():
         field = form.locator(f"[name={name}]")
         field.select_option(value) if field.evaluate("e => e.tagName") == "SELECT" else field.fill(value)
@@ -42,7 +40,7 @@ def seldom(night: Screens, button: str, **chosen: str) -> None:
 
 
 def put_right(night: Screens, place: str, button: str, **chosen: str) -> None:
-    """Tap a territory on the map, then put it right."""
+    """Tap a territory on the map, then correct it."""
     night.screen.locator(f"#map-spots a[data-place='{place}']").dispatch_event("click")
     form = night.screen.locator("#place-box form").filter(has_text=button)
     for name, value in chosen.items():
@@ -60,8 +58,8 @@ def on_phone(night: Screens, seat: str, button: str, **chosen: str) -> None:
     form.locator("button").tap()
 
 
-def test_a_whole_turn(evening: Callable[..., Screens], tmp_path: Path) -> None:
-    table = lay_table(tmp_path, deck=DECK, faces=HANDS, alliances=(("atreides", "fremen"),), spice={"fremen": 1})
+def test_a_whole_turn(evening: Callable[..., Screens], tables: Path) -> None:
+    table = lay_table(tables, deck=DECK, faces=HANDS, alliances=(("atreides", "fremen"),), spice={"fremen": 1})
     night = evening(secrets=("Keep this traitor",)).begin(table, ("atreides", "fremen"))
     for part in (set_up, storm_and_spice, charity_and_bidding, revival, shipment, battle_and_collection, victory):
         part(night)
@@ -78,7 +76,7 @@ def set_up(night: Screens) -> None:
     with night.prop("fremen") as phone:
         assert "Traitor cards dealt to you" in words(phone)
         night.picture("traitors", "fremen")
-        phone.locator("#secret button:has-text('Keep this traitor')").tap()
+        push(phone.locator("#secret button:has-text('Keep this traitor')"))
     night.no_secret()
     with night.look("fremen") as phone:
         night.until(lambda: "Your traitors" in words(phone), "The traitor was not kept")
@@ -109,16 +107,14 @@ def charity_and_bidding(night: Screens) -> None:
     with night.look("fremen") as phone:
         night.until(lambda: "SPICE 2" in words(phone).upper(), words(phone))
     night.press("Next:")
-    night.agree("How many cards?")
-    night.screen.locator("#more summary").click()
-    night.press("Skip to Revival")
+    night.agree("Deal the row")
+    night.skip_to("Revival")
 
 
 def revival(night: Screens) -> None:
     night.agree("Revival")
     night.shows("Up to 3 forces")
     night.picture("revival", "fremen", "atreides")
-    night.told("atreides", "Done")
     assert not night.phones["atreides"].locator("#actions form").filter(has_text="Revive forces").count()
     with night.prop("fremen") as phone:
         assert "Play Tleilaxu Ghola" in words(phone)
@@ -153,7 +149,7 @@ def battle_and_collection(night: Screens) -> None:
     night.agree("Collection")
     night.shows("Atreides collect 4 from Arrakeen and Carthag")
     for place, number in {"Habbanya Sietch": "2", "Red Chasm": "2"}.items():
-        put_right(night, place, "Stand here", seat="fremen", normal=number, other="Habbanya Erg")
+        put_right(night, place, "Save here", seat="fremen", normal=number, other="Habbanya Erg")
         night.shows(f"Fremen have 2 forces in {place}")
     night.picture("collection", "fremen", "atreides")
     night.press("Collect the spice")
@@ -170,8 +166,8 @@ def victory(night: Screens) -> None:
     night.picture("won", "fremen", "atreides")
     assert set(SIX) > set(night.phones)
     phone = night.phones["atreides"]
-    phone.locator("nav.tabs >> text=Home").tap()
-    phone.wait_for_url("**tab=home")
+    phone.locator("nav.tabs >> text=More").tap()
+    phone.wait_for_url("**tab=more")
     phone.wait_for_load_state()
     night.told("atreides", "Reserves: 6 forces", "Tanks: 0 forces")
-    night.picture("home", "atreides")
+    night.picture("more", "atreides")

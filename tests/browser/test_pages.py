@@ -27,7 +27,7 @@ HOST = (
     "/",
     "/new",
     "/help",
-    "/limits",
+    "/fair-play",
     "/convention",
     "/rules",
     "/rules/tables",
@@ -47,15 +47,25 @@ TABLE: tuple[str, ...] = (
     "rules/4.91.06",
     "rules?q=karama",
 )
-TABLE += ("after", "chronicle", "whatif", "times", "seen", "prove", "shuffle", "health")
-TABLE += ("shuffle", "prove")
-PHONE = ("?tab=home", "?tab=bid", "?tab=book", "/log", "/why/6", "/rules", "/rules/2.01.05", "/rules?q=hand+limit")
+TABLE += ("after", "log?order=told", "whatif", "seen", "fair", "health")
+TABLE += ("fair?seat=fremen",)
+PHONE = (
+    "?tab=bid",
+    "?tab=book",
+    "?tab=more",
+    "/map",
+    "/log",
+    "/why/6",
+    "/rules",
+    "/rules/2.01.05",
+    "/rules?q=hand+limit",
+)
 
 
 @pytest.fixture
-def night(evening: Begin, tmp_path: Path) -> Screens:
+def night(evening: Begin, tables: Path) -> Screens:
     """A first card was sold and the second is talked about; Atreides and Fremen have phones."""
-    table = lay_table(tmp_path, deck=("Kulon/1",) * 8, faces=HANDS, alliances=ALLIES, options=OPTIONS)
+    table = lay_table(tables, deck=("Kulon/1",) * 8, faces=HANDS, alliances=ALLIES, options=OPTIONS)
     return evening().begin(table, ("atreides", "fremen"))
 
 
@@ -63,12 +73,11 @@ def stages(night: Screens) -> Iterator[str]:
     """Play through the stages of a card, one after the other."""
     yield "lobby"
     for label, stage in (
-        ("Begin bidding", "declare"),
-        ("All counts are right", "dealing"),
+        ("Begin bidding", "dealing"),
         ("Deal 6 cards", "deal"),
         ("Open now", "auction"),
         ("Pause", "paused"),
-        ("Go on", "going on"),
+        ("Resume", "going on"),
     ):
         night.press(label)
         night.screen.wait_for_timeout(300)
@@ -85,7 +94,7 @@ def every_page(night: Screens) -> Iterator[tuple[Any, str]]:
     yield from ((night.screen, path) for path in HOST)
     yield from ((night.screen, f"/t/{night.table}/{path}") for path in TABLE)
     yield from ((night.phones["fremen"], f"/t/{night.table}/me{path}") for path in PHONE)
-    yield from ((night.phones["fremen"], path) for path in (f"/t/{night.table}/", "/", "/limits", "/help", "/rules"))
+    yield from ((night.phones["fremen"], path) for path in (f"/t/{night.table}/", "/", "/fair-play", "/help", "/rules"))
 
 
 def judge(page: Any, what: str) -> list[str]:
@@ -143,12 +152,12 @@ def test_every_page_is_within_reach(night: Screens, theme: str) -> None:
     night.screen.goto(f"{night.program.origin}/t/{night.table}/options")
     night.screen.eval_on_selector_all("details", "all => all.forEach(one => { one.open = true })")
     wrong += judge(night.screen, "options, all open")
-    for tab in ("home", "book"):
+    for tab in ("bid", "book"):
         night.phones["atreides"].goto(f"{night.program.origin}/t/{night.table}/me?tab={tab}")
         with night.look("atreides") as phone:
             phone.wait_for_timeout(200)
             wrong += judge(phone, f"open, {tab}")
-    night.phones["atreides"].goto(f"{night.program.origin}/t/{night.table}/me?tab=home")
+    night.phones["atreides"].goto(f"{night.program.origin}/t/{night.table}/me?tab=bid")
     for inside in ("purse", "card", "leaders"):
         with night.prop("atreides") as phone:
             phone.locator(f"#secret a[href*='see={inside}']").first.tap()

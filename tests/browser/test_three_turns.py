@@ -19,8 +19,8 @@ OPTIONS = (("B6", "off"), ("B7", "off"), ("K8", "off"))
 BLOWS = ("Red Chasm", "Old Gap", "The Great Flat")
 
 
-def test_three_turns_with_six_phones(evening: Callable[..., Screens], tmp_path: Path) -> None:
-    table = lay_table(tmp_path, deck=DECK * 3, faces={}, spice=dict.fromkeys(SIX, 5), options=OPTIONS)
+def test_three_turns_with_six_phones(evening: Callable[..., Screens], tables: Path) -> None:
+    table = lay_table(tables, deck=DECK * 3, faces={}, spice=dict.fromkeys(SIX, 5), options=OPTIONS)
     night = evening(secrets=("Crysknife", "Chaumas", "Gom Jabbar")).begin(table)
     night.press("Begin with the storm")
     put(night, "SeatMarkers", "Place the player circles", seat="atreides")
@@ -62,8 +62,7 @@ def charity(night: Screens) -> None:
 
 
 def bidding(night: Screens, first: str) -> None:
-    night.agree("How many cards?")
-    night.press("All counts are right")
+    night.agree("Deal the row")
     night.press("Deal 6 cards")
     at = SIX.index(first)
     night.agree(f"{faction_name(first)} to bid")
@@ -72,8 +71,8 @@ def bidding(night: Screens, first: str) -> None:
         night.agree(f"{faction_name(seat)} to bid", "1")
         night.tap(seat, "Pass")
     night.shows(f"{named(first):The takes} the card for 1")
-    night.screen.locator("#more summary").click()
-    night.press("End bidding now")
+    night.more().locator("summary:has-text('End bidding now')").click()
+    night.screen.locator("#more button:has-text('End bidding now')").click()
     night.agree("Bidding is over")
     night.press("Next:")
 
@@ -102,11 +101,11 @@ def pause(night: Screens, turn: int) -> None:
     if turn != 2:
         places = ("arrakeen", "carthag", "sietch_tabr")[:turn]
         put(night, "NameHolders", "Who holds which stronghold", **dict.fromkeys(places, "atreides"))
-        told = "Harkonnen stands in no" if turn == 1 else "Atreides stands in Arrakeen, Carthag, Sietch Tabr"
+        told = "Harkonnen hold no stronghold" if turn == 1 else "Atreides hold Arrakeen, Carthag and Sietch Tabr"
         night.shows(told)
     night.press("Check for victory")
     if turn == 3:
         night.agree("Atreides win")
     else:
-        night.shows("Nobody has won")
+        night.shows("Nobody has won" if turn == 1 else "No victory is known")
         night.press("Next:")

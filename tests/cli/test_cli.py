@@ -11,14 +11,14 @@ from click.shell_completion import ShellComplete
 from referee import __version__
 from referee.cli import VERBS, cli, main
 from referee.cli.exits import CODES, NO_FILE, NOTHING_FOUND, NOTHING_TO_READ, WRONG
-from referee.cli.serve import open_program
+from referee.cli.serve import open_door
 from referee.common.setup import Place, SetTable
 from referee.kernel.events import REFEREE
 from referee.kernel.table import card_name
 from referee.phases.knowledge.notes import KeepNote
-from referee.running.journal import Journal
+from referee.running.journal import FileJournal
 from referee.running.sitting import Dice, Sitting
-from referee.web.app.server import DEFAULT_PORT
+from referee.web.join.port import DEFAULT_PORT
 
 SEATS = ("atreides", "emperor", "harkonnen")
 
@@ -26,7 +26,7 @@ SEATS = ("atreides", "emperor", "harkonnen")
 @pytest.fixture
 def played(tmp_path: Path) -> Path:
     path = tmp_path / "evening.referee"
-    sitting = Sitting(Journal(path), Dice(3))
+    sitting = Sitting(FileJournal(path), Dice(3))
     sitting.act(SetTable("Evening", tuple(Place(seat) for seat in SEATS), "emperor"), "host")
     sitting.act(KeepNote("atreides", "watch the baron"), "atreides")
     sitting.journal.close()
@@ -34,7 +34,7 @@ def played(tmp_path: Path) -> Path:
 
 
 def hands(path: Path) -> dict[str, set[str]]:
-    sitting = Sitting(Journal(path), Dice(3))
+    sitting = Sitting(FileJournal(path), Dice(3))
     held = {seat: {card_name(c) for c in own.hand.faces()} for seat, own in sitting.views.referee.seats.items()}
     sitting.journal.close()
     return held
@@ -92,7 +92,7 @@ def test_a_mistake_gets_a_sentence_and_an_exit_code_of_its_own(
 
 
 def test_a_table_in_use_is_refused_with_a_sentence(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    journal = Journal(played)
+    journal = FileJournal(played)
     assert main(["log", str(played)]) == 1
     assert "open in another referee" in capsys.readouterr().err
     assert main(["serve", "--no-browser", "--port", "0", "--db", str(played)]) == 1
@@ -101,14 +101,10 @@ def test_a_table_in_use_is_refused_with_a_sentence(played: Path, capsys: pytest.
 
 
 def test_port_zero_takes_any_free_port(tmp_path: Path) -> None:
-    servers = []
-    for name in ("one", "two"):
-        hall, _, server, _ = open_program(tmp_path / name, host="127.0.0.1", port=0, address=None, screens=4)
-        servers.append(server)
-        assert server.port not in range(DEFAULT_PORT, DEFAULT_PORT + 20) and not hall.tables()
-    assert servers[0].port != servers[1].port
-    for server in servers:
-        server.stop()
+    here = "127.0.0.1", 0, None
+    with open_door(tmp_path, *here) as one, open_door(tmp_path, *here) as other:
+        assert one.port != other.port
+        assert not {one.port, other.port} & {*range(DEFAULT_PORT, DEFAULT_PORT + 20)}
 
 
 def test_help_lists_every_verb_with_examples_and_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,7 +18,7 @@ from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.table import card_name
 from referee.phases.bidding.auction import BeginBidding, DeclareHands
 from referee.phases.knowledge.notes import KeepNote
-from referee.running.journal import Journal, read
+from referee.running.journal import FileJournal, read
 from referee.running.sitting import Dice, Sitting
 
 SEATS = ("atreides", "emperor", "harkonnen")
@@ -27,7 +27,7 @@ SEATS = ("atreides", "emperor", "harkonnen")
 @pytest.fixture
 def played(tmp_path: Path) -> Path:
     path = tmp_path / "evening.referee"
-    sitting = Sitting(Journal(path), Dice(3))
+    sitting = Sitting(FileJournal(path), Dice(3))
     sitting.act(SetTable("Evening", tuple(Place(seat) for seat in SEATS), "emperor"), "host")
     sitting.act(BeginBidding(), "host", key="one")
     sitting.act(KeepNote("atreides", "watch the baron"), "atreides")
@@ -50,7 +50,7 @@ def test_a_whole_game_goes_on_elsewhere_with_undo_and_redo(
     assert main(["import", "-", "--db", str(tmp_path / "elsewhere")]) == 0
     (file,) = (tmp_path / "elsewhere").glob("*.referee")
     assert read(file)[: len(before)] == before
-    sitting = Sitting(Journal(file), Dice(3))
+    sitting = Sitting(FileJournal(file), Dice(3))
     assert sitting.redo("host").done
     assert sitting.views.referee.seats["atreides"].notes == ["watch the baron"]
     sitting.journal.close()
@@ -59,13 +59,13 @@ def test_a_whole_game_goes_on_elsewhere_with_undo_and_redo(
 def test_phones_do_not_come_along_to_another_laptop(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    journal = Journal(played)
+    journal = FileJournal(played)
     Sitting(journal, Dice(3)).act(TakeSeat("atreides", "a phone"), "referee")
     journal.close()
     monkeypatch.setattr("sys.stdin", io.StringIO(exported(capsys, str(played), "--whole")))
     assert main(["import", "-", "--db", str(tmp_path / "elsewhere")]) == 0
     (file,) = (tmp_path / "elsewhere").glob("*.referee")
-    assert phones_of(Sitting(Journal(file), Dice(3)).screen(PUBLIC)) == {}
+    assert phones_of(Sitting(FileJournal(file), Dice(3)).screen(PUBLIC)) == {}
 
 
 @pytest.mark.parametrize("seat", ["", *SEATS])
@@ -74,7 +74,7 @@ def test_a_view_holds_what_that_viewer_heard_and_no_gap(
 ) -> None:
     text = exported(capsys, str(played), *(["--as", seat] if seat else []))
     head, *acts = [json.loads(line) for line in text.splitlines()]
-    sitting = Sitting(Journal(played), Dice(3))
+    sitting = Sitting(FileJournal(played), Dice(3))
     held = {one: {card_name(c) for c in own.hand.faces()} for one, own in sitting.views.referee.seats.items()}
     sitting.journal.close()
     assert head["viewer"] == (seat or "public")

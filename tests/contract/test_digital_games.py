@@ -122,8 +122,8 @@ def test_who_is_not_known_here_is_told_and_not_judged() -> None:
         ('{"_events": [', "breaks off"),
         ('{"_events": 7}', "no list of events"),
         ('{"_events": [7]}', "Event 1 of this game does not say what it is."),
-        ('{"_events": []}', "Nobody sits down"),
-        (saved(bid(FREMEN, "many")), "Amount is no whole number"),  # type: ignore[arg-type]
+        ('{"_events": []}', "This game has no players"),
+        (saved(bid(FREMEN, "many")), "Amount is not a whole number"),  # type: ignore[arg-type]
     ],
 )
 def test_what_cannot_be_read_is_a_sentence(text: str, words: str) -> None:
@@ -138,7 +138,7 @@ def test_the_verb_tells_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main(["import", str(file)]) == 0
     first, last = capsys.readouterr().out.splitlines()
     assert first == "Turn 1  Fremen 1, Atreides passes. Fremen buys for 1. [Sold to Fremen for 1.]"
-    assert last == "1 judged by the rules here, 0 only told. The file keeps no purses and hands."
+    assert last == "1 judged by the rules here, 0 only told. The file has no purses or hands."
     file.write_text('{"_events": 7}', "utf-8")
     assert main(["import", str(file)]) == 1 and "no list of events" in capsys.readouterr().err
 

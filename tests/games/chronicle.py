@@ -19,7 +19,7 @@ from referee.common.setup import Place, SetTable
 from referee.kernel.commands import read_command
 from referee.kernel.events import PUBLIC, Event, Whisper, as_seen_by
 from referee.phases.battle.events import BattleJudged
-from referee.running.journal import Journal
+from referee.running.journal import FileJournal
 from referee.running.sitting import Outcome, Sitting
 from tests.kit.dice import Thirds
 
@@ -36,7 +36,7 @@ def begin(
     positions: str = "none",
 ) -> Sitting:
     """Set a table whose deck is known, and the cards that everybody begins with; who stands where is told by hand."""
-    sitting = Sitting(Journal(Path(":memory:")), Thirds())
+    sitting = Sitting(FileJournal(Path(":memory:")), Thirds())
     faces = hands or {}
     places = tuple(
         Place(seat, player, len(faces.get(seat, ())), -1, faces.get(seat, ())) for seat, player in seats.items()

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from referee.common.board.standing import PointsAt
 from referee.common.factions import FACTIONS
 from referee.common.leaders import LeaderDied
 from referee.common.powers import OnceUsed, SpecialUsed
@@ -23,6 +24,8 @@ from referee.common.set_aside import CardSetAside, set_aside
 from referee.common.traitors import DealTraitors, Traitors
 from referee.factions.choam import InflationShown, inflation
 from referee.factions.harkonnen import ME as HARKONNEN
+from referee.factions.ixian.pointing import StrongholdPoints
+from referee.factions.ixian.stronghold import PLACED
 from referee.factions.richese.cache import cache
 from referee.factions.richese.cache_in_hand import CacheCardTaken
 from referee.factions.richese.cache_on_paper import still_there
@@ -31,7 +34,7 @@ from referee.factions.tleilaxu.face_dancers import FaceDancerShown, dancers_of
 from referee.factions.tleilaxu.gholas import GholaMade
 from referee.kernel.commands import Command
 from referee.kernel.events import PUBLIC, REFEREE, Event, sealed
-from referee.kernel.rulings import Chance
+from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Table, card_name, face_name
 from referee.phases.agreements.deals import Deals
 from referee.phases.battle.battle_as_known import leaders_known
@@ -41,7 +44,7 @@ from referee.phases.paper.sheets import TakeSheet
 from referee.phases.revival.leaders import LeaderRevived
 from referee.phases.storm.storm_order import MarkersPlaced, ShieldWallFell, Storm, StormCardDrawn
 from referee.phases.turn.forces_counted import KeepCount
-from referee.running.journal import Journal
+from referee.running.journal import FileJournal
 from referee.running.sitting import Dice, Outcome, Sitting
 from referee.web.after.sheets import seat_sheet, table_sheet
 from referee.web.start.setup_form import Entered
@@ -73,6 +76,7 @@ RARE: tuple[Event, ...] = (
     StormCardDrawn("fremen", 4, ()),
     InflationShown("cancel", 1),
     FieldLaid("Red Chasm", sealed(3, "richese")),
+    StrongholdPoints("Meridian", 1, (PLACED,)),
 )
 
 
@@ -112,6 +116,7 @@ def lasting(table: Table) -> dict[str, Any]:
         "cache": (still_there(table), sorted(map(card_name, cache(table).gone))),
         "field": (field.goal, str(field.token), field.last),
         "inflation": inflation(table),
+        "points": ask(table, PointsAt()).value,
         "deals": sorted(deal.words for deal in table.state(Deals).open.values()),
     }  # fmt: skip
 
@@ -158,7 +163,7 @@ def printed(game: Fighters) -> tuple[str, dict[str, str]]:
 
 def fresh(paper: str) -> Sitting:
     """Set the table at another laptop from what is pasted there."""
-    sitting = Sitting(Journal(Path(":memory:")), Dice(1))
+    sitting = Sitting(FileJournal(Path(":memory:")), Dice(1))
     command = Entered().filled(paper).command()
     assert sitting.act(command, "host", waive=True).done
     return sitting
@@ -210,14 +215,15 @@ def test_4_97_16_a_sheet_printed_before_rooms_wrote_on_it_still_reads() -> None:
     assert mine.state(Traitors).kept["richese"] == ("Jamis",) and len(cache(mine).cards) == 10
 
 
-SHARED = ("once", "aside", "markers", "wall", "died fremen", "serves fremen", "dancers", "inflation", "removed", "last")
+SHARED = ("once", "aside", "markers", "wall", "died fremen", "serves fremen", "dancers", "inflation", "removed")
+MORE = ("points", "last")
 OWN = ("dealt", "serves", "down", "faces", "changed", "cache", "field", "token", "storm", "fallen", "prediction")
 NONSENSE = ("", " ", "|", "x", "-1", "99|99", "\u0663", "fremen Jamis|Nobody", "Stilgar|Stilgar")
 
 
 @pytest.mark.parametrize("nonsense", NONSENSE)
 def test_4_97_16_lines_that_cannot_be_are_passed_over(nonsense: str) -> None:
-    lines = [f"{word} {nonsense}" for word in (*SHARED, *OWN)]
+    lines = [f"{word} {nonsense}" for word in (*SHARED, *MORE, *OWN)]
     other = fresh(json.dumps({**json.loads(OLD), "more": lines}))
     for seat in other.screen(PUBLIC).seats:
         sheet = json.dumps({"sheet": FACTIONS[seat].name, "hand": ["Karama"], "more": lines})

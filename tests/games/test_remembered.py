@@ -30,9 +30,9 @@ class Asked(Fighters):
         assert asked is not None
         for key, remembered in asked.items():
             assert isinstance(key, tuple)
-            question = key[1]
-            assert isinstance(question, Question)
-            assert remembered == _answer(table, question), question
+            work, question = key
+            anew = _answer(table, question) if isinstance(question, Question) else work(table, *question)
+            assert remembered == anew, key
             self.compared += 1
         table.asked = asked
 

@@ -15,8 +15,10 @@ FOLDERS = sorted({path.parent for path in FILES})
 OWN = {  # shorter than others, and still a concept of its own
     "referee/__main__": "python -m referee",
     "referee/kernel/discover": "puts every rule in force; the only module that imports all chapters",
+    "referee/phases/turn/finished": "who is done, for the phases that who_is_done itself asks",
+    "referee/running/now": "the clock, for those who load nothing else before the port is open",
     "referee/running/transcript": "a game as lines, for export and import alike",
-    **{f"referee/cli/{verb}": "one file per verb" for verb in ("battle", "play", "completion")},
+    **{f"referee/cli/{verb}": "one file per verb" for verb in ("battle", "play", "completion", "schema")},
     "referee/cli/json_lines": "what battle, play and rules do with a file",
 }
 

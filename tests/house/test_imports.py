@@ -30,9 +30,10 @@ ONLY = {
     "flask": {"web"},
     "flask_htmx": {"web"},
     "sqlite_utils": {"running/journal"},
-    "time": {"running/sitting", "web/app/credentials", "web/join/seat_codes", "web/app/arrivals", "web/app/boxes"},
+    "nats": {"running/club/engine"},
+    "time": {"running/now", "web/app/credentials", "web/join/seat_codes", "web/app/arrivals", "web/app/boxes"},
     "random": {"running/sitting"},
-    "secrets": {"web/app/credentials", "web/join/seat_codes"},
+    "secrets": {"web/join/door", "web/app/credentials", "web/join/seat_codes", "cli/club"},
 }
 IMPORT_ALL = """
 import importlib, sys

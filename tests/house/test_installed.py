@@ -8,23 +8,26 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import tarfile
 import urllib.request
 import venv
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib.machinery import EXTENSION_SUFFIXES
-from importlib.metadata import distribution, requires
+from importlib.metadata import Distribution, distribution, distributions, requires
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from referee import __version__
 from tests.house.test_readme import blocks
 from tests.kit import ROOT
+from tests.kit.program import LOADED_SECONDS
 
 BIN = "Scripts" if os.name == "nt" else "bin"
 TESTS_OF_THE_SDIST = ("tests/house/test_readme.py", "tests/house/test_folders.py", "tests/cli/test_cli.py")
@@ -42,13 +45,34 @@ def tool(name: str) -> str:
     return name
 
 
+def needed(lines: Iterable[str] | None, found: dict[str, Distribution] | None = None) -> dict[str, Distribution]:
+    """Return all that these requirements ask for and what that asks for, as it is installed here."""
+    found = {} if found is None else found
+    for one in map(Requirement, lines or ()):
+        if one.name not in found and (one.marker is None or one.marker.evaluate({"extra": ""})):
+            found[one.name] = distribution(one.name)
+            needed(found[one.name].requires, found)
+    return found
+
+
 def wheel(home: Path) -> list[str]:
-    built = run(sys.executable, "-m", "pip", "-q", "wheel", "--no-deps", "-w", home, ROOT)
+    """Build the wheel and lay it beside what it asks for, and nothing else: copied from here, not fetched again."""
+    here = ["--no-build-isolation"] if find_spec("hatchling") else []
+    built = run(sys.executable, "-m", "pip", "-q", "wheel", "--no-deps", *here, "-w", home, ROOT)
     if built.returncode:
         pytest.skip(f"the wheel cannot be built without a package index: {built.stderr.strip().splitlines()[-1]}")
-    venv.create(home / "env", with_pip=True)
-    done = run(home / "env" / BIN / "python", "-m", "pip", "-q", "install", next(home.glob("table_referee-*.whl")))
+    venv.create(home / "env")
+    python, made = home / "env" / BIN / "python", next(home.glob("table_referee-*.whl"))
+    pip = (sys.executable, "-m", "pip", "--python", python)
+    done = run(*pip, "install", "-q", "--no-deps", "--no-index", "--no-compile", made)
     assert done.returncode == 0, done.stderr
+    (site,) = (home / "env").rglob("site-packages")
+    (own,) = distributions(name="table-referee", path=[str(site)])
+    for one in needed(own.requires).values():
+        for file in one.files or ():
+            if ".." not in file.parts:
+                (site / file).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(file.locate(), site / file)
     return [str(home / "env" / BIN / "referee")]
 
 
@@ -102,7 +126,7 @@ def test_it_serves_its_pages_and_ends_at_ctrl_c(program: list[str], own: Path) -
         assert found and f"Games are kept in          {own}" in greeting, greeting
         pages = (("/", "Referee"), ("/J/", "Take a seat"), ("/rules/1.04.06.03", "Bid limit"))
         for path, mark in (*pages, ("/static/tokens.css", "--felt")):
-            with urllib.request.urlopen(f"http://127.0.0.1:{found[1]}{path}", timeout=10) as answer:
+            with urllib.request.urlopen(f"http://127.0.0.1:{found[1]}{path}", timeout=LOADED_SECONDS) as answer:
                 assert mark in answer.read().decode()
     finally:
         served.send_signal(signal.SIGINT)

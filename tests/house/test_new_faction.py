@@ -101,7 +101,9 @@ ONE_FILE = {"ordos.py": ENTERED + HAND.split('"""', 2)[2], "ordos.md": TEXT}
 PACKAGE = {"ordos/__init__.py": ENTERED, "ordos/hand.py": HAND, "ordos/ordos.md": TEXT}
 
 
-@pytest.mark.parametrize("files", [ONE_FILE, PACKAGE], ids=["one file", "a package"])
+@pytest.mark.parametrize(
+    "files", [pytest.param(ONE_FILE, id="one file"), pytest.param(PACKAGE, id="a package", marks=pytest.mark.long)]
+)
 def test_a_new_faction_is_known_everywhere_without_another_edit(files: dict[str, str], tmp_path: Path) -> None:
     left_out = shutil.ignore_patterns("__pycache__")
     for folder in ("referee", "tests/kit", "templates", "static"):

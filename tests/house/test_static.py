@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import tinycss2
+from rcssmin import cssmin
 
 from tests.kit import ROOT
 
@@ -47,12 +48,17 @@ def test_every_script_of_others_stands_with_its_edition() -> None:
 
 
 def rules(nodes: list[Any]) -> Iterator[Any]:
-    """Every rule that holds declarations, also those within a media query."""
+    """Every rule that holds declarations, also those within a layer or a media query."""
     for node in nodes:
         assert node.type != "error", f"line {node.source_line}: {node.message}"
-        if node.type == "at-rule" and node.content is not None and node.lower_at_keyword in {"media", "supports"}:
+        if (
+            node.type == "at-rule"
+            and node.content is not None
+            and node.lower_at_keyword in {"layer", "media", "supports"}
+        ):
             yield from rules(tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True))
         elif node.type == "qualified-rule":
+            assert all(one.type != "error" for one in node.prelude), f"line {node.source_line}: what closes nothing"
             yield node
 
 
@@ -72,6 +78,19 @@ def test_styles_can_be_read_and_say_nothing_twice(file: Path) -> None:
             if one.type == "declaration":
                 assert (one.name, tinycss2.serialize(one.value)) not in said, f"{file.name}, line {line}: {one.name}"
                 said.append((one.name, tinycss2.serialize(one.value)))
+
+
+def selectors(text: str) -> list[str]:
+    """Every selector of a sheet, without the white space that says nothing."""
+    sheet = tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)
+    said = (tinycss2.serialize([one for one in rule.prelude if one.type != "comment"]) for rule in rules(sheet))
+    return [re.sub(r"\s*([>+~,()])\s*", r"\1", " ".join(one.split())) for one in said]
+
+
+@pytest.mark.parametrize("file", STYLES, ids=lambda file: file.name)
+def test_packing_changes_no_selector(file: Path) -> None:
+    text = file.read_text("utf-8")
+    assert selectors(text) == selectors(cssmin(text)), "within a layer, ' :' loses its space: write ' *:'"
 
 
 def test_every_property_of_our_own_that_is_used_is_set_somewhere() -> None:

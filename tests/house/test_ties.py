@@ -15,11 +15,11 @@ from referee.kernel.table import Table
 
 ON_PAPER = {
     OnPublicSheet: "the_seals used_up cards_aside they_are_dealt back_from_the_tanks where_the_markers_stand the_token "
-    "that_one_lies_there what_is_left drawn_and_shown",
+    "that_one_lies_there what_is_left drawn_and_shown at_what_it_points",
     OnSheet: "those_laid_aside_too face_down_and_captive on_their_sheet on_their_sheet on_their_sheet and_its_number "
     "what_is_really_left on_their_sheet",
     PublicSheetTaken: "still_used_up lay_them_aside not_dealt_again as_they_were they_stand_there_again "
-    "it_lies_as_before it_lies_there_again not_those_that_were_sold they_are_drawn",
+    "it_lies_as_before it_lies_there_again not_those_that_were_sold they_are_drawn it_points_as_before",
     SheetTaken: " ".join(["from_their_sheet"] * 8),
 }
 

@@ -25,7 +25,7 @@ from referee.kernel.commands import commands
 from referee.kernel.events import PUBLIC, REFEREE, Event, as_seen_by, from_json, kinds, to_json
 from referee.kernel.table import Table
 from referee.phases.bidding.payment import CloseWindow
-from referee.running.journal import Act, Journal, read, standing
+from referee.running.journal import Act, FileJournal, read, standing
 from referee.running.sitting import Dice, Sitting
 from referee.running.transcript import lines
 from referee.running.viewers import fold_acts
@@ -85,7 +85,7 @@ def folded(name: str, folder: Path) -> dict[str, list[str]]:
 @contextmanager
 def taken_up(path: Path) -> Iterator[Sitting]:
     """Take up the table where its journal stands, with dice that always fall alike."""
-    with closing(Journal(path)) as journal:
+    with closing(FileJournal(path)) as journal:
         yield Sitting(journal, Dice(1))
 
 

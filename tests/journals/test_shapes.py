@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import referee.running.sitting
-import referee.web  # noqa: F401
+import referee.web.factory  # noqa: F401
 from referee.kernel.events import Sealed, from_json, sealed, types_of
 from referee.kernel.shape import fits, misfit
 from tests.kit import ROOT

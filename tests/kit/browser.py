@@ -28,7 +28,7 @@ SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harko
 PEOPLE = ("Aoife", "Miriam", "Tomas", "Lars", "Jonas", "Priya")
 PATIENCE = 40.0  # seconds until a screen that does not show the truth counts as wrong
 NO_ANSWER = ("net::ERR", "htmx:sendError", "htmx:afterRequest", "Failed to fetch")
-OVERTAKEN = ("htmx:sendAbort", "htmx:afterRequest")  # the next tap came before the answer to the last; both count
+OVERTAKEN = ("htmx:sendAbort", "htmx:afterRequest", "htmx:timeout")  # by the next tap or the next look; all count
 TABLE_SIZE, PHONE_SIZE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 READ = """() => {
   const text = (q) => { const e = document.querySelector(q); return e ? e.innerText.replace(/\\s+/g, ' ').trim() : '' };
@@ -37,6 +37,7 @@ READ = """() => {
     phone: text('.public .big b'), right: text('header .push'), beat: text('.public > div > p:nth-of-type(2)'),
     price: text('.public .coin'), all: document.body.innerText }
 }"""
+STANDS_THERE = "words => { const all = document.documentElement.outerHTML; return words.filter(w => all.includes(w)) }"
 FOCUSED = """() => {
   const one = document.activeElement, box = one.getBoundingClientRect(), round = one.closest('.field, .pick label');
   const ring = [one, round || one].some(e => parseFloat(getComputedStyle(e).outlineWidth) >= 2);
@@ -73,6 +74,48 @@ def walk(page: Any, label: str) -> None:
     raise AssertionError(f"Tab never came to {label}")
 
 
+def push(button: Any) -> None:
+    """Tap a button, or hold it for its second where it wants to be held; once more where the page asks for that."""
+    page, told = button.page, button.page.locator("#calm").filter(has_text="Tap again")
+    while True:
+        page.evaluate("() => window.guard && guard.say('')")
+        if button.get_attribute("data-hold") is not None:
+            button.hover()
+            page.mouse.down()
+            page.wait_for_selector(".is-holding", state="attached")
+            page.wait_for_selector(".is-holding", state="detached")
+            page.mouse.up()
+        elif _touches(page):
+            button.tap()
+        else:
+            button.click()
+        if not told.count():
+            return
+
+
+def _touches(page: Any) -> bool:
+    found: bool = page.evaluate("navigator.maxTouchPoints > 0")
+    return found
+
+
+def key(page: Any, name: str) -> None:
+    """Press a key of the table screen once what it stands for has stood there for its moment; again if so told."""
+    hot = "Shift+U" if name == "Shift+U" else name.upper() if len(name) == 1 else name
+    told = page.locator("#calm").filter(has_text="Press again")
+    while True:
+        page.wait_for_selector(".htmx-request", state="detached")
+        page.wait_for_function("key => guard.calmKey(key)", arg="P" if hot.isdecimal() else hot)
+        page.evaluate("() => window.guard && guard.say('')")
+        page.keyboard.press(name)
+        if not told.count():
+            return
+
+
+def spoke_of_no_error(said: str) -> None:
+    """See that a program that has ended complained of nothing."""
+    assert "Error" not in said and "Traceback" not in said and "Warning" not in said, said
+
+
 def finger(page: Any) -> Any:
     """Return the way to touch this page's glass."""
     return page.context.new_cdp_session(page)
@@ -88,12 +131,12 @@ class Screens:
     screens: int = 96
     phones: dict[str, Any] = field(default_factory=dict)
     complaints: list[str] = field(default_factory=list)
-    said: str = ""
     allowed: tuple[str, ...] = ()  # what a browser may complain of at this moment
     secrets: tuple[str, ...] = ()
+    shared: Program | None = None  # one that others go on with; else the test has its own
 
     def __post_init__(self) -> None:
-        self.program = Program(self.folder, self.screens).start()
+        self.program = self.shared or Program(self.folder, self.screens).start()
         self.screen = self.page(TABLE_SIZE)
         self.shots = 0
 
@@ -115,10 +158,20 @@ class Screens:
             self.complaints.append(f"{page.url}: {text}")
 
     def steer(self) -> Any:
-        """Open the printed link on the table screen."""
-        self.screen.goto(self.program.link)
-        self.screen.wait_for_url(f"{self.program.origin}/")
+        """Open the printed link on the table screen, or come back as the browser that has opened it."""
+        if self.program.steers:
+            self.screen.context.add_cookies(self.program.steers)
+            self.screen.goto(self.program.origin)
+        else:
+            self.screen.goto(self.program.link)
+            self.screen.wait_for_url(f"{self.program.origin}/")
+            self.program.steers = self.screen.context.cookies()
         return self.screen
+
+    def open(self, table: str) -> None:
+        """Open a table that lies there on the table screen."""
+        self.table = table
+        self.steer().click(f"a[href='/t/{table}/']")
 
     def sit(self, seat: str, page: Any | None = None) -> Any:
         """Let a phone take a seat through the code that the table screen shows there."""
@@ -132,31 +185,43 @@ class Screens:
 
     def begin(self, table: str, seats: Iterable[str] = SIX) -> Screens:
         """Open a table that lies there and seat everybody."""
-        self.table = table
-        self.steer()
-        self.screen.click("text=Evening")
+        self.open(table)
         self.screen.wait_for_selector("#seat-atreides kbd")
         for seat in seats:
             self.sit(seat)
         return self
 
     def end(self) -> None:
-        """Close every page, stop the program, and see that nobody complained."""
+        """Close every page, stop a program of one's own, and see that nobody complained."""
         complaints = tuple(self.complaints)  # a page that is closed in the middle of a request complains of that
         for context in self.browser.contexts:
             context.close()
-        self.said = self.program.stop()
+        said = "" if self.shared else self.program.stop()
         assert not complaints, complaints
-        assert "Error" not in self.said and "Traceback" not in self.said and "Warning" not in self.said, self.said
+        spoke_of_no_error(said)
 
     # -- fingers ------------------------------------------------------------------------------------------
 
     def press(self, label: str) -> None:
-        self.screen.locator(f"button:has-text('{label}'):visible").first.click()
+        push(self.screen.locator(f"button:has-text('{label}'):visible").first)
+
+    def more(self, page: str = "This phase") -> Any:
+        """Open one of the pages behind "More" on the table screen."""
+        menu = self.screen.locator("#more")
+        if not menu.evaluate("e => e.open"):
+            menu.locator("> summary").click()
+        if page != "This phase":
+            menu.locator(f".menu-tabs a:has-text('{page}')").click()
+        menu.locator(f"[aria-current=page]:has-text('{page}')").wait_for()
+        return menu
+
+    def skip_to(self, phase: str) -> None:
+        """Go to a phase whatever is still to do in this one."""
+        self.more("Corrections").locator(f"button:has-text('Skip to {phase}')").click()
 
     def tap(self, seat: str, label: str) -> None:
         """Tap a button on a seat's phone, in the open."""
-        self.phones[seat].locator(f":is(#actions, #turn) button:has-text('{label}'):enabled").first.tap()
+        push(self.phones[seat].locator(f":is(#actions, #turn) button:has-text('{label}'):enabled").first)
 
     def by_card(self, seat: str, normal: int, goal: str, says: str) -> None:
         """Choose number and place on the card of a turn; the button says what it does, and is tapped."""
@@ -175,10 +240,16 @@ class Screens:
     def look(self, seat: str) -> Any:
         """Hold the shield of a phone open with a finger; it closes when the finger leaves."""
         phone = self.phones[seat]
-        hand, box = finger(phone), phone.locator("button.shield-grip").bounding_box()
-        at = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
-        hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
-        phone.wait_for_selector(".secret-inner")
+        hand = finger(phone)
+        for patience in (4000, 8000, 15000):  # news may move the grip away under a finger that comes down
+            hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [self._grip(phone)]})
+            try:
+                phone.wait_for_selector(".secret-inner", timeout=patience)
+                break
+            except PlaywrightTimeout:
+                hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+                if patience == 15000:
+                    raise
         yield phone
         hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         phone.wait_for_selector("#secret", state="hidden")
@@ -202,10 +273,14 @@ class Screens:
         phone.wait_for_selector("#secret", state="hidden")
 
     @staticmethod
-    def _slide_up(phone: Page, hand: Any) -> None:
+    def _grip(phone: Page) -> dict[str, float]:
+        """Return the middle of the shield's grip, as it lies now."""
         box = phone.locator("button.shield-grip").bounding_box()
         assert box is not None
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+    def _slide_up(self, phone: Page, hand: Any) -> None:
+        x, y = self._grip(phone).values()
         hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
         for step in (5, 20, 40, 55, 60):
             hand.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - step}]})
@@ -215,11 +290,11 @@ class Screens:
 
     # -- eyes ---------------------------------------------------------------------------------------------
 
-    def until(self, what: Callable[..., Any], sentence: str) -> Any:
+    def until(self, what: Callable[..., Any], sentence: str | Callable[[], str]) -> Any:
         """Wait until something is so."""
         end = time.monotonic() + PATIENCE
         while not (found := what()):
-            assert time.monotonic() < end, sentence
+            assert time.monotonic() < end, sentence() if callable(sentence) else sentence
             self.screen.wait_for_timeout(50)
         return found
 
@@ -254,8 +329,9 @@ class Screens:
 
     def agree(self, say: str = "", coin: str | None = None) -> None:
         """See that the table screen comes to say this, and that every phone says what the table screen says."""
-        self.until(lambda: self._is(say, coin), f"Wanted {say!r} and {coin!r}, the table says {self.read(self.screen)}")
-        self.until(lambda: not self._strays(), f"{self._strays()}")
+        wanted = f"Wanted {say!r} and {coin!r}, the table says"
+        self.until(lambda: self._is(say, coin), lambda: f"{wanted} {self.read(self.screen)}")
+        self.until(lambda: not self._strays(), lambda: f"{self._strays()}")
         self.no_secret()
 
     def _is(self, say: str, coin: str | None) -> bool:
@@ -269,8 +345,7 @@ class Screens:
     def no_secret(self) -> None:
         """See that no page holds a secret word while every shield is closed."""
         for name, page in {"table": self.screen, **self.phones}.items():
-            source = page.content()
-            found = [word for word in self.secrets if word in source]
+            found = page.evaluate(STANDS_THERE, [*self.secrets])
             assert not found, f"The page of {name} holds {found}"
 
     def picture(self, name: str, *seats: str) -> None:

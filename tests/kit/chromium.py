@@ -1,10 +1,10 @@
-"""Which browser the tests drive: the Chromium or Chrome of this machine, by the usual names, and what it is served."""
+"""Which browser the tests drive: the Chromium or Chrome of this machine, rather without its windows."""
 
 from __future__ import annotations
 
 from shutil import which
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 

@@ -16,7 +16,8 @@ import pytest
 from flask import Flask, Response, request
 
 from referee.web.app.guard import install, viewer
-from referee.web.app.server import open_server
+from referee.web.app.server import Server
+from referee.web.join.port import take_port
 
 HOME, STRANGER, FRIEND = "127.0.0.1", "127.0.0.66", "127.0.0.77"
 WHOLE = b"GET /page HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -88,7 +89,7 @@ def ended(line: socket.socket, patience: float = 0.0) -> bool:
 def served(app: Flask | None = None) -> Iterator[Crowd]:
     """Serve an app on a free port, to which only 127.0.0.1 is this computer."""
     with patch("referee.web.app.arrivals.is_local", only_home):
-        server = open_server(app or small_app(), host=HOME, port=0)
+        server = Server(app or small_app(), take_port(0, HOME))
         thread = Thread(target=server.run)
         thread.start()
         crowd = Crowd(server.port)

@@ -7,10 +7,11 @@ evenings that were played alike answer alike, byte for byte.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from coverage import Coverage
@@ -20,12 +21,15 @@ from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.state import Bidding
+from referee.running.club.hall import ClubHall
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
-from referee.web import create_app
+from referee.web.app.club import share
 from referee.web.app.context import program_of
+from referee.web.factory import create_app
 from referee.web.join.seat_codes import Codes
 from tests.kit.dice import Dice
+from tests.kit.engine import engine_of, over_engine
 from tests.kit.visitor import SCREEN, TEMPLATES, Browser, Forms
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
@@ -92,13 +96,19 @@ class Evening:
     phones: dict[str, Browser] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.keys = 0
+        self.keys, self._lasting = 0, ExitStack()
+        if over_engine():
+            folder = self._lasting.enter_context(TemporaryDirectory())
+            self._engine = self._lasting.enter_context(engine_of(Path(folder), 1)).address
+            self.folder.mkdir(parents=True, exist_ok=True)
         self.onlooker, self.host = Browser(), Browser("127.0.0.1", "Mozilla/5.0 (X11; Linux) Firefox/140.0")
         self._open()
 
     def _open(self) -> None:
-        self.hall = Hall(self.folder, dice=self.dice, now=self.clock)
+        self.hall = self._hall()
         self.app = create_app(self.hall, host="127.0.0.1", address="192.168.1.5")
+        if over_engine():
+            share(self.app)
         self.app.jinja_env.bytecode_cache = TEMPLATES
         self.desk = program_of(self.app)
         self.desk.nonce, self.desk.bell._start = "nonce", 0
@@ -107,9 +117,15 @@ class Evening:
         for browser in (self.onlooker, self.host, *self.phones.values()):
             browser.visit(self.app)
 
+    def _hall(self) -> Hall:
+        """Keep tables in the folder, or in an engine of this evening's own."""
+        if over_engine():
+            return ClubHall(self._engine, dice=self.dice, now=self.clock)
+        return Hall(self.folder, dice=self.dice, now=self.clock)
+
     def restart(self) -> None:
         """Stop the program and start it again; browsers keep their cookies."""
-        self.close()
+        self._stop()
         self._open()
 
     def _note_ring(self, table: str, viewers: Iterable[str]) -> None:
@@ -227,7 +243,6 @@ class Evening:
         base = f"/t/{self.table}"
         common = [
             "/",
-            "/limits",
             "/fair-play",
             "/convention",
             "/help",
@@ -237,16 +252,16 @@ class Evening:
             "/rules/tables",
             f"{base}/",
             f"{base}/log",
-            f"{base}/times",
+            f"{base}/log?order=told",
             f"{base}/whatif",
         ]
-        common += [f"{base}/{name}" for name in ("seen", "after", "after/prices.svg", "chronicle", "export.jsonl")]
+        common += [f"{base}/{name}" for name in ("seen", "after", "after/prices.svg", "fair", "export.jsonl")]
         common += [f"{base}/rules", f"{base}/rules/1.04.06.03", f"{base}/rules?q=who+pays", *self._whys(PUBLIC, base)]
         if viewer == PUBLIC:
             return common
         if viewer == "host":
             return [*common, "/new", f"{base}/seats", f"{base}/options", f"{base}/rules/4.91.06"]
-        tabs = [f"{base}/me{part}?tab={tab}" for tab in ("home", "bid", "book") for part in ("", "/secret")]
+        tabs = [f"{base}/me{part}?tab={tab}" for tab in ("bid", "book", "more") for part in ("", "/secret")]
         tabs += [f"{base}/me/secret?tab=home&see={what}" for what in ("purse", "known", "leaders", "card:Karama")]
         tabs += [f"{base}/me/secret?tab=home&see=whatif"]
         own = [*tabs, f"{base}/me/log", f"{base}/me/rules", f"{base}/me/rules/1.04.06", f"{base}/me/rules?q=who+pays"]
@@ -271,5 +286,9 @@ class Evening:
 
     def close(self) -> None:
         """Let go of every table."""
+        self._stop()
+        self._lasting.close()
+
+    def _stop(self) -> None:
         self.desk.bell.close_all()
         self.hall.close()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from referee.common.forces import is_kept
+from referee.common.offers import offers
 from referee.common.territories import slug, strongholds
+from referee.kernel.commands import Command
 from referee.kernel.rulings import ask
 from referee.kernel.table import card_name
 from referee.phases.battle.battle_as_known import army_of, callers, free_leaders
@@ -11,11 +13,12 @@ from referee.phases.battle.before_the_plans import StaySilent, steps
 from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.call_traitor import AnswerTraitor, CallTraitor
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, Fits
+from referee.phases.battle.conclude import Conclude
 from referee.phases.battle.live_battle import OPEN, REVEALED, LiveBattle, battle_now
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.prescience import answer_due
 from referee.phases.battle.reveal import Reveal
-from referee.phases.battle.settle import ChooseLosses, KeepOrDiscard, SettleBattle
+from referee.phases.battle.settle import SettleBattle
 from referee.phases.bidding.payment import CloseWindow
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.mentat.victory import CheckVictory, winner
@@ -44,7 +47,7 @@ class Fighters(Players):
         self.aftermath()
         self.fought += 1
 
-    def begun(self) -> BeginBattle:
+    def begun(self) -> Command:
         """Return a battle of two factions somewhere, with forces that may or may not be there."""
         one, two = self.random.sample(list(self.public.seats), 2)
         counts = [self.random.choice([0, 0, 1, 2, 3, 5]) for _ in range(4)]
@@ -140,19 +143,23 @@ class Fighters(Players):
         live = self.live
         assert live.step == REVEALED
         for seat in live.seats:
-            splits = live.verdict.losses.get(seat, ())
-            if splits:
-                lost = self.random.choice(splits)
-                self.must(ChooseLosses(seat, f"{lost.normal}+{lost.special}"))
             if self.random.random() < 0.2:
                 self.try_it(CallTraitor(seat))
-            for card in live.verdict.kept.get(seat, ()):
-                if self.random.random() < 0.5:
-                    self.try_it(KeepOrDiscard(seat, card), seat)
+        for seat in self.public.seats:
+            if self.random.random() < 0.7:
+                self.conclude(seat)
         self.must(SettleBattle())
         for _ in range(self.random.randint(0, 6)):
             self.something()
             self.close()
+
+    def conclude(self, seat: str) -> None:
+        """Send the form of a seat that a battle leaves something to, filled in at random."""
+        for offer in offers(self.public, seat):
+            if offer.ask == "Conclude":
+                words = {blank.name: self.random.choice(blank.choices)[0] for blank in offer.blanks if blank.choices}
+                men = {blank.name: self.random.randint(0, blank.high) for blank in offer.blanks if not blank.choices}
+                self.try_it(Conclude(seat, **{**dict(offer.fixed), **words, **men}), seat)  # type: ignore[arg-type]
 
     # -- whole games --------------------------------------------------------------------------------------
 

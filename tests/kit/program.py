@@ -7,11 +7,14 @@ import re
 import signal
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
 
 from tests.kit import ROOT
 
+LOADED_SECONDS = 60
 COMMAND = (sys.executable, "-m", "referee", "serve", "--no-browser", "--host", "127.0.0.1")
 
 
@@ -35,10 +38,15 @@ class Program:
     port: int = 0  # any free one at the first start
     link: str = ""
     tree: Path = ROOT  # where the code stands
+    proxy: str = ""
+    steers: list[Any] = field(default_factory=list)  # the cookies of the browser that has opened the link
+    journal: str = ""  # the engine of a club that it joins instead of keeping tables in the folder
 
     def start(self) -> Program:
         """Start it and read the one-time link it prints."""
-        words = ["--port", str(self.port), "--db", str(self.folder), "--screens", str(self.screens)]
+        place = ["--journal", self.journal] if self.journal else ["--db", str(self.folder)]
+        words = ["--port", str(self.port), *place, "--screens", str(self.screens)]
+        words += ["--proxy", self.proxy] if self.proxy else []
         environment = {**os.environ, "PYTHONWARNINGS": "default", "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(self.tree)}
         self.process = subprocess.Popen(
             [*COMMAND, *words],
@@ -49,8 +57,10 @@ class Program:
             env=environment,
         )
         link, self.said = printed_link(self.process)
-        self.link = link.replace("localhost", "127.0.0.1")
+        self.link, self.steers = link.replace("localhost", "127.0.0.1"), []
         self.port = int(self.link.split("/")[2].partition(":")[2])
+        with urlopen(f"{self.origin}/J/", timeout=LOADED_SECONDS):  # the link comes before the rooms are ready
+            pass
         return self
 
     @property

@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Self
 
+import pytest
+
 from referee.common.offers import TABLE, offers, secret_offers
 from referee.common.setup import Place, SetTable
 from referee.common.what_now import what_now
@@ -20,8 +22,9 @@ from referee.kernel.events import PUBLIC, Event
 from referee.kernel.rulings import OPTIONS
 from referee.kernel.table import Table
 from referee.phases.turn.next_phase import GoTo
-from referee.running.journal import Journal
+from referee.running.journal import FileJournal
 from referee.running.sitting import Dice, Sitting
+from tests.kit.engine import NO_FILE, over_engine
 
 SIX = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
 MEMORY = Path(":memory:")
@@ -44,7 +47,7 @@ class LiveTable(Sitting):
         self.at = 1_000_000  # ms
         self.rings: list[set[str]] = []
         ring = self.rings.append
-        super().__init__(Journal(file), dice or Dice(3), now=lambda: self.at, ring=lambda who: ring(set(who)))
+        super().__init__(FileJournal(file), dice or Dice(3), now=lambda: self.at, ring=lambda who: ring(set(who)))
         if self.last():
             return
         held, sat = hands or {}, seats or SIX
@@ -147,6 +150,14 @@ class LiveTable(Sitting):
     def secret(self, seat: str) -> list[str]:
         """Return what a seat is offered behind its shield."""
         return [one.ask for one in secret_offers(self.screen(seat), seat)]
+
+
+def kept_in(sitting: Sitting) -> FileJournal:
+    """Return the file that a table is kept in; skips the test where an engine keeps it."""
+    if not isinstance(sitting.journal, FileJournal) and over_engine():
+        pytest.skip(NO_FILE)
+    assert isinstance(sitting.journal, FileJournal)
+    return sitting.journal
 
 
 def asker(command: Command) -> str:

@@ -40,10 +40,10 @@ MORE = (
     ("moritani", "Moritani", "mor", "Pavel"),
 )
 PHASES = ("Storm", "Spice blow", "CHOAM", "Bidding", "Revival", "Ship and move", "Battle", "Collection", "Mentat")
-GRACE = "What arrives before zero plus half a second counts."
+GRACE = "Bids count up to half a second after zero."
 LINKS = (
     Link("What happened", "/log"), Link("Seats and codes", "/seats"), Link("Options", "/options"),
-    Link("No phone arrives", "/help"), Link("What is not promised", "/limits"), Link("All tables", "/"),
+    Link("A phone can't connect", "/help"), Link("Privacy and limits", "/limits"), Link("All tables", "/"),
 )  # fmt: skip
 BACK = Link("Back to the table", "/auction")
 
@@ -59,7 +59,7 @@ def menu(seat: str) -> tuple[Act, ...]:
     count = Field("count", "Cards held", "number", "3", low=0, high=8)
     return (
         Act("MarkAbsent", "Away", (("seat", seat),), "away"),
-        Act("Warn", "Warn: talks too long", (("seat", seat),)),
+        Act("Warn", "Warn for stalling", (("seat", seat),)),
         Act("CorrectCount", "Correct the count", (("seat", seat),), inputs=(count,)),
     )
 
@@ -156,7 +156,7 @@ BEFORE_CARD_3 = replace(
             "Sold this turn",
             (
                 Line("Emperor", f="emp", end="3"),
-                Line("Harkonnen, drew one more", f="har", end="6", chips=(Chip("2.05.08", True),)),
+                Line("Harkonnen (+1 bonus card)", f="har", end="6", chips=(Chip("2.05.08", True),)),
             ),
             acts=(Act("ExtendTimer", "+15 s", (("seconds", "15"),)), Act("SkipWindow", "Open now", go=True)),
             grow=True,
@@ -199,12 +199,12 @@ window = replace(
     BEFORE_CARD_3, frame=frame("A power is announced", "/stop", live=True, sound=True), mode="stop",
     say="Harkonnen", small="draws one more", f="har", timer=Timer(8000, 10000, label="Seconds left to stop it"),
     lines=(Line("A Karama can stop this now.", chips=(Chip("2.05.08", True), Chip("3.01.11.01"))),),
-    go=(stop, Act("SkipWindow", "Go on", go=True)), panels=(PAYEE, LOG),
+    go=(stop, Act("SkipWindow", "Continue", go=True)), panels=(PAYEE, LOG),
 )  # fmt: skip
 declare = replace(
     BEFORE_CARD_3, frame=frame("Declaration", "/declare", live=True), mode="declare", say="How many cards?",
-    timer=None, lines=(Line("Everybody says the number of cards held.", chips=(Chip("1.04.01"),)),),
-    go=(Act("DeclareAll", "All counts are right", go=True, big=True, small="deal 5 cards, open with card 1"),),
+    timer=None, lines=(Line("Say your card count aloud.", chips=(Chip("1.04.01"),)),),
+    go=(Act("DeclareAll", "Counts correct: deal", go=True, big=True, small="deal 5 cards, open with card 1"),),
     panels=(LOG,),
 )  # fmt: skip
 over = replace(

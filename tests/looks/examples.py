@@ -9,10 +9,10 @@ from referee.web.view_models.pages import (
     FairPlayPage,
     HelpPage,
     JoinPage,
-    LimitsPage,
     LogEntry,
     LogPage,
     Message,
+    OptionGroup,
     OptionsPage,
     RulePage,
     Rung,
@@ -149,7 +149,7 @@ PLAIN: dict[str, tuple[str, object]] = {
     ),
     "seats": (
         "seats.html",
-        SeatsPage(wide("Seats", "/seats"), "Thursday at Miriam’s", CARDS, help=Link("No phone arrives", "/help")),
+        SeatsPage(wide("Seats", "/seats"), "Thursday at Miriam’s", CARDS, help=Link("A phone can't connect", "/help")),
     ),
     "seats/harkonnen": (
         "seats.html",
@@ -158,7 +158,7 @@ PLAIN: dict[str, tuple[str, object]] = {
     "help": (
         "help.html",
         HelpPage(
-            wide("No phone arrives", "/help"), "192.168.4.27:8000",
+            wide("A phone can't connect", "/help"), "192.168.4.27:8000",
             (Act("UseAddress", "10.0.0.8", (("address", "10.0.0.8"),)),), FIREWALL, "Linux, ufw",
             (Line("This laptop answers itself at 192.168.4.27.", "check"),),
         ),
@@ -183,14 +183,17 @@ PLAIN: dict[str, tuple[str, object]] = {
         OptionsPage(
             wide("Options", "/options"),
             (
-                (
+                OptionGroup(
                     "Bidding",
+                    (),
                     tuple(
-                        Act(
-                            "ChangeOption",
-                            "Change",
-                            (("key", x.name),),
-                            inputs=(replace(x, name="value", default="10 s"),),
+                        (
+                            Act(
+                                "ChangeOption",
+                                "Change",
+                                (("key", x.name),),
+                                inputs=(replace(x, name="value", default="10 s"),),
+                            ),
                         )
                         for x in SETUP.options
                     ),
@@ -198,7 +201,7 @@ PLAIN: dict[str, tuple[str, object]] = {
             ),
         ),
     ),
-    "limits": ("limits.html", LimitsPage(wide("What is not promised", "/limits"))),
+
     "fair_play": ("fair_play.html", FairPlayPage(wide("Fair play", "/fair-play"), "today", (("Kills", "9", "None"),))),
     "message": (
         "message.html",

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.web.view_models.parts import Act, Chip, Field, HighBid, Line, Link, Pad, Timer
+from referee.web.view_models.parts import Act, Chip, Field, HighBid, Line, Link, Pad, Strip, Timer
 from referee.web.view_models.screens import Card, Figure, PhonePage, Secret, Section
 from tests.looks.boards import frame
 
 TABS = (
-    Link("Home", "/phone-home", "home"),
     Link("Bid", "/phone", "bid"),
     Link("Rules", "/phone-rule", "rule"),
     Link("Book", "/phone-book", "book"),
+    Link("More", "/phone-more", "who"),
 )
 
 
@@ -42,16 +42,18 @@ window = replace(
     talk, mode="stop", say="Harkonnen draws one more", timer=Timer(8000, 10000), then="Stop it now or let it be",
     acts=(Act("StopPower", "Stop it with Karama", (("rule", "2.05.08"),), "star", big=True),),
 )  # fmt: skip
-home = replace(
-    ON_TURN, frame=frame("Atreides", "/phone-home", live=True, wide=False), tab="home", tabs=tabs("Home"),
-    secret="/secret-home", right=("Turn 4", "Bidding"),
+more = replace(
+    ON_TURN, frame=frame("Atreides", "/phone-more", live=True, wide=False), tab="more", tabs=tabs("More"),
+    secret="/secret-book",
+    strip=Strip("/strip", "/phone", "atr", "Your bid", "Card 3 of 5", True, Timer(7000, 10000)),
+    right=("Turn 4", "Bidding"),
     lines=(
         Line("*You bid after Harkonnen.* Card 3 of 5, bid to beat 4 by Spacing Guild.", "next"),
-        Line("You show *3 of 4* cards at the table", "full", chips=(Chip("1.04.01"),)),
+        Line("Others see that you hold *3 of 4* cards", "full", chips=(Chip("1.04.01"),)),
     ),
 )  # fmt: skip
 book = replace(
-    home,
+    more,
     tab="book",
     tabs=tabs("Book"),
     secret="/secret-book",
@@ -62,7 +64,7 @@ PHONES = {
     "phone-waits": waits,
     "phone-deal": talk,
     "phone-stop": window,
-    "phone-home": home,
+    "phone-more": more,
     "phone-book": book,
 }
 
@@ -87,10 +89,10 @@ SECRETS = {
         figures=(Figure("Spice", "9"), limit), toggles=(replace(karama, on=True),),
         forms=(Act("Pledge", "Back this much", (("to", "harkonnen"),), inputs=(lend,)),),
     ),
-    "secret-home": Secret(
+    "secret-all": Secret(
         here, figures=(Figure("Spice", "9"), Figure("From ally", "3"), Figure("You can bid", "12")), hand=hand,
         sections=(Section("Traitor", (Line("*Otheym*, Fremen leader, strength 5", "who"),)),),
-        forms=(Act("TellCard", "Tell this phone", inputs=(tell,)),),
+        forms=(Act("TellCard", "Add to my hand", inputs=(tell,)),),
     ),
     "secret-book": Secret(
         here,

@@ -25,7 +25,7 @@ from tests.looks.maps import MAPS
 
 SHOTS = ROOT / ".shots"
 PAGES = pages()
-OPENED = {"phone-waits": "secret-refused", "phone-home": "secret-home", "phone-book": "secret-book"}
+OPENED = {"phone-waits": "secret-refused", "phone-book": "secret-book"}
 BELL = {"rung": 0, "stop": 0}
 POSTED: list[str] = []
 ENV = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True, extensions=[drawing.LineBreaks])
@@ -38,7 +38,7 @@ SHOTS_WANTED: dict[str, tuple[str, tuple[int, int], str, str]] = {
     **{n: (n, TABLE, "", "") for n, (t, _) in PAGES.items() if t == "board.html"},
     **{n: (n, PHONE, "", "") for n in PAGES if n.startswith("phone")},
     **{n: (n, TABLE, "", "") for n in ("start", "setup", "setup-errors", "seats", "seats/harkonnen", "help")},
-    **{n: (n, TABLE, "", "") for n in ("rules", "rules-none", "why", "log", "options", "limits", "message")},
+    **{n: (n, TABLE, "", "") for n in ("rules", "rules-none", "why", "log", "options", "message")},
     **{n: (n, PHONE, "", "") for n in ("join", "sit")},
     **{f"{n}-{at[0]}{theme}": (n, at, theme[1:], "") for n in MAPS for at in (WIDE, TABLE, PHONE) for theme in THEMES},
     "auction-1920": ("auction", WIDE, "", ""),
@@ -49,7 +49,7 @@ SHOTS_WANTED: dict[str, tuple[str, tuple[int, int], str, str]] = {
     "lobby-1280": ("lobby-empty", (1280, 720), "", ""),
     "phone-open": ("phone", PHONE, "", "secret-bid"),
     "phone-refused": ("phone-waits", PHONE, "", "secret-refused"),
-    "phone-home-open": ("phone-home", PHONE, "", "secret-home"),
+    "phone-all-open": ("phone", PHONE, "", "secret-all"),
     "phone-book-open": ("phone-book", PHONE, "", "secret-book"),
     "phone-320": ("phone", SMALL, "", ""),
     "phone-320-open": ("phone", SMALL, "", "secret-bid"),

@@ -90,7 +90,7 @@ class Keeper:
         for seat in (seat for seat in seats if seat in self.evening.phones):
             phone = self.evening.phones[seat]
             self.keep(f"{state}-{seat}", "phone", f"{base}/me", phone)
-            self.keep(f"{state}-{seat}-home", "phone", f"{base}/me?tab=home", phone)
+            self.keep(f"{state}-{seat}-more", "phone", f"{base}/me?tab=more", phone)
 
     def keep(self, name: str, device: str, path: str, browser: Browser) -> None:
         """Keep one page, with its secret where it has a shield, if anything on it is new."""

@@ -151,7 +151,7 @@ def test_a_tap_that_was_never_answered_keeps_its_key(page: Any) -> None:
 
     page.route("**/act", drop)
     page.locator("text=Bid 6").click()
-    page.wait_for_selector("#notice >> text=The table did not answer.")
+    page.wait_for_selector("#notice >> text=No connection.")
     with page.expect_event("requestfailed"):
         page.locator("text=Bid 6").click()
     first, second = (parse_qs(body) for body in render.POSTED)
@@ -219,11 +219,11 @@ def test_escape_leaves_a_page_that_shows_the_key(page: Any) -> None:
 
 def test_a_menu_stays_open_through_a_live_update(page: Any) -> None:
     open_page(page, "auction")
-    page.locator("#menu-harkonnen > summary").click()
-    page.wait_for_selector("#menu-harkonnen button:has-text('Away')")
+    page.locator("#more > summary").click()
+    page.wait_for_selector("#more button:has-text('Away')")
     ring()
     page.wait_for_timeout(300)
-    assert page.locator("#menu-harkonnen button:has-text('Away')").is_visible()
+    assert page.locator("#more button:has-text('Away')").is_visible()
 
 
 def test_the_countdown_draws_the_last_three_seconds(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ def sample(folder: Path) -> list[sweep.Kept]:
     keeper.look("auction", ("atreides",))
     keeper.keep("rules", "phone", f"/t/{evening.table}/me/rules", evening.phones["atreides"])
     evening.close()
-    return [kept for kept in keeper.pages if not kept.name.endswith(("looking", "home"))]
+    return [kept for kept in keeper.pages if not kept.name.endswith(("looking", "more"))]
 
 
 def test_a_sample_fits_a_small_phone_and_axe_finds_nothing_in_the_light(playwright: Any, tmp_path: Path) -> None:

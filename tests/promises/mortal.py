@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 from referee.kernel.events import PUBLIC
 from referee.phases.knowledge.notes import KeepNote
 from referee.running.hall import ENDING
-from referee.running.journal import Journal
+from referee.running.journal import FileJournal
 from referee.running.sitting import Sitting
 from tests.kit.dice import Stacked, deck
 from tests.kit.evening import SIX, Evening, set_up
@@ -63,7 +63,7 @@ def live(evening: Evening, round_: int, say: int) -> None:
 
 def draw(evening: Evening, round_: int, say: int) -> None:
     """Open the table and act for ever with something to draw meanwhile, saying what was done."""
-    sitting = Sitting(Journal(evening.folder / f"{evening.table}{ENDING}"))
+    sitting = Sitting(FileJournal(evening.folder / f"{evening.table}{ENDING}"))
     for n in count():
         key = f"round {round_} tap {n}"
         note = KeepNote("atreides", "n" * (n * 37 % 400 + 1))
@@ -98,7 +98,7 @@ def answered(evening: Evening, round_: int, dice: Random, lives: Lives) -> list[
 
 def check(path: Path, said: list[str]) -> Iterator[str]:
     """Yield what is wrong with the file."""
-    journal = Journal(path)
+    journal = FileJournal(path)
     rows = journal.rows()
     keys = {row.key.rpartition(".")[0] for row in rows}
     yield from (f"{key} was answered and is lost" for key in said if key not in keys)

@@ -45,8 +45,7 @@ POSTS = [
     "/t/<table>/me",
 ]
 POSTS += [
-    f"/t/<table>/{page}"
-    for page in ("", "seats", "options", "log", "paper", "shuffle", "rules", "rules/4.91.06", "why/1")
+    f"/t/<table>/{page}" for page in ("", "seats", "options", "log", "paper", "fair", "rules", "rules/4.91.06", "why/1")
 ]
 FORMS = ("json", "multipart", "text", "no type", "twice", "list")
 
@@ -134,7 +133,7 @@ def fire(evening: Evening, one: Shot) -> TestResponse:
     path, headers = one.path.replace("<table>", evening.table), SCREEN if one.live else {}
     if one.form == "get":
         asked = (
-            f"{path}?{urlencode(one.sent, errors='replace')}" if "/prove" not in path else path
+            f"{path}?{urlencode(one.sent, errors='replace')}" if "/fair" not in path else path
         )  # a proof takes seconds
         answer = browser.get(asked, headers)
         answer.get_data()

@@ -23,6 +23,7 @@ from referee.web.live.bell import Spool
 from tests.kit.evening import SIX, Evening
 from tests.kit.fixtures import Play
 from tests.kit.noticed import snapshot, unmoved
+from tests.kit.table import kept_in
 from tests.kit.visitor import SCREEN
 
 Stage = Callable[[Evening], None]
@@ -68,13 +69,20 @@ REFUSED = [
 ]
 
 
+# every act at one stage and every stage with some act; all of them with --full
+HEARD = [
+    pytest.param(stage, *one, marks=[pytest.mark.long] * ((number - place) % len(STAGES) > 0))
+    for number, one in enumerate(SECRETS)
+    for place, stage in enumerate(STAGES)
+]
+
+
 def _named(value: object) -> str:
     """Name a case alike in every run, whatever order a set is in."""
     return " ".join(sorted(value)) if isinstance(value, set) else str(value)[:24]
 
 
-@pytest.mark.parametrize("stage", STAGES)
-@pytest.mark.parametrize(("seat", "act", "fields", "concerned", "options"), SECRETS, ids=_named)
+@pytest.mark.parametrize(("stage", "seat", "act", "fields", "concerned", "options"), HEARD, ids=_named)
 def test_p5_a_secret_act_is_heard_by_those_concerned_only(
     play: Play, stage: str, seat: str, act: str, fields: dict[str, str], concerned: set[str], options: dict[str, str]
 ) -> None:
@@ -171,6 +179,16 @@ def set_up_begun(evening: Evening) -> None:
     evening.must("host", "DealTraitors")
 
 
+def turn_1_started(evening: Evening) -> None:
+    evening.must("host", "StartTurnOne", first="atreides")
+
+
+def predicted(evening: Evening) -> None:
+    """All saw that the prediction was sealed; that it is changed nobody sees."""
+    set_up_begun(evening)
+    evening.must("bene_gesserit", "Predict", of="fremen", turn="7")
+
+
 def battle(evening: Evening) -> None:
     evening.must("host", "GoTo", phase="battle")
     two = {"one": "atreides", "two": "harkonnen", "one_normal": 5, "two_normal": 5}
@@ -199,8 +217,9 @@ def own_traitor(evening: Evening, seat: str, number: int) -> dict[str, str]:
 
 
 ALONE = [
+    (turn_1_started, "emperor", "KeepTraitor", lambda evening: own_traitor(evening, "emperor", 1)),
     (set_up_begun, "fremen", "KeepTraitor", lambda evening: own_traitor(evening, "fremen", 2)),
-    (set_up_begun, "bene_gesserit", "Predict", lambda evening: {"of": "emperor", "turn": "3"}),
+    (predicted, "bene_gesserit", "Predict", lambda evening: {"of": "emperor", "turn": "3"}),
     (locked, "emperor", "AnswerTraitor", lambda evening: {"answer": "wait"}),
     (locked, "harkonnen", "AnswerTraitor", lambda evening: {"answer": "yes"}),
 ]
@@ -265,5 +284,5 @@ def test_p5_secret_acts_do_not_move_a_table_on_the_start_page(play: Play) -> Non
     evening.table = first
     for n in range(40):
         evening.must("atreides", "KeepNote", text=f"{n} " + "x" * 400)
-    evening.sitting.journal._db.execute("pragma wal_checkpoint")  # SQLite does so by itself now and then
+    kept_in(evening.sitting)._db.execute("pragma wal_checkpoint")  # SQLite does so by itself now and then
     assert evening.onlooker.get("/").data == start

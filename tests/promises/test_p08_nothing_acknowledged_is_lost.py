@@ -27,16 +27,17 @@ from typing import Any
 import pytest
 
 from referee.kernel.events import PUBLIC
-from referee.phases.bidding.auction import Bid, DealRow, DeclareHands
+from referee.phases.bidding.auction import Bid, DealRow
 from referee.phases.bidding.state import Bidding
-from referee.running.clock import PauseClock
+from referee.running.clock import PauseClock, ResumeClock
 from referee.running.hall import ENDING
-from referee.running.journal import Act, Change, Journal, JournalError, Key
+from referee.running.journal import Act, Change, FileJournal, JournalError, Key
 from referee.running.sitting import Sitting
 from tests.kit import ROOT
+from tests.kit.engine import of_files
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.fixtures import file_of, sentence
-from tests.kit.table import LiveTable
+from tests.kit.table import LiveTable, kept_in
 
 KILLS = int(os.environ.get("REFEREE_KILLS", "20"))
 posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork, signals and limits")
@@ -52,6 +53,7 @@ def mortal(what: str, folder: Path, number: int) -> dict[str, Any]:
 
 
 @posix
+@of_files
 def test_p8_nothing_answered_is_lost_when_the_program_is_killed(tmp_path: Path) -> None:
     found = mortal("kill", tmp_path, KILLS)
     assert found["wrong"] == [] and found["rounds"] == KILLS and found["answered"] >= KILLS
@@ -64,6 +66,7 @@ def no_harm(found: dict[str, Any]) -> None:
 
 
 @posix
+@of_files
 def test_p8_a_file_that_may_not_grow_is_a_full_disk(tmp_path: Path) -> None:
     no_harm(mortal("fill", tmp_path, 30_000))
 
@@ -88,6 +91,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 @posix
+@of_files
 def test_p8_a_disk_that_is_full(small_disk: Path) -> None:
     no_harm(mortal("fill", small_disk, 0))
 
@@ -95,6 +99,7 @@ def test_p8_a_disk_that_is_full(small_disk: Path) -> None:
 # -- a second copy ------------------------------------------------------------------------------------
 
 
+@of_files
 def test_p8_a_second_referee_on_the_same_file_is_refused(auction: Evening) -> None:
     second = Evening(auction.folder)
     try:
@@ -102,7 +107,7 @@ def test_p8_a_second_referee_on_the_same_file_is_refused(auction: Evening) -> No
         page = sentence(second.onlooker.get(f"/t/{auction.table}/"))
         assert "open in another referee" in page
         with pytest.raises(JournalError, match="open in another referee"):
-            Journal(file_of(auction))
+            FileJournal(file_of(auction))
         assert auction.bid(1).status_code == 200, "the first one is not disturbed"
         auction.close()
         assert second.onlooker.get(f"/t/{auction.table}/").status_code == 200, "once the first has stopped"
@@ -117,14 +122,14 @@ class FullDisk:
     """Stands between the journal and its disk: reading works, writing does not."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def full(self: Journal, *words: object) -> None:
+        def full(self: FileJournal, *words: object) -> None:
             raise JournalError("The disk is full, so nothing was written and nothing changed. Free some space.")
 
         self._patch, self._full = monkeypatch, full
 
     def __enter__(self) -> None:
         for name in ("append", "add_key", "remove_key"):
-            self._patch.setattr(Journal, name, self._full)
+            self._patch.setattr(FileJournal, name, self._full)
 
     def __exit__(self, *words: object) -> None:
         self._patch.undo()
@@ -135,6 +140,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> FullDisk:
     return FullDisk(monkeypatch)
 
 
+@of_files
 def test_p8_a_full_disk_refuses_every_act_and_changes_nothing(auction: Evening, full: FullDisk) -> None:
     auction.bid(1)
     pages = {viewer: auction.bytes_of(viewer, f"/t/{auction.table}/") for viewer in (PUBLIC, "host")}
@@ -163,7 +169,7 @@ def test_p8_a_full_disk_refuses_every_act_and_changes_nothing(auction: Evening, 
 
 @pytest.mark.parametrize("what", ["insert", "delete"])
 def test_p8_a_seat_changes_hands_in_the_log_and_in_the_keys_or_in_neither(auction: Evening, what: str) -> None:
-    run, old = auction.sitting.journal._db.execute, auction.phones["fremen"]
+    run, old = kept_in(auction.sitting)._db.execute, auction.phones["fremen"]
     code = auction.desk.credentials.codes.arm(auction.table, "fremen").text
     rows, keys, base = auction.rows(), auction.sitting.journal.credentials(), f"/t/{auction.table}"
     run(f"create trigger full before {what} on keys begin select raise(abort, 'disk is full'); end")
@@ -179,6 +185,7 @@ def test_p8_a_seat_changes_hands_in_the_log_and_in_the_keys_or_in_neither(auctio
     assert old.get(f"{base}/me").status_code == 403
 
 
+@of_files
 def test_p8_the_same_tap_is_taken_once_there_is_room(auction: Evening, full: FullDisk) -> None:
     seen = auction.sight()
     with full:
@@ -187,6 +194,7 @@ def test_p8_the_same_tap_is_taken_once_there_is_room(auction: Evening, full: Ful
     assert auction.bidding.high == 2
 
 
+@of_files
 def test_p8_a_table_that_cannot_be_set_leaves_nothing_behind(evening: Evening, full: FullDisk) -> None:
     before = sorted(evening.folder.iterdir())
     with full:
@@ -197,6 +205,7 @@ def test_p8_a_table_that_cannot_be_set_leaves_nothing_behind(evening: Evening, f
     assert evening.host.post("/new", set_up()).location.endswith("evening-2/")
 
 
+@of_files
 def test_p8_a_table_opened_on_a_full_disk_opens_later(auction: Evening, full: FullDisk) -> None:
     auction.close()
     auction._open()
@@ -210,7 +219,7 @@ def test_p8_a_table_opened_on_a_full_disk_opens_later(auction: Evening, full: Fu
 
 
 def test_p8_an_act_is_synced_before_it_is_answered(evening: Evening) -> None:
-    run = evening.sitting.journal._db.execute
+    run = kept_in(evening.sitting)._db.execute
     settings = {name: run(f"pragma {name}").fetchone()[0] for name in ("synchronous", "journal_mode", "locking_mode")}
     assert settings == {"synchronous": 2, "journal_mode": "wal", "locking_mode": "exclusive"}
 
@@ -231,13 +240,13 @@ def test_p8_a_restart_forgets_nothing(auction: Evening) -> None:
 
 
 def test_p8_rows_and_credentials_come_back_as_they_were(tmp_path: Path) -> None:
-    journal = Journal(tmp_path / "deep" / "er" / f"x{ENDING}")
+    journal = FileJournal(tmp_path / "deep" / "er" / f"x{ENDING}")
     act = Act(1, 123456789, "fremen\u202e'\"; drop table acts", "key\x00", (), "act", 0)
     journal.append(act)
     key = Key("fremen", "ab" * 32, "iPhone", 1.5)
     journal.add_key(key)
     journal.close()
-    again = Journal(journal.path)
+    again = FileJournal(journal.path)
     assert (again.rows(), again.credentials()) == ([act], [key])
     again.remove_key(key.hash)
     again.remove_key(key.hash)
@@ -257,16 +266,16 @@ class Disk:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.may_write, self.reached, self.full = Event(), Event(), False
         self.may_write.set()
-        own = Journal.append
+        own = FileJournal.append
 
-        def append(journal: Journal, act: Act, change: Change | None = None) -> None:
+        def append(journal: FileJournal, act: Act, change: Change | None = None) -> None:
             self.reached.set()
             assert self.may_write.wait(10)
             if self.full:
                 raise JournalError("The disk is full, so nothing was written and nothing changed. Free some space.")
             own(journal, act, change)
 
-        patch.setattr(Journal, "append", append)
+        patch.setattr(FileJournal, "append", append)
 
 
 @pytest.fixture
@@ -278,9 +287,10 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
 def live(tmp_path: Path) -> Iterator[LiveTable]:
     """A card is up, and the first bid was made and taken back, so that a clock was set by hand."""
     table = LiveTable(file=tmp_path / "auction.referee", phase="bidding", B7="off")
-    table.do(DeclareHands(), DealRow())
+    table.do(DealRow())
     table.do(Bid(high(table).turn, 1))
     assert table.undo("host").done
+    table.do(ResumeClock())
     yield table
     table.journal.close()
 
@@ -358,7 +368,7 @@ def test_p8_pages_are_drawn_for_undo_and_redo_too(live: LiveTable) -> None:
 def test_p8_two_tables_write_and_draw_at_once(tmp_path: Path, disk: Disk) -> None:
     tables = [LiveTable(file=tmp_path / f"{n}.referee", phase="bidding", B7="off", B6="off") for n in range(2)]
     for table in tables:
-        table.do(DeclareHands(), DealRow())
+        table.do(DealRow())
     met = Event()
 
     def bids(table: LiveTable) -> None:
@@ -373,14 +383,15 @@ def test_p8_two_tables_write_and_draw_at_once(tmp_path: Path, disk: Disk) -> Non
         tap.join(20)
     for table in tables:
         known = everything(table)[0]
-        assert high(table).high == 14 and table.rows() == Journal.rows(table.journal)
+        assert high(table).high == 14 and table.rows() == FileJournal.rows(kept_in(table))
         table.journal.close()
-        again = Sitting(Journal(table.journal.path))
+        again = Sitting(FileJournal(kept_in(table).path))
         assert everything(again)[0] == known
         again.journal.close()
 
 
 @posix
+@of_files
 def test_p8_nothing_answered_is_lost_when_the_program_is_killed_while_it_draws(tmp_path: Path) -> None:
     found = mortal("draw", tmp_path, 12)
     assert found["wrong"] == [] and found["rounds"] == 12 and found["answered"] >= 12

@@ -66,6 +66,7 @@ def test_p9_a_repeat_of_what_was_taken_back_does_not_put_it_back(auction: Evenin
     rows = auction.rows()
     assert auction.tap("atreides", "Bid", key="one", amount=2, seen=seen).status_code == 200
     assert auction.rows() == rows and auction.bidding.high == 0
+    auction.must("host", "ResumeClock")
     auction.must("atreides", "Bid", key="two", amount=2, seen=seen)
     assert auction.bidding.high == 2
 
@@ -103,7 +104,6 @@ def test_p9_a_bid_on_a_price_not_seen_is_refused_with_the_price(auction: Evening
     auction.bid(3)
     auction.passes(5)
     auction.must("host", "CloseWindow")
-    auction.must("host", "CloseWindow")
     auction.must("bene_gesserit", "Bid", amount=4, seen=auction.sight())
     rows, turn = auction.rows(), auction.bidding.turn
     sender, fields = (turn, {}) if who == "seat" else ("host", {"for": turn})
@@ -120,6 +120,8 @@ def test_p9_a_bid_after_a_restarted_card_was_made_on_another_card(auction: Eveni
     auction.passes(5)
     auction.must("host", "CloseWindow")
     assert auction.bidding.barred == ["atreides"], "the winner could not pay; the card begins anew"
+    assert auction.bidding.step == "talk", "after a beat"
+    auction.must("host", "CloseWindow")
     answer = auction.tap(auction.bidding.turn, "Bid", amount=1, seen=seen)
     assert answer.status_code == 409 and "There is no bid now" in answer.text
 

@@ -19,8 +19,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from referee.common.factions import named
+from referee.web.app.submit import last_told
 from tests.kit.chance import same
 from tests.kit.dice import Stacked, deck
+from tests.kit.engine import of_files
 from tests.kit.evening import SIX, Evening, set_up
 from tests.kit.knowledge import Known, folded, now
 from tests.promises.playing import ALLIES, Step, plan
@@ -128,6 +130,7 @@ def test_p11_a_new_act_ends_what_could_be_put_back(auction: Evening) -> None:
     auction.must("host", "Undo")
     auction.must("atreides", "KeepNote", text="a secret act ends nothing")
     assert "Redo" in auction.host.get(f"/t/{auction.table}/").text
+    auction.must("host", "ResumeClock")
     auction.bid(2)
     answer = auction.tap("host", "Redo")
     assert answer.status_code == 409 and "nothing to redo" in answer.text
@@ -152,13 +155,36 @@ def test_p11_undo_to_a_line_that_is_none_changes_nothing(auction: Evening, to: s
     assert auction.rows() == before + (to == "")
 
 
-def test_p11_the_clock_begins_anew_after_undo_and_stays_paused_if_it_was(auction: Evening) -> None:
+def test_p11_after_undo_the_clock_begins_anew_and_waits_until_the_table_goes_on(auction: Evening) -> None:
     auction.bid(1)
     auction.clock.at += 4000
     auction.must("host", "Undo")
     timer = auction.sitting.timer()
-    assert timer and timer.left(auction.clock.at) == 10_000 and not timer.paused
-    auction.must("host", "PauseClock")
+    assert timer and timer.left(auction.clock.at) == 10_000 and timer.paused
+    assert "Taken back: Atreides bid 1." in auction.host.get(f"/t/{auction.table}/").text
+    assert "Taken back: Atreides bid 1." in auction.phones["fremen"].get(f"/t/{auction.table}/me").text
     auction.must("host", "Redo")
     timer = auction.sitting.timer()
     assert timer and timer.paused and timer.left(auction.clock.at) == 10_000
+
+
+def test_p11_an_undo_takes_back_what_its_button_said_and_nothing_else(auction: Evening) -> None:
+    auction.bid(1)
+    shown = last_told(auction.sitting)
+    assert "Atreides bid 1." in auction.host.get(f"/t/{auction.table}/").text
+    auction.must("atreides", "KeepNote", text="a secret act outdates no button")
+    assert last_told(auction.sitting) == shown
+    auction.bid(2)
+    answer = auction.tap("host", "Undo", last=shown)
+    assert answer.status_code == 409 and auction.bidding.high == 2
+    auction.must("host", "Undo", last=last_told(auction.sitting))
+    assert auction.bidding.high == 1
+
+
+@of_files
+def test_p11_a_table_that_is_opened_again_shows_its_page_and_nothing_as_taken_back(auction: Evening) -> None:
+    auction.bid(1)
+    auction.must("host", "Undo")
+    auction.restart()
+    shown = auction.host.get(f"/t/{auction.table}/")
+    assert shown.status_code == 200 and "Taken back" not in shown.text

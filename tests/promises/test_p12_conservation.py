@@ -21,14 +21,24 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from referee.common.factions import FACTIONS
-from referee.common.forces import TANKS, forces_in
+from referee.common.forces import ALL_FORCES, ANYWHERE, TANKS, Forces, Starred, forces_in, somewhere
+from referee.common.territories import TERRITORIES
+from referee.common.what_now import on_turn
 from referee.contract.positions.cases import Scripted, read_position
 from referee.contract.positions.outcome import tell
 from referee.contract.positions.script import Run
-from referee.kernel.events import REFEREE
-from referee.kernel.rulings import OPTIONS
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC, REFEREE
+from referee.kernel.rulings import OPTIONS, ask
 from referee.kernel.table import fold
+from referee.phases.battle.who_fights_where import FightNext, due
 from referee.phases.revival.limits_and_prices import ForcesRevived
+from referee.phases.shipment.marching import MoveForces, places_of
+from referee.phases.shipment.shipping import Send, Ship
+from referee.phases.turn.forces_counted import KeepCount
+from referee.phases.turn.on_the_map import SetDown
+from referee.phases.turn.who_is_done import SayDone
+from referee.web.map.position import known_position
 from tests.kit.chance import same
 from tests.kit.fighters import Fighters
 from tests.kit.players import QUIET, Players
@@ -63,6 +73,72 @@ def test_p12_whole_games_keep_every_spice_card_force_and_leader_and_never_get_st
         assert {seat: own.spice for seat, own in again.seats.items()} == {
             seat: own.spice for seat, own in table.seats.items()
         }
+    players.sitting.journal.close()
+
+
+class OnTheMap(Fighters):
+    """Players who begin with every force on the map, and fight where the map says that two meet."""
+
+    def __init__(self, seed: int, seats: list[str], rules: str) -> None:
+        super().__init__(seed, seats, rules)
+        self.must(KeepCount())
+        for seat in self.public.seats:
+            left = somewhere(self.public, seat)
+            if left.total:
+                place = self.random.choice(["Sietch Tabr", "False Wall South", "Polar Sink"])
+                self.must(SetDown(seat, left.normal, place, left.special), seat)
+
+    def enter(self, phase: str) -> None:
+        """Go on to a phase; in Shipment everybody tries to ship, to move and to be done."""
+        super().enter(phase)
+        for _ in range(2 * len(self.public.seats) if phase == "shipment" else 0):
+            for seat in on_turn(self.public):
+                self.travel(seat)
+                self.try_it(SayDone(seat), seat)
+
+    def travel(self, seat: str) -> None:
+        """Ship to some territory and move from one where forces stand, as far as the rules let them."""
+        names, mine = list(TERRITORIES), places_of(self.public, seat)
+        ways: list[Command] = [Ship(seat, self.random.randint(1, 4), place) for place in self.random.sample(names, 3)]
+        ways += [Send(seat, self.random.randint(1, 4), place) for place in self.random.sample(names, 3)]
+        ways += [MoveForces(seat, self.random.randint(1, 4), one, self.random.choice(names)) for one in mine * 3]
+        for way in ways:
+            if self.try_it(way, seat).done:
+                self.close()
+
+    def begun(self) -> Command:
+        """Return a battle of the list; where there is none, any."""
+        battles = due(self.public)
+        one = self.random.choice(battles) if battles else None
+        return FightNext(one.aggressor, one.territory, one.defender) if one else super().begun()
+
+    def audit(self) -> None:
+        """See that each faction has its twenty forces, and that nobody is below zero anywhere but on the loose."""
+        super().audit()
+        held = self.truth.state(Forces).held
+        for seat in self.truth.seats:
+            stars = ask(self.truth, Starred(seat)).value
+            mine = [group for (one, _), group in held.items() if one == seat]
+            whole = sum(group.normal for group in mine), sum(group.special for group in mine)
+            assert not mine or whole == (ALL_FORCES - stars, stars), (seat, mine)
+        assert all(where[1] == ANYWHERE or min(group.normal, group.special) >= 0 for where, group in held.items())
+
+
+@GAMES
+@given(
+    st.integers(0, 10**9),
+    st.lists(st.sampled_from(ALL), min_size=3, max_size=8, unique=True),
+    st.sampled_from(["basic", "advanced"]),
+)
+def test_p12_no_force_is_lost_or_made_on_the_map_and_everybody_has_the_map_that_they_heard(
+    seed: int, seats: list[str], rules: str
+) -> None:
+    players = OnTheMap(seed, seats, rules)
+    players.play(turns=3, presses=6)
+    events = [event for act in players.sitting.acts() for event in act.events]
+    for viewer in (PUBLIC, *seats):
+        heard = known_position(fold(events, viewer))
+        assert heard == known_position(players.sitting.screen(viewer)) == known_position(players.public), viewer
     players.sitting.journal.close()
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import chromium  # noqa: F401
+from tests.browser.conftest import chromium, program, tables  # noqa: F401
 from tests.browser.conftest import evening as browser_evening  # noqa: F401
 from tests.kit.browser import NO_ANSWER, Screens, lay_table
 
@@ -31,12 +31,12 @@ OPTIONS = (("B6", "120"), ("B7", "off"), ("K8", "off"))
 
 
 @pytest.fixture
-def night(browser_evening: Begin, tmp_path: Path) -> Screens:  # noqa: F811
+def night(browser_evening: Begin, tables: Path) -> Screens:  # noqa: F811
     """A first card is up; Atreides and Fremen have phones."""
     one = browser_evening().begin(
-        lay_table(tmp_path, deck=("Kulon/1",) * 8, faces={}, options=OPTIONS), ("atreides", "fremen")
+        lay_table(tables, deck=("Kulon/1",) * 8, faces={}, options=OPTIONS), ("atreides", "fremen")
     )
-    for label in ("Begin bidding", "All counts are right", "Deal 6 cards"):
+    for label in ("Begin bidding", "Deal 6 cards"):
         one.press(label)
     one.agree("Atreides to bid", "")
     return one
@@ -48,6 +48,7 @@ def play_on(night: Screens) -> None:
     night.shows("Bene Gesserit to bid")
 
 
+@pytest.mark.long
 def test_p13_a_frozen_phone_shows_the_truth_when_it_wakes(night: Screens) -> None:
     phone = night.phones["fremen"]
     session = phone.context.new_cdp_session(phone)
@@ -101,6 +102,17 @@ def test_p13_a_phone_whose_clock_is_hours_off_counts_the_same_seconds(night: Scr
     night.agree("Bene Gesserit to bid", "4")
 
 
+def test_p13_screens_find_back_to_a_program_that_was_killed_and_started_again(night: Screens) -> None:
+    night.allowed = NO_ANSWER
+    play_on(night)
+    night.program.kill()
+    night.screen.wait_for_selector("#lost:not([hidden])")
+    night.program.start()
+    night.agree("Paused after a restart", "4")
+    night.press("Resume")
+    night.agree("Bene Gesserit to bid", "4")
+
+
 def test_p13_a_laptop_that_slept_pauses_the_clock_and_says_so(night: Screens) -> None:
     night.allowed = (*NO_ANSWER, "htmx:timeout")
     night.program.process.send_signal(signal.SIGSTOP)
@@ -108,5 +120,5 @@ def test_p13_a_laptop_that_slept_pauses_the_clock_and_says_so(night: Screens) ->
     night.program.process.send_signal(signal.SIGCONT)
     night.agree("Paused: laptop slept", "")
     assert night.screen.locator("#clock[data-clock=paused]").count() == 1
-    night.press("Go on")
+    night.press("Resume")
     night.agree("Atreides to bid", "")

@@ -1,7 +1,7 @@
 r"""P14: one page says plainly what is not promised, and everybody can reach it.
 
 Mutants (``python -m tests.promises.mutants 14`` tries them):
-templates/limits.html: `<b>The air.</b>` -> `<b>Air.</b>`
+templates/limits.html: `<b>Wi-Fi.</b>` -> `<b>Air.</b>`
 templates/limits.html: `The file holds every hand.` -> ``
 templates/limits.html: `href="/fair-play"` -> `href="/"` (fair_play)
 referee/web/join/weak_spots.py: `if kept in {"", "--", "none", "open"}:` -> `if False:` (wifi)
@@ -26,40 +26,48 @@ from referee.web.fairness.fair_play import ON, TRIED
 from referee.web.join.address import Candidate
 from referee.web.join.weak_spots import weak_spots, wifi
 from tests.attack.__main__ import ATTACKS
+from tests.kit.engine import of_files
 from tests.kit.evening import Evening
 
 SAID = {
-    "a packet sniffer on the same Wi-Fi": r"The air\..*records the Wi-Fi can read along",
+    "a packet sniffer on the same Wi-Fi": r"Wi-Fi\..*records the Wi-Fi can read along",
     "the laptop's owner": r"The laptop\..*can open the file.*holds every hand",
-    "screenshots and glances": r"Pictures\..*cannot be taken back",
+    "screenshots and glances": r"Pictures\..*cannot be undone",
     "a changed program": r"The program itself\..*can change the proof",
-    "opened seals": r"An opened order\..*who was dealt what",
+    "opened seals": r"Open seals\..*who was dealt what",
     "traffic": r"Traffic\..*not what",
-    "paper and exports": r"Paper and exports\..*prints every hand.*can read it",
-    "printed cards": r"Printed cards\..*taken as told",
+    "paper and exports": r"Paper and exports\..*prints every hand.*can read them",
+    "printed cards": r"Real cards\..*believes what players enter",
 }
 
 
 @pytest.mark.parametrize("limit", SAID)
 def test_p14_the_page_says_what_is_not_promised(evening: Evening, limit: str) -> None:
-    text = evening.onlooker.get("/limits").text
+    text = evening.onlooker.get("/fair-play").text
     assert re.search(SAID[limit], re.sub(r"<[^>]+>|\s+", " ", text).replace("  ", " ")), limit
 
 
 def test_p14_every_page_of_everybody_leads_there(evening: Evening) -> None:
-    for viewer, page in ((PUBLIC, "/more"), ("host", "/seats"), ("fremen", "/me?tab=home"), ("fremen", "/me/log")):
-        assert 'href="/limits"' in evening.who(viewer).get(f"/t/{evening.table}{page}").text, page
-    assert evening.onlooker.get("/limits").status_code == 200
+    for viewer, page in ((PUBLIC, "/more"), ("host", "/seats"), ("fremen", "/me?tab=more"), ("fremen", "/me/log")):
+        assert 'href="/fair-play"' in evening.who(viewer).get(f"/t/{evening.table}{page}").text, page
+    old = {
+        "/limits": "/fair-play",
+        **{f"/t/{evening.table}/{one}": f"/t/{evening.table}/fair" for one in ("shuffle", "prove")},
+    }
+    for place, new in old.items():
+        answer = evening.host.get(place)
+        assert (answer.status_code, answer.headers["Location"]) == (308, new)
 
 
+@of_files
 def test_p14_the_place_of_the_file_is_told_to_the_laptop_only(evening: Evening) -> None:
     place = str(evening.folder)
-    assert place in evening.host.get("/limits").text
-    assert place not in evening.onlooker.get("/limits").text + evening.phones["fremen"].get("/limits").text
+    assert place in evening.host.get("/fair-play").text
+    assert place not in evening.onlooker.get("/fair-play").text + evening.phones["fremen"].get("/fair-play").text
 
 
 def test_p14_what_was_tried_from_outside_stands_on_the_page_of_fair_play(evening: Evening) -> None:
-    assert 'href="/fair-play"' in evening.onlooker.get("/limits").text
+    assert 'href="/fair-play">Attacks we tried' in evening.onlooker.get(f"/t/{evening.table}/fair").text
     text = evening.phones["fremen"].get("/fair-play").text
     assert ON in text and "python -m tests.attack" in text and all(result in unescape(text) for _, _, result in TRIED)
     assert len(TRIED) >= len(ATTACKS)
@@ -116,7 +124,7 @@ def test_p14_controls_that_nobody_holds_are_named(evening: Evening, tmp_path: Pa
     assert not said_of(folder)
     (tmp_path / "none").mkdir()
     Hall(tmp_path / "none").create("Friday")[1].journal.close()
-    assert [one for one in said_of(tmp_path / "none") if "No screen has the controls of friday-1" in one] and table
+    assert [one for one in said_of(tmp_path / "none") if "No screen controls friday-1" in one] and table
 
 
 def test_p14_an_address_that_the_world_may_reach_is_named(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ from referee.common.sealed_shuffles import in_fours
 from referee.kernel.events import from_json, to_json
 from referee.phases.knowledge.notes import KeepNote
 from referee.running.hall import Hall
-from referee.running.journal import Journal, JournalError, read
+from referee.running.journal import FileJournal, JournalError, read
 from referee.running.sitting import Dice, Sitting
 from tests.kit import paper
 from tests.kit.evening import SIX, Evening
@@ -60,7 +60,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def opens(path: Path) -> bool:
-    journal = Journal(path)
+    journal = FileJournal(path)
     try:
         Sitting(journal, Dice(1))
     finally:
@@ -197,10 +197,10 @@ def test_p16_no_word_of_a_phone_steers_the_terminal(file: Path, capsys: pytest.C
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a user's folder to that user by itself")
 def test_p16_the_file_is_for_nobody_else_on_this_computer(tmp_path: Path) -> None:
     path = tmp_path / "new" / "one.referee"
-    Journal(path).close()
+    FileJournal(path).close()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600 and stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     path.chmod(0o644)
-    Journal(path).close()
+    FileJournal(path).close()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 

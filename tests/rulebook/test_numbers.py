@@ -23,11 +23,12 @@ from referee.common.factions import FACTIONS
 from referee.common.forces import ALL_FORCES, Starred
 from referee.common.hands import HandLimit
 from referee.common.powers import StopSeconds
+from referee.common.who_answers import TO_SPEAK
 from referee.factions import choam, emperor, fremen, tleilaxu
 from referee.factions.atreides import kwisatz_haderach
 from referee.factions.choam import auditor
 from referee.factions.harkonnen import captives
-from referee.factions.ixian import swap
+from referee.factions.ixian import pointing, swap
 from referee.factions.richese import cache as richese_cache
 from referee.factions.richese import cache_in_hand, hand_cards, how_a_sale_runs, no_field, poison_and_flight
 from referee.factions.tleilaxu import face_dancers, gholas, revivals_of_others
@@ -35,7 +36,7 @@ from referee.kernel.rulings import OPTIONS, Question, ask
 from referee.kernel.table import Table
 from referee.phases import charity
 from referee.phases.battle.dial_and_losses import PLAIN, UNFED, twice
-from referee.phases.bidding.bid_time import BidSeconds, TalkSeconds
+from referee.phases.bidding.bid_time import BidSeconds
 from referee.phases.collection.collection import INCOME, Carries, CollectionRate, StrongholdsHeld
 from referee.phases.mentat import victory
 from referee.phases.revival.limits_and_prices import ForcePrice, FreeOnSheet, MayPayRevival, RevivalLimit
@@ -129,13 +130,13 @@ def walks(seat: str, city: str = "") -> int:
 
 def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     """Yield each rule, a sentence of it, and what the program says to each ``#`` in it."""
-    bid, talk, window = says(BidSeconds()), says(TalkSeconds()), says(StopSeconds())
+    bid, window = says(BidSeconds()), says(StopSeconds())
     grey = says(Starred(IX), IX, A)
     yield "0.02", "at most # turns", (victory.MOST_TURNS,)
     yield "0.05", "# Shai-Hulud", (WORMS,)
     yield "0.11", "gets #, keeps one", (traitors.DRAWN,)
-    yield "0.11", "Harkonnen keeps all #", (traitors.DRAWN,)
-    yield "0.12", "Atreides, Emperor and Harkonnen take #, Bene Gesserit and Spacing Guild #, Fremen #", (
+    yield "0.11", "Harkonnen keep all #", (traitors.DRAWN,)
+    yield "0.12", "Harkonnen take # spice from the bank, the Bene Gesserit and the Spacing Guild #, Fremen #", (
         {spice(A), spice(E), spice(H)}, {spice(BG), spice(G)}, spice(F),
     )  # fmt: skip
     yield "0.16", "a number from # to #", dials.FIRST
@@ -145,16 +146,16 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "1.03.02", "gives away the # spice", (charity.ENOUGH,)
     yield "1.04.02", "at most # treachery cards. Harkonnen may hold #", (holds(A), holds(H))
     yield "1.04.02", "second expansion, #", (holds(C),)
-    yield "1.04.05", "# seconds unless", (talk,)
     yield "1.04.06.04", "A player has # seconds", (bid,)
     yield "1.05.01", "up to # forces", (says(RevivalLimit(A)),)
     yield "1.05.01", "towards the #", (says(RevivalLimit(A)),)
     yield "1.05.01", "may pay for # more", (says(MayPayRevival(E, F), allies="emperor fremen"),)
-    yield "1.05.01.01", "Fremen #, Atreides and Harkonnen #, Bene Gesserit, Emperor and Spacing Guild #", (
-        free(F), {free(A), free(H)}, {free(BG), free(E), free(G)},
+    yield "1.05.01.01", "Harkonnen #, the Bene Gesserit, the Emperor and the Spacing Guild #", (
+        {free(A), free(H)}, {free(BG), free(E), free(G)},
     )  # fmt: skip
+    yield "1.05.01.01", "Fremen revive # forces free of charge", (free(F),)
     yield "1.05.01.01", "an ally's number to #", (fremen.FREE,)
-    yield "1.05.01.02", "each force costs # spice", (revived(A),)
+    yield "1.05.01.02", "beyond the free ones costs # spice", (revived(A),)
     yield "1.05.01.02", "the limit of # forces", (says(RevivalLimit(A)),)
     yield (
         "1.06.03.01",
@@ -190,13 +191,17 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "2.04.02", "The other #, and", (start(F).reserves.total,)
     yield "2.04.04", "get # forces back", (free(F),)
     yield "2.04.04", "As # is also the usual limit", (says(RevivalLimit(A)),)
-    yield "2.04.06", "may go # territories", (walks(F),)
+    yield "2.04.06", "move a group # territories", (walks(F),)
     yield "2.04.11", "free revival is # forces", (fremen.FREE,)
     yield "2.04.18", "# Fremen forces bear a star", (says(Starred(F)),)
     yield "2.04.18", "counts as # normal forces, and each meets # points", (twice(PLAIN).full, twice(PLAIN).full)
     yield "2.05.02", "# Harkonnen forces stand", (on_board(H),)
     yield "2.05.02", "# more wait", (start(H).reserves.total,)
-    yield "2.05.03", "one of the # traitor cards dealt. Harkonnen keep all #", (traitors.DRAWN, traitors.DRAWN)
+    yield (
+        "2.05.03",
+        "Harkonnen keep all #. Everybody else keeps one of the # traitor cards dealt",
+        (traitors.DRAWN, traitors.DRAWN),
+    )
     yield "2.05.04", "They enter turn 1 with #", (FACTIONS[H].cards,)
     yield "2.05.07", "may hold # treachery cards instead of #. With # they", (holds(H), holds(A), holds(H))
     yield "2.05.08", "# is the most they may ever hold", (holds(H),)
@@ -207,6 +212,7 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "2.06.07", "cost # spice for every # of them", (price(2, seat=G, kind=HOME), 2)
     yield "2.07.07", "# Ixian forces bear a star", (grey,)
     yield "2.07.08", "# Ixian forces are suboids", (ALL_FORCES - grey,)
+    yield "2.07.11", "the stronghold up to # territories", (pointing.FAR,)
     yield "2.07.16", "there are # seconds", (swap.SWAP_SECONDS,)
     yield "2.08.03", "the Tleilaxu draw #", (face_dancers.MANY,)
     yield "2.08.03", "keeps its # cards", (traitors.DRAWN,)
@@ -220,7 +226,7 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "2.08.15", "fewer than # living leaders", (gholas.MANY,)
     yield "2.08.15", "may have # at most", (gholas.MANY,)
     yield "2.09.02", "All # CHOAM forces", (start(C).reserves.total,)
-    yield "2.09.03", "take # spice from the bank for every faction", (choam.EACH,)
+    yield "2.09.03", "takes # spice from the bank for every faction", (choam.EACH,)
     yield "2.09.05", "up to # treachery cards", (holds(C),)
     yield "2.09.06", "for # spice each", (choam.DOUBLE,)
     yield "2.09.07", "brings CHOAM # spice", (choam.WORTHLESS,)
@@ -244,18 +250,16 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "3.01.20", "up to # forces", (ghola.MOST,)
     yield "3.01.23", "by # to # sectors", (1, storm_cards.FARTHEST)
     yield "3.02", "adds # new cards", (len([card for card in SPECIALS if card not in CLASSIC]),)
-    yield "4.90.04", "counts # seconds", (talk,)
     yield "4.91.06", "each bid has # seconds", (bid,)
     yield "4.91.06", "between # and # seconds", limits("B6")
     yield "4.91.06", "makes # seconds binding", (bid,)
-    yield "4.91.07", "default # seconds run", (talk,)
     yield "4.91.07", "between # and # seconds", limits("B7")
     yield "4.91.08", "saves # seconds", (bid,)
     yield "4.91.16", "more than # cards", (holds(H),)
     yield "4.91.16", "the hand to #", (holds(H),)
     yield "4.92.08", "button for # seconds", (window,)
     yield "4.92.08", "between # and # seconds", limits("K8")
-    yield "4.92.08", "# seconds matches the clock", (bid,)
+    yield "4.92.08", "the window lasts # seconds", (TO_SPEAK,)
     yield "4.93.13", "found # or more own leaders", (OWN,)
     yield "4.93.14", "pay # spice for Zoal", (tleilaxu.ZOAL,)
     yield "4.97.13", "gets # more seconds", (int(dict(LONGER.fields)["seconds"]),)
@@ -300,6 +304,8 @@ SPEECH = """
 1.13.04 if # spice is paid
 1.13.04.02 the line between # numbers
 1.14.04 between # cards
+2.02.10 token has # sides
+2.02.16 fighters at # moments
 2.03.08 a Sardaukar with # spice
 2.04.05 at most # territories away
 2.04.09 the # conditions
@@ -330,13 +336,7 @@ SPEECH = """
 4.92.07 between # cards
 4.93.06 Zoal counts #
 4.93.15 for # spice a turn
-4.94.01 There are # choices
-4.94.02 There are # choices
-4.94.03 There are # ways
 4.94.03 is locked; # without phones
-4.94.04 There are # choices
-4.94.05 There are # choices
-4.94.06 There are # choices
 4.94.06 with # taps
 4.97.08 the same # buttons
 4.97.30 at every step in # sentences

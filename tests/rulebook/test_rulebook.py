@@ -141,6 +141,15 @@ def test_neighbours_are_the_references_then_the_rules_around() -> None:
     assert [entry.id for entry in book.neighbours("1.2")] == ["1.9", "1.1", "1.3", "1"]
 
 
+def test_what_opens_a_part_of_the_book_is_shown_with_it() -> None:
+    opening = Entry("1.05.00", "Before", ("Second.",), marks=("heading",))
+    book = Rulebook([Entry("1.05", "Revival", ("First.",), see=("1.05.00", "1.05.01")), opening, Entry("1.05.01", "a")])
+    assert book.shown("1.05.00") == book.shown("1.05") and book.shown("1.05").text == ("First.", "Second.")
+    assert [entry.id for entry in book.neighbours("1.05")] == ["1.05.01"]
+    tie = Rulebook([Entry("1.07", "Who wins"), Entry("1.07.00", "Ties", ("The aggressor.",))])
+    assert tie.shown("1.07.00").title == "Ties" and not tie.shown("1.07").text
+
+
 def test_the_book_is_read_once() -> None:
     assert rulebook() is rulebook()
 

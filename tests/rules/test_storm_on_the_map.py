@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from referee.cards.storm_cards import at_the_wall
+from referee.cards.storm_cards import BlowUpWall, at_the_wall
 from referee.common.board.ways import Cell
+from referee.common.forces import RESERVES, TANKS, Group, forces_in
 from referee.common.territories import ICE, ROCK, SAND, STRONGHOLD, TERRITORIES
 from referee.kernel.rulings import ask
-from referee.phases.storm.storm_moves import PlaceStorm, ShieldWall
+from referee.phases.storm.storm_moves import AnnounceStorm, PlaceStorm, ShieldWall
 from referee.phases.storm.storm_order import crossed
 from referee.phases.storm.what_it_reaches import Sheltered, closed_sectors, struck
+from referee.phases.turn.on_the_map import PutRight
 from tests.kit.table import LiveTable
+from tests.rules.board.test_positions import here as standing
+from tests.rules.board.test_positions import told as begun
 
 BEHIND_THE_WALL = {"Imperial Basin", "Arrakeen", "Carthag"}
 
@@ -85,3 +89,18 @@ def test_3_01_07_atomics_are_for_forces_at_the_wall_with_no_storm_in_between(
     here: Cell, storm: int, there: bool
 ) -> None:
     assert at_the_wall(told(storm).public, here) == there
+
+
+def test_3_01_07_who_stands_on_the_wall_goes_with_it_and_who_is_far_away_does_not_blow_it_up() -> None:
+    hands = {"fremen": ("Family Atomics/1",), "emperor": ("Family Atomics/2",)}
+    table = begun("storm", hands=hands).do(PlaceStorm(2))
+    table.do(PutRight("emperor", "Shield Wall", 2, 1, sector=8, other=RESERVES), AnnounceStorm(1))
+    assert table.no(BlowUpWall("fremen")) == "3.01.07" and "BlowUpWall" not in table.secret("fremen")
+    assert "BlowUpWall" in table.secret("emperor")
+    table.do(BlowUpWall("emperor"))
+    assert not standing(table.public, "Shield Wall") and forces_in(table.public, "emperor", TANKS) == Group(2, 1)
+
+
+def test_3_01_07_a_wall_that_was_only_put_right_kills_nobody() -> None:
+    table = begun("storm").do(PutRight("emperor", "Shield Wall", 2, sector=8, other=RESERVES), ShieldWall(False))
+    assert standing(table.public, "Shield Wall") == {"emperor": 2}

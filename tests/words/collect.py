@@ -173,8 +173,11 @@ def of_template(path: Path) -> Iterator[Seen]:
     inside = [
         (text.count("\n", 0, block.start()) + 1, "template", words)
         for block in re.finditer(r"\{[%{].*?[%}]\}", text, re.DOTALL)
-        for words in re.findall(r"'([^'\n]*)'|\"[^\"\n]*\"", block[0])
-        if " " in words and WORDS.search(words) and not re.search(r"is-|^\w+\.html$|[<>=]", words)
+        for quoted in re.finditer(r"'([^'\n]*)'|\"([^\"\n]*)\"", block[0])
+        for words in (quoted[1] or quoted[2] or "",)
+        if (" " in words or re.match(r"[A-Z][a-z]+$", words))
+        and WORDS.search(words)
+        and not re.search(r"is-|^\w+\.html$|[<>=]", words)
     ]
     for line, kind, words in sorted([*page.found, *inside]):
         yield Seen(_place(path, line), kind, words)
@@ -187,8 +190,8 @@ def _gap(found: re.Match[str]) -> str:
 def of_script(path: Path) -> Iterator[Seen]:
     """Yield the strings of a script that read like words."""
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        for one in re.findall(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"", line):
-            words = one[0] or one[1]
+        for one in re.findall(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"|`([^`]*)`", line):
+            words = re.sub(r"\$\{[^{}]*\}", GAP, "".join(one))
             if re.search(r"[a-z] [A-Za-z]|^[A-Z][a-z]+\b", words) and not re.search(r"[\[\]{}=]|^use strict$", words):
                 yield Seen(_place(path, number), "script", words)
 

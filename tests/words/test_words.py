@@ -10,6 +10,7 @@ import pytest
 import referee.kernel.discover  # noqa: F401
 from referee.common.factions import FACTIONS, named
 from referee.kernel.wording import Name, capital, count, listed, plural_verb
+from referee.rulebook.book import rulebook
 from tests.words.collect import Seen, collect
 
 BANNED = (
@@ -19,8 +20,9 @@ BANNED = (
 BRITISH = (
     r"\b(colour|neighbour\w*|honour\w*|favour(?!ed_)\w*|armour|centre|cancelled|cancelling|licence|grey|dialled)\b"
 )
-# where the words still stand and why
-PLACES = ("referee/contract/", "referee/rulebook/", "templates/", "static/", "referee/web/", "referee/cli/")
+KEYS = {"defence, poison", "defence, projectile", "poison defence", "projectile defence"}  # in journals and contracts
+SYNONYMS = "referee/rulebook/query_words.py"  # what people type, in every spelling
+ASKED = r"such as|for example|referee rules|hand limit, "  # a number that somebody may type
 LONGEST_BUTTON = 60
 NAMES = r"(Fremen|Atreides|Harkonnen|Bene Gesserit|Ixians|Tleilaxu)"
 SINGULAR = r"(pays|ships|takes|gives|loses|wins|holds|draws|plays|moves|bids|passes|claims|revives|has|does|chooses)"
@@ -31,9 +33,11 @@ def seen() -> tuple[Seen, ...]:
     return tuple(collect())
 
 
-def game() -> list[Seen]:
-    """Return what the game itself says: events, refusals, buttons and options."""
-    return [one for one in seen() if one.kind != "rule" and not one.place.startswith(PLACES)]
+def said() -> list[Seen]:
+    """Return what every place but the rule book says: events, refusals, buttons, pages, scripts and the terminal."""
+    return [
+        one for one in seen() if one.kind != "rule" and one.words not in KEYS and not one.place.startswith(SYNONYMS)
+    ]
 
 
 def wrong(words: str, where: list[Seen]) -> list[str]:
@@ -47,20 +51,54 @@ def test_every_kind_of_place_is_read() -> None:
 
 @pytest.mark.parametrize("words", BANNED)
 def test_nobody_would_say_that_across_a_table(words: str) -> None:
-    assert not wrong(rf"(?i)\b{re.escape(words)}\b", game())
+    assert not wrong(rf"(?i)\b{re.escape(words)}\b", said())
 
 
 def test_american_spelling_as_on_the_cards() -> None:
-    assert not wrong(BRITISH, game())
+    assert not wrong(BRITISH, said()) and not wrong(r"(?i)\b(defence|behaviour|organis)", said())
 
 
 def test_factions_agree_with_their_verbs() -> None:
-    assert not wrong(rf"\b{NAMES} {SINGULAR}\b", game())
-    assert not wrong(r"\b(?<!the )(?<!The )(Emperor|Guild) (is|was|has|pays|ships|takes|gives|loses|wins)\b", game())
+    assert not wrong(rf"\b{NAMES} {SINGULAR}\b", said())
+    assert not wrong(r"\b(?<!the )(?<!The )(Emperor|Guild) (is|was|has|pays|ships|takes|gives|loses|wins)\b", said())
 
 
 def test_a_sentence_names_no_rule_where_a_chip_stands() -> None:
-    assert not wrong(r"(?<![\w.])\d\.\d\d(\.\d\d)*(?![\w.])", game())
+    assert not wrong(
+        r"(?<![\w.])(?<!· )\d\.\d\d(\.\d\d)*(?![\w.])", [one for one in said() if not re.search(ASKED, one.words)]
+    )
+
+
+def rules() -> list[Seen]:
+    """Return what the rule texts say, without the titles and the lines that only the search reads."""
+    return [one for one in seen() if one.kind == "rule" and not one.words.startswith("#")]
+
+
+def test_rule_texts_keep_to_the_list_too() -> None:
+    for words in set(BANNED) - {"go on", "goes on with"}:  # a turn goes on; a button does not say so
+        assert not wrong(rf"(?i)\b{re.escape(words)}\b", rules())
+    assert not wrong(BRITISH, rules()) and not wrong(r"(?i)\b(defence|behaviour|organis)", rules())
+    assert not wrong(rf"(?<!of the )\b{NAMES} {SINGULAR}\b", rules())
+    assert not wrong(r"(?<!the )(?<!The )(?<!Spacing )\b(Emperor|Guild) (?!forces)(is|has|[a-z]+s)\b", rules())
+    assert not wrong(
+        r"(?<!Does the )(?<!Can the )(?<!and the )\b(Emperor|Guild|CHOAM) (are|have|pay|take|win)\b", rules()
+    )
+
+
+@pytest.mark.parametrize("opening", ["This chapter", "The chapter", "The rules below", "The next rules", "There are"])
+def test_a_rule_begins_with_its_answer(opening: str) -> None:
+    assert not [id for id, entry in rulebook().items() if entry.body.startswith(opening)]
+
+
+def test_what_a_rule_says_of_a_case_agrees_with_who_it_is() -> None:
+    lines = [line for entry in rulebook().values() for line in entry.because]
+    wild = [line for line in lines if re.search(r"\{who:[^}]*\} [^,.:|]*\band (?!forces)[a-z]+s\b", line)]
+    assert len(lines) > 100 and not wild
+
+
+def test_no_two_rules_say_the_same() -> None:
+    said = [entry.body for entry in rulebook().values()]
+    assert len(said) == len(set(said))
 
 
 def test_buttons_fit_a_phone_and_begin_with_a_capital() -> None:

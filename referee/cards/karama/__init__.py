@@ -12,7 +12,7 @@ from referee.common.hands import CardDiscarded, NothingToShow, called, held_card
 from referee.common.ledger import BANK
 from referee.common.offers import TABLE, Blank, Offer, Offers, SecretOffers
 from referee.common.phones_at_seats import on_own_phone, phones_of
-from referee.common.powers import CountsAsKarama, OnceAGame, SpecialUsed, is_karama
+from referee.common.powers import CardsNamed, CountsAsKarama, KaramaBarred, OnceAGame, SpecialUsed, is_karama
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, ruling
@@ -47,9 +47,12 @@ def a_karama(question: CardPlayed, table: Table, so_far: str) -> str | None:
 
 
 def no_karama(table: Table, seat: str, rule: str = "3.01.11", named: str = "") -> Iterable[Objection]:
-    """Object where, for all this viewer knows, the hand holds no such card, or the card is no Karama."""
+    """Object where, for all this viewer knows, the hand holds no such card, or the card is not a Karama."""
     known = held_card(table, seat, called(named)) if named else None
     yield from on_own_phone(table, seat, "4.97.07")
+    barred = ask(table, KaramaBarred(seat))
+    if barred.value:
+        yield Objection(barred.because[0], barred.value, "NOT_ELIGIBLE")
     if not may_hold(table, seat, called(named) if named else is_karama(table, seat)):
         words = f"You have no {card_name(named) or KARAMA}. Nobody saw this."
         yield Objection(rule, words, "CARD_NOT_HELD")
@@ -114,11 +117,11 @@ def _cheap(table: Table, seat: str) -> Iterator[Offer]:
             yield Offer("Ship", "Karama: ship at half price", "3.01.11.03", (*one.blanks, *card), fixed, aside=True)
 
 
-@adds(Offers, rule="3.01.11.03")
+@adds(Offers, rule="3.01.11.03", phase="shipment")
 def ship_cheaply_without_a_phone(question: Offers, table: Table) -> Iterable[Offer]:
     """The table screen enters it for a player who has no phone."""
     seat = question.seat
-    if seat == TABLE or table.phase != "shipment" or seat in phones_of(table) or seat in shipments(table).made:
+    if seat == TABLE or seat in phones_of(table) or seat in shipments(table).made:
         return ()
     return _cheap(table, seat)
 
@@ -130,9 +133,11 @@ class UseSpecial(Command):
     """Use the faction's once-a-game power on another faction."""
 
     by = "seat"
+    grave = True
     seat: str
     of: str
     card: str = ""
+    many: int = 0
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Only where the faction has one to use now, and with a Karama."""
@@ -150,4 +155,6 @@ class UseSpecial(Command):
             yield NothingToShow(self.seat)
             return
         yield CardDiscarded(self.seat, card, ("3.01.11.05",))
+        if self.many > 0:
+            yield CardsNamed(self.seat, self.many)
         yield SpecialUsed(self.seat, self.of, why)

@@ -133,6 +133,7 @@ class TakeByKarama(Command):
     """Buy the card now up without paying spice."""
 
     by = "both"
+    grave = True
     anytime = True
     lays_down = True
     seat: str

@@ -66,6 +66,7 @@ class StopPower(Command):
     """Play Karama against a power: one about to be used, or the next use of one."""
 
     by = "both"
+    grave = True
     anytime = True
     lays_down = True
     seat: str
@@ -102,6 +103,7 @@ class StopInPhase(Command):
     """Play Karama against a power of this phase: the next use of it does not happen."""
 
     by = "both"
+    grave = True
     anytime = True
     lays_down = True
     seat: str
@@ -165,8 +167,13 @@ def _which_power(table: Table, seat: str, powers: Iterable[Power]) -> tuple[Blan
 
 @adds(SecretOffers, rule="3.01.11.01")
 def stop_a_power(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Another faction's power that can come in this phase is stopped once; while a window is open, what it is for."""
-    if table.phase not in PHASES or table.phase == "bidding" or not holds_one(table, question.seat):
+    """Another faction's power that can come in this phase is stopped once; while a window is open, what it is for.
+
+    In a window the same button lies behind every shield, so that no hand shows who holds a card.
+    """
+    if table.phase not in PHASES or table.phase == "bidding":
+        return ()
+    if announced(table) is None and not holds_one(table, question.seat):
         return ()
     now = (power for power in stoppable_now(table) if not waits_for_its_window(table, power))
     blanks = _which_power(table, question.seat, now)
@@ -187,10 +194,8 @@ def before_the_deal(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(SecretOffers, rule="3.01.11.01", order=1)
 def with_the_other_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """In the windows of the auction whoever has the choice between cards makes it behind the shield."""
-    bidding = table.get(Bidding)
-    moment = {"talk": "card", "settle": "sale"}.get(bidding.step if bidding else "", "")
-    if table.phase != "bidding" or not moment or not which(table, question.seat):
+    """In the windows of the auction whoever has the choice between cards makes it behind the shield, alike for all."""
+    if table.phase != "bidding":
         return ()
-    blanks = _which_power(table, question.seat, stoppable(table, moment))
+    blanks = _which_power(table, question.seat, powers_now(table))
     return (Offer("StopPower", "Karama: stop a power", "3.01.11.01", blanks),) if blanks else ()

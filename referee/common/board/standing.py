@@ -9,7 +9,7 @@ from referee.common.board.ways import Cell, cells
 from referee.common.forces import NO_SECTOR, Forces, Group, is_kept, parts_of, somewhere
 from referee.common.territories import TERRITORIES, is_stronghold, on_board
 from referee.common.what_is_physical import POSITIONS
-from referee.kernel.rulings import Question, setting
+from referee.kernel.rulings import Question, ask, setting
 from referee.kernel.table import Table
 
 
@@ -23,13 +23,41 @@ class Stand(NamedTuple):
     calm: bool = False
 
 
-class FaceDownTokens(Question[tuple[tuple[str, str], ...]]):
+class Token(NamedTuple):
+    """A token that hides how many forces of a faction stand there; ``sector`` 0 where nobody said which."""
+
+    seat: str
+    place: str
+    sector: int = NO_SECTOR
+
+
+class FaceDownTokens(Question[tuple[Token, ...]]):
     """Which factions have a token on the map that hides how many forces stand there, and where?"""
 
     rule = "0.13"
 
-    def plain(self, table: Table) -> tuple[tuple[str, str], ...]:
+    def plain(self, table: Table) -> tuple[Token, ...]:
         return ()
+
+
+class PointsAt(Question[tuple[tuple[str, Cell], ...]]):
+    """At which cell of the map does each stronghold beside it point?"""
+
+    rule = "0.13"
+
+    def plain(self, table: Table) -> tuple[tuple[str, Cell], ...]:
+        return ()
+
+
+class Hidden(Question[Group]):
+    """How many forces does a face-down token of a faction hide in a place, for all that this viewer knows?"""
+
+    seat: str
+    place: str
+    rule = "0.13"
+
+    def plain(self, table: Table) -> Group:
+        return Group()
 
 
 def positions_kept(table: Table) -> bool:
@@ -52,6 +80,14 @@ def stands(table: Table, place: str = "") -> Iterator[Stand]:
             yield Stand(seat, where, sector, part, (seat, where) in forces.calm)
 
 
+def with_tokens(table: Table, place: str = "") -> Iterator[Stand]:
+    """Yield who stands where; a token that hides forces is one force until it is shown, whatever its number."""
+    yield from stands(table, place)
+    for one in ask(table, FaceDownTokens()).value if positions_kept(table) else ():
+        if place in {"", one.place}:
+            yield Stand(one.seat, one.place, _sector(one.place, one.sector), Group(1))
+
+
 def _sector(place: str, sector: int) -> int:
     all_of_them = TERRITORIES[place].sectors
     return all_of_them[0] if len(all_of_them) == 1 else sector
@@ -64,7 +100,8 @@ def known_whole(table: Table, seat: str) -> bool:
 
 def held_strongholds(table: Table, seat: str) -> tuple[str, ...]:
     """Return the strongholds in which a kept faction has forces that do not live beside others in peace."""
-    found = (one.place for one in stands(table) if one.seat == seat and is_stronghold(one.place) and not one.calm)
+    here = (one for one in with_tokens(table) if one.seat == seat and not one.calm)
+    found = (one.place for one in here if is_stronghold(one.place))
     return tuple(sorted(set(found)))
 
 

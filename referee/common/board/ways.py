@@ -104,5 +104,5 @@ def reach(
 
 
 def within(name: str, steps: int) -> frozenset[str]:
-    """Return the territories at most so many steps from this one, itself included; no storm is thought of."""
+    """Return the territories at most so many steps from this one, itself included; the storm is ignored."""
     return frozenset(there.territory for start in cells(name) for there in reach(start, steps))

@@ -13,7 +13,7 @@ from typing import Any
 from referee.common.factions import FACTIONS
 from referee.common.setup import Place, SetTable
 from referee.contract.table_acts import NAMES, button_pressed
-from referee.contract.values import BadCase, a, a_faction, a_number, a_whole, given, one_of, options_in
+from referee.contract.values import BadCase, Reading, a, a_faction, a_number, a_whole, given, one_of, options_in
 from referee.kernel.commands import Amount, Command
 from referee.kernel.table import Table
 
@@ -55,12 +55,12 @@ class Case:
     restart: bool
 
 
-def _card(value: Any, seats: Sequence[str] = ()) -> str:
+def a_card(value: Any, seats: Sequence[str] = ()) -> str:
     """Return the name of a card without the stroke that tells copies apart."""
     return str(a(str, value, "A card")).replace("/", "⁄") or "?"
 
 
-def _faction(value: Any, seats: Sequence[str]) -> str:
+def a_player(value: Any, seats: Sequence[str]) -> str:
     return a_faction(value, seats, "does not sit at this table.")
 
 
@@ -69,23 +69,23 @@ def _faction(value: Any, seats: Sequence[str]) -> str:
 Reader = Callable[[Any, Sequence[str]], Any]
 
 
-def _shares(value: Any, seats: Sequence[str]) -> tuple[tuple[str, Amount], ...]:
+def shares_in(value: Any, seats: Sequence[str]) -> tuple[tuple[str, Amount], ...]:
     shares = a(dict, value, "What a payment is made of")
-    return tuple((_faction(name, seats), a_number(share, "A share")) for name, share in shares.items())
+    return tuple((a_player(name, seats), a_number(share, "A share")) for name, share in shares.items())
 
 
 READERS: dict[str, tuple[str, Reader]] = {
-    "by": ("by", _faction),
-    "to": ("to", _faction),
-    "for": ("to", _faction),
-    "of": ("of", _faction),
-    "owner": ("of", lambda value, seats: _faction(value, ())),
-    "amount": ("amount", lambda value, seats: a_number(value, "An amount")),
-    "card": ("card", _card),
-    "with": ("card", _card),
-    "from": ("shares", _shares),
-    "use": ("use", lambda value, seats: one_of(value, USES, "The use of a Karama")),
-    "ability": ("ability", lambda value, seats: one_of(value, ABILITIES, "An ability")),
+    "by": ("by", a_player),
+    "to": ("to", a_player),
+    "for": ("to", a_player),
+    "of": ("of", a_player),
+    "owner": ("of", Reading(a_faction)),
+    "amount": ("amount", Reading(a_number, ("An amount",))),
+    "card": ("card", a_card),
+    "with": ("card", a_card),
+    "from": ("shares", shares_in),
+    "use": ("use", Reading(one_of, (USES, "The use of a Karama"))),
+    "ability": ("ability", Reading(one_of, (ABILITIES, "An ability"))),
 }
 ACTS: dict[str, tuple[str, ...]] = {
     "declare": (),
@@ -105,22 +105,26 @@ ACTS: dict[str, tuple[str, ...]] = {
     "refuse_hand": ("by", "to"),
     "play_card": ("by", "card"),
 }
+WAYS_TO_PAY = ("from", "with")  # one of the two
+STOPS = ("cancel", "prevent")  # these uses need an ability
+OF_A_KARAMA = ("ability", "card", "of")  # where they are given
+VARIANTS = ("refuse", "restart")
 
 
 def _step(value: Any, seats: Sequence[str]) -> Step:
     record = a(dict, value, "A step")
     act = one_of(record.get("act"), sorted((*ACTS, *NAMES)), "An act")
     if act in NAMES:
-        by = _faction(record["by"], seats) if "by" in record else ""
-        return Step(act, by, button=button_pressed(record, by, _card))
+        by = a_player(record["by"], seats) if "by" in record else ""
+        return Step(act, by, button=button_pressed(record, by, a_card))
     fields = dict.fromkeys(ACTS[act])
     if act == "pay":
-        if ("from" in record) == ("with" in record):
+        if sum(way in record for way in WAYS_TO_PAY) != 1:
             raise BadCase("A payment is made either from purses or with a card: give one of the two.")
-        fields["from" if "from" in record else "with"] = None
+        fields.update((way, None) for way in WAYS_TO_PAY if way in record)
     if act == "karama":
-        stops = record.get("use") in ("cancel", "prevent")
-        fields.update(dict.fromkeys(name for name in ("ability", "card", "of") if record.get(name) is not None))
+        stops = record.get("use") in STOPS
+        fields.update(dict.fromkeys(name for name in OF_A_KARAMA if record.get(name) is not None))
         fields.update({"ability": None} if stops else {})
     return Step(act, **dict(_field(record, name, seats, act) for name in fields))
 
@@ -143,7 +147,7 @@ class _Cards:
 
     def enter(self, card: Any) -> str:
         """Give a card of the file its inner name, which no card of a faction's own pile has."""
-        inner = f"{_card(card)}/{len(self.names) + 101}"
+        inner = f"{a_card(card)}/{len(self.names) + 101}"
         self.names[inner] = card
         return inner
 
@@ -161,7 +165,7 @@ class _Cards:
 
 def _by_faction(record: dict[str, Any], name: str, seats: Sequence[str]) -> dict[str, Any]:
     value = given(record, name, dict)
-    return {_faction(player, seats): entry for player, entry in value.items()}
+    return {a_player(player, seats): entry for player, entry in value.items()}
 
 
 def _places(record: dict[str, Any], seats: Sequence[str], cards: _Cards) -> tuple[Place, ...]:
@@ -182,7 +186,7 @@ def _places(record: dict[str, Any], seats: Sequence[str], cards: _Cards) -> tupl
 
 def _alliances(record: dict[str, Any], seats: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     pairs = given(record, "alliances", list)
-    return tuple(tuple(_faction(one, seats) for one in a(list, pair, "An alliance")) for pair in pairs)
+    return tuple(tuple(a_player(one, seats) for one in a(list, pair, "An alliance")) for pair in pairs)
 
 
 def _options(record: dict[str, Any]) -> dict[str, str]:
@@ -196,21 +200,21 @@ def _options(record: dict[str, Any]) -> dict[str, str]:
 def _restart(record: dict[str, Any]) -> bool:
     variants = given(record, "variants", dict)
     a(bool, variants.get("emperor_subsidy", False), "'emperor_subsidy'")
-    return one_of(variants.get("bid_limit", "refuse"), ("refuse", "restart"), "'bid_limit'") == "restart"
+    return one_of(variants.get("bid_limit", "refuse"), VARIANTS, "'bid_limit'") == "restart"
 
 
 def read_case(value: Any) -> Case:
     """Read one case; raises ``BadCase`` with a sentence."""
     record = a(dict, value, "A case")
     rules = one_of(record.get("rules"), ("advanced", "basic"), "'rules'")
-    seats = tuple(_faction(player, ()) for player in a(list, record.get("players"), "'players'"))
+    seats = tuple(a_player(player, ()) for player in a(list, record.get("players"), "'players'"))
     if not seats:
         raise BadCase("Nobody plays. Name the players in 'players'.")
     cards, restart = _Cards(), _restart(record)
     setup = SetTable(
         name="",
         places=_places(record, seats, cards),
-        first_player=_faction(record.get("first_player"), seats),
+        first_player=a_player(record.get("first_player"), seats),
         rules_played=rules,
         alliances=_alliances(record, seats),
         options=tuple(_options(record).items()),

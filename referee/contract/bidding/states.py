@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.hands import CardDiscarded, CountTold
 from referee.common.powers import Unfinished
 from referee.common.purse import PricePaid, spice_of
-from referee.contract.answers import reasons, told
+from referee.contract.answers import Slots, reasons, told
 from referee.contract.bidding.cases import read_case
 from referee.contract.bidding.script import Play
 from referee.kernel.commands import Objection
 from referee.kernel.events import PUBLIC, REFEREE, Event, Sealed, as_seen_by, known
 from referee.kernel.rulings import ask
 from referee.kernel.table import card_name
+from referee.kernel.wording import listed
 from referee.phases.battle.two_sides import Line
 from referee.phases.bidding.bid_limit import NO_LIMIT, bid_limit
 from referee.phases.bidding.cards_of_the_row import CardBought, CardDrawn, CardsReturned, RowDealt
@@ -49,7 +50,7 @@ class Reporter:
             "sees_card": self._who_sees(),
             "revealed": self.revealed,
             "public_view_names_cards": self._public_names_cards(new),
-            "because": reasons(self._said(refused, new), self._spoke(refused, new)),
+            "because": reasons(self._said(refused, new), self._spoke(refused, new), self._slots(new)),
             **self._waits(),
         }
         self.row = list(bidding_of(self.play.referee).row)
@@ -79,6 +80,22 @@ class Reporter:
             elif isinstance(event, RowDealt):
                 may_not = (ask(self.play.referee, MayBid(seat)) for seat in self.play.referee.seats)
                 yield from (rule for answer in may_not if not answer.value for rule in answer.because)
+
+    def _slots(self, new: list[Event]) -> dict[str, Slots]:
+        """Return what the rules of a step can say of it: whose spice a bid may count on, and who has no room."""
+        table, made = self.play.referee, dict[str, Slots]()
+        for event in new:
+            if isinstance(event, BidMade):
+                limit, who = bid_limit(table, event.seat), named(event.seat)
+                if limit.most != NO_LIMIT:
+                    made["1.04.06.03"] = {"who": who, "n": int(limit.most)}
+                for helper, amount in limit.sources[1:]:
+                    rule = "1.10.02.04" if helper == table.ally(event.seat) else "4.90.02"
+                    made[rule] = {"who": who, "n": amount, "to": named(helper)}
+            elif isinstance(event, RowDealt):
+                full = [named(seat) for seat in table.seats if not ask(table, MayBid(seat)).value]
+                made["1.04.03"] = {"full": listed(full)}
+        return made
 
     def _card(self, card: object) -> str | None:
         return self.names.get(card, card_name(card)) if isinstance(card, str) else None

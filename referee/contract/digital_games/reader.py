@@ -18,7 +18,7 @@ NOT_THIS = "Save it there once more with Download, and name that file."
 
 
 class NotReadable(ValueError):
-    """The file is no such game; the message is a sentence."""
+    """The file is not such a game; the message is a sentence for a person."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Happened:
         """Return a number of the event, 0 where it says none; raises ``NotReadable`` for anything else."""
         value = self.said.get(name, 0)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise NotReadable(f"In a {self.kind} of this game {name} is no whole number. {NOT_THIS}")
+            raise NotReadable(f"In a {self.kind} of this game {name} is not a whole number. {NOT_THIS}")
         return value
 
     def says(self, name: str) -> bool:
@@ -59,13 +59,13 @@ def read_game(text: str) -> DigitalGame:
     try:
         record = json.loads(text.lstrip("\ufeff"))
     except (ValueError, RecursionError) as error:
-        raise NotReadable(f"This file breaks off or is no JSON. {NOT_THIS}") from error
+        raise NotReadable(f"This file breaks off or is not JSON. {NOT_THIS}") from error
     rows = _list(record.get("_events") if isinstance(record, dict) else None)
     if rows is None:
-        raise NotReadable(f"This file holds no list of events. {NOT_THIS}")
+        raise NotReadable(f"This file has no list of events. {NOT_THIS}")
     events = tuple(_event(row, place) for place, row in enumerate(rows, 1))
     if not any(event.kind == "EstablishPlayers" for event in events):
-        raise NotReadable(f"Nobody sits down in this game. {NOT_THIS}")
+        raise NotReadable(f"This game has no players. {NOT_THIS}")
     return DigitalGame(events, tuple(dict.fromkeys(event.by for event in events if event.by)), _advanced(events))
 
 

@@ -139,7 +139,7 @@ def _auction(now: Reading) -> Iterator[Moment]:
 
 
 def _without_cache(seats: list[str]) -> list[Case]:
-    """Where Richese play, what they sell themselves is no part of this auction."""
+    """Where Richese play, what they sell themselves is not part of this auction."""
     return [{"act": "no_cache"}] if "Richese" in seats else []
 
 

@@ -18,7 +18,19 @@ from referee.common.ledger import BribesLie, SpiceLies
 from referee.common.setup import Allied, HandHeld, OptionChanged, SpiceHeld, TableSet
 from referee.common.turn import PHASES, PhaseBegan
 from referee.contract.table_acts import NAMES, button_pressed
-from referee.contract.values import BadCase, a, a_faction, a_flag, a_text, a_whole, each, given, one_of, options_in
+from referee.contract.values import (
+    BadCase,
+    Reading,
+    a,
+    a_faction,
+    a_flag,
+    a_text,
+    a_whole,
+    each,
+    given,
+    one_of,
+    options_in,
+)
 from referee.kernel.events import FACE_DOWN, REFEREE, Event, sealed
 from referee.kernel.rulings import ask
 from referee.kernel.table import Card, Table, fold
@@ -75,24 +87,24 @@ class Position:
 Reader = Callable[[Any, Sequence[str]], Any]
 
 
-def _sums(value: Any, seats: Sequence[str]) -> tuple[tuple[str, int], ...]:
+def shares_in(value: Any, seats: Sequence[str]) -> tuple[tuple[str, int], ...]:
     sums = a(dict, value, "A payment")
     return tuple((a_faction(name, seats), a_whole(sum_, "A share")) for name, sum_ in sums.items())
 
 
-def _revive(value: Any, seats: Sequence[str]) -> dict[str, Any]:
+def a_revival(value: Any, seats: Sequence[str]) -> dict[str, Any]:
     record = a(dict, value, "'revive'")
     leader = a_text(record["leader"], "A leader") if record.get("leader") is not None else ""
     normal, special = a_group({kind: record.get(kind, 0) for kind in ("normal", "special")}, "Revived forces")
     return {"leader": leader, "normal": normal, "special": special}
 
 
-def _strength(value: Any, seats: Sequence[str]) -> int:
+def a_strength(value: Any, seats: Sequence[str]) -> int:
     return 0 if value == "X" else a_whole(value, "A strength")
 
 
 def _read(read: Callable[..., Any], *more: Any) -> Reader:
-    return lambda value, seats: read(value, *more)
+    return Reading(read, more)
 
 
 SEAT: Reader = a_faction
@@ -106,14 +118,14 @@ PRICED = {
     "half_price": (_read(a_flag, "'half_price'"), MAYBE),
     "karama": (RATES, MAYBE),
     "card": (CARD, MAYBE),
-    "paid": (_sums, MAYBE),
-    "promised": (_sums, MAYBE),
+    "paid": (shares_in, MAYBE),
+    "promised": (shares_in, MAYBE),
 }
 LANDS = {"forces": (FORCES, NEEDED), "to": (PLACE, NEEDED), "stronghold": (_read(a_flag, "'stronghold'"), MAYBE)}
-REVIVES = {"normal": (_read(a_whole, "Plain forces"), MAYBE), "special": (_read(a_whole, "Starred forces"), MAYBE)}
+REVIVES = {"normal": (_read(a_whole, "'normal'"), MAYBE), "special": (_read(a_whole, "'special'"), MAYBE)}
 ALLY = {"to": (SEAT, NEEDED)}
 SPENDS = {**ALLY, "amount": (AMOUNT, NEEDED)}
-WHO = {"leader": (LEADER, NEEDED), "strength": (_strength, MAYBE)}
+WHO = {"leader": (LEADER, NEEDED), "strength": (a_strength, MAYBE)}
 HERE = {"territory": (PLACE, NEEDED)}
 ACTS: dict[str, dict[str, tuple[Reader, bool]]] = {
     "starting_spice": {},
@@ -125,7 +137,7 @@ ACTS: dict[str, dict[str, tuple[Reader, bool]]] = {
     "grant_free_revival": ALLY,
     "revive_ally_forces": {"for": (SEAT, NEEDED), **REVIVES},
     "revive_leader": WHO,
-    "play_card": {"card": (CARD, NEEDED), "revive": (_revive, MAYBE)},
+    "play_card": {"card": (CARD, NEEDED), "revive": (a_revival, MAYBE)},
     "ship": {**LANDS, **PRICED},
     "cross_ship": {**LANDS, "from": (PLACE, NEEDED), **PRICED},
     "ship_off_planet": {"forces": (FORCES, NEEDED), "from": (PLACE, NEEDED), **PRICED},
@@ -148,7 +160,7 @@ ACTS: dict[str, dict[str, tuple[Reader, bool]]] = {
         "ability": (_read(a_text, "An ability"), MAYBE),
         "of": (SEAT, MAYBE),
         "card": (CARD, MAYBE),
-        "revive": (_revive, MAYBE),
+        "revive": (a_revival, MAYBE),
         "territory": (PLACE, MAYBE),
     },
 }
@@ -188,7 +200,7 @@ def _alliances(record: dict[str, Any], seats: Sequence[str]) -> list[Event]:
     allied = [tuple(a_faction(name, seats) for name in pair) for pair in pairs]
     members = [seat for pair in allied for seat in pair]
     if any(len(pair) != 2 for pair in allied) or len(set(members)) != len(members):
-        raise BadCase("An alliance has two members, and nobody is in two alliances (1.10.01.03, 1.10.01.04).")
+        raise BadCase("An alliance has two members, and nobody is in two alliances · 1.10.01.03")
     return [Allied(pair) for pair in allied]
 
 
@@ -228,7 +240,7 @@ def _order(place: dict[str, Any], seats: Sequence[str]) -> tuple[int, str]:
     first = place.get("first_player")
     named = [first] if isinstance(first, str) else given(place, "first_player", list)
     if len(named) > 1:
-        raise BadCase("There is one First Player. Name one of them (1.01.01).")
+        raise BadCase("There is one First Player. Name one of them · 1.01.01")
     return a_whole(place.get("turn", 1), "'turn'", 1), a_faction(named[0], seats) if named else seats[0]
 
 

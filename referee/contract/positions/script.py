@@ -35,6 +35,7 @@ from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import StormCrosses
 from referee.rulebook.book import rulebook
 
+TAPPED_TWICE = "TWICE"  # whether a tap was meant is not asked of a script
 CODES = {"SUPPORT_EXCEEDS_SPICE": "NOT_ENOUGH_SPICE"}
 OWN_PHASE = {button.command for button in BUTTONS.values()}
 BESIDE = {"bribe", "gift", "karama", "spiritual_advisor", "collect_bribes"}  # whoever does these does not go on
@@ -167,6 +168,8 @@ class Run(Rehearsal[Scripted]):
         own = isinstance(command, Bribe) or type(command).__name__ in OWN_PHASE
         self.referee.phase = self.position.phase if own else ANY
         for objection in objections(command, self.referee, self.referee):
+            if objection.code == TAPPED_TWICE:
+                continue
             if objection.code in {"BAD_INPUT", "BID_NOT_WHOLE"}:
                 raise BadCase(objection.sentence)
             return objection._replace(code=CODES.get(objection.code, objection.code))

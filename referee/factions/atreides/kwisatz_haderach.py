@@ -12,27 +12,32 @@ from dataclasses import replace
 from referee.common.karama_windows import Uses
 from referee.common.leaders import among
 from referee.common.lines_on_paper import PAPER, OnSheet, SheetTaken, line, number
-from referee.common.offers import BehindShield, Kept
+from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
 from referee.common.powers import Power, starred
+from referee.common.turn import PhaseBegan
+from referee.common.what_now import by_hand
 from referee.factions.atreides import ME
-from referee.kernel.commands import Objection
-from referee.kernel.events import known, sealed
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import FACE_DOWN, Event, Public, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import Called, count
 from referee.phases.battle.allowed_plans import CompanionOf, MoreObjections
 from referee.phases.battle.begin_battle import fought_by
 from referee.phases.battle.events import BattleEnded, CompanionNoted
 from referee.phases.battle.judging import Bonus
-from referee.phases.battle.live_battle import LiveBattle, battle_now, companion_of
+from referee.phases.battle.live_battle import Companions, LiveBattle, battle_now, companion_of
 from referee.phases.battle.settle import chosen_loss
 from referee.phases.battle.two_sides import SIDES, Battle, Companion, Line, Side
 from referee.phases.battle.verdict import EXPLOSION, Aftermath, CountsAsUsed, InPublic, Verdict
 from referee.phases.battle.who_may_call import Loyal, Refusal
+from referee.phases.paper.join_midgame import PositionTaken
 from referee.phases.revival.leaders import CountsAsLeader, LeaderRevived, MayRevive
 from referee.phases.turn.forces_counted import ForcesToTanks
 
 SLEEPER, KH = "Kwisatz Haderach", "The Kwisatz Haderach"
 AWAKE, BONUS = 7, 2
+MOST = 99
 HADERACH = Power("2.01.11", ME, "KWISATZ_HADERACH", "before", "The Kwisatz Haderach may join the battle.")
 starred(HADERACH, "battle", advanced=True)
 fixed(CompanionOf, "2.01.11", KH, seat=ME, advanced=True)
@@ -46,8 +51,13 @@ def it_may_join(question: Uses, table: Table) -> Iterable[Power]:
     """Before a battle in which it could stand beside a leader."""
     command, state = question.command, companion_of(table, ME)
     fights = ME in fought_by(table, command) and table.rules == "advanced"
-    awake = fights and state.alive and state.lost >= AWAKE and state.used_in in {None, command.territory}  # type: ignore[attr-defined]
+    awake = fights and state.alive and _may_be_awake(state) and state.used_in in {None, command.territory}  # type: ignore[attr-defined]
     return (HADERACH,) if awake else ()
+
+
+def _may_be_awake(state: Companion) -> bool:
+    """Say whether enough have fallen; where nobody counted them, Atreides know."""
+    return not known(state.lost) or state.lost >= AWAKE
 
 
 @adds(MoreObjections, rule="2.01.11")
@@ -154,6 +164,72 @@ def fallen_by_hand(event: ForcesToTanks, table: Table, chance: Chance) -> Iterab
         yield CompanionNoted(ME, sealed(old.lost + fallen, ME), old.alive, old.used_in or "", ("2.01.10",))
 
 
+# -- where nobody counted ----------------------------------------------------------------------------
+
+
+class FallenTold(Whisper):
+    """Atreides told their own phone how many of their forces were lost in battle so far."""
+
+    lost: Public[int]
+    because = ("2.01.10",)
+
+    def apply(self, table: Table) -> None:
+        old, kept = companion_of(table, ME), table.state(Companions)
+        kept.of[ME] = (replace(old, lost=self.lost), table.turn)
+        table.put(kept)
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(ME):The} lost {count(self.lost, 'force')} in battle so far."
+
+
+def _unknown(table: Table) -> CompanionNoted:
+    old = companion_of(table, ME)
+    return CompanionNoted(ME, sealed(FACE_DOWN, ME), old.alive, old.used_in or "", ("2.01.10",))
+
+
+@after(PositionTaken, rule="2.01.10")
+def fallen_before_the_referee_came(event: PositionTaken, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
+    """How many fell before, nobody has told, unless a sheet did."""
+    if ME in table.seats and table.rules == "advanced" and ME not in table.state(Companions).of:
+        yield _unknown(table)
+
+
+@after(PhaseBegan, rule="2.01.10")
+def battles_by_hand(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
+    """What falls where the referee does not look is not counted; seven that were counted stay seven."""
+    lost = companion_of(table, ME).lost
+    if event.phase == "battle" and by_hand(table) and ME in table.seats and table.rules == "advanced":
+        yield from (_unknown(table),) if known(lost) and lost < AWAKE else ()
+
+
+class TellFallen(Command):
+    """Tell one's own phone how many of one's forces were lost in battle so far."""
+
+    by = "seat"
+    seat: str
+    lost: int
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if self.seat != ME or table.rules != "advanced":
+            yield Objection("2.01.10", f"Only Atreides have {KH}, in the advanced game.", "NOT_ELIGIBLE", firm=True)
+        elif known(companion_of(table, ME).lost):
+            yield Objection("2.01.10", "The referee has counted your losses.", firm=True)
+        if not 0 <= self.lost <= MOST:
+            yield Objection("2.01.10", f"Enter 0 to {MOST} forces.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield FallenTold(frozenset({ME}), self.lost)
+
+
+@adds(SecretOffers, rule="2.01.10", seat=ME)
+def tell_how_many_fell(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """They may tell it whenever they like; without it nobody says whether it sleeps."""
+    if table.rules != "advanced" or known(companion_of(table, ME).lost):
+        return ()
+    blank = Blank("lost", "Your forces lost in battle so far", "number", 0, MOST)
+    return (Offer("TellFallen", "Save my losses", "2.01.10", (blank,)),)
+
+
 # -- revival ------------------------------------------------------------------------------------------
 
 
@@ -187,22 +263,24 @@ def the_sleeper(question: BehindShield, table: Table) -> Iterable[Kept]:
     if question.seat != ME or table.rules != "advanced":
         return ()
     state = companion_of(table, ME)
+    if not known(state.lost):
+        return (Kept(SLEEPER, (f"Forces lost in battle: not tracked. It wakes at {AWAKE}.",), "2.01.10"),)
     awake = "it is awake" if state.lost >= AWAKE else f"it wakes at {AWAKE}"
     used = f", has fought in {state.used_in} this turn" if state.used_in else ""
     lines = (f"{state.lost} forces lost in battle: {awake if state.alive else 'it is dead'}{used}",)
     return (Kept(SLEEPER, lines, "2.01.10", now=table.phase == "battle"),)
 
 
-ON_PAPER, DEAD = "fallen", "dead"
+ON_PAPER, DEAD, NOT_TOLD = "fallen", "dead", "?"
 
 
 @adds(OnSheet, rule=PAPER, order=7)
 def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
     """Their own sheet carries how many have fallen, and whether the Kwisatz Haderach is dead."""
     state = companion_of(table, ME)
-    if question.seat != ME or table.rules != "advanced" or not (state.lost or not state.alive):
+    if question.seat != ME or table.rules != "advanced" or not (not known(state.lost) or state.lost or not state.alive):
         return ()
-    return (line(ON_PAPER, state.lost) + ("" if state.alive else f" {DEAD}"),)
+    return (line(ON_PAPER, state.lost if known(state.lost) else NOT_TOLD) + ("" if state.alive else f" {DEAD}"),)
 
 
 @after(SheetTaken, rule=PAPER, order=7)
@@ -211,5 +289,5 @@ def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterabl
     if event.seat != ME or table.rules != "advanced":
         return
     fallen, _, dead = "".join(event.things(ON_PAPER) or ()).partition(" ")
-    count = number(fallen)
-    yield CompanionNoted(ME, sealed(count, ME), not dead, "", ("2.01.10",))
+    lost = FACE_DOWN if fallen == NOT_TOLD else number(fallen)
+    yield CompanionNoted(ME, sealed(lost, ME), not dead, "", ("2.01.10",))

@@ -180,4 +180,4 @@ def look_at_the_spice_deck(question: SecretOffers, table: Table) -> Iterable[Off
     if any(NoteSpiceCard(ME, WORM).objections(table)):
         return ()
     blank = Blank("card", "Next spice card", "select", choices=_spice_cards(table))
-    return (Offer("NoteSpiceCard", "Write it into the notebook", DECK, (blank,)),)
+    return (Offer("NoteSpiceCard", "Write it in the notebook", DECK, (blank,)),)

@@ -91,6 +91,7 @@ class SeePlan(Command):
     """Once a game: look at the entire battle plan of one player."""
 
     by = "seat"
+    grave = True
     waits = True
     seat: str
     of: str
@@ -171,7 +172,7 @@ def the_plan_seen(question: BehindShield, table: Table) -> Iterable[Kept]:
 
 
 def _in_lines(plan: Plan) -> tuple[str, ...]:
-    spice = f", {plan.support} spice in it" if plan.support else ""
+    spice = f", {plan.support} spice support" if plan.support else ""
     cards = [card for card in (plan.weapon, plan.defence) if card]
     beside = ("with the Kwisatz Haderach",) if plan.companion else ()
     return (f"{number(plan.dial)} on the wheel{spice}", plan.leader or plan.hero or "No leader", *cards, *beside)

@@ -78,7 +78,7 @@ def _in_the_plan(table: Table, card: str) -> bool:
 
 @adds(Uses, rule="2.02.22")
 def a_worthless_card_is_announced(question: Uses, table: Table) -> Iterable[Power]:
-    """A card that is no Karama in itself, laid down to stop a power, to take a card or to ship cheaply."""
+    """A card that is not a Karama in itself, laid down to stop a power, to take a card or to ship cheaply."""
     command = question.command
     mine = getattr(command, "seat", "") == ME and (
         getattr(command, "by_card", False) or getattr(command, "lays_down", False)

@@ -1,7 +1,8 @@
 """Bene Gesserit: the prediction, sealed on their phone at set-up and shown only if it comes true.
 
-They name another faction and a turn. If that faction wins by strongholds in just that turn, alone or with an ally,
-they win alone instead. A victory at the end of the last turn cannot be predicted.
+Everybody knows whether it is sealed, as all see two cards laid down; until the first spice blow it may be changed, and
+nobody sees that. They name another faction and a turn. If that faction wins by strongholds in just that turn, alone or
+with an ally, they win alone instead. A victory at the end of the last turn cannot be predicted.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from dataclasses import dataclass
 from referee.common.factions import faction_name, named
 from referee.common.lines_on_paper import PAPER, OnSheet, SheetTaken, line, number
 from referee.common.offers import BehindShield, Blank, Kept, Offer, SecretOffers
-from referee.common.what_now import Says, WhatNow
+from referee.common.phones_at_seats import phones_of
+from referee.common.what_now import LeftOver, Says, Undone, WhatNow
 from referee.factions.bene_gesserit import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
@@ -48,6 +50,24 @@ class PredictionMade(Whisper):
         return f"{name(self.seat):The predicts} that {name(self.of):wins} in turn {self.turn}."
 
 
+@dataclass
+class SealedPrediction:
+    """The prediction lies face down, as everybody sees."""
+
+
+class PredictionSealed(Event):
+    """The Bene Gesserit have laid their prediction face down, for the first time."""
+
+    seat: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        table.put(SealedPrediction())
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The has} sealed their prediction."
+
+
 class PredictionCameTrue(Event):
     """The Bene Gesserit showed their prediction and won alone."""
 
@@ -72,18 +92,17 @@ class Predict(Command):
     """Predict which faction wins in which turn."""
 
     by = "seat"
+    grave = True
     seat: str
     of: str
     turn: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only they, once, at set-up, another faction at this table and a turn there is."""
+        """Only they, until the first spice blow, another faction at this table and a turn there is."""
         if self.seat != ME:
             yield Objection(RULE, "Only Bene Gesserit make a prediction.", "NOT_ELIGIBLE", firm=True)
-        elif table.get(Prediction):
-            yield Objection(RULE, "You have sealed your prediction.", firm=True)
         elif not at_set_up(table):
-            yield Objection(RULE, "The prediction must be made before the first storm. It is too late.")
+            yield Objection(RULE, "The prediction must be sealed before the first spice blow. It is too late.")
         last = ask(table, LastTurn()).value
         if self.of not in table.seats or self.of == self.seat or not 1 <= self.turn <= last:
             sentence = f"Choose another faction at this table and a turn from 1 to {last}."
@@ -91,6 +110,8 @@ class Predict(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield PredictionMade(frozenset({self.seat}), self.seat, self.of, self.turn)
+        if not table.get(SealedPrediction):
+            yield PredictionSealed(self.seat)
 
 
 @after(GameWon, rule=RULE)
@@ -104,23 +125,33 @@ def it_came_true(event: GameWon, table: Table, chance: Chance) -> Iterable[Event
 
 @adds(WhatNow, rule=RULE)
 def the_last_moment(question: WhatNow, table: Table) -> Iterable[Says]:
-    """All are reminded in the first storm, whether the prediction is sealed already or not."""
+    """Until the first spice blow everybody sees whether the prediction is sealed."""
     if ME not in table.seats or not at_set_up(table):
         return ()
-    words = f"Waiting for {named(ME):'s} prediction."
-    return (Says(words, RULE, mute=True),)
+    lies, waits = f"{named(ME):The 's} prediction is sealed.", f"Waiting for {named(ME):'s} prediction."
+    return (Says(lies if table.get(SealedPrediction) else waits, RULE, mute=True),)
+
+
+@adds(LeftOver, rule=RULE)
+def not_sealed_yet(question: LeftOver, table: Table) -> Iterable[Undone]:
+    """The spice blow ends the time for it; where they have no phone the prediction is on paper."""
+    late = ME in phones_of(table) and at_set_up(table) and table.phase == "storm"
+    words = f"{named(ME):The has} sealed no prediction yet, and then it is too late."
+    return (Undone(words, RULE, holds_up=False, loses=True),) if late and not table.get(SealedPrediction) else ()
 
 
 @adds(SecretOffers, rule=RULE, seat=ME)
 def write_it_down(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """At set-up they choose behind their shield."""
-    if table.get(Prediction) is not None or not at_set_up(table):
+    """At set-up they choose behind their shield; nothing is chosen for them, and it may change until the spice blow."""
+    made = table.get(Prediction)
+    if not at_set_up(table):
         return ()
     others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME)
     last = ask(table, LastTurn()).value
-    turn = Blank("turn", "In turn", "number", 1, last, "1")
-    whose = Blank("of", "Who will win", "select", choices=others)
-    return (Offer("Predict", "Seal my prediction", RULE, (whose, turn), at_once=True),)
+    turn = Blank("turn", "In turn", "number", 1, last, str(made.turn) if made else "")
+    whose = Blank("of", "Who will win", "select", value=made.of if made else "", choices=(("", "Choose"), *others))
+    label = "Change my prediction" if made else "Seal my prediction"
+    return (Offer("Predict", label, RULE, (whose, turn), at_once=not made),)
 
 
 @adds(BehindShield, rule=RULE)

@@ -172,10 +172,10 @@ class PlaceInflation(Command):
 announced_with(TOKEN, PlaceInflation)  # to place it; the turning of it cannot be stopped
 
 
-@adds(Offers, rule="2.09.10", seat=ME)
+@adds(Offers, rule="2.09.10", phase="mentat_pause", seat=ME)
 def offer_the_token(question: Offers, table: Table) -> Iterable[Offer]:
     """In the open, for the token lies on the board."""
-    if table.phase != "mentat_pause" or not _may_place(table):
+    if not _may_place(table):
         return ()
     sides = (("double", "Double"), ("cancel", "Cancel"))
     return (
@@ -198,7 +198,8 @@ def _worth(table: Table, card: str) -> int:
     return DOUBLE if len(twins) > 1 else WORTHLESS if worthless else 0
 
 
-def _between(table: Table) -> bool:
+def between_auctions(table: Table) -> bool:
+    """Say whether no auction is running: then cards of the hand may be turned into something else."""
     bidding = table.get(Bidding)
     busy = table.phase == "bidding" and bidding is not None and bidding.step not in {"declare", "deal", "over"}
     return table.phase in PHASES and not busy
@@ -208,6 +209,7 @@ class TurnIntoSpice(Command):
     """Discard a card that is held twice for three spice, or a worthless one for two."""
 
     by = "seat"
+    grave = True
     seat: str
     card: str
 
@@ -216,7 +218,7 @@ class TurnIntoSpice(Command):
         held = held_card(table, ME, called(self.card)) if self.seat == ME else None
         if self.seat != ME:
             yield Objection("2.09.06", "Only CHOAM turns cards into spice.", firm=True)
-        elif not _between(table):
+        elif not between_auctions(table):
             yield Objection("2.09.06", "You turn cards into spice at the end of a phase, not during an auction.")
         elif held is None:
             yield Objection("2.09.06", "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD")
@@ -235,7 +237,7 @@ class TurnIntoSpice(Command):
 @adds(SecretOffers, rule="2.09.06", seat=ME)
 def offer_what_brings_spice(question: SecretOffers, table: Table) -> Iterable[Offer]:
     """Behind the shield, while there is such a card."""
-    if not _between(table):
+    if not between_auctions(table):
         return ()
     cards = [card for card in table.seats[ME].hand.faces() if _worth(table, card)]
     choices = tuple((card, f"{card_name(card)} for {_worth(table, card)}") for card in cards)
@@ -255,6 +257,7 @@ class SellTheHand(Command):
     """Lay down Karama and discard one card, or ``all`` others, for three spice each."""
 
     by = "seat"
+    grave = True
     seat: str
     choice: str
     card: str = ""

@@ -53,7 +53,7 @@ class Seen:
 
 
 class AuditDue(Event):
-    """The Auditor led in a battle: so many cards of the other hand are to be seen."""
+    """The Auditor led in a battle, so CHOAM may see this many cards of the other hand."""
 
     of: Public[str]
     count: Public[int]
@@ -195,6 +195,7 @@ class ShowCards(Command):
     """Let CHOAM see cards drawn at random; printed cards of unknown face are drawn at the table."""
 
     by = "both"
+    grave = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

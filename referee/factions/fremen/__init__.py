@@ -27,7 +27,8 @@ FREE = 3
 ELITE = ("Fedaykin", "Fedaykin")
 faction(Faction(ME, "Fremen", "fre", spice=3, cards=1, rules=("2.04.01", "2.04.02"), leaders=LEADERS, elite=ELITE))
 fixed(Starred, "2.04.02", 3, seat=ME)
-fixed(StartForces, "2.04.02", Start(Group(7, 3), ("Sietch Tabr",), spread=True), seat=ME)  # or as the table corrects it
+PLACES = ("Sietch Tabr", "False Wall South", "False Wall West")
+fixed(StartForces, "2.04.02", Start(Group(7, 3), PLACES, spread=True), seat=ME)  # or as the table corrects it
 fixed(FreeOnSheet, "2.04.04", FREE, seat=ME)
 fixed(StarredLimit, "2.04.20", 1, seat=ME, advanced=True)
 fixed(MayShip, "2.04.03", False, seat=ME, kind=DOWN)

@@ -95,7 +95,7 @@ def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
 
 @after(SheetTaken, rule=PAPER, order=9)
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[StormCardDrawn]:
-    """It lies there again; a card that nobody told is drawn anew."""
+    """It lies there again; a card that nobody told is drawn again."""
     told = event.things("storm") if event.seat == ME and _advanced(table) else None
     if told and number(told[0]) in DECK and setting(table, STORM_CARDS) == "drawn":
         yield StormCardDrawn(ME, number(told[0]), ("2.04.13",))

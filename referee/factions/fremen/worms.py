@@ -84,10 +84,10 @@ def a_further_worm_is_announced(question: Uses, table: Table) -> Iterable[Power]
     return (POWERS[2],) if theirs else ()
 
 
-@adds(Offers, rule="2.04.15")
+@adds(Offers, rule="2.04.15", phase="spice_blow")
 def where_it_comes_up(question: Offers, table: Table) -> Iterable[Offer]:
     """Asked on their phone, and on the table screen for a seat without one."""
-    if blow(table).waiting != ME or table.phase != "spice_blow" or question.seat not in {ME, TABLE}:
+    if blow(table).waiting != ME or question.seat not in {ME, TABLE}:
         return ()
     sand = tuple((one.name, one.name) for one in on_board(table) if one.ground == SAND)
     fixed = (("seat", ME),) if question.seat == TABLE else ()
@@ -143,10 +143,10 @@ class RideWorm(Command):
         yield ForcesMoved(self.seat, *numbers, self.origin, self.goal, NO_SECTOR, cell.sector, (RIDE,))
 
 
-@adds(Offers, rule=RIDE, seat=ME)
+@adds(Offers, rule=RIDE, phase="spice_blow", seat=ME)
 def they_ride(question: Offers, table: Table) -> Iterable[Offer]:
     """Where some of them stand, for all that is known."""
-    if table.phase != "spice_blow" or not is_kept(table, ME):
+    if not is_kept(table, ME):
         return ()
     made = []
     for place in dict.fromkeys(blow(table).worms):

@@ -41,7 +41,7 @@ TOP_CARD = Power("2.05.08", ME, "TOP_CARD", "after", "Harkonnen draw a bonus car
 
 
 class RoomForOneMore(Question[bool]):
-    """Is there room for an extra card, with so many cards in the hand after buying?"""
+    """Is there room for a bonus card with this many cards in hand after buying?"""
 
     held: int
     rule = "4.91.16"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.factions import FACTIONS
-from referee.common.karama_windows import AnnouncementOver, announced, announced_with
+from referee.common.karama_windows import Against, AnnouncementOver, announced, announced_first, announced_with
 from referee.common.leaders import LeaderBook, LeaderDied, among, home_of, key, keys
 from referee.common.ledger import BANK, pay
 from referee.common.offers import BehindShield, Blank, Kept, Offer, Offers, SecretOffers
@@ -36,12 +36,14 @@ from referee.phases.battle.captives import (
     noted,
     prize,
 )
+from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
 from referee.phases.battle.events import BattleEnded
+from referee.phases.battle.live_battle import REVEALED, LiveBattle, Meant
 from referee.phases.battle.spice_for_forces import fought_by_hand
 from referee.phases.revival.leaders import LeaderRevived
 
 RULE = "2.05.10"
-KILL, KEEP, FREE, STOPPED = "kill", "keep", "free", "stopped"
+DRAW, KILL, KEEP, FREE, STOPPED = "draw", "kill", "keep", "free", "stopped"
 LABELS = ((KILL, "Kill the captive for 2 spice"), (KEEP, "Keep the captive"), (FREE, "Let the captive go"))
 RULES = {KILL: "2.05.10.01", KEEP: "2.05.10.02", FREE: "2.05.10.00"}
 CAPTURED = Power(RULE, ME, "CAPTURED_LEADERS", "after", "Harkonnen capture a leader.")
@@ -113,16 +115,58 @@ class DecideCaptive(Command):
             yield LeaderTaken(self.seat, loser, sealed(leader, self.seat, loser))
 
 
-@adds(Offers, rule="2.05.10.00")
-def a_leader_of_the_loser(question: Offers, table: Table) -> Iterable[Offer]:
-    """Draw, then decide; no button names the leader."""
-    live = prize(table, question.seat) if question.seat == ME else None
-    if live is None:
+@adds(Offers, rule="2.05.10.00", phase="battle", seat=ME)
+def the_leader_who_was_drawn(question: Offers, table: Table) -> Iterable[Offer]:
+    """No button names the leader."""
+    live = prize(table, question.seat)
+    if live is None or live.prize != DRAWN:
         return ()
-    if live.prize == OPEN:
-        draw = Offer("DrawCaptive", "Capture a leader", "2.05.10.00")
-        return (draw, Offer("DecideCaptive", "Capture nobody", "2.05.10.00", fixed=(("choice", FREE),)))
     return (Offer("DecideCaptive", label, RULES[choice], fixed=(("choice", choice),)) for choice, label in LABELS)
+
+
+# -- in the one form that a battle leaves -------------------------------------------------------------
+
+
+def _may_say(table: Table) -> bool:
+    """Say whether Harkonnen may say now that they capture a leader: with the verdict, once, or when it is applied."""
+    live, won = table.get(LiveBattle), prize(table, ME)
+    if live is not None and live.step == REVEALED and table.phase == "battle":
+        said = live.meant.get(ME, Meant()).capture
+        return live.verdict.capture is not None and live.winner == ME and not said
+    return won is not None and won.prize == OPEN
+
+
+@adds(MoreToConclude, rule="2.05.10.00", seat=ME)
+def a_leader_of_the_loser(question: MoreToConclude, table: Table) -> Iterable[Part]:
+    choices = ((DRAW, "Capture a leader"), (FREE, "Capture nobody"))
+    part = Part("capture or not", (Blank("capture", "Loser's leaders", "select", choices=choices),))
+    return (part,) if _may_say(table) else ()
+
+
+@adds(Against, rule="2.05.10.00")
+def no_capture_now(question: Against, table: Table) -> Iterable[Objection]:
+    command = question.command
+    if not isinstance(command, Conclude) or not command.capture:
+        return
+    if command.seat != ME or command.capture not in {DRAW, FREE} or not _may_say(table):
+        words = "You can capture a leader only after a battle you won, once."
+        yield Objection("2.05.10.00", words, "NOT_NOW", firm=True)
+
+
+def _as_meant(table: Table, chance: Chance) -> Iterable[Event]:
+    """What was said of the capture is done once the battle is settled."""
+    live = prize(table, ME)
+    said = live.meant.get(ME, Meant()).capture if live and live.prize == OPEN else ""
+    if said == DRAW:
+        yield from announced_first(DrawCaptive(ME), table).decide(table, chance)
+    elif said == FREE:
+        yield CaptiveDecided(ME, FREE, (RULES[FREE],))
+
+
+@after(BattleConcluded, rule="2.05.10.00")
+def captured_now(event: BattleConcluded, table: Table, chance: Chance) -> Iterable[Event]:
+    """Where the battle is settled already."""
+    return _as_meant(table, chance) if event.seat == ME else ()
 
 
 @adds(WhatNow, rule="2.05.10.00", first=True)
@@ -153,10 +197,12 @@ def the_captive(question: BehindShield, table: Table) -> Iterable[Kept]:
 
 @after(BattleEnded, rule="2.05.10.00")
 def stopped_beforehand(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
-    """A Karama that lies there already saves the leader."""
+    """A Karama that lies there already saves the leader; else what Harkonnen said is done."""
     if prize(table, ME) and RULE in table.suspended:
         yield CaptiveDecided(ME, STOPPED, ("3.01.11.01", RULE))
         yield SuspensionSpent(RULE)
+    else:
+        yield from _as_meant(table, chance)
 
 
 @after(RuleSuspended, rule="2.05.10.00")
@@ -218,7 +264,7 @@ def first_faction(table: Table, leader: str) -> str:
 def _died(table: Table, leader: str) -> bool:
     """Say whether this leader was seen to die, and not to come back since, where nobody keeps account of leaders.
 
-    A position that is no game may tell the same death twice.
+    A position that is not a game may tell the same death twice.
     """
     if table.phase == ANY:
         return False

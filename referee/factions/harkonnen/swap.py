@@ -1,4 +1,4 @@
-"""Once a game, by Karama, Harkonnen take a whole hand unseen, look, and give back as many cards of choice (1.14.04).
+"""Once a game, by Karama, Harkonnen take a hand unseen, look, and give back as many cards of choice (1.14.04).
 
 Nothing else goes on meanwhile. Whoever does not see the cards given can no longer know what either hand holds.
 """
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from referee.common.factions import faction_name, named
 from referee.common.great_powers import CardPlayed
 from referee.common.offers import Blank, Offer, SecretOffers
-from referee.common.powers import OnceAGame, OnceUsed, SpecialUsed, Unfinished
+from referee.common.powers import CardsWanted, OnceAGame, OnceUsed, SpecialUsed, Unfinished
 from referee.common.turn import PHASES
 from referee.factions.harkonnen import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Card, Pile, Table, card_name, face_name, face_names
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, count
 from referee.phases.bidding.state import Bidding
 
 SWAP = "1.14.04"
@@ -28,6 +28,13 @@ GREAT_SWAP = option(
     "When Harkonnen may swap cards",
     ("bidding", "During bidding, between two cards", "Not while somebody has bid on a card."),
     ("any", "At any time", "In any phase."),
+)
+SWAP_SIZE = option(
+    "K11",
+    "4.92.11",
+    "How many cards Harkonnen take in the swap",
+    ("hand", "The whole hand", "All cards of that player."),
+    ("chosen", "As many as they like", "Drawn at random, up to the whole hand."),
 )
 
 
@@ -65,6 +72,32 @@ class HandTaken(Event):
         faces = face_names(self.cards)
         what = f" ({', '.join(faces)})" if faces else ""
         return f"{name(self.seat):The takes} {name(self.of):'s} whole hand{what} and must give back as many cards."
+
+
+class SomeCardsTaken(Event):
+    """Harkonnen took this many cards from another hand, drawn at random, and owe as many."""
+
+    seat: Public[str]
+    of: Public[str]
+    many: Public[int]
+    cards: Sealed[tuple[Card, ...]]
+    because = ("1.14.04", "4.92.11")
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        """Move them; whoever does not see them no longer knows what is left."""
+        own, other = table.seats[self.seat], table.seats[self.of]
+        taken = Pile.laid(self.cards, self.many)
+        table.put(Swap(self.of, self.many))
+        own.hand.extend(taken)
+        for card in taken:
+            other.hand.lose(card)
+
+    def sentence(self, name: Called) -> str:
+        faces = face_names(self.cards)
+        what = f" ({', '.join(faces)})" if faces else ""
+        taken = f"{count(self.many, 'card')}{what} from {name(self.of)}"
+        return f"{name(self.seat):The takes} {taken} and must give back as many."
 
 
 class CardGivenBack(Event):
@@ -117,9 +150,15 @@ def cards_are_owed(question: Unfinished, table: Table, so_far: str) -> str | Non
 
 @after(SpecialUsed, rule="1.14.04")
 def take_the_hand(event: SpecialUsed, table: Table, chance: Chance) -> Iterable[Event]:
-    """Harkonnen takes the whole hand; its owner knows what it was."""
-    if event.seat == ME:
-        yield HandTaken(ME, event.of, sealed(tuple(table.seats[event.of].hand), ME, event.of))
+    """Harkonnen take the whole hand, or this many cards of it at random; its owner knows which."""
+    if event.seat != ME:
+        return
+    hand = table.seats[event.of].hand
+    many = table.state(CardsWanted).many if setting(table, SWAP_SIZE) == "chosen" else 0
+    if 0 < many < len(hand):
+        yield SomeCardsTaken(ME, event.of, many, sealed(tuple(chance.shuffled(hand)[:many]), ME, event.of))
+    else:
+        yield HandTaken(ME, event.of, sealed(tuple(hand), ME, event.of))
 
 
 class GiveCardBack(Command):
@@ -156,7 +195,9 @@ def swap_or_give_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     others = tuple((seat, faction_name(seat)) for seat, own in table.seats.items() if seat != ME and own.hand)
     blank = Blank("of", "Whose hand", "select", value=others[0][0] if others else "", choices=others)
-    return (Offer("UseSpecial", "Karama: swap cards with", SWAP, (blank,)),) if others else ()
+    many = (Blank("many", "How many cards, 0 for all", "number", value="0"),)
+    blanks = (blank, *(many if setting(table, SWAP_SIZE) == "chosen" else ()))
+    return (Offer("UseSpecial", "Karama: swap cards with", SWAP, blanks),) if others else ()
 
 
 def _give_back(table: Table, swap: Swap) -> Offer:

@@ -46,8 +46,8 @@ def three_for_a_cyborg(question: ForcePrice, table: Table, so_far: int) -> int |
 
 @ruling(MoveRange, rule="2.07.07")
 def cyborgs_walk_two(question: MoveRange, table: Table, so_far: int) -> int | None:
-    """A group with a cyborg moves two territories."""
-    return max(2, so_far) if question.seat == ME else None
+    """A group with a cyborg moves two territories; suboids alone are no faster than others (2.07.08)."""
+    return max(2, so_far) if question.seat == ME and question.starred else None
 
 
 @ruling(Carries, rule="2.07.07")

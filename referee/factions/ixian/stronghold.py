@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from referee.common.forces import forces_in
 from referee.common.great_powers import no_great_power, unlock
 from referee.common.ledger import SpiceOnBoard, lying, pay
 from referee.common.offers import Blank, Offer, Offers, SecretOffers
@@ -70,17 +71,18 @@ class TakeOnTheWay(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         """Before a storm of a later turn, spice that lies there."""
         yield from in_phase(table, "storm")
-        there = lying(table, self.territory)
+        there, inside = lying(table, self.territory), forces_in(table, ME, HOME)
+        most = there if inside is None else min(there, 2 * inside.total)
         if self.seat != ME or table.turn == 1:
             yield Objection(ON_THE_WAY, "Your stronghold is not moving now.", "NOT_NOW", True)
-        elif not isinstance(self.amount, int) or not 1 <= self.amount <= there:
-            yield Objection(ON_THE_WAY, f"There is {there} spice there. Take 1 to {there}, 2 for each force inside.")
+        elif not isinstance(self.amount, int) or not 1 <= self.amount <= most:
+            yield Objection(ON_THE_WAY, f"There is {there} spice there. Take at most {most}, 2 for each force inside.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from pay(f"on:{self.territory}", ME, int(self.amount), "On the way of the stronghold", (ON_THE_WAY,))
 
 
-@adds(Offers, rule=ON_THE_WAY)
+@adds(Offers, rule=ON_THE_WAY, phase="storm", seat=ME)
 def what_it_crosses(question: Offers, table: Table) -> Iterable[Offer]:
     """While spice lies anywhere, before the storm has moved."""
     board = table.state(SpiceOnBoard).lying
@@ -132,6 +134,7 @@ class MoveByKarama(Command):
     """Once a game: move the stronghold two territories; the board shows where to."""
 
     by = "seat"
+    grave = True
     seat: str
     card: str = ""
 

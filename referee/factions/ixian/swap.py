@@ -117,6 +117,7 @@ class SwapCard(Command):
     """Take the next card of the row and leave one from one's own hand in its place."""
 
     by = "seat"
+    grave = True
     seat: str
     card: str
 
@@ -169,6 +170,7 @@ class ReplaceBought(Command):
     """Discard the card just bought and draw the top card of the deck."""
 
     by = "seat"
+    grave = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:

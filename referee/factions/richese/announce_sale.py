@@ -130,10 +130,10 @@ def choose_in_secret(question: SecretOffers, table: Table) -> Iterable[Offer]:
     return _offer(table) if question.seat == ME and table.phase == "bidding" else ()
 
 
-@adds(Offers, rule="2.10.04")
+@adds(Offers, rule="2.10.04", phase="bidding")
 def choose_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
     """For a seat without a phone the table enters it; and the table may do without."""
-    if table.phase != "bidding" or not due(table):
+    if not due(table):
         return ()
     if question.seat == TABLE and before_the_deal(table):
         return (Offer("SkipCache", "Sell no cache card this turn", "2.10.04", aside=True),)

@@ -18,7 +18,7 @@ from referee.kernel.events import FACE_DOWN, Event, known, sealed
 from referee.kernel.rulings import Chance, adds, ask, ruling
 from referee.kernel.table import Card, Table, card_name
 from referee.phases.bidding.auction import next_card
-from referee.phases.bidding.order_of_bidding import RowSize
+from referee.phases.bidding.order_of_bidding import CountedAloud, RowSize
 from referee.phases.bidding.state import Bidding
 
 RULE = "2.10.15"
@@ -31,6 +31,12 @@ def _open(table: Table) -> bool:
     before = table.phase == "bidding" and bidding is not None and bidding.step == "declare"
     free = RULE not in table.suspended and not plan(table).market
     return before and free and table.rules == "advanced" and ME in table.seats and table.get(Sale) is None
+
+
+@ruling(CountedAloud, rule=RULE)
+def they_may_sell_before_that(question: CountedAloud, table: Table, so_far: bool) -> bool | None:
+    """The count waits while they may still sell a card."""
+    return True if ME in table.seats and table.rules == "advanced" else None
 
 
 @adds(Stoppable, rule=RULE)

@@ -30,7 +30,7 @@ CARDS: dict[str, tuple[str, str]] = {
     "Mirror Weapon": ("weapon, special", "A copy of the opponent's weapon."),
     "Nullentropy Box": ("special", "For 2 spice take any card from the discard pile."),
     "Ornithopter": ("special, movement", "Move one group up to three territories, or two groups."),
-    "Portable Snooper": ("defence, poison", "Add it after the plans are open, if you played no defence."),
+    "Portable Snooper": ("defence, poison", "Add it after the plans are open, if you played no defense."),
     "Residual Poison": ("special", "Kill a leader of the opponent at random before the plans."),
     "Semuta Drug": ("special", "Take a card that another player has just discarded."),
     "Stone Burner": ("weapon, special", "After the reveal: kill both leaders, or let neither count."),

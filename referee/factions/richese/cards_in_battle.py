@@ -1,7 +1,7 @@
 """Cards of the cache in a battle: a weapon that copies, one whose effect is chosen, and a defense added at the reveal.
 
 The plans are open when the owner of the Stone Burner chooses and when a Portable Snooper is added; each time the
-referee judges anew.
+referee judges again.
 """
 
 from __future__ import annotations
@@ -137,6 +137,7 @@ class AddPortableSnooper(Command):
     """Add the Portable Snooper to a plan without a defense."""
 
     by = "seat"
+    grave = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -156,7 +157,7 @@ class AddPortableSnooper(Command):
         yield judged(table, live_of(table))
 
 
-@adds(Offers, rule=RULE)
+@adds(Offers, rule=RULE, phase="battle")
 def what_shall_it_do(question: Offers, table: Table) -> Iterable[Offer]:
     """In the open, for the plans are."""
     live = battle_now(table)

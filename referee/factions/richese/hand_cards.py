@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.factions import faction_name, named
-from referee.common.hands import CardDiscarded, called, has_room, held_card, may_hold, shown_card
+from referee.common.hands import CardDiscarded, SeenToGo, called, has_room, held_card, may_hold, shown_card
 from referee.common.ledger import BANK, pay, too_dear
 from referee.common.offers import Blank, Offer, SecretOffers
 from referee.common.purse import afforded
@@ -53,6 +53,7 @@ class PlayDistrans(Command):
     """Give another player a card of one's hand."""
 
     by = "seat"
+    grave = True
     seat: str
     to: str
     card: str
@@ -118,6 +119,7 @@ class DiscardsSearched(Event):
     def apply(self, table: Table) -> None:
         """Whoever did not search no longer knows what is left."""
         table.discard = Pile([self.box, *Pile.laid(self.rest, self.count)])
+        table.drop(SeenToGo)
         table.seats[self.seat].hand.append(self.card)
 
     def sentence(self, name: Called) -> str:
@@ -129,6 +131,7 @@ class SearchDiscards(Command):
     """Pay two spice and take a card out of the discard pile."""
 
     by = "seat"
+    grave = True
     seat: str
     card: str
 
@@ -179,6 +182,7 @@ class DiscardTaken(Event):
 
     def apply(self, table: Table) -> None:
         table.discard.take(self.card)
+        table.drop(SeenToGo)
         table.seats[self.seat].hand.append(self.card)
 
     def sentence(self, name: Called) -> str:

@@ -112,7 +112,7 @@ def sealed_bids(question: NobodyAsked, table: Table, so_far: tuple[Event, ...]) 
 
 @ruling(NobodyAsked, rule="2.10.08")
 def nobody_wants_it(question: NobodyAsked, table: Table, so_far: tuple[Event, ...]) -> tuple[Event, ...] | None:
-    """A card of the hand is kept; for one of the cache Richese decide."""
+    """A card from the hand is kept; for one of the cache Richese decide."""
     sale = table.get(Sale)
     return None if sale is None or so_far else _unwanted(sale)
 
@@ -204,7 +204,7 @@ def what_the_black_market_sells(question: CardInWords, table: Table, so_far: tup
     sale = table.get(Sale)
     if sale is None or sale.source != "hand":
         return None
-    return _in_words(table, sale, "A card of the hand" + (f", said to be *{sale.said}*" if sale.said else ""))
+    return _in_words(table, sale, "A card from the hand" + (f", said to be *{sale.said}*" if sale.said else ""))
 
 
 def _in_words(table: Table, sale: Sale, what: str) -> tuple[str, str]:
@@ -218,6 +218,7 @@ class SealBid(Command):
     """Seal a bid; 0 is no bid. It may be changed until all are opened."""
 
     by = "both"
+    grave = True
     seat: str
     amount: Amount
 

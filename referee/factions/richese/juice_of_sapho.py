@@ -21,7 +21,7 @@ from referee.phases.bidding.order_of_bidding import AskedNext
 from referee.phases.bidding.state import Bidding
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.storm.storm_order import storm_order
-from referee.phases.turn.who_is_done import finished
+from referee.phases.turn.finished import finished
 
 JUICE = "Juice of Sapho"
 AGGRESSOR, FIRST, LAST = "aggressor", "first", "last"
@@ -126,6 +126,7 @@ class PlayJuice(Command):
     """Play it: ``use`` is aggressor, first or last."""
 
     by = "seat"
+    grave = True
     seat: str
     use: str
 

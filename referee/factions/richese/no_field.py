@@ -1,6 +1,6 @@
 """The No-Field: Richese ship one force's worth and lay a token face down; how many forces it hides is theirs to know.
 
-The token is kept apart from the counted forces until it is shown; then so many come out of the reserves. A token that
+The token is kept apart from the counted forces until it is shown; then that many come out of the reserves. A token that
 was used last lies face up and cannot be the next one.
 """
 
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.common.board.standing import FaceDownTokens
-from referee.common.forces import RESERVES, Group, forces_in, in_words, move
+from referee.common.board.standing import FaceDownTokens, Token
+from referee.common.forces import NO_SECTOR, RESERVES, Group, forces_in, in_words, is_kept, move
 from referee.common.karama_windows import announced_with
 from referee.common.ledger import pay, silent, too_dear
 from referee.common.lines_on_paper import PAPER, OnPublicSheet, OnSheet, Open, PublicSheetTaken, SheetTaken, line
@@ -18,18 +18,22 @@ from referee.common.offers import BehindShield, Blank, Kept, Offer, Offers, Secr
 from referee.common.powers import Power, starred
 from referee.common.territories import is_stronghold, on_board
 from referee.common.turn import PHASES
+from referee.common.what_is_physical import battles_are_refereed
 from referee.factions.richese import ME
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
+from referee.phases.battle.live_battle import battle_now
+from referee.phases.shipment.by_the_map import against_landing, landing_cell
 from referee.phases.shipment.prices_and_permissions import (
     DOWN,
     ForcesShipped,
     ShipmentPayee,
     ShipmentPrice,
     Voyage,
+    closed,
     shipments,
 )
 from referee.phases.shipment.shipping import once_a_turn, out_of_turn
@@ -46,6 +50,7 @@ class Field:
     goal: str = ""
     token: int | FaceDown = FACE_DOWN
     last: int = -1
+    sector: int = NO_SECTOR
 
 
 def field_of(table: Table) -> Field:
@@ -62,12 +67,14 @@ class FieldLaid(Event):
     goal: Public[str]
     token: Sealed[int]
     last: Public[int] = -1
+    sector: Public[int] = NO_SECTOR
     because = (RULE,)
     shows = "token"
+    later = ("sector",)
 
     def apply(self, table: Table) -> None:
         """Note where; its number is known to its owner. With no territory, only which one was used last."""
-        table.put(Field(self.goal, self.token, self.last))
+        table.put(Field(self.goal, self.token, self.last, self.sector))
 
     def sentence(self, name: Called) -> str:
         if not self.goal:
@@ -77,7 +84,7 @@ class FieldLaid(Event):
 
 
 class FieldShown(Event):
-    """The token was shown: so many forces come out of the reserves, as far as there are so many."""
+    """The token was shown: its forces come out of the reserves, as far as there are enough."""
 
     token: Public[int]
     forces: Public[int]
@@ -85,8 +92,12 @@ class FieldShown(Event):
 
     def apply(self, table: Table) -> None:
         """Place them; the token used last lies face up."""
-        move(table, ME, Group(self.forces), RESERVES, field_of(table).goal)
+        lies = field_of(table)
+        move(table, ME, Group(self.forces), RESERVES, lies.goal, enters=lies.sector)
         table.put(Field(last=self.token))
+        live = battle_now(table)
+        if live is not None and ME in live.seats and live.territory == lies.goal:
+            live.forces[ME] = live.forces[ME].plus(Group(self.forces))
 
     def sentence(self, name: Called) -> str:
         return f"{name(ME):The reveals} the No-Field token {self.token}: {in_words(Group(self.forces), ME)}."
@@ -130,6 +141,9 @@ class LayField(Command):
             yield Objection(RULE, "Choose 0, 3 or 5, but not the token you used last.")
         if self.goal not in [one.name for one in on_board(table)]:
             yield Objection(RULE, "No territory has that name. Choose one from the list.", firm=True)
+        else:
+            yield from closed(table, self.seat, self.goal)
+            yield from against_landing(table, self.seat, DOWN, self.goal, NO_SECTOR)
         yield from once_a_turn(table, self.seat)
         yield from out_of_turn(table, self.seat)
         price = ask(table, ShipmentPrice(self.voyage))
@@ -139,8 +153,10 @@ class LayField(Command):
         """One that lies on the board is shown first; then pay for one force."""
         yield from shown(table)
         price, payee = ask(table, ShipmentPrice(self.voyage)), ask(table, ShipmentPayee(self.voyage))
-        yield ForcesShipped(ME, 0, 0, DOWN, RESERVES, self.goal, (RULE,))
-        yield FieldLaid(self.goal, sealed(self.token, ME))
+        kept = is_kept(table, ME)
+        sector = landing_cell(table, ME, DOWN, self.goal, NO_SECTOR).sector if kept else NO_SECTOR
+        yield ForcesShipped(ME, 0, 0, DOWN, RESERVES, self.goal, (RULE,), sector)
+        yield FieldLaid(self.goal, sealed(self.token, ME), sector=sector)
         yield from pay(ME, payee.value, price.value, "Shipment", (RULE,), price, payee)
         yield from silent(price, payee)
 
@@ -149,11 +165,15 @@ class ShowField(Command):
     """Show the token that lies on the board: by its owner, in battle, or because storm or worm came."""
 
     by = "both"
+    grave = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME or not field_of(table).goal:
             yield Objection(RULE, "There is no No-Field token on the board.", firm=True)
+        elif table.phase == "battle" and is_kept(table, ME) and battles_are_refereed(table):
+            words = "In the Battle Phase a token is revealed by its battle, when the wheels are opened."
+            yield Objection("2.10.12", words, "NOT_NOW")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from shown(table)
@@ -173,10 +193,11 @@ def offer_a_token(question: SecretOffers, table: Table) -> Iterable[Offer]:
     return (Offer("LayField", "Ship with a No-Field", RULE, (token, places(table, "goal", "To"))),)
 
 
-@adds(Offers, rule=RULE)
+@adds(Offers, rule=RULE, seat=ME)
 def offer_to_show_it(question: Offers, table: Table) -> Iterable[Offer]:
     """In the open, whenever a token lies on the board."""
-    lies = question.seat == ME and table.phase in PHASES and field_of(table).goal
+    here = question.seat == ME and table.phase in PHASES and not any(ShowField(ME).objections(table))
+    lies = here and field_of(table).goal
     return (Offer("ShowField", f"Reveal the No-Field in {lies}", RULE),) if lies else ()
 
 
@@ -189,10 +210,10 @@ def what_lies_there(question: BehindShield, table: Table) -> Iterable[Kept]:
 
 
 @adds(FaceDownTokens, rule=RULE)
-def where_it_lies(question: FaceDownTokens, table: Table) -> Iterable[tuple[str, str]]:
+def where_it_lies(question: FaceDownTokens, table: Table) -> Iterable[Token]:
     """Everybody sees where, nobody sees how many."""
-    lies = field_of(table).goal
-    return ((ME, lies),) if lies else ()
+    lies = field_of(table)
+    return (Token(ME, lies.goal, lies.sector),) if lies.goal else ()
 
 
 # -- on paper -----------------------------------------------------------------------------------------

@@ -88,6 +88,7 @@ class PlayOrnithopter(Command):
     """Play it in one's own move, for one group (``far``) or for ``two``."""
 
     by = "seat"
+    grave = True
     waits = True
     seat: str
     way: str
@@ -121,6 +122,7 @@ class PoisonLeader(Command):
     """Kill one of the opponent's free leaders, drawn at random, before the plans."""
 
     by = "seat"
+    grave = True
     waits = True
     seat: str
 

@@ -136,6 +136,7 @@ class StopShipment(Command):
     """Once a game: stop another faction's shipment from off the planet before it lands."""
 
     by = "seat"
+    grave = True
     seat: str
     of: str
     card: str = ""

@@ -24,7 +24,7 @@ from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.storm.storm_order import storm_order
-from referee.phases.turn.who_is_done import finished
+from referee.phases.turn.finished import finished
 
 RULE, AHEAD, BEHIND = "2.06.12", "2.06.12.01", "2.06.12.02"
 PLEASES = Power(RULE, ME, "SHIP_AT_WILL", "both", "The Guild ships and moves when it likes.")
@@ -136,10 +136,10 @@ class Delay(Command):
         yield CourseSaid(ME, LATER, (BEHIND, RULE))
 
 
-@adds(Offers, rule=RULE, seat=ME)
+@adds(Offers, rule=RULE, phase="shipment", seat=ME)
 def now_or_later(question: Offers, table: Table) -> Iterable[Offer]:
     """What the Guild may say at this moment."""
-    if table.phase != "shipment" or table.rules != "advanced":
+    if table.rules != "advanced":
         return ()
     made = []
     if _turn_now(table) != ME and not any(StepIn(ME).objections(table)):

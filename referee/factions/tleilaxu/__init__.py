@@ -43,11 +43,11 @@ def no_traitors_here(question: CallsFor, table: Table, so_far: At | Refusal) -> 
     return Refusal("TLEILAXU_DO_NOT_CALL") if ME in {question.call.by, question.call.holder} else None
 
 
-@ruling(Offers, rule="2.08.03")
+@ruling(Offers, rule="2.08.03", phase="battle", seat=ME)
 def never_a_traitor(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
     """Everybody knows that they hold none, so they are not asked."""
     left = tuple(offer for offer in so_far if offer.ask != "AnswerTraitor")
-    return left if question.seat == ME and len(left) < len(so_far) else None
+    return left if len(left) < len(so_far) else None
 
 
 # -- revival ------------------------------------------------------------------------------------------

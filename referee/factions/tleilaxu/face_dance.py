@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from referee.common.factions import named
 from referee.common.forces import ALL_FORCES, RESERVES, TANKS, Group, forces_in, in_words, more_than_there_are, move
+from referee.common.karama_windows import Against
 from referee.common.leaders import key, keys
 from referee.common.offers import Blank, Offer, Offers
 from referee.common.what_now import LeftOver, Says, Undone, WhatNow
@@ -18,12 +19,13 @@ from referee.factions.tleilaxu import ME
 from referee.factions.tleilaxu.face_dancers import dancers_of
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.rulings import Chance, adds, after, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, Name
 from referee.phases.battle.battle_as_known import plan_of
+from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
 from referee.phases.battle.events import BattleEnded, VictoryTaken
-from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, battle_now, live_of, running
+from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, Meant, battle_now, live_of, running
 from referee.phases.battle.reveal import MayStillSpeak, judged
 from referee.phases.battle.two_sides import Battle, Line, Side
 from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP, Replaced, Takeover, Verdict
@@ -145,6 +147,7 @@ class ShowFaceDancer(Command):
     """Show that the winner's leader is a Face Dancer."""
 
     by = "both"
+    grave = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -163,33 +166,72 @@ class ShowFaceDancer(Command):
         yield judged(table, live_of(table))
 
 
-class TakeTheField(Command):
-    """Put own forces in the place of those that went home."""
+# -- in the one form that a battle leaves -------------------------------------------------------------
 
-    by = "both"
-    seat: str
-    normal: int
-    origin: str = RESERVES
 
-    def objections(self, table: Table) -> Iterable[Objection]:
-        """As many as went home, at most, and as there are where they come from."""
-        live = vacant(table, self.seat)
-        if live is None:
-            yield Objection(RULE, "You cannot place forces now.", firm=True)
-        elif not 0 <= self.normal <= _most(table, live):
-            yield Objection(RULE, f"You may place up to {_most(table, live)} forces. Enter fewer.")
-        elif self.origin == RESERVES and (held := forces_in(table, ME, RESERVES)) and self.normal > held.total:
-            yield Objection(RULE, f"You have {held.total} in reserves. Place fewer, or take them from the board.")
-        elif self.origin == BOARD:
-            yield from more_than_there_are(table, ME, Group(self.normal))
-        elif self.origin != RESERVES:
-            yield Objection(RULE, "Choose reserves or the board.", firm=True)
+def _may_say(table: Table) -> LiveBattle | None:
+    """Return the battle whose field they may say to take now: with the verdict, once, or when it is applied."""
+    live = table.get(LiveBattle)
+    if live is None or live.step != REVEALED or table.phase != "battle":
+        return vacant(table, ME)
+    said = live.meant.get(ME, Meant()).origin
+    return live if live.dancer and live.dancer[0] == ME and not said and _most(table, live) else None
 
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        live = vacant(table, self.seat)
-        if live is not None:
-            yield FieldTaken(self.seat, live.territory, self.normal, self.origin)
-            yield from held_by_who_is_left(table, live.territory)
+
+@adds(MoreToConclude, rule=RULE, seat=ME)
+def who_takes_the_field(question: MoreToConclude, table: Table) -> Iterable[Part]:
+    """As many as went home, at most; where the reserves are counted they may come from the board instead."""
+    live = _may_say(table)
+    if live is None:
+        return ()
+    most, held = _most(table, live), forces_in(table, ME, RESERVES)
+    blank = Blank("normal", f"Forces into {live.territory}", "number", 0, most, str(most))
+    if held is None:
+        return (Part("place forces", (blank,), (("origin", RESERVES),)),)
+    choices = ((RESERVES, "Reserves"), (BOARD, "The board"))
+    start = BOARD if held.total < most else RESERVES
+    return (Part("place forces", (blank, Blank("origin", "From", "select", value=start, choices=choices))),)
+
+
+@adds(Against, rule=RULE)
+def no_field_like_this(question: Against, table: Table) -> Iterable[Objection]:
+    """As many as went home, at most, and as there are where they come from."""
+    command = question.command
+    if not isinstance(command, Conclude) or not (command.normal or command.origin):
+        return
+    live = _may_say(table) if command.seat == ME else None
+    if live is None:
+        yield Objection(RULE, "You cannot place forces now.", firm=True)
+    elif not 0 <= command.normal <= _most(table, live):
+        yield Objection(RULE, f"You may place up to {_most(table, live)} forces. Enter fewer.")
+    elif command.origin == RESERVES and (held := forces_in(table, ME, RESERVES)) and command.normal > held.total:
+        yield Objection(RULE, f"You have {held.total} in reserves. Place fewer, or take them from the board.")
+    elif command.origin == BOARD:
+        yield from more_than_there_are(table, ME, Group(command.normal))
+    elif command.origin != RESERVES:
+        yield Objection(RULE, "Choose reserves or the board.", firm=True)
+
+
+def _as_meant(table: Table) -> Iterable[Event]:
+    """What was said of the field is done once the battle is settled, with as many as live and went home then."""
+    live = vacant(table, ME)
+    said = live.meant.get(ME, Meant()) if live else Meant()
+    normal = min(said.normal, _most(table, live)) if live else 0
+    short = said.origin == BOARD and any(more_than_there_are(table, ME, Group(normal)))
+    if live is not None and said.origin and not short:
+        yield FieldTaken(ME, live.territory, normal, said.origin)
+        yield from held_by_who_is_left(table, live.territory)
+
+
+@after(BattleConcluded, rule=RULE)
+def taken_now(event: BattleConcluded, table: Table, chance: Chance) -> Iterable[Event]:
+    """Where the battle is settled already."""
+    return _as_meant(table) if event.seat == ME else ()
+
+
+@after(BattleEnded, rule=RULE)
+def taken_then(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    return _as_meant(table)
 
 
 @ruling(MayStillSpeak, rule=RULE)
@@ -199,22 +241,13 @@ def they_may_show_one(question: MayStillSpeak, table: Table, so_far: str) -> str
     return "Tleilaxu may still reveal a Face Dancer" if may else None
 
 
-@adds(Offers, rule=RULE)
+@adds(Offers, rule=RULE, phase="battle", seat=ME)
 def a_face_of_theirs(question: Offers, table: Table) -> Iterable[Offer]:
     """The same button whoever the leader is."""
     leader = dancer_may_be(table, question.seat)
     if leader:
         return (Offer("ShowFaceDancer", f"{leader} is my Face Dancer", RULE),)
-    live = vacant(table, question.seat)
-    if live is None or not question.seat:
-        return ()
-    most = _most(table, live)
-    blank = Blank("normal", f"Forces into {live.territory}", "number", 0, most, str(most))
-    held = forces_in(table, ME, RESERVES)
-    choices = ((RESERVES, "Reserves"), (BOARD, "The board"))
-    start = BOARD if held is not None and held.total < most else RESERVES
-    origin = (Blank("origin", "From", "select", value=start, choices=choices),) if held is not None else ()
-    return (Offer("TakeTheField", "Place forces", RULE, (blank, *origin)),)
+    return ()
 
 
 def _waited_for(table: Table) -> str:

@@ -78,7 +78,7 @@ def not_in_this_turn(question: Against, table: Table) -> Iterable[Objection]:
     return (Objection(GREAT, words, "NOT_ELIGIBLE"),) if seat == _forbidden(table) else ()
 
 
-@ruling(Offers, rule=GREAT)
+@ruling(Offers, rule=GREAT, phase="revival")
 def nothing_to_revive(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
     """What is forbidden is not offered, to them or to whoever would pay for them."""
     seat = _forbidden(table)

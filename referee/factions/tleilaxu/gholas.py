@@ -112,11 +112,9 @@ class ReturnGhola(Command):
         yield LeaderWentHome(self.leader, home_of(self.leader), (RULE,))
 
 
-@adds(Offers, rule=RULE, seat=ME)
+@adds(Offers, rule=RULE, phase="revival", seat=ME)
 def one_more_leader(question: Offers, table: Table) -> Iterable[Offer]:
     """In the revival phase, on their phone."""
-    if table.phase != "revival":
-        return ()
     found: list[Offer] = []
     if fallen(table) and ME not in revivals(table).leaders:
         choices = tuple((name, f"{name}, for {_price(table, name)}") for name in fallen(table))

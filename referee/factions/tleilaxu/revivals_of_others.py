@@ -217,7 +217,7 @@ def _theirs(table: Table) -> Iterable[Offer]:
         yield Offer("GrantFavour", label, ALLY, fixed=(("to", ally), ("rule", ALLY)))
 
 
-@adds(Offers, rule=LEADER)
+@adds(Offers, rule=LEADER, phase="revival", seat=ME)
 def theirs_to_give(question: Offers, table: Table) -> Iterable[Offer]:
     """On their own phone, in the revival of forces and leaders."""
     return _theirs(table) if question.seat == ME and table.phase == "revival" else ()

@@ -199,6 +199,6 @@ def _for_a_seat(table: Table, seat: str) -> Iterator[Offer]:
 
 @ruling(SeatMark, rule="1.10.01.01")
 def who_asks_whom(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
-    """An offer stands beside the seal of whoever made it."""
+    """An offer is shown beside the seal of the faction that made it."""
     other = nexus(table).offered.get(question.seat) if table.phase == "spice_blow" else None
     return Mark(f"Asks {named(other)}", "who") if other else None

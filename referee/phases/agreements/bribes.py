@@ -104,7 +104,7 @@ class LayBribe(Bribe):
 
 @adds(Offers, rule="1.12.01")
 def a_bribe_from_the_table(question: Offers, table: Table) -> Iterable[Offer]:
-    """Whoever has no phone may be helped to a bribe, whenever bribes are paid."""
+    """The table enters bribes for a player without a phone."""
     seat = question.seat
     if seat == TABLE or seat in phones_of(table) or not ask(table, BribesNow()).value:
         return ()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from referee.common.board.standing import Hidden
 from referee.common.factions import FACTIONS
 from referee.common.leaders import Leaders, home_of, key, keys, leaders_of, printed_strength
 from referee.common.ledger import lying
@@ -73,7 +74,7 @@ def side_of(table: Table, live: LiveBattle, seat: str, plan: Plan) -> Side:
     strength = printed_strength(plan.leader) or None
     return Side(
         seat,
-        live.forces[seat],
+        live.forces[seat].plus(ask(table, Hidden(seat, live.territory)).value),
         plan.dial,
         Leader(plan.leader, strength, home_of(plan.leader)) if plan.leader else None,
         plan.hero,
@@ -108,7 +109,7 @@ def position(table: Table, live: LiveBattle, plans: Mapping[str, Plan] | None = 
     one, two = (_called(live, side_of(table, live, seat, made[seat])) for seat in live.seats)
     calls = tuple(TraitorCall(seat, leader, seat) for seat, leader in live.calls.items())
     around = there(table, live.territory).items()
-    others = tuple(Bystander(seat, group) for seat, (group, _) in around if seat not in live.seats)
+    others = tuple(Bystander(seat, group) for seat, (group, _) in around if seat not in live.seats and group.total)
     return Battle(
         live.territory,
         one,
@@ -135,7 +136,7 @@ def against_plan(table: Table, live: LiveBattle, seat: str, plan: Plan) -> list[
 
 
 def army_of(table: Table, live: LiveBattle, seat: str, support: int) -> Army:
-    """Return a seat's forces as they count with so much spice."""
+    """Return a seat's forces as they count with this much spice."""
     return army(table, position(table, live), live.at(seat), support)
 
 

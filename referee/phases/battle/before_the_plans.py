@@ -15,6 +15,7 @@ from referee.common.factions import named
 from referee.common.karama_windows import window_over
 from referee.common.offers import TABLE, Offer, Offers
 from referee.common.powers import Power, Stoppable, StopSeconds, stoppable
+from referee.common.who_answers import may_stop, seconds_for
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known
 from referee.kernel.rulings import Chance, Question, adds, after, ask, option, ruling, setting
@@ -38,11 +39,11 @@ SPOKEN_FIRST = option(
     "Voice or Prescience first",
     ("voice", "Voice, then Prescience", "Prescience sees a plan that obeys the Voice."),
     ("prescience", "Prescience, then Voice", "The Voice cannot undo what was shown."),
-    ("free", "As it comes", "Whoever speaks first."),
+    ("free", "In any order", "Whoever speaks first goes first."),
 )
 
 ORDER, QUESTION = "order", "question"
-PARTS = (("weapon", "Weapon"), ("defence", "Defence"), ("leader", "Leader"), ("dial", "Number on the wheel"))
+PARTS = (("weapon", "Weapon"), ("defence", "Defense"), ("leader", "Leader"), ("dial", "Number on the wheel"))
 ORDERS = (("play", "Play"), ("leave", "Don't play"))
 MAY, LATER, ANNOUNCED, ASKED, SAID, PASSED, STOPPED = "may", "later", "announced", "asked", "said", "passed", "stopped"
 Bound = Callable[[Table, Battle, At, str], tuple[Objection, ...]]
@@ -267,7 +268,7 @@ class StaySilent(Command):
         yield KeptSilent(self.seat, self.rule)
 
 
-@adds(Offers, rule="1.07.04")
+@adds(Offers, rule="1.07.04", phase="battle")
 def who_may_speak(question: Offers, table: Table) -> Iterable[Offer]:
     """Whoever has a power to speak announces it or lets it rest."""
     live = battle_now(table)
@@ -315,7 +316,8 @@ def speaks_before(power: Power, kind: str, bound: Bound, *, for_ally: bool = Fal
 def _window(table: Table, seat: str, rule: str, *, content: bool) -> Iterable[Event]:
     late = setting(table, LATEST_STOP) == "heard"
     powers = tuple(power for power in stoppable(table, table.phase) if power.rule == rule)
-    if late == content and powers and ask(table, StopSeconds()).value:
+    seconds = ask(table, StopSeconds()).value
+    if late == content and seconds_for(table, seconds, may_stop(table, seconds, powers)):
         yield window_over(table, seat, powers)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.board.standing import known_whole
-from referee.common.factions import faction_name
+from referee.common.factions import SPECIAL, elites, faction_name
 from referee.common.forces import Group, more_than_there_are
 from referee.common.offers import TABLE, Blank, Offer, Offers
 from referee.common.territories import nowhere, on_board
@@ -34,7 +34,7 @@ class BeginBattle(Command):
     two_special: int = 0
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """One battle at a time, two who are no allies, somebody on either side."""
+        """One battle at a time, between two who are not allies, with somebody on either side."""
         yield from in_phase(table, "battle")
         if battle_now(table):
             yield Objection("1.07.03", "A battle is still open. Settle or cancel it first.", firm=True)
@@ -55,7 +55,7 @@ class BeginBattle(Command):
             yield from more_than_there_are(table, self.two, Group(*counts[2:]))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Whoever comes first in storm order is the aggressor."""
+        """The faction first in storm order is the aggressor."""
         groups = {self.one: (self.one_normal, self.one_special), self.two: (self.two_normal, self.two_special)}
         first, second = (seat for seat in ask(table, BattleOrder()).value if seat in groups)
         yield BattleBegun(self.territory, first, second, groups[first], groups[second])
@@ -83,7 +83,7 @@ class CancelBattle(Command):
         yield BattleCancelled()
 
 
-@adds(Offers, rule="1.07.01")
+@adds(Offers, rule="1.07.01", phase="battle", seat=TABLE)
 def somebody_fights(question: Offers, table: Table) -> Iterable[Offer]:
     """The table enters who stands where, as the board shows it."""
     idle = table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)
@@ -105,5 +105,5 @@ def _side(name: str, label: str, seat: str, seats: tuple[tuple[str, str], ...]) 
     return (
         Blank(name, label, "select", value=seat, choices=seats),
         Blank(f"{name}_normal", "Forces", "number", 0, 20, "1"),
-        Blank(f"{name}_special", "Starred", "number", 0, 7, "0"),
+        Blank(f"{name}_special", elites(of for of, _ in seats) or SPECIAL, "number", 0, 7, "0"),
     )

@@ -57,6 +57,7 @@ class CallTraitor(Command):
     """Show a traitor card after the wheels are open."""
 
     by = "both"
+    grave = True
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -78,7 +79,7 @@ class CallTraitor(Command):
             yield Objection("1.07.06.06", f"{leader} is not among your traitors.", "NO_MATCH", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Judge anew with the call."""
+        """Judge again with the call."""
         live = live_of(table)
         leader = target_of(table, live, self.seat)
         if not _may_have_turned(table, self.seat, leader):
@@ -91,7 +92,7 @@ class CallTraitor(Command):
 ANSWERS = ((NO, "No traitor"), (YES, "Call my traitor"), (WAIT, "Wait for the reveal"))
 
 
-@adds(Offers, rule="1.07.06.06")
+@adds(Offers, rule="1.07.06.06", phase="battle")
 def is_there_a_traitor(question: Offers, table: Table) -> Iterable[Offer]:
     """Before the reveal everybody is asked alike."""
     live = battle_now(table)
@@ -101,7 +102,7 @@ def is_there_a_traitor(question: Offers, table: Table) -> Iterable[Offer]:
     return (Offer("AnswerTraitor", words, "1.07.06.06", fixed=(("answer", to),)) for to, words in ANSWERS)
 
 
-@adds(Offers, rule="4.97.08")
+@adds(Offers, rule="4.97.08", phase="battle")
 def no_answer_binds(question: Offers, table: Table) -> Iterable[Offer]:
     """After the reveal whoever may call still can, whatever the answer was."""
     live = battle_now(table)

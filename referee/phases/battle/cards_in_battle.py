@@ -69,7 +69,7 @@ class Strikes(Question[Strike]):
     rule = "1.07.06.01"
 
     def plain(self, table: Table) -> Strike:
-        """Whatever is no weapon harms nobody."""
+        """Nothing but a weapon harms anybody."""
         return Strike("")
 
 

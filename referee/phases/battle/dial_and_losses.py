@@ -162,7 +162,7 @@ def _used(men: Army, fed_n: int, bare_n: int, fed_s: int, bare_s: int) -> list[A
 
 
 def losses(table: Table, battle: Battle, at: At, support: int) -> tuple[Answer[bool], tuple[Group, ...]]:
-    """Return every way in which the winner may lose the forces dialed, and why it is so many."""
+    """Return every way in which the winner may lose the forces dialed, and why that many."""
     side = battle.side(at)
     men = army(table, battle, at, support)
     open_to = (side.commit.group,) if side.commit else splits(men, side.dial)

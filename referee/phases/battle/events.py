@@ -2,7 +2,7 @@
 
 A locked plan is an envelope to its own seat; everybody hears that it is locked and nothing else. Answers about traitors
 are whispers. The wheels are opened in one event, so that every screen is rung together. The verdict is judged once and
-written down whole; a later call or choice is judged anew.
+written down whole; a later call or choice is judged again.
 """
 
 from __future__ import annotations
@@ -151,6 +151,7 @@ class BattleJudged(Event):
     def apply(self, table: Table) -> None:
         live = table.state(LiveBattle)
         live.verdict = read(self.verdict, live.seats)
+        live.meant = {}
 
     def rules(self) -> tuple[str, ...]:
         """Return every rule that spoke in the verdict."""

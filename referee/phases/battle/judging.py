@@ -15,7 +15,7 @@ from referee.common.ledger import BANK
 from referee.kernel.commands import Amount
 from referee.kernel.rulings import Answer, Question, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Name
+from referee.kernel.wording import Name, listed
 from referee.phases.battle import verdict_wording as say
 from referee.phases.battle.allowed_plans import AllyPays, CompanionOf, MayGoWithout, support_of, support_shares
 from referee.phases.battle.cards_in_battle import (
@@ -193,7 +193,7 @@ def _settled(table: Table, battle: Battle, verdict: Verdict, winner: At, dead: t
     """Let the winner lose what was dialed and the loser everything; then pay and move leaders."""
     side = battle.side(winner)
     choice, open_to = losses(table, battle, winner, support_of(table, battle, winner))
-    lost = " or ".join(in_words(group, side.faction) for group in open_to)
+    lost = " or ".join(in_words(group, side.faction) if group.total else say.NO_FORCES for group in open_to)
     why = say.FOR_THE_DIAL.format(dial=half(side.dial)) if side.dial else ""
     words = say.LOSES.format(faction=_name(battle, winner), forces=lost, why=why)
     rule = choice.because[0] if len(open_to) > 1 or choice.value else "1.07.06.05"
@@ -321,7 +321,8 @@ def _all_lost(verdict: Verdict, battle: Battle, at: At, rule: str) -> Verdict:
     cards = {side.faction: side.cards} if side.cards else {}
     words = say.LOSES_AND_DISCARDS if cards else say.LOSES
     forces, why = in_words(side.forces, side.faction), say.ALL_THERE.format(territory=battle.territory)
-    words = words.format(faction=_name(battle, at), forces=forces, cards=", ".join(side.cards), why=why)
+    who = _name(battle, at)
+    words = words.format(faction=who, forces=forces, cards=listed(side.cards), why=why, discards=who.verb("discards"))
     return replace(
         verdict, losses={**verdict.losses, side.faction: (side.forces,)}, discarded={**verdict.discarded, **cards}
     ).told(Line(rule, words))

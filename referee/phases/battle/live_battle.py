@@ -49,6 +49,15 @@ class Spoken:
     answers: dict[str, object] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Meant:
+    """What a seat said of its powers when it concluded: whether a leader is captured, and who takes a free field."""
+
+    capture: str = ""
+    normal: int = 0
+    origin: str = ""
+
+
 @dataclass
 class LiveBattle:
     """The battle that is fought, or was fought last."""
@@ -70,6 +79,8 @@ class LiveBattle:
     prize: str = ""
     drawn: object = ""
     chosen_effect: str = ""
+    concluded: set[str] = field(default_factory=set)
+    meant: dict[str, Meant] = field(default_factory=dict)
 
     @property
     def seats(self) -> tuple[str, str]:

@@ -17,9 +17,9 @@ from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
 from referee.phases.battle.battle_as_known import against_plan, as_hero
 from referee.phases.battle.before_the_plans import not_yet
-from referee.phases.battle.events import PlanLocked, PlanReopened, WheelTyped
-from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now, live_of, running
-from referee.phases.battle.reveal import reveal
+from referee.phases.battle.events import PlanLocked, PlanReopened, TraitorAnswered, WheelTyped
+from referee.phases.battle.live_battle import NO, OPEN, WAIT, YES, LiveBattle, Plan, battle_now, live_of, running
+from referee.phases.battle.reveal import all_answered, reveal
 from referee.phases.battle.spice_for_forces import against_help
 
 
@@ -52,12 +52,15 @@ class _WithPlan:
             yield from against_help(table, live, self.seat, self.helped)
 
 
+@dataclass(frozen=True)
 class LockPlan(_WithPlan, Command):
-    """Lock one's own plan."""
+    """Lock one's own plan, and say whether to call a traitor; ``traitor`` is "" to be asked with everybody."""
 
     by = "seat"
+    grave = True
     anytime = True
     waits = True
+    traitor: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """In their own battle, once, and as the rules allow."""
@@ -68,12 +71,16 @@ class LockPlan(_WithPlan, Command):
         elif live and live.step == OPEN:
             yield from not_yet(table, self.seat)
             yield from self.spoken_against(table, live)
+        if self.traitor not in {"", YES, NO}:
+            yield Objection("1.07.06.06", "Say whether to call your traitor: yes or no.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Seal it; where the other wheel was typed in, both are open at once."""
+        """Seal it; both are open at once where everybody who may call has said so, or the other wheel was typed in."""
         yield PlanLocked(self.seat, sealed(asdict(self.plan(table)), self.seat))
+        if self.traitor or self.seat in live_of(table).answers:
+            yield TraitorAnswered(frozenset({self.seat}), self.seat, self.traitor or WAIT)
         live = live_of(table)
-        if live.locked and live.typed:
+        if all_answered(table, live):
             yield from reveal(table, live)
 
 

@@ -12,7 +12,7 @@ from referee.common.leaders import key
 from referee.common.offers import TABLE, Blank, Offer, Offers
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Chance, adds, ask
+from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.allowed_plans import MayGoWithout
 from referee.phases.battle.battle_as_known import army_of, free_leaders
@@ -32,6 +32,17 @@ from referee.phases.battle.two_sides import At, Battle, number
 from referee.phases.battle.voice import covers, obedient, order_to, slots_of
 
 SLOT = {"weapon": WEAPON, "defence": DEFENCE, "leader": STAND_IN}
+
+
+class MayBeAsked(Question[bool]):
+    """May this faction be asked to show this part of its plan?"""
+
+    seat: str
+    part: str
+    rule = "2.01.08"
+
+    def plain(self, table: Table) -> bool:
+        return True
 
 
 def asked_now(table: Table, seat: str) -> str:
@@ -82,6 +93,9 @@ class AskPrescience(Command):
             yield Objection("2.01.08", "You cannot ask now. Announce Prescience first, once a battle.", firm=True)
         if self.part not in dict(PARTS):
             yield Objection("2.01.08", "Ask for weapon, defense, leader or dial.", "BAD_INPUT", firm=True)
+        elif step is not None and not (may := ask(table, MayBeAsked(step.say.to, self.part))).value:
+            words = "A face-down token hides how many forces are there. Ask for another part of the plan."
+            yield Objection(may.because[0], words, "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         live_of(table)
@@ -94,6 +108,7 @@ class AnswerPrescience(Command):
     """Show the part that was asked for; an empty answer says that none is played."""
 
     by = "seat"
+    grave = True
     anytime = waits = True
     seat: str
     answer: str = ""
@@ -147,13 +162,14 @@ def _part(battle: Battle, at: At, part: str) -> str:
     return (parts.get(part) if part in parts else side.leader.name if side.leader else side.hero) or ""
 
 
-@adds(Offers, rule="2.01.08")
+@adds(Offers, rule="2.01.08", phase="battle")
 def the_question_itself(question: Offers, table: Table) -> Iterable[Offer]:
     """Once announced the part is chosen."""
     step = step_of(table, question.seat, QUESTION) if question.seat != TABLE else None
     if step is None or step.state != ANNOUNCED:
         return ()
-    part = Blank("part", "One part of the plan", "select", value="weapon", choices=PARTS)
+    parts = tuple((key, label) for key, label in PARTS if ask(table, MayBeAsked(step.say.to, key)).value)
+    part = Blank("part", "One part of the plan", "select", value="weapon", choices=parts)
     return (Offer("AskPrescience", "Ask to see it", step.say.rule, (part,)),)
 
 

@@ -28,9 +28,11 @@ class MayStillSpeak(Question[str]):
 
 
 def all_answered(table: Table, live: LiveBattle) -> bool:
-    """Say whether everybody who may call has said yes or no; nobody is asked where wheels are typed in."""
-    answers = (live.answers.get(seat) for seat in callers(table, live))
-    return live.locked and (bool(live.typed) or all(answer in {"yes", "no"} for answer in answers))
+    """Say whether everybody who may call has answered, whatever it was; nobody is asked where wheels are typed in.
+
+    Whoever waits for the reveal may call after it. If the wheels stayed shut for them, all would know that they wait.
+    """
+    return live.locked and (bool(live.typed) or all(live.answers.get(seat) for seat in callers(table, live)))
 
 
 def reveal(table: Table, live: LiveBattle) -> Iterator[Event]:
@@ -53,6 +55,7 @@ class Reveal(Command):
     """Open the wheels now; whoever has not answered may still call a traitor afterwards."""
 
     by = "table"
+    grave = True
     waits = True
 
     def objections(self, table: Table) -> Iterable[Objection]:

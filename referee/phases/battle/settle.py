@@ -8,24 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from referee.common.forces import Group, in_words
+from referee.common.forces import Group
 from referee.common.hands import CardDiscarded, called, shown_card
 from referee.common.leaders import LeaderDied, home_of
 from referee.common.ledger import BANK, lying, on, pay
-from referee.common.offers import Blank, Offer, Offers
 from referee.common.purse import spice_of
 from referee.common.setup import everybody
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, sealed
-from referee.kernel.rulings import Answer, Chance, SuspensionSpent, adds, ask
+from referee.kernel.rulings import Answer, Chance, SuspensionSpent, ask
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import CompanionOf
 from referee.phases.battle.battle_as_known import plan_of, position
 from referee.phases.battle.before_the_plans import Speaks
 from referee.phases.battle.captives import LeaderWentHome, holder_of, noted
 from referee.phases.battle.dial_and_losses import worths
-from referee.phases.battle.events import BattleEnded, ForcesLost, LeaderFought, LeftTheField, LossesChosen
-from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, battle_now, live_of, running
+from referee.phases.battle.events import BattleEnded, ForcesLost, LeaderFought, LeftTheField
+from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, live_of, running
 from referee.phases.battle.two_sides import pool
 from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP
 from referee.phases.battle.verdict_in_journal import extras
@@ -115,36 +114,17 @@ def _spice(table: Table, live: LiveBattle) -> Iterator[Event]:
         yield from pay(on(live.territory), BANK, there, "Blown up", ("1.07.06.01",))
 
 
-class ChooseLosses(Command):
-    """Choose which forces the winner gives up, where several mixes meet the number."""
-
-    by = "both"
-    seat: str
-    split: str
-
-    def _group(self) -> Group | None:
-        one, _, two = self.split.partition("+")
-        return Group(int(one), int(two)) if one.isdecimal() and two.isdecimal() and len(self.split) < 8 else None
-
-    def objections(self, table: Table) -> Iterable[Objection]:
-        """One of the mixes that are open."""
-        yield from running(table, REVEALED)
-        live, group = battle_now(table), self._group()
-        open_to = live.verdict.losses.get(self.seat, ()) if live and live.step == REVEALED else ()
-        if group not in open_to:
-            yield Objection(
-                "1.07.06.05", "Those forces do not match your dial. Choose one of the lines shown.", firm=True
-            )
-
-    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        group = self._group() or Group()
-        yield LossesChosen(self.seat, group.normal, group.special)
+def as_group(split: str) -> Group | None:
+    """Read a mix of forces: "2+1" are two plain and one starred."""
+    one, _, two = split.partition("+")
+    return Group(int(one), int(two)) if one.isdecimal() and two.isdecimal() and len(split) < 8 else None
 
 
 class KeepOrDiscard(Command):
     """Discard a card that the winner played and might keep; whoever says nothing keeps it."""
 
     by = "seat"
+    grave = True
     anytime = True
     seat: str
     card: str
@@ -173,16 +153,3 @@ class SettleBattle(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield from settle(table, live_of(table))
-
-
-@adds(Offers, rule="1.07.06.05")
-def which_forces_are_lost(question: Offers, table: Table) -> Iterable[Offer]:
-    """Where several mixes meet the number the owner chooses, the cheapest first."""
-    live = battle_now(table)
-    splits = open_losses(live, question.seat) if live and live.step == REVEALED else []
-    if live is None or len(splits) < 2:
-        return ()
-    now = chosen_loss(live, question.seat)
-    choices = tuple((f"{group.normal}+{group.special}", in_words(group, question.seat)) for group in splits)
-    blank = Blank("split", "You lose", "select", value=f"{now.normal}+{now.special}", choices=choices)
-    return (Offer("ChooseLosses", "Lose these", "1.07.06.05", (blank,)),)

@@ -28,7 +28,7 @@ SUPPORT = "1.13.04.04"
 
 
 class SupportLent(Whisper):
-    """An ally will pay up to so much for the forces of this battle."""
+    """An ally will pay up to this amount for the forces in this battle."""
 
     seat: Public[str]
     fighter: Public[str]
@@ -60,7 +60,7 @@ def against_help(table: Table, live: LiveBattle, seat: str, helped: int) -> Iter
 
 
 class LendSupport(Command):
-    """Pay up to so much for an ally's forces; 0 takes it back."""
+    """Pay up to this amount for an ally's forces; 0 takes it back."""
 
     by = "seat"
     seat: str
@@ -124,7 +124,7 @@ def fought_by_hand(table: Table) -> bool:
     return losses or not battles_are_refereed(table)
 
 
-@adds(Offers, rule=SUPPORT)
+@adds(Offers, rule=SUPPORT, phase="battle")
 def after_a_battle(question: Offers, table: Table) -> Iterable[Offer]:
     """Where battles are fought by hand, everybody may have to pay in the advanced game."""
     if question.seat == TABLE or table.rules != "advanced" or not fought_by_hand(table):

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from referee.common.factions import named
 from referee.common.forces import Group
 from referee.common.leaders import key
 from referee.common.ledger import BANK
@@ -253,5 +254,6 @@ def whereabouts(table: Table, battle: Battle, at: At, killed: bool, verdict: Ver
         return verdict
     said: Answer[tuple[str, str]] = ask(table, Goes(battle, at, killed, verdict.winner, verdict.how))
     place, home = said.value
-    words = (say.GOES if home or killed else say.LIVES).format(leader=leader.name, place=place)
+    sentence = say.GOES_HOME if home and not killed else say.GOES if home or killed else say.LIVES
+    words = sentence.format(leader=leader.name, place=place, home=named(home))
     return verdict.sent(leader.name, place, home).told(Line(said.because[0], words, sends=leader.name))

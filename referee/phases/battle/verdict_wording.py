@@ -35,16 +35,17 @@ NOTHING_FOR = "0 for {leader}"
 NOTHING_FOR_THE_DEAD = "0 for {leader} (killed)"
 
 # what is lost and kept
-ALL_THERE = ", all they have in {territory}"
+ALL_THERE = ", all they had in {territory}"
 FOR_THE_DIAL = " for a dial of {dial}"
+NO_FORCES = "no forces"
 LOSES = "{faction:The loses} {forces}{why}."
-LOSES_AND_DISCARDS = "{faction:The loses} {forces}{why}. They discard {cards}."
+LOSES_AND_DISCARDS = "{faction:The loses} {forces}{why}, and {discards} {cards}."
 BYSTANDER_LOSES = "{faction:The loses} {forces} as well, since they stood there."
 DISCARDS = "{faction:The discards} {card}: it works only once."
 MAY_KEEP = "{faction:The} won and may keep or discard {cards}."
 
 # what is paid
-SPICE_BLOWN_UP = "The {spice} spice in {territory} are destroyed."
+SPICE_BLOWN_UP = "The explosion destroys {spice} spice in {territory}."
 PAYS_SUPPORT = "{faction:The pays} {spice} spice for battle support."
 SHARES_SUPPORT = "{faction:The gets} {spice} of it."
 KEEPS_SUPPORT = "{faction:The keeps} the spice dialed for battle support."
@@ -53,4 +54,5 @@ NOBODY_IS_PAID = "Nobody is paid for {leader}"
 
 # where the leaders are then
 GOES = "{leader} goes to the {place}."
+GOES_HOME = "{leader} goes back to {home:'s} leader pool."
 LIVES = "{leader} survives and {place}."

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from referee.common.board.standing import known_whole
-from referee.common.factions import faction_name, named
+from referee.common.board.standing import FaceDownTokens, known_whole
+from referee.common.factions import SPECIAL, elites, faction_name, named
 from referee.common.forces import (
     RESERVES,
     Forces,
@@ -39,6 +39,7 @@ from referee.phases.collection.collection import holdings
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 from referee.phases.shipment.where_to import LivesInPeace
 from referee.phases.storm.storm_order import Storm
+from referee.phases.turn.forces_counted import ForcesToTanks
 
 HERE, FAR, STORM, PEACE = "", "far", "storm", "peace"
 WAYS = ((HERE, "Normal"), (FAR, "Behind the storm"), (STORM, "Under the storm"), (PEACE, "Not fighting"))
@@ -69,6 +70,9 @@ def there(table: Table, territory: str) -> dict[str, tuple[Group, str]]:
         if place == territory and group.total > 0:
             said = ways.get((seat, place))
             found[seat] = (group, way_by_map(table, seat, place) if said is None else said)
+    for token in ask(table, FaceDownTokens()).value:
+        if token.place == territory and token.seat in forces.kept and token.seat not in found:
+            found[token.seat] = (Group(), _side_of_storm(table, territory, token.sector))
     return found
 
 
@@ -76,8 +80,12 @@ def way_by_map(table: Table, seat: str, place: str) -> str:
     """Return how a group stands, by the map: in peace, or on which side of the storm most of it is, if it was said."""
     if (seat, place) in table.state(Forces).calm:
         return PEACE
-    parts, sectors, storm = parts_of(table, seat, place), TERRITORIES[place].sectors, table.state(Storm).sector
-    sector = max(parts, key=lambda one: parts[one].total, default=0)
+    parts = parts_of(table, seat, place)
+    return _side_of_storm(table, place, max(parts, key=lambda one: parts[one].total, default=0))
+
+
+def _side_of_storm(table: Table, place: str, sector: int) -> str:
+    sectors, storm = TERRITORIES[place].sectors, table.state(Storm).sector
     sector = sectors[0] if len(sectors) == 1 else sector
     if storm not in sectors or sector not in sectors:
         return HERE
@@ -90,6 +98,7 @@ def noted_places(table: Table) -> tuple[str, ...]:
     said = dict.fromkeys(place for _, place in standing(table).ways if there(table, place))
     here = {one.name for one in on_board(table)}
     known = [place for seat, place in forces.held if seat in forces.kept and place in here]
+    known += [token.place for token in ask(table, FaceDownTokens()).value]
     shared = (place for place in dict.fromkeys(known) if place not in said and len(there(table, place)) > 1)
     return (*said, *shared)
 
@@ -249,7 +258,9 @@ class FightNext(Command):
         if Due(self.territory, self.seat, self.against) not in due(table):
             yield Objection("1.07.01", "That battle is not on the list. Choose one from the list.", firm=True)
         elif first != self.seat:
-            words = f"{named(first):The is} first in storm order and chooses. Wait for your turn."
+            words = (
+                f"{named(first):The is} first in storm order and {named(first).verb('chooses')}. Wait for your turn."
+            )
             yield Objection("1.07.02", words, "NOT_YOUR_TURN")
         if not battles_are_refereed(table):
             yield Objection("4.94.03", "The referee does not judge battles at this table. Change that under Options.")
@@ -290,7 +301,18 @@ def landed(table: Table) -> dict[tuple[str, str], Group]:
         group = Group(event.normal, event.special) if isinstance(event, ForcesShipped) else Group(1)
         found[event.seat, event.goal] = found.get((event.seat, event.goal), Group()).plus(group)
     said, kept = standing(table).ways, table.state(Forces).kept
-    return {where: group for where, group in found.items() if where not in said and where[0] not in kept}
+    gone = {*said, *_fought(table), *_died(table)}
+    return {where: group for where, group in found.items() if where not in gone and where[0] not in kept}
+
+
+def _died(table: Table) -> Iterator[tuple[str, str]]:
+    """Yield where forces of whom went to the tanks since shipping began: what is left there is not as shipped."""
+    for heard in reversed(table.log):
+        event = heard.event
+        if isinstance(event, PhaseBegan) and event.phase == "shipment":
+            return
+        if isinstance(event, ForcesToTanks):
+            yield event.seat, event.origin
 
 
 def stands_as(table: Table, seat: str, place: str) -> str:
@@ -299,7 +321,7 @@ def stands_as(table: Table, seat: str, place: str) -> str:
     return PEACE if (seat, place) not in shipped and ask(table, LivesInPeace(seat)).value else HERE
 
 
-@adds(Offers, rule="1.07.02")
+@adds(Offers, rule="1.07.02", phase="battle")
 def the_aggressor_chooses(question: Offers, table: Table) -> Iterable[Offer]:
     """Whoever is the aggressor now is offered every own battle."""
     if question.seat == TABLE or chooses(table) != question.seat or not battles_are_refereed(table):
@@ -315,7 +337,7 @@ def battles_of(table: Table, seat: str) -> Iterator[Offer]:
             yield Offer("FightNext", label, "1.07.02", fixed=(("territory", one.territory), ("against", one.defender)))
 
 
-@adds(Offers, rule="1.07.00")
+@adds(Offers, rule="1.07.00", phase="battle", seat=TABLE)
 def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
     """The table enters it, a faction at a time."""
     idle = table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)
@@ -326,7 +348,7 @@ def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
         Blank("territory", "Territory", "select", choices=tuple((one.name, one.name) for one in on_board(table))),
         Blank("seat", "Faction", "select", choices=tuple((seat, faction_name(seat)) for seat in table.seats)),
         Blank("normal", "Forces", "number", 0, 20, "1"),
-        Blank("special", "Starred", "number", 0, 7, "0"),
+        Blank("special", elites(table.seats) or SPECIAL, "number", 0, 7, "0"),
         Blank("way", "Situation", "select", choices=WAYS if peace else WAYS[:-1]),
     )
     known = all(known_whole(table, seat) for seat in table.seats)

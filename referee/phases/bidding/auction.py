@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.hands import HandLimit, hand_limit, refill
-from referee.common.powers import SaleSeconds, Unfinished, stop_window
+from referee.common.powers import PurchaseMoment, SaleSeconds, Unfinished, stop_window, stoppable
 from referee.common.what_is_physical import cards_are_dealt
+from referee.common.who_answers import may_stop, present, seconds_for, still_asked
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, ask
@@ -26,6 +27,7 @@ from referee.phases.bidding.order_of_bidding import (
     AwayPasses,
     BidAgain,
     ComesFirst,
+    CountedAloud,
     FullHandsEnd,
     MayBid,
     NextOpener,
@@ -34,7 +36,7 @@ from referee.phases.bidding.order_of_bidding import (
     RowSize,
     eligible,
 )
-from referee.phases.bidding.state import Bidding, bidding_of
+from referee.phases.bidding.state import Bidding, bidding_of, powers_now
 
 # -- the walk round the table -------------------------------------------------------------------------
 
@@ -45,7 +47,7 @@ def next_to_bid(table: Table, after: str, chance: Chance) -> Iterator[Event]:
     again = ask(table, BidAgain())
     for seat in ask(table, AskedNext(after)).value:
         if seat == bidding.high_by:
-            yield events.CardSold(seat, bidding.high, ask(table, SaleSeconds()).value)
+            yield events.CardSold(seat, bidding.high, sale_window(table))
             return
         if seat in bidding.barred or not ask(table, MayBid(seat)).value:
             continue
@@ -58,6 +60,42 @@ def next_to_bid(table: Table, after: str, chance: Chance) -> Iterator[Event]:
         yield events.TurnCame(seat)
         return
     yield from ask(table, NobodyAsked()).value or buy_in(table, ("1.04.09",), chance)
+
+
+def sale_window(table: Table) -> int:
+    """Return how long the window after a sale is open: it is the one before the next card too, where there is one."""
+    bidding, seconds = bidding_of(table), ask(table, SaleSeconds()).value
+    if not seconds or ask(table, PurchaseMoment()).value == "instead":
+        return seconds
+    powers = stoppable(table, "sale")
+    if seconds > 0 and len(bidding.row) > 1:
+        first, powers = time_before(table), (*powers, *stoppable(table, "card"))
+        seconds = max(seconds, first[0])
+    stops = may_stop(table, seconds, powers)
+    asked = [one for one in table.seats if one == bidding.high_by or one in stops] if stops else []
+    return seconds_for(table, seconds, _talkers(table) or asked)
+
+
+def asked_now(table: Table) -> list[str]:
+    """Return who may have something to say in the window that is open; after a sale the buyer always may."""
+    bidding = bidding_of(table)
+    stops = may_stop(table, bidding.seconds, powers_now(table))
+    buyer = bidding.high_by if bidding.step == "settle" else ""
+    return _talkers(table) or [seat for seat in table.seats if seat == buyer or seat in stops]
+
+
+def missing(table: Table) -> list[str]:
+    """Return who is still waited for in the window that is open."""
+    bidding = bidding_of(table)
+    if bidding.window not in {"talk", "pause", "settle"}:
+        return [seat for seat in present(table) if seat not in bidding.ready]
+    return still_asked(table, asked_now(table), bidding.ready)
+
+
+def _talkers(table: Table) -> list[str]:
+    """Return everybody at the table where there is time before a card for more than Karama, else nobody."""
+    talks = ask(table, TalkSeconds()).value or ask(table, PauseSeconds()).value
+    return present(table) if talks else []
 
 
 def buy_in(table: Table, why: tuple[str, ...], chance: Chance) -> Iterator[Event]:
@@ -88,17 +126,25 @@ def next_card(
         yield events.BiddingEnded(why)
     elif opener is None:
         yield from _nobody_left(table, chance)
-    elif window and (first := _time_before(table))[0]:
+    elif window and (first := _still_open(table))[0]:
         yield events.TalkBegan(opener[0], *first)
     else:
         yield from card_up(table, *opener, chance)
 
 
-def _time_before(table: Table) -> tuple[int, str, tuple[str, ...]]:
+def time_before(table: Table) -> tuple[int, str, tuple[str, ...]]:
+    """Return how long the window before a card is, in seconds, which it is, and by which rules; 0 for none."""
     if (talk := ask(table, TalkSeconds())).value:
         return talk.value, "talk", talk.because
     stop, pause = stop_window(table, "card"), ask(table, PauseSeconds())
     return (stop, "pause", ("4.90.03",)) if stop else (pause.value, "pause", pause.because)
+
+
+def _still_open(table: Table) -> tuple[int, str, tuple[str, ...]]:
+    """Return the window before a card, none where nobody can have anything to say in it."""
+    seconds, kind, why = time_before(table)
+    stops = may_stop(table, seconds, stoppable(table, "card"))
+    return seconds_for(table, seconds, _talkers(table) or stops), kind, why
 
 
 def _nobody_left(table: Table, chance: Chance) -> Iterator[Event]:
@@ -142,13 +188,25 @@ def unfinished(table: Table) -> Iterable[Objection]:
         yield Objection("1.00.05", waits.value, firm=True)
 
 
+def begins(table: Table, turn: int, first_player: str) -> Iterator[Event]:
+    """Yield that bidding begins; what the referee deals itself it also counts, unless something comes before that."""
+    yield events.BiddingBegan(turn, first_player)
+    if not ask(table, CountedAloud()).value:
+        yield counts(table)
+
+
+def counts(table: Table) -> events.HandsDeclared:
+    return events.HandsDeclared({seat: len(own.hand) for seat, own in table.seats.items()})
+
+
 class BeginBidding(Command):
-    """Begin the bidding phase of a turn."""
+    """Begin the bidding phase of a turn; ``aloud`` if everybody says their card count first in any case."""
 
     by = "table"
     waits = True
     turn: int = 0
     first_player: str = ""
+    aloud: bool = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         bidding = table.get(Bidding)
@@ -164,7 +222,8 @@ class BeginBidding(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         if self.turn > table.turn:
             yield from bribes_taken_in(table)
-        yield events.BiddingBegan(self.turn or table.turn, self.first_player or table.first_player)
+        turn, first = self.turn or table.turn, self.first_player or table.first_player
+        yield from (events.BiddingBegan(turn, first),) if self.aloud else begins(table, turn, first)
 
 
 class DeclareHands(Command):
@@ -181,7 +240,7 @@ class DeclareHands(Command):
                 yield Objection(limit.because[0], sentence, "HAND_OVER_LIMIT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        yield events.HandsDeclared({seat: len(own.hand) for seat, own in table.seats.items()})
+        yield counts(table)
 
 
 class DealRow(Command):

@@ -30,7 +30,7 @@ class TalkSeconds(Question[int]):
     rule = "4.90.04"
 
     def plain(self, table: Table) -> int:
-        return 45
+        return 0
 
 
 class PauseSeconds(Question[int]):

@@ -25,7 +25,7 @@ class BiddingBegan(Event):
         table.put(Bidding())
 
     def sentence(self, name: Called) -> str:
-        return f"Bidding begins in turn {self.turn}. Say your card count aloud."
+        return f"Bidding begins in turn {self.turn}."
 
 
 class HandsDeclared(Event):
@@ -42,8 +42,14 @@ class HandsDeclared(Event):
         return "Cards held: " + ", ".join(f"{name(s)} {n}" for s, n in self.counts.items()) + "."
 
 
+AGAIN = "again"
+
+
 class TalkBegan(Event):
-    """A window opened before the next card: to ``talk``, a ``pause`` for Karama, or to ``wait`` for room in a hand."""
+    """A window opened before a card: to ``talk``, a ``pause`` for Karama, to ``wait`` for room in a hand, or ``again``.
+
+    The last is a beat before a card that was sold is auctioned again.
+    """
 
     opener: Public[str]
     seconds: Public[int]
@@ -54,11 +60,15 @@ class TalkBegan(Event):
         bidding = bidding_of(table)
         bidding.step, bidding.opener, bidding.seconds, bidding.window = ("talk", self.opener, self.seconds, self.window)
         bidding.ready, bidding.extended, bidding.turn = [], 0, ""
-        bidding.high_by, bidding.high, bidding.bids, bidding.passed, bidding.barred = "", 0, [], {}, []
+        bidding.high_by, bidding.high, bidding.bids, bidding.passed = "", 0, [], {}
+        if self.window != AGAIN:
+            bidding.barred = []
 
     def sentence(self, name: Called) -> str:
         if self.window == "wait":
             return "Every hand is full. Bidding waits for a discard."
+        if self.window == AGAIN:
+            return f"In a moment the card is up again. {name(self.opener):The opens}."
         what = "Time to talk" if self.window == "talk" else "A short pause"
         return f"{what}. {name(self.opener):The opens} the next card."
 
@@ -109,7 +119,7 @@ class BidMade(Event):
     because = ("1.04.06.01",)
 
     def apply(self, table: Table) -> None:
-        """Note the bid to beat; passes in a row begin anew."""
+        """Note the bid to beat; passes in a row begin again."""
         bidding = bidding_of(table)
         bidding.high_by, bidding.high, bidding.turn = self.seat, self.amount, ""
         bidding.bids.append((self.seat, self.amount))

@@ -8,6 +8,7 @@ The phase is a small machine whose ``step`` is one of: ``declare`` hands, ``deal
 from __future__ import annotations
 
 from referee.common.hands import CountsArePublic, has_room
+from referee.common.what_is_physical import cards_are_dealt
 from referee.kernel.events import Event
 from referee.kernel.rulings import Question, ask, ruling
 from referee.kernel.table import Table
@@ -72,8 +73,17 @@ class FullHandsEnd(Question[bool]):
         return True
 
 
+class CountedAloud(Question[bool]):
+    """Does everybody say their card count before the row is dealt? Not where the referee deals, and so knows it."""
+
+    rule = "1.04.01"
+
+    def plain(self, table: Table) -> bool:
+        return not cards_are_dealt(table)
+
+
 class RowSize(Question[int]):
-    """How many cards are dealt in a row when so many players may bid?"""
+    """How many cards are dealt in a row when this many players may bid?"""
 
     able: int
     rule = "1.04.04"

@@ -10,18 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from referee.common.hands import CardDiscarded
-from referee.common.karama_windows import announced, answered, close_announcement, let_pass
+from referee.common.karama_windows import announced, answered, close_announcement, closed_when_answered, let_pass
 from referee.common.purse import PricePaid, spice_of, whole
+from referee.common.turn import PHASES
+from referee.common.who_answers import SeatReadyForPhase, ready_for_phase
 from referee.kernel.commands import Amount, Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, sealed
 from referee.kernel.rulings import Chance, Question, SuspensionSpent, after, ask
 from referee.kernel.table import Table
-from referee.phases.bidding.auction import card_up, next_card, next_to_bid, unfinished
+from referee.phases.bidding.auction import card_up, missing, next_card, next_to_bid, time_before, unfinished
 from referee.phases.bidding.bid_limit import Backing, MayBack, SharesChosen, bid_limit, promise
 from referee.phases.bidding.cards_of_the_row import CardBought
-from referee.phases.bidding.events import BidIllegal, BidStruck, CardSold, SeatReady
+from referee.phases.bidding.events import AGAIN, BidIllegal, BidStruck, CardSold, SeatReady, TalkBegan
 from referee.phases.bidding.order_of_bidding import WindowCloses, eligible
-from referee.phases.bidding.state import Bidding, bidding_of
+from referee.phases.bidding.state import Bidding, bidding_of, joined
+
+BEAT = 5  # seconds before a card is auctioned again
 
 
 class Payee(Question[str]):
@@ -72,7 +76,7 @@ def _shares(table: Table, buyer: str, price: int) -> dict[str, int]:
     return own_shares(table, buyer, price) if stale else chosen
 
 
-def settle(table: Table, chance: Chance) -> Iterator[Event]:
+def settle(table: Table, chance: Chance, *, window: bool = True) -> Iterator[Event]:
     """Yield the payment and the hand-over, or that the winner cannot pay."""
     bidding = bidding_of(table)
     buyer, price = bidding.high_by, bidding.high
@@ -85,7 +89,7 @@ def settle(table: Table, chance: Chance) -> Iterator[Event]:
     else:
         yield from unpayable(table, chance)
         return
-    yield from hand_over(table, buyer, price, chance)
+    yield from hand_over(table, buyer, price, chance, window=window)
 
 
 def _pay(table: Table, buyer: str, price: int, shares: dict[str, int]) -> Iterator[Event]:
@@ -96,14 +100,14 @@ def _pay(table: Table, buyer: str, price: int, shares: dict[str, int]) -> Iterat
         yield SuspensionSpent(rule)
 
 
-def hand_over(table: Table, buyer: str, price: int, chance: Chance) -> Iterator[Event]:
+def hand_over(table: Table, buyer: str, price: int, chance: Chance, *, window: bool = True) -> Iterator[Event]:
     """Yield that the card goes into the buyer's hand and the next card comes up."""
     row = bidding_of(table).row
     yield CardBought(buyer, price, sealed(row[0] if row else FACE_DOWN, buyer))
     backing = table.get(Backing)
     if backing is not None and buyer in backing.shares:
         yield SharesChosen(frozenset({buyer}), buyer, {})
-    yield from next_card(table, chance)
+    yield from next_card(table, chance, window=window)
 
 
 def unpayable(table: Table, chance: Chance) -> Iterator[Event]:
@@ -114,7 +118,11 @@ def unpayable(table: Table, chance: Chance) -> Iterator[Event]:
     if follows.value == "restart":
         yield BidIllegal(buyer, price, follows.because)
         able = [seat for seat in table.from_seat(opener or table.first_player) if seat in eligible(table)]
-        yield from card_up(table, able[0] if able else opener, follows.because, chance)
+        first = able[0] if able else opener
+        if time_before(table)[0]:
+            yield TalkBegan(first, BEAT, AGAIN, follows.because)
+        else:
+            yield from card_up(table, first, follows.because, chance)
     else:
         yield BidStruck(buyer, price, follows.because)
         yield from next_to_bid(table, bidding.high_by or buyer, chance)
@@ -130,14 +138,16 @@ def close_window(table: Table, chance: Chance) -> Iterator[Event]:
     """Yield what follows when the open window closes."""
     bidding = bidding_of(table)
     if bidding.step == "settle":
-        yield from settle(table, chance)
+        yield from settle(table, chance, window=not joined(bidding))
+    elif bidding.window == AGAIN:
+        yield from card_up(table, bidding.opener, ask(table, AfterUnpayable()).because, chance)
     else:
         yield from ask(table, WindowCloses()).value or next_card(table, chance, window=False)
 
 
 def _no_window(table: Table) -> Iterable[Objection]:
     if window_open(table) is None and announced(table) is None:
-        yield Objection("4.90.04", "Nobody waits for that now. Look at the table screen.", firm=True)
+        yield Objection("4.90.04", "That is not needed now. Look at the table screen.", firm=True)
 
 
 class Ready(Command):
@@ -153,15 +163,40 @@ class Ready(Command):
         yield from answered(table, self.seat)
         bidding = window_open(table)
         if bidding and self.seat in bidding.ready:
-            yield Objection("4.90.04", "You have said so. Wait for the others.")
+            yield Objection("4.90.04", "You have answered. Wait for the others.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         if announced(table) is not None:
             yield from let_pass(table, self.seat, chance)
             return
         yield SeatReady(self.seat)
-        waiting = [s for s, own in table.seats.items() if not own.away and s not in bidding_of(table).ready]
-        if not waiting:
+        if not missing(table):
+            yield from close_window(table, chance)
+
+
+class ReadyForPhase(Command):
+    """Say that one stops nothing in the whole of this phase, or that one wants to be asked again (``on`` is false)."""
+
+    by = "seat"
+    anytime = True
+    seat: str
+    on: bool = True
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if table.phase not in PHASES:
+            yield Objection("4.90.03", "No phase has begun. Wait for the storm.", firm=True)
+        elif self.on == (self.seat in ready_for_phase(table)):
+            words = "You have answered. Wait for the others." if self.on else "The referee is asking you already."
+            yield Objection("4.90.03", words, firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """The last one who was waited for closes the window."""
+        yield SeatReadyForPhase(self.seat, self.on)
+        if not self.on or any(unfinished(table)):
+            return
+        if announced(table) is not None:
+            yield from closed_when_answered(table, chance)
+        elif window_open(table) and not missing(table):
             yield from close_window(table, chance)
 
 

@@ -56,7 +56,15 @@ def bidding_of(table: Table) -> Bidding:
     return bidding
 
 
+def joined(bidding: Bidding) -> bool:
+    """Say whether the window after a sale is the one before the next card as well: one window a card."""
+    return bidding.step == "settle" and bidding.seconds > 0 and len(bidding.row) > 1
+
+
 def powers_now(table: Table) -> tuple[Power, ...]:
     bidding = table.get(Bidding)
-    moment = {"talk": "card", "settle": "sale"}.get(bidding.step if bidding else "", "")
-    return stoppable(table, moment) if moment else ()
+    if bidding is None:
+        return ()
+    moments = {"talk": ("card",), "settle": ("sale", *(("card",) if joined(bidding) else ()))}.get(bidding.step, ())
+    found = (power for moment in moments for power in stoppable(table, moment))
+    return tuple(dict.fromkeys(found))

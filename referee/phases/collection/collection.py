@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.common.board.standing import held_strongholds, stands
+from referee.common.board.standing import held_strongholds, known_whole, with_tokens
+from referee.common.factions import named
 from referee.common.forces import ALL_FORCES, NO_SECTOR, Group, is_kept
 from referee.common.ledger import BANK, lying, on, pay
 from referee.common.territories import TERRITORIES
 from referee.common.turn import PhaseBegan, counted, in_phase
+from referee.common.what_now import LeftOver, Undone
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, Question, after, ask, ruling
+from referee.kernel.rulings import Chance, Question, adds, after, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, capital, listed
 
@@ -27,12 +29,16 @@ INCOME = {"Arrakeen": 2, "Carthag": 2, "Tuek's Sietch": 1}
 
 @dataclass
 class Holdings:
-    """The strongholds each faction stands in, who has taken this turn's income, and who has collected where."""
+    """The strongholds each faction stands in, who has taken this turn's income, and who has collected where.
+
+    ``told`` is the turn in which the table last said of all of them who stands there.
+    """
 
     turn: int = 0
     held: dict[str, tuple[str, ...]] = field(default_factory=dict)
     paid: set[tuple[str, str]] = field(default_factory=set)
     collected: set[tuple[str, str]] = field(default_factory=set)
+    told: int = 0
 
 
 def holdings(table: Table) -> Holdings:
@@ -41,7 +47,14 @@ def holdings(table: Table) -> Holdings:
     known = {seat: held_strongholds(table, seat) for seat in table.seats if is_kept(table, seat)}
     said = {**kept.held, **known} if known else kept.held
     again = kept.turn == table.turn
-    return Holdings(table.turn, said, kept.paid if again else set(), kept.collected if again else set())
+    return Holdings(table.turn, said, kept.paid if again else set(), kept.collected if again else set(), kept.told)
+
+
+def all_known(table: Table) -> bool:
+    """Say whether a stronghold in which nobody is known to stand is empty: by the map, or as all were named."""
+    kept = [seat for seat in table.seats if is_kept(table, seat)]
+    by_map = all(known_whole(table, seat) for seat in kept)
+    return by_map and (len(kept) == len(table.seats) or holdings(table).told == table.turn)
 
 
 class CollectionRate(Question[int]):
@@ -51,7 +64,7 @@ class CollectionRate(Question[int]):
     rule = "1.08.02"
 
     def plain(self, table: Table) -> int:
-        """Two; three for whoever stands in Arrakeen or Carthag."""
+        """Two; three with forces in Arrakeen or Carthag."""
         return 3 if RICH & set(holdings(table).held.get(self.seat, ())) else 2
 
 
@@ -79,7 +92,7 @@ class MayCollect(Question[bool]):
 
 
 class Income(Question[dict[str, int]]):
-    """What do strongholds pay whoever stands in them?"""
+    """What do strongholds pay those who hold them?"""
 
     rule = "1.08.00"
 
@@ -108,6 +121,18 @@ class StrongholdsHeld(Event):
 
     def sentence(self, name: Called) -> str:
         return f"{name(self.seat):The holds} {listed(self.places) if self.places else 'no stronghold'}."
+
+
+class HoldersNamed(Event):
+    """The table said of every stronghold who stands there in this turn."""
+
+    turn: Public[int]
+    because = ("1.09.02.00",)
+
+    def apply(self, table: Table) -> None:
+        kept = holdings(table)
+        kept.told = self.turn
+        table.put(kept)
 
 
 class IncomeTaken(Event):
@@ -202,6 +227,15 @@ class Collect(Command):
         yield SpiceCollected(self.seat, self.territory)
 
 
+@adds(LeftOver, rule="1.13.01")
+def income_to_take(question: LeftOver, table: Table) -> Iterable[Undone]:
+    """What a stronghold pays in this turn is lost with the phase."""
+    here = table.seats if table.phase == "spice_collection" else ()
+    for seat in here:
+        if amount := sum(income_due(table, seat).values()):
+            yield Undone(f"{named(seat):The has} not taken {amount} spice of income.", "1.13.01", False, loses=True)
+
+
 # -- what follows from the map ------------------------------------------------------------------------
 
 
@@ -217,7 +251,7 @@ def gatherers(table: Table, seat: str) -> dict[str, Group]:
     """Return where forces of a kept faction stand beside spice that they have not collected in this turn (1.08.01)."""
     found: dict[str, Group] = {}
     done = holdings(table).collected
-    for one in stands(table) if is_kept(table, seat) else ():
+    for one in with_tokens(table) if is_kept(table, seat) else ():
         icon = TERRITORIES[one.place].icon
         may = ask(table, MayCollect(seat, "advisors" if one.calm else "forces")).value
         mine = one.seat == seat and may and one.sector in {icon, NO_SECTOR}
@@ -235,7 +269,7 @@ class CollectAll(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         yield from in_phase(table, "spice_collection")
         if not any(gatherers(table, seat) for seat in table.seats):
-            words = "By the map nobody stands beside spice. Enter who does, or put the map right."
+            words = "On the map nobody is next to spice. Enter who is, or correct the map."
             yield Objection("1.08.01", words, "NOTHING_TO_COLLECT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -21,7 +21,7 @@ from referee.phases.battle.events import BattleEnded
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.settle import chosen_loss
 from referee.phases.battle.who_fights_where import there
-from referee.phases.collection.collection import StrongholdsHeld, holdings
+from referee.phases.collection.collection import HoldersNamed, StrongholdsHeld, holdings
 from referee.phases.mentat.victory import winner
 
 NOBODY = ""
@@ -58,6 +58,7 @@ class NameHolders(Command):
             places = tuple(place for place, holder in holders.items() if holder == seat)
             if places != holdings(table).held.get(seat) and not is_kept(table, seat):
                 yield StrongholdsHeld(seat, places)
+        yield HoldersNamed(table.turn)
 
 
 def holder(table: Table, place: str) -> str:
@@ -67,7 +68,7 @@ def holder(table: Table, place: str) -> str:
 
 @after(BattleEnded, rule="1.09.02.00")
 def as_the_battle_left_it(event: BattleEnded, table: Table, chance: Chance) -> Iterable[StrongholdsHeld]:
-    """Whoever is left alone in a stronghold stands in it; whoever has nobody left there no longer does."""
+    """A faction alone in a stronghold holds it; a faction without forces there does not."""
     yield from held_by_who_is_left(table, event.territory, _gone(table))
 
 

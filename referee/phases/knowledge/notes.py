@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.common.factions import named
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Whisper
 from referee.kernel.rulings import Chance, Question, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import listed
 
 
 class MayKeepNotes(Question[bool]):
@@ -18,6 +20,14 @@ class MayKeepNotes(Question[bool]):
 
     def plain(self, table: Table) -> bool:
         return False
+
+
+def who_keeps_notes(table: Table) -> str:
+    """Say whose phones have a notebook at this table."""
+    keepers = [named(seat) for seat in table.seats if ask(table, MayKeepNotes(seat)).value]
+    if not keepers or len(keepers) == len(table.seats):
+        return f"{'Everybody' if keepers else 'Nobody'} may keep written notes at this table."
+    return f"Only {listed(keepers)} may keep written notes."
 
 
 class NoteKept(Whisper):
@@ -42,7 +52,7 @@ class KeepNote(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         may = ask(table, MayKeepNotes(self.seat))
         if not may.value:
-            yield Objection("2.01.06", "Only one faction may keep written notes at this table.")
+            yield Objection("2.01.06", who_keeps_notes(table))
         elif not self.text.strip() or len(self.text) > 500:
             yield Objection("2.01.06", "A note has 1 to 500 letters. Shorten it.")
 

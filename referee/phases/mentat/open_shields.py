@@ -44,6 +44,7 @@ class OpenShields(Command):
     """Open all shields once the game is won."""
 
     by = "table"
+    grave = True
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """Not while the game runs, whatever the table overrules."""

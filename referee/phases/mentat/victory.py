@@ -15,7 +15,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import Called, capital
-from referee.phases.collection.collection import holdings
+from referee.phases.collection.collection import all_known, holdings
 
 ALONE, ALLIED, MOST_TURNS = 3, 4, 10
 Side = tuple[str, ...]
@@ -32,9 +32,10 @@ class Victory:
 
 @dataclass
 class WarGoesOn:
-    """The turn in which the check found no winner."""
+    """The turn in which the check found no winner, and whether every stronghold was known then."""
 
     turn: int
+    sure: bool = True
 
 
 def side_of(table: Table, seat: str) -> Side:
@@ -60,6 +61,11 @@ def winner(table: Table) -> Victory | None:
 def checked(table: Table) -> int:
     """Return the turn in which the last check found no winner, or 0."""
     return (table.get(WarGoesOn) or WarGoesOn(0)).turn
+
+
+def checked_in_full(table: Table) -> bool:
+    """Say whether the last check knew who stands in every stronghold."""
+    return (table.get(WarGoesOn) or WarGoesOn(0)).sure
 
 
 class Winners(Question[tuple[Side, ...]]):
@@ -118,7 +124,7 @@ class WinnersAtTheEnd(Question[Side]):
     rule = "1.09.05"
 
     def plain(self, table: Table) -> Side:
-        """Whoever stands in the most strongholds; equals share it."""
+        """The faction in the most strongholds wins; a tie is shared."""
         most = max(held_by(table, (seat,)) for seat in table.seats)
         return tuple(seat for seat in table.seats if held_by(table, (seat,)) == most)
 
@@ -154,15 +160,19 @@ def in_names(seats: Iterable[str], name: Called) -> str:
 
 
 class NobodyWon(Event):
-    """The strongholds were counted and nobody has won."""
+    """The strongholds were counted and nobody has won; ``sure`` where it is known who stands in each."""
 
     turn: Public[int]
+    sure: Public[bool] = True
     because = ("1.09.04",)
+    later = ("sure",)
 
     def apply(self, table: Table) -> None:
-        table.put(WarGoesOn(self.turn))
+        table.put(WarGoesOn(self.turn, self.sure))
 
     def sentence(self, name: Called) -> str:
+        if not self.sure:
+            return f"Turn {self.turn}: no victory is known. Not every stronghold is tracked."
         return f"Turn {self.turn}: nobody has won. The war continues."
 
 
@@ -190,7 +200,7 @@ class CheckVictory(Command):
             last = ask(table, WinnersAtTheEnd())
             yield GameWon(last.value, table.turn, "end", last.because)
         else:
-            yield NobodyWon(table.turn)
+            yield NobodyWon(table.turn, all_known(table))
 
 
 def _spoke(because: tuple[str, ...], side: Side) -> tuple[str, ...]:

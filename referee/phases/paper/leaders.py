@@ -76,8 +76,13 @@ def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterabl
         if home_of(name) == event.seat:
             yield from noted(table, event.seat)
             yield LeaderDied(event.seat, sealed(name, event.seat), False, ("1.05.04",))
-    for name in event.things(SERVES) or ():
-        holder = next((seat for seat in table.seats if among(name, leaders_known(table, seat).pool)), "")
-        if holder and home_of(name) != event.seat != holder:
-            yield from noted(table, event.seat, holder)
-            yield LeaderTaken(event.seat, holder, sealed(name, event.seat, holder))
+    yield from taken_before(table, event.seat, event.things(SERVES) or ())
+
+
+def taken_before(table: Table, seat: str, names: Iterable[str]) -> Iterator[Event]:
+    """Yield that a faction holds these leaders of others since before the referee joined."""
+    for name in names:
+        holder = next((one for one in table.seats if among(name, leaders_known(table, one).pool)), "")
+        if holder and home_of(name) != seat != holder:
+            yield from noted(table, seat, holder)
+            yield LeaderTaken(seat, holder, sealed(name, seat, holder))

@@ -188,7 +188,7 @@ def seal_all(own: Mapping[str, Table]) -> SealSheets:
 
 
 def awaited(table: Table, seat: str) -> bool:
-    """Say whether this seat may take up its sheet: the game was joined in the middle and has not gone on yet."""
+    """Say whether this seat may load its sheet: the game was joined in the middle and has not continued yet."""
     made = table.state(SheetsTaken)
     return table.get(StartPhase) is not None and table.phase not in PHASES and seat not in made.seats
 
@@ -244,14 +244,14 @@ class TakeSheet(Command):
 
 @adds(SecretOffers, rule=PAPER)
 def paste_it_here(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Whoever sits down at a game joined in the middle may paste their own sheet."""
+    """A player who joins a running game may paste their own sheet."""
     if not awaited(table, question.seat) or cards_are_dealt(table):
         return ()
     return (Offer("TakeSheet", "Load my sheet", PAPER, (Blank("sheet", "Text of your sheet", "textarea"),)),)
 
 
 def still_out(table: Table) -> list[str]:
-    """Return who may take up their own sheet at a table that was set from a printed one."""
+    """Return who may load their own sheet at a table that was set from a printed one."""
     if table.get(SheetsTaken) is None or cards_are_dealt(table):
         return []
     return [seat for seat in table.seats if awaited(table, seat)]
@@ -266,6 +266,6 @@ def before_the_game_goes_on(question: WhatNow, table: Table) -> Iterable[Says]:
 
 @adds(LeftOver, rule=PAPER)
 def sheets_not_taken_up(question: LeftOver, table: Table) -> Iterable[Undone]:
-    """Whoever has a phone could do it."""
+    """A player with a phone could do it."""
     names = [faction_name(seat) for seat in still_out(table) if seat in phones_of(table)]
     return (Undone(f"Sheets still to load: {', '.join(names)}.", PAPER),) if names else ()

@@ -1,4 +1,4 @@
-"""What the rules of revival ask, and what comes of it: so many forces free, so many more for spice.
+"""What the rules of revival ask, and what comes of it: some forces free, more for spice.
 
 How many are free, what the others cost, who is paid and how many may come are Questions. The sheet of a faction is
 asked apart from what an ally may add to it, because the ally's rule would else be beaten by any sheet with a higher
@@ -81,7 +81,7 @@ class StarredLimit(Question[int]):
 
 
 class ForcePrice(Question[int]):
-    """What does it cost this faction to revive so many plain and starred forces beyond the free ones?"""
+    """What does it cost this faction to revive these normal and special forces beyond the free ones?"""
 
     seat: str
     normal: int

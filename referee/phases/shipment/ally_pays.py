@@ -37,7 +37,7 @@ def offered(table: Table, helper: str) -> int:
 
 
 class ShareOffered(Whisper):
-    """A faction offered to pay up to so much of its ally's shipment in this turn."""
+    """A faction offered to pay up to this much of its ally's shipment this turn."""
 
     seat: Public[str]
     ally: Public[str]
@@ -55,7 +55,7 @@ class ShareOffered(Whisper):
 
 
 class OfferShare(Command):
-    """Offer to pay up to so much of the ally's shipment in this turn."""
+    """Offer to pay up to this much of the ally's shipment this turn."""
 
     by = "seat"
     seat: str

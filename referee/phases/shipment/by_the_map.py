@@ -8,20 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.common.board.standing import may_stand, stands
+from referee.common.board.standing import PointsAt, may_stand, stands, with_tokens
 from referee.common.board.ways import Cell, cells
 from referee.common.forces import NO_SECTOR
 from referee.common.territories import TERRITORIES
 from referee.kernel.commands import Objection
+from referee.kernel.rulings import ask
 from referee.kernel.table import Table
-from referee.phases.shipment.where_to import Stands, landing, marches, marching
+from referee.phases.shipment.where_to import Doors, Stands, landing, marches, marching
 from referee.phases.storm.what_it_reaches import closed_sectors
 
 
 def occupied(table: Table) -> Stands:
     """Return who stands where, and as what, as far as this table knows it."""
     found: dict[str, dict[str, str]] = {}
-    for one in stands(table):
+    for one in with_tokens(table):
         found.setdefault(one.place, {})[one.seat] = "advisors" if one.calm else "forces"
     return found
 
@@ -61,21 +62,31 @@ def against_leaving(table: Table, seat: str, origin: str, sector: int) -> Iterat
         yield Objection("1.06.03.04", words, "NOT_ELIGIBLE")
 
 
-def marching_cells(table: Table, seat: str, origin: str, goal: str, leaves: int, enters: int) -> tuple[Cell, Cell]:
+def doors(table: Table) -> Doors:
+    """Return what joins strongholds beside the map to it."""
+    return tuple((Cell(place, NO_SECTOR), cell) for place, cell in ask(table, PointsAt()).value)
+
+
+def marching_cells(
+    table: Table, seat: str, origin: str, goal: str, leaves: int, enters: int, starred: bool = True
+) -> tuple[Cell, Cell]:
     """Return the cells between which a march goes that the rules allow, else those that were meant first."""
     here = occupied(table)
     starts = _cells_of(table, seat, origin, leaves) or [Cell(origin, NO_SECTOR)]
     goals = _by_choice(goal, enters) or [Cell(goal, NO_SECTOR)]
     for start in starts:
-        open_to = marches(table, seat, start, here)
+        open_to = marches(table, seat, start, here, doors(table), starred)
         for one in goals:
             if one in open_to and one != start:
                 return start, one
     return starts[0], goals[0]
 
 
-def against_march(table: Table, seat: str, origin: str, goal: str, leaves: int, enters: int) -> Iterator[Objection]:
-    """Object to a march; to or from a place beside the map nothing is known, and nothing is refused."""
-    if cells(origin) and cells(goal):
-        start, end = marching_cells(table, seat, origin, goal, leaves, enters)
-        yield from marching(table, seat, start, end, occupied(table))
+def against_march(
+    table: Table, seat: str, origin: str, goal: str, leaves: int, enters: int, starred: bool = True
+) -> Iterator[Objection]:
+    """Object to a march; of a place beside the map that points nobody knows where nothing is refused."""
+    known = {place for place, _ in ask(table, PointsAt()).value}
+    if all(cells(place) or place in known for place in (origin, goal)):
+        start, end = marching_cells(table, seat, origin, goal, leaves, enters, starred)
+        yield from marching(table, seat, start, end, occupied(table), doors(table), starred)

@@ -1,4 +1,4 @@
-"""Moving forces on the map: so many from one territory to another, in the turn of their faction.
+"""Moving forces on the map, from one territory to another, on their faction's turn.
 
 A table that keeps no positions moves its tokens without the referee.
 """
@@ -20,6 +20,7 @@ from referee.kernel.wording import Called
 from referee.phases.shipment.by_the_map import against_march, marching_cells
 from referee.phases.shipment.movement import MovesThisTurn
 from referee.phases.shipment.shipping import no_such_sector, out_of_turn
+from referee.phases.turn.finished import SeatDone
 
 
 class ForcesMoved(Event):
@@ -61,7 +62,7 @@ def places_of(table: Table, seat: str) -> tuple[str, ...]:
 
 
 class MoveForces(Command):
-    """Move a group; without sectors the rules choose the first that is open."""
+    """Move a group, and be ``done`` after the last move; without sectors the rules choose the first that is open."""
 
     by = "both"
     waits = True
@@ -73,6 +74,7 @@ class MoveForces(Command):
     special: int = 0
     leaves: int = NO_SECTOR
     sector: int = NO_SECTOR
+    done: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """In the own turn, as often and as far as the rules let them."""
@@ -89,7 +91,9 @@ class MoveForces(Command):
         yield from self._there(table)
         here = {one.name for one in on_board(table)}
         if {self.origin, self.goal} <= here:
-            yield from against_march(table, self.seat, self.origin, self.goal, self.leaves, self.sector)
+            yield from against_march(
+                table, self.seat, self.origin, self.goal, self.leaves, self.sector, self.special > 0
+            )
 
     def _there(self, table: Table) -> Iterator[Objection]:
         if self.origin == self.goal and self.leaves == self.sector:
@@ -102,7 +106,9 @@ class MoveForces(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         """Advisors come as advisors where others stand, and stand alone as fighters (2.02.14)."""
         calm = (self.seat, self.origin) in table.state(Forces).calm
-        start, end = marching_cells(table, self.seat, self.origin, self.goal, self.leaves, self.sector)
+        start, end = marching_cells(
+            table, self.seat, self.origin, self.goal, self.leaves, self.sector, self.special > 0
+        )
         far = ask(table, MovesThisTurn(self.seat)).because
         others = [one for one in stands(table, self.goal) if one.seat != self.seat]
         own = any(one.seat == self.seat for one in stands(table, self.goal))
@@ -110,3 +116,5 @@ class MoveForces(Command):
         yield ForcesMoved(self.seat, self.normal, self.special, self.origin, self.goal, *sectors, ("1.06.05", *far))
         if calm and others and not own:
             yield StandsInPeace(self.seat, self.goal, True, ("2.02.14",))
+        if self.done and not moves_left(table, self.seat):
+            yield SeatDone(self.seat)

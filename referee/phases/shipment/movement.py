@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.common.turn import in_this_phase
 from referee.common.what_now import Says, WhatNow, whose_turn
 from referee.kernel.rulings import Answer, Question, adds, ask, ruling
@@ -14,9 +14,10 @@ from referee.phases.shipment.prices_and_permissions import ForcesShipped
 
 
 class MoveRange(Question[int]):
-    """How many territories may a group of this faction move?"""
+    """How many territories may a group of this faction move, with a starred force among them or without?"""
 
     seat: str
+    starred: bool = True
     rule = "1.06.05.03"
 
     def plain(self, table: Table) -> int:
@@ -60,9 +61,10 @@ def how_far(table: Table, seat: str) -> tuple[str, Answer[int]]:
 
 @adds(WhatNow, rule="1.06.05")
 def the_range_of_whoever_moves(question: WhatNow, table: Table) -> Iterable[Says]:
-    """Whoever has the turn is told how far."""
+    """The faction on turn is told how far it may move."""
     seat = whose_turn(table) if table.phase == "shipment" else ""
     if not seat:
         return ()
     words, far = how_far(table, seat)
-    return (Says(f"{faction_name(seat)} {words}.", far.because[0], mute=True),)
+    who = named(seat)
+    return (Says(f"{who:The} {who.verb(words)}.", far.because[0], mute=True),)

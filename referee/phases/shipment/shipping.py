@@ -185,7 +185,7 @@ class Ship(Command):
             yield from too_dear(table, payer, share, rule, f"share of {named(payer)}")
 
     def _helped(self, table: Table, price: int) -> int:
-        """Return what the ally pays: the share that was named, or all of the offer that the price takes up."""
+        """Return what the ally pays: the share that was named, or as much of the offer as the price needs."""
         ally = table.ally(self.seat)
         if self.ally_pays or not self.ally_first or not ally:
             return self.ally_pays

@@ -81,19 +81,21 @@ def landing(table: Table, seat: str, kind: str, goal: Cell, stands: Stands) -> I
         yield Objection("1.06.03.05", words, "NOT_ELIGIBLE")
 
 
-def marches(table: Table, seat: str, start: Cell, stands: Stands, doors: Doors = ()) -> Mapping[Cell, int]:
+def marches(
+    table: Table, seat: str, start: Cell, stands: Stands, doors: Doors = (), starred: bool = True
+) -> Mapping[Cell, int]:
     """Return where a group of a faction may march from a cell in this turn, and how many territories away that is."""
-    steps = ask(table, MoveRange(seat)).value
+    steps = ask(table, MoveRange(seat, starred)).value
     return reach(start, steps, closed_sectors(table), full(table, seat, stands), doors)
 
 
 def marching(
-    table: Table, seat: str, start: Cell, goal: Cell, stands: Stands, doors: Doors = ()
+    table: Table, seat: str, start: Cell, goal: Cell, stands: Stands, doors: Doors = (), starred: bool = True
 ) -> Iterator[Objection]:
     """Object to a march that the storm stops, that two others in a stronghold stop, or that is too far."""
-    if goal in marches(table, seat, start, stands, doors):
+    if goal in marches(table, seat, start, stands, doors, starred):
         return
-    steps, closed, shut = ask(table, MoveRange(seat)), closed_sectors(table), full(table, seat, stands)
+    steps, closed, shut = ask(table, MoveRange(seat, starred)), closed_sectors(table), full(table, seat, stands)
     if goal in reach(start, steps.value, (), shut, doors):
         where = next((one for one in (start.sector, goal.sector) if one in closed), 0)
         words = f"Sector {where} is in the storm." if where else "The storm is in the way."

@@ -204,6 +204,9 @@ class SpiceBlows(Command):
         yield from _nothing_waits(table)
         if not whole(self.printed, 1) or self.printed > MOST:
             yield Objection("1.02.04", "Enter the amount on the card as a whole number.", "BAD_INPUT")
+        if self.territory and self.territory in blow(table).tops.values():
+            sentence = f"{self.territory} lies on top already, and there is one card of each. Is it entered twice?"
+            yield Objection("1.02.01", sentence, "TWICE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         lost = self.under_storm or (self.by_marker and lies_in_storm(table, self.territory))

@@ -53,11 +53,9 @@ def _turned(table: Table) -> Iterator[Offer]:
     yield Offer("TurnWorm", label, "1.02.05" if strikes else "1.02.02")
 
 
-@adds(Offers, rule="1.02.01", seat=TABLE)
+@adds(Offers, rule="1.02.01", phase="spice_blow", seat=TABLE)
 def a_card_is_turned(question: Offers, table: Table) -> Iterable[Offer]:
     """A territory brings the spice printed on its card; a worm takes what lies there."""
-    if table.phase != "spice_blow":
-        return ()
     turned = [DRAW] if dealt(table) else list(_turned(table))
     made = turned if pile_now(table) and not blow(table).waiting else []
     if ask(table, WormWorks()).value:
@@ -115,7 +113,7 @@ def _after(table: Table) -> Iterator[Says]:
 
 @ruling(OnTurn, rule="1.02.05")
 def who_places_the_worm(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The table waits for whoever chooses where a worm comes up."""
+    """The table waits for the faction that chooses where a worm appears."""
     waiting = blow(table).waiting
     return (waiting,) if waiting and table.phase == "spice_blow" else None
 

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.common.offers import Blank, Offer, SecretOffers
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, sealed
 from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, capital, listed
 from referee.phases.battle.events import BattleBegun
 from referee.phases.storm.storm_moves import not_moved_yet
 from referee.phases.storm.storm_order import CARD, DIALS, Storm, StormAnnounced, StormBy, beside_the_start, coming
+from referee.phases.turn.forces_counted import yet_to_place
 
 FIRST, LATER = (0, 20), (1, 3)
 
@@ -102,7 +103,7 @@ class DialStorm(Command):
                 by.because[0], "A storm card moves the storm this turn, so nobody dials. Turn it over.", "NOT_ELIGIBLE"
             )
         elif self.seat not in two:
-            others = " and ".join(faction_name(seat) for seat in two) or "Two other players"
+            others = capital(listed([named(seat) for seat in two])) or "Two other players"
             yield Objection(rule, f"{others} dial for the storm this turn.", "NOT_ELIGIBLE")
         elif self.seat in dialed(table).numbers:
             yield Objection(rule, "You have dialed. Both numbers are shown together.")
@@ -121,9 +122,9 @@ class DialStorm(Command):
 
 @adds(SecretOffers, rule="1.01.02")
 def dial_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """The two who dial do it behind their shields."""
+    """The two who dial do it behind their shields, once all starting forces stand."""
     seat = question.seat
-    if any(not_moved_yet(table)) or seat not in dialers(table) or seat in dialed(table).numbers:
+    if any(not_moved_yet(table)) or seat not in dialers(table) or seat in dialed(table).numbers or yet_to_place(table):
         return ()
     low, high = bounds(table)
     number = Blank("number", "Sectors", "number", low, high, str(low))

@@ -62,11 +62,9 @@ def _takes(table: Table) -> Iterator[Offer]:
         yield Offer("StormCatches", "Storm destroys forces", "1.01.03", (whose, *caught), aside=not has_moved(table))
 
 
-@adds(Offers, rule="1.01.01", seat=TABLE)
+@adds(Offers, rule="1.01.01", phase="storm", seat=TABLE)
 def the_storm_moves(question: Offers, table: Table) -> Iterable[Offer]:
     """First how far, then the move, then what it took; whoever it reaches next is First Player."""
-    if table.phase != "storm":
-        return ()
     made: list[Offer] = []
     if not table.state(Storm).markers:
         first = Blank("seat", "First after Storm Start", "select", choices=seats_of(table))
@@ -77,7 +75,7 @@ def the_storm_moves(question: Offers, table: Table) -> Iterable[Offer]:
         made += _how_far(table)
     made += _takes(table)
     first = Blank("seat", "First Player", "select", value=table.first_player, choices=seats_of(table))
-    known = bool(table.state(Storm).markers and table.state(Storm).sector)
+    known = bool(table.state(Storm).markers and (table.state(Storm).sector or table.turn == 1))
     named = Offer("NameFirstPlayer", "Set the First Player", "1.01.01", (first,), aside=known)
     return (*made, named)
 

@@ -13,7 +13,7 @@ from referee.common.board.outline import SECTORS
 from referee.common.forces import ANYWHERE, Group, more_than_there_are
 from referee.common.ledger import BANK, lying, on, pay, silent
 from referee.common.territories import nowhere
-from referee.common.turn import FirstPlayerChanged, in_phase
+from referee.common.turn import FirstPlayerChanged, PhaseBegan, in_phase
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, after, ask
@@ -145,6 +145,19 @@ def whom_it_reaches_next(event: StormMoved, table: Table, chance: Chance) -> Ite
     yield from first_player(table)
 
 
+@after(PhaseBegan, rule="1.01.02")
+def nobody_said_where_it_went(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    """A table that left the storm to itself knows where it stands; the referee does not."""
+    if event.phase != "storm" and table.state(Storm).sector and not has_moved(table) and _left_to_the_table(table):
+        yield StormPlaced(0)
+
+
+def _left_to_the_table(table: Table) -> bool:
+    """Say whether the phase before the one that just began was the storm's, and nobody said where the storm is."""
+    before = [heard.event for heard in table.log if isinstance(heard.event, (PhaseBegan, StormPlaced))][-2:]
+    return isinstance(before[0], PhaseBegan) and before[0].phase == "storm"
+
+
 # -- markers ------------------------------------------------------------------------------------------
 
 
@@ -161,7 +174,7 @@ class SeatMarkers(Command):
 
 
 class PlaceMarker(Command):
-    """Put one player's marker into another sector; whoever stands there changes places."""
+    """Put one player's circle into another sector; a player who is there changes places."""
 
     by = "table"
     seat: str
@@ -217,7 +230,7 @@ class StormCatches(Command):
         yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        lost = ask(table, StormLosses(self.seat, Group(self.normal, self.special)))
+        lost = ask(table, StormLosses(self.seat, Group(self.normal, self.special), self.territory))
         yield ForcesToTanks(self.seat, lost.value.normal, lost.value.special, self.territory or ANYWHERE, lost.because)
         yield from silent(lost)
 

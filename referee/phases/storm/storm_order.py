@@ -51,7 +51,7 @@ def has_moved(table: Table) -> bool:
 
 
 def onward(sector: int, steps: int) -> int:
-    """Return the sector that lies so many steps further along the storm's way."""
+    """Return the sector this many steps further along the storm's way."""
     return (sector + steps - 1) % SECTORS + 1
 
 
@@ -97,6 +97,7 @@ class StormLosses(Question[Group]):
 
     seat: str
     caught: Group
+    place: str = ""
     rule = "1.01.03"
 
     def plain(self, table: Table) -> Group:
@@ -135,7 +136,7 @@ class MarkersPlaced(Event):
 
 
 class StormPlaced(Event):
-    """The table said in which sector the storm marker stands."""
+    """The table said in which sector the storm marker stands, 0 where nobody keeps track of it."""
 
     sector: Public[int]
     because = ("1.01.02",)
@@ -144,7 +145,7 @@ class StormPlaced(Event):
         _kept(table).sector = self.sector
 
     def sentence(self, name: Called) -> str:
-        return f"The storm stands in sector {self.sector}."
+        return f"The storm stands in sector {self.sector}." if self.sector else "The storm's sector is not tracked."
 
 
 class StormAnnounced(Event):

@@ -16,6 +16,7 @@ from referee.kernel.table import Table
 from referee.phases.storm.dials import bounds, dialed, dialers
 from referee.phases.storm.offers import swept_spice
 from referee.phases.storm.storm_order import CARD, Storm, StormBy, coming, has_moved, storm_order
+from referee.phases.turn.forces_counted import yet_to_place
 
 MATTERS = ("storm", "spice_blow", "shipment", "battle", "spice_collection")
 CUT_OFF = {
@@ -86,6 +87,8 @@ def _step(table: Table) -> tuple[Says, ...]:
     if coming(table) is not None:
         far = f"The storm will move {coming(table)}." if coming(table) else "The storm will stay."
         return (Says(f"{far} Weather cards? Play them now.", "1.01.02"),)
+    if placing := ", ".join(map(faction_name, yet_to_place(table))):
+        return (Says(f"Waiting for starting forces: {placing}.", "0.13"),)
     if table.turn == 1 and not table.state(Storm).markers:
         return (Says("Whose circle is first after Storm Start? That player and the last before it dial 0–20.", "0.16"),)
     by = ask(table, StormBy())
@@ -120,8 +123,8 @@ def on_the_dials(table: Table) -> tuple[str, ...]:
 
 @ruling(OnTurn, rule="1.01.02")
 def those_who_dial(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The table waits for the dials."""
-    return on_the_dials(table) or None
+    """The table waits for the starting forces, then for the dials."""
+    return yet_to_place(table) or on_the_dials(table) or None
 
 
 @ruling(SeatMark, rule="1.01.01")

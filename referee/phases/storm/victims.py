@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.common.board.standing import Stand, stands
 from referee.common.board.ways import cells
-from referee.common.factions import faction_name
+from referee.common.factions import elite, faction_name
 from referee.common.forces import Group, is_kept
 from referee.common.ledger import BANK, on, pay, silent
 from referee.common.offers import TABLE, Blank, Offer, Offers
@@ -41,7 +41,7 @@ def what_it_takes(event: StormMoved, table: Table, chance: Chance) -> Iterable[E
     if not any(is_kept(table, seat) for seat in table.seats):
         return
     for one in list(caught(table, swept, sure=True)):
-        lost = ask(table, StormLosses(one.seat, one.group))
+        lost = ask(table, StormLosses(one.seat, one.group, one.place))
         if lost.value.total:
             numbers = (lost.value.normal, lost.value.special)
             yield ForcesToTanks(one.seat, *numbers, one.place, lost.because, one.sector)
@@ -50,10 +50,10 @@ def what_it_takes(event: StormMoved, table: Table, chance: Chance) -> Iterable[E
         yield from pay(on(place), BANK, amount, "Lost to the storm", ("1.01.03",))
 
 
-@adds(Offers, rule="1.01.03", seat=TABLE)
+@adds(Offers, rule="1.01.03", phase="storm", seat=TABLE)
 def who_may_have_been_caught(question: Offers, table: Table) -> Iterable[Offer]:
     """The table says how many stood in the storm's way, where the map does not know."""
-    if table.phase != "storm" or not has_moved(table):
+    if not has_moved(table):
         return ()
     return tuple(_asked(one) for one in caught(table, table.state(Storm).swept, sure=False))
 
@@ -61,6 +61,6 @@ def who_may_have_been_caught(question: Offers, table: Table) -> Iterable[Offer]:
 def _asked(one: Stand) -> Offer:
     label = f"{faction_name(one.seat)} in {one.place}: how many did the storm catch?"
     normal = Blank("normal", "Forces caught", "number", 0, one.group.normal, str(one.group.normal))
-    special = Blank("special", "Starred", "number", 0, one.group.special, str(one.group.special))
+    special = Blank("special", elite(one.seat)[1], "number", 0, one.group.special, str(one.group.special))
     blanks = (normal, special) if one.group != Group(one.group.normal) else (normal,)
     return Offer("StormCatches", label, "1.01.03", blanks, (("seat", one.seat), ("territory", one.place)))

@@ -101,7 +101,7 @@ class Warn(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat not in table.seats:
-            yield Objection("4.90.07", "Nobody of that name plays here. Choose a seat.")
+            yield Objection("4.90.07", "No player here has that name. Choose a seat.")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         yield Warned(self.seat, self.bid_only)

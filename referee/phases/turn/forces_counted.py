@@ -26,6 +26,7 @@ from referee.common.forces import (
     is_kept,
     more_than_there_are,
     move,
+    somewhere,
 )
 from referee.common.leaders import LeaderDied, LeadersNoted, among, leaders_of, printed_strength
 from referee.common.ledger import BANK, pay
@@ -68,6 +69,14 @@ class StartForces(Question[Start]):
 
 def counted(table: Table, seat: str) -> bool:
     return forces_in(table, seat, TANKS) is not None
+
+
+def yet_to_place(table: Table) -> tuple[str, ...]:
+    """Return who chooses the places of its starting forces and has not said them all, until the first storm is over."""
+    if table.turn != 1 or table.phase != "storm" or not positions_kept(table):
+        return ()
+    free = (seat for seat in table.seats if somewhere(table, seat).total > 0)
+    return tuple(seat for seat in free if ask(table, StartForces(seat)).value.spread)
 
 
 class ForcesToTanks(Event):
@@ -130,7 +139,7 @@ def on_the_map(table: Table, seat: str, start: Start | None = None) -> Iterator[
 
 
 class CountForces(Command):
-    """Put a count right: so many of a faction's forces lie in the reserves or in the tanks."""
+    """Correct a count: how many of a faction's forces are in the reserves or in the Tanks."""
 
     by = "table"
     seat: str
@@ -211,7 +220,7 @@ class LoseLeader(Command):
             yield from pay(BANK, self.to, printed_strength(self.leader) or 0, "Leader killed", ("1.07.06.02",))
 
 
-@adds(Offers, rule="0.13")
+@adds(Offers, rule="0.13", seat=TABLE)
 def count_from_the_start(question: Offers, table: Table) -> Iterable[Offer]:
     """Before the first storm the table may choose to have forces and leaders counted."""
     early = table.turn == 1 and table.phase in {"lobby", "storm"}
@@ -243,11 +252,9 @@ def put_a_count_right(question: Offers, table: Table) -> Iterable[Offer]:
     return (Offer("CountForces", "Correct a count of forces", "0.13", blanks, aside=True),)
 
 
-@adds(Offers, rule="1.07.06.02", seat=TABLE)
+@adds(Offers, rule="1.07.06.02", phase="battle", seat=TABLE)
 def a_leader_dies(question: Offers, table: Table) -> Iterable[Offer]:
     """A leader killed in battle brings the winner its strength."""
-    if table.phase != "battle":
-        return ()
     alive = tuple((name, name) for seat in table.seats for name in _alive(table, seat))
     takers = (("", "Nobody"), *seats_of(table))
     blanks = (Blank("leader", "Leader", "select", choices=alive), Blank("to", "Spice to", "select", choices=takers))

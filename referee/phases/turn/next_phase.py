@@ -16,8 +16,8 @@ from referee.kernel.rulings import Chance
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.agreements.bribes import bribes_taken_in
-from referee.phases.bidding.auction import lay_back
-from referee.phases.bidding.events import BiddingBegan, BiddingEnded
+from referee.phases.bidding.auction import begins, lay_back
+from referee.phases.bidding.events import BiddingEnded
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 
@@ -55,7 +55,7 @@ class GoTo(Command):
             yield Objection("0.07", "Nobody plays at this table yet. Set it up first.")
         elif winner(table):
             yield Objection("1.09.02", "The game is over. Undo the victory check if that was a mistake.")
-        elif table.phase == "bidding" and bidding and bidding.step not in {"declare", "over"}:
+        elif table.phase == "bidding" and bidding and bidding.step not in {"declare", "deal", "over"}:
             yield Objection("1.04.08", "Bidding is not over. Sell the cards or end bidding first.")
         left_undone = () if self.anyway or self.phase == table.phase else left_over(table)
         for left in (one for one in left_undone if one.holds_up):
@@ -63,13 +63,13 @@ class GoTo(Command):
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         bidding = table.get(Bidding)
-        if table.phase == "bidding" and bidding and bidding.step == "declare":
+        if table.phase == "bidding" and bidding and bidding.step in {"declare", "deal"}:
             yield BiddingEnded(("4.97.03",))
         if self.phase == PHASES[0] and table.phase == PHASES[-1]:
             yield from bribes_taken_in(table)
             yield TurnBegan(min(table.turn + 1, MOST_TURNS))
         if self.phase == "bidding" and not by_hand(table, self.phase):
-            yield BiddingBegan(table.turn, table.first_player)
+            yield from begins(table, table.turn, table.first_player)
         else:
             yield PhaseBegan(self.phase)
 

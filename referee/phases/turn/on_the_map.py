@@ -7,6 +7,7 @@ follows. What is more or less there than the map had is somewhere else on the bo
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from referee.common.board.standing import positions_kept, stands
 from referee.common.factions import elite, named
@@ -27,16 +28,19 @@ from referee.common.forces import (
     somewhere,
 )
 from referee.common.offers import TABLE, Blank, Offer, Offers, places
+from referee.common.setup import OptionChanged
 from referee.common.territories import ICE, TERRITORIES, nowhere
 from referee.common.turn import PHASES
+from referee.common.what_is_physical import POSITIONS
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
-from referee.kernel.rulings import Chance, adds, ask
+from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
+from referee.phases.collection.collection import Holdings
 from referee.phases.shipment.shipping import no_such_sector
 from referee.phases.shipment.where_to import LivesInPeace
-from referee.phases.turn.forces_counted import on_the_map
+from referee.phases.turn.forces_counted import StartForces, on_the_map, yet_to_place
 
 RULE = "4.94.06"
 
@@ -78,7 +82,7 @@ class PutRight(Command):
         yield from nowhere(table, self.place, RULE)
         yield from no_such_sector(self.place, self.sector, RULE)
         if not positions_kept(table):
-            yield Objection(RULE, "This table keeps no positions. Change that among the options.", firm=True)
+            yield Objection(RULE, "This table does not track positions. Change that under Options.", firm=True)
         if self.normal + self.special > ALL_FORCES:
             yield Objection("0.13", f"A faction has {ALL_FORCES} forces. Count again.", firm=True)
         if self.other not in {"", ANYWHERE, RESERVES, TANKS}:
@@ -137,14 +141,39 @@ class KeepPositions(Command):
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        if not positions_kept(table):
-            yield Objection(RULE, "This table keeps no positions. Change that among the options.", firm=True)
         if not _not_kept(table):
-            yield Objection(RULE, "Count reserves and tanks first. Then the map knows how many stand on it.", firm=True)
+            yield Objection(RULE, "Count reserves and Tanks first. The rest is on the map.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        if not positions_kept(table):
+            yield OptionChanged(POSITIONS.key, "kept")
         for seat in _not_kept(table):
             yield from on_the_map(table, seat)
+
+
+class PositionsForgotten(Event):
+    """Nobody tells the map any more where this faction stands, so what it knew counts no longer."""
+
+    seat: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        """Reserves and tanks stay counted."""
+        forces, said = table.state(Forces), table.get(Holdings)
+        forces.kept.discard(self.seat)
+        for place in [place for seat, place in forces.held if seat == self.seat and place not in {RESERVES, TANKS}]:
+            forces.held.pop((self.seat, place))
+            forces.parts.pop((self.seat, place), None)
+            forces.calm.discard((self.seat, place))
+        if said:
+            said.held.pop(self.seat, None)
+
+
+@after(OptionChanged, rule=RULE)
+def the_map_forgets(event: OptionChanged, table: Table, chance: Chance) -> Iterable[Event]:
+    """A map that nobody keeps says nothing, rather than what was so once."""
+    if event.key == POSITIONS.key and event.value != "kept":
+        yield from (PositionsForgotten(seat) for seat in table.seats if is_kept(table, seat))
 
 
 def _not_kept(table: Table) -> list[str]:
@@ -161,14 +190,27 @@ def what_stands_nobody_knows_where(question: Offers, table: Table) -> Iterable[O
     if left.normal <= 0 and left.special <= 0:
         return ()
     starred = (Blank("special", elite(question.seat)[1], "number", 0, left.special, "0"),) if left.special > 0 else ()
+    goal, usual = places(table, "goal", "In"), ask(table, StartForces(question.seat)).value.places
+    if usual and question.seat in yet_to_place(table):
+        only = tuple((one, one) for one in usual) if len(usual) > 1 else goal.choices
+        goal = replace(goal, value=usual[0], choices=only)
     many = Blank("normal", "Forces", "number", 0, max(left.normal, 0), str(max(left.normal, 0)))
     label = f"Place {in_words(left, question.seat)} on the map"
-    return (Offer("SetDown", label, RULE, (many, *starred, places(table, "goal", "In")), aside=True),)
+    return (Offer("SetDown", label, RULE, (many, *starred, goal), aside=True),)
 
 
 @adds(Offers, rule=RULE, order=1, seat=TABLE)
 def keep_positions_from_now_on(question: Offers, table: Table) -> Iterable[Offer]:
     """Where forces are counted already, the map may begin in mid-game."""
-    if not positions_kept(table) or not _not_kept(table):
+    return (Offer("KeepPositions", "Track positions on the map", RULE, aside=True),) if _not_kept(table) else ()
+
+
+@adds(Offers, rule=RULE, order=2, seat=TABLE)
+def or_no_longer(question: Offers, table: Table) -> Iterable[Offer]:
+    """A table that does not want to keep the map says so once; it stands in front while the map asks for something."""
+    kept = [seat for seat in table.seats if is_kept(table, seat)]
+    if not kept or table.phase not in PHASES:
         return ()
-    return (Offer("KeepPositions", "Keep positions on the map", RULE, aside=True),)
+    asks = any(somewhere(table, seat) != Group() for seat in kept)
+    fixed = (("option", POSITIONS.key), ("value", "none"))
+    return (Offer("ChangeOption", "Stop tracking positions", RULE, fixed=fixed, aside=not asks),)

@@ -22,7 +22,14 @@ from referee.phases.battle.captives import out_of_sight
 from referee.phases.charity import claims
 from referee.phases.collection.collection import Carries, gatherers, holdings, income_due
 from referee.phases.revival.leaders import ReturnsAlone, disc_objections, leader_price, never_died
-from referee.phases.revival.limits_and_prices import MayGrantRevival, MayPayRevival, RevivalLimit, revivals
+from referee.phases.revival.limits_and_prices import (
+    FreeRevival,
+    MayGrantRevival,
+    MayPayRevival,
+    RevivalLimit,
+    StarredLimit,
+    revivals,
+)
 from referee.phases.shipment.marching import moves_left, places_of
 from referee.phases.shipment.prices_and_permissions import (
     ACROSS,
@@ -72,8 +79,8 @@ def _charity(table: Table, seat: str) -> Iterator[Offer]:
 def _revival(table: Table, seat: str) -> Iterator[Offer]:
     made = revivals(table)
     if _some_dead(table, seat) and made.own.get(seat, 0) < ask(table, RevivalLimit(seat)).value:
-        yield Offer("ReviveForces", "Revive forces", "1.05.01", forces_of(table, seat))
-    if fallen := _may_return(table, seat):
+        yield Offer("ReviveForces", "Revive forces", "1.05.01", _revived(table, seat))
+    if fallen := may_return(table, seat):
         choices = tuple((name, f"{name}, for {leader_price(table, seat, name, own)}") for name, own in fallen.items())
         yield Offer(
             "ReviveLeader", "Revive a leader", "1.05.03", (Blank("leader", "Leader", "select", choices=choices),)
@@ -88,12 +95,22 @@ def _revival(table: Table, seat: str) -> Iterator[Offer]:
             yield Offer("GrantRevival", label, grants.because[0], fixed=(("to", other),), aside=True)
 
 
+def _revived(table: Table, seat: str) -> tuple[Blank, ...]:
+    """Return the numbers to enter: as many as come back free, where there are so many in the tanks."""
+    free = ask(table, FreeRevival(seat)).value - revivals(table).own.get(seat, 0)
+    dead = forces_in(table, seat, TANKS)
+    normal = max(0, min(free, dead.normal) if dead else free)
+    starred = min(max(0, free - normal), dead.special, ask(table, StarredLimit(seat)).value) if dead else 0
+    usual = {"normal": normal if normal + starred else 1, "special": starred}
+    return tuple(replace(blank, value=str(usual[blank.name])) for blank in forces_of(table, seat))
+
+
 def _some_dead(table: Table, seat: str) -> bool:
     dead = forces_in(table, seat, TANKS)
     return dead is None or dead.total > 0
 
 
-def _may_return(table: Table, seat: str) -> dict[str, int]:
+def may_return(table: Table, seat: str) -> dict[str, int]:
     """Return who may be revived for all that everybody knows: a living leader may be one who died unseen (1.05.05)."""
     alive = len(never_died(table, seat)) > out_of_sight(table, seat)
     if seat not in FACTIONS or seat in revivals(table).leaders:
@@ -149,7 +166,8 @@ def _shipment(table: Table, seat: str) -> Iterator[Offer]:
         yield from ways_down(table, seat)
     if moves_left(table, seat) and (here := places_of(table, seat)):
         origin = Blank("origin", "From", "select", choices=tuple((place, place) for place in here))
-        ends = (origin, LEAVES, places(table, "goal", "To"), SECTOR)
+        last = (Blank("done", "Then done", "checkbox"),) if moves_left(table, seat) == 1 else ()
+        ends = (origin, LEAVES, places(table, "goal", "To"), SECTOR, *last)
         yield Offer("MoveForces", "Move forces", "1.06.05", (*forces_of(table, seat), *ends))
     along = [one.name for one in on_board(table) if ask(table, MayAccompany(seat, one.name)).value]
     for goal in along:
@@ -193,11 +211,9 @@ def what_the_phase_has(question: Offers, table: Table) -> Iterable[Offer]:
     return made(table, question.seat) if made and question.seat != TABLE else ()
 
 
-@adds(Offers, rule="1.08.01", seat=TABLE)
+@adds(Offers, rule="1.08.01", phase="spice_collection", seat=TABLE)
 def all_collect(question: Offers, table: Table) -> Iterable[Offer]:
     """One tap for everybody who stands beside spice."""
-    if table.phase != "spice_collection":
-        return ()
     who = [
         f"{faction_name(seat)} {ask(table, Carries(seat, group.normal, group.special)).value} in {place}"
         for seat in table.seats

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from referee.common.board.standing import known_whole
 from referee.common.factions import faction_name, named
 from referee.common.forces import is_kept
 from referee.common.ledger import SpiceOnBoard
 from referee.common.territories import strongholds
-from referee.common.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, on_turn
+from referee.common.what_now import Glance, LeftOver, Says, Sheet, Undone, WhatNow, by_hand, on_turn
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
 from referee.kernel.wording import listed
 from referee.phases.charity import claims
-from referee.phases.collection.collection import Income, holdings
-from referee.phases.mentat.victory import ALLIED, ALONE, LastTurn, checked, held_by, sides, winner
+from referee.phases.collection.collection import Income, all_known, holdings
+from referee.phases.mentat.victory import ALLIED, ALONE, LastTurn, checked, checked_in_full, held_by, sides, winner
 from referee.phases.revival.limits_and_prices import revivals
 from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.storm.storm_order import storm_order
-from referee.phases.turn.who_is_done import IN_ORDER, TOGETHER, finished
+from referee.phases.turn.finished import finished
+from referee.phases.turn.who_is_done import IN_ORDER, TOGETHER
 
 ABOUT = {
     "storm": ("Two players dial, the storm moves, spice in its way is lost.", "1.01.02"),
@@ -37,6 +37,11 @@ ABOUT = {
     "mentat_pause": ("Take in bribes, then check for victory.", "1.09.01"),
 }
 
+NOBODY_WON = "Nobody has won. The war continues."
+NOT_ALL_TRACKED = (
+    f"No victory is known. Not every stronghold is tracked: does anybody hold {ALONE}, or two allies {ALLIED}?"
+)
+
 
 @ruling(WhatNow, rule="1.00.00")
 def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
@@ -49,6 +54,8 @@ def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tup
 
 def _still(table: Table) -> Says:
     waiting = on_turn(table)
+    if table.phase == "choam_charity":
+        return Says("Claim now, then continue. Nobody has to say more.", "4.97.10", mute=True)
     if not waiting:
         return Says("Everybody is done. Continue to the next phase.", "4.97.10")
     left = listed([named(seat) for seat in waiting])
@@ -68,9 +75,11 @@ def _pause(table: Table) -> Says:
     if waiting:
         return Says(f"Bribes to take in: {', '.join(waiting)}.", "1.09.01")
     if checked(table) == table.turn:
-        return Says("Nobody has won. The war continues.", "1.09.04")
+        return Says(NOBODY_WON if checked_in_full(table) else NOT_ALL_TRACKED, "1.09.04")
     if all(is_kept(table, seat) for seat in table.seats):
         return Says("The map shows who holds the strongholds. Check for victory.", "1.09.02.00")
+    if not holdings(table).held:
+        return Says("Victory: not tracked. Who holds the strongholds?", "1.09.02.00")
     return Says("Enter who holds the strongholds, then check for victory.", "1.09.02.00")
 
 
@@ -79,7 +88,8 @@ def victory_to_check(question: LeftOver, table: Table) -> Iterable[Undone]:
     """The next turn may begin without it, but the button says that nobody has looked who has won."""
     if table.phase != "mentat_pause" or winner(table) or checked(table) == table.turn:
         return ()
-    return (Undone("Victory not checked yet.", "1.09.02", holds_up=False),)
+    words = "Victory not checked yet." if holdings(table).held else "Victory: not tracked."
+    return (Undone(words, "1.09.02", holds_up=False),)
 
 
 WAITS: dict[str, Callable[[Table], Says]] = {
@@ -97,10 +107,15 @@ def _order(table: Table) -> Iterator[Sheet]:
     yield Sheet("Storm order", lines, "order")
 
 
+def no_spice(table: Table) -> str:
+    """Return what is said where no spice is known to lie on the board."""
+    return "None entered: not tracked." if by_hand(table, "spice_blow") else "None."
+
+
 def _spice(table: Table) -> Iterator[Sheet]:
     board = table.state(SpiceOnBoard).lying
     lines = tuple(Says(name, end=str(amount)) for name, amount in board.items() if amount)
-    yield Sheet("Spice on the board", lines or (Says("None.", mute=True),), "spice")
+    yield Sheet("Spice on the board", lines or (Says(no_spice(table), mute=True),), "spice")
 
 
 def _charity(table: Table) -> Iterator[Sheet]:
@@ -144,8 +159,9 @@ def _income(table: Table) -> Iterator[Sheet]:
         for place in places
         if place in pays
     )
-    if lines:
-        yield Sheet("Stronghold income", lines, "income")
+    unknown = () if all_known(table) or not pays else (Says("Not tracked for all strongholds.", mute=True),)
+    if lines or unknown:
+        yield Sheet("Stronghold income", (*lines, *unknown), "income")
 
 
 def _strongholds(table: Table) -> Iterator[Sheet]:
@@ -163,12 +179,6 @@ def _strongholds(table: Table) -> Iterator[Sheet]:
     last = table.turn >= ask(table, LastTurn()).value
     end = (Says("This is the last turn: if nobody holds enough, special victories decide.", "1.09.05"),) if last else ()
     yield Sheet("How to win", (*counts, wins, *end), "wins")
-
-
-def all_known(table: Table) -> bool:
-    """Say whether a stronghold in which nobody is known to stand is empty: everybody's forces are told."""
-    said, kept = holdings(table).held, [seat for seat in table.seats if is_kept(table, seat)]
-    return all(known_whole(table, seat) if seat in kept else seat in said for seat in table.seats)
 
 
 def _needed(side: Iterable[str]) -> int:

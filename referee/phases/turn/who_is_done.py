@@ -7,50 +7,23 @@ need say it: the table goes on when it likes. That somebody is done tells no mor
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from referee.common.factions import named
 from referee.common.offers import TABLE, Offer, Offers
 from referee.common.what_now import Mark, OnTurn, SeatMark
 from referee.kernel.commands import Command, Objection
-from referee.kernel.events import Event, Public
+from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ruling
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
 from referee.phases.charity import claims
+from referee.phases.revival.limits_and_prices import revivals
 from referee.phases.storm.storm_order import storm_order
+from referee.phases.turn.finished import SeatDone, finished
+from referee.phases.turn.phase_offers import SEAT_MENU, may_return
 
 TOGETHER = ("choam_charity", "revival", "spice_collection")
 IN_ORDER = ("shipment",)
-WORDS = {"choam_charity": "No claim", "shipment": "Moved"}
-
-
-@dataclass
-class Finished:
-    """Who has said to be done, in which turn and phase."""
-
-    turn: int
-    phase: str
-    seats: list[str] = field(default_factory=list)
-
-
-def finished(table: Table) -> tuple[str, ...]:
-    kept = table.get(Finished)
-    fresh = kept is not None and (kept.turn, kept.phase) == (table.turn, table.phase)
-    return tuple(kept.seats) if kept and fresh else ()
-
-
-class SeatDone(Event):
-    """A faction is done with the phase."""
-
-    seat: Public[str]
-    because = ("4.97.10",)
-
-    def apply(self, table: Table) -> None:
-        table.put(Finished(table.turn, table.phase, [*finished(table), self.seat]))
-
-    def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The is} done."
+WORDS = {"shipment": "Moved"}
 
 
 class SayDone(Command):
@@ -72,8 +45,16 @@ class SayDone(Command):
 
 
 def _through(table: Table, seat: str) -> bool:
-    claimed = table.phase == "choam_charity" and seat in claims(table).seats
-    return claimed or seat in finished(table) or table.seats[seat].away
+    """Say whether nobody waits for a faction: it said so, or everybody can see that it has nothing to decide.
+
+    A claim for charity is made or not: nobody has to say that there is none, for whoever does not claim may be poor.
+    """
+    if table.phase == "choam_charity" or seat in finished(table) or table.seats[seat].away:
+        return True
+    if table.phase == "revival" and revivals(table).own.get(seat) and not may_return(table, seat):
+        return True
+    menu = SEAT_MENU.get(table.phase)
+    return table.phase in TOGETHER and menu is not None and all(offer.aside for offer in menu(table, seat))
 
 
 @ruling(OnTurn, rule="1.00.00")
@@ -87,7 +68,7 @@ def whoever_is_not_done(question: OnTurn, table: Table, so_far: tuple[str, ...])
 
 @ruling(SeatMark, rule="1.00.00")
 def done_or_not(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
-    """A tick for whoever is done."""
+    """A tick for each faction that is done."""
     if table.phase == "choam_charity" and question.seat in claims(table).seats:
         return Mark("Claimed", "check", True)
     if question.seat in finished(table):
@@ -100,7 +81,6 @@ def say_when_done(question: Offers, table: Table) -> Iterable[Offer]:
     """A seat may say that it is done."""
     if question.seat == TABLE or table.phase not in (*TOGETHER, *IN_ORDER):
         return ()
-    label = "No claim" if table.phase == "choam_charity" else "Done"
     if _through(table, question.seat):
         return ()
-    return (Offer("SayDone", label, "4.97.10", aside=True),)
+    return (Offer("SayDone", "Done", "4.97.10", aside=True),)

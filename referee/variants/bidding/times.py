@@ -31,16 +31,16 @@ DEAL_WINDOW = option(
     "B7",
     "4.91.07",
     "Time to make deals before each card",
-    ("45", "45 s", "It ends early when everybody is ready."),
+    ("off", "None", "The next card comes up as soon as nobody can stop a power with Karama."),
     ("30", "30 s", "It ends early when everybody is ready."),
+    ("45", "45 s", "It ends early when everybody is ready."),
     ("60", "60 s", "It ends early when everybody is ready."),
-    ("off", "None", "The next card comes up at once."),
     seconds=(10, 120),
 )
 
 
 @ruling(TalkSeconds, rule="4.91.07")
 def the_table_sets_the_window(question: TalkSeconds, table: Table, so_far: int) -> int | None:
-    """The table may shorten, stretch or drop the window."""
+    """The table may have a window for deals."""
     value = setting(table, DEAL_WINDOW)
-    return 0 if value == "off" else int(value) if value != "45" else None
+    return int(value) if value != "off" else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from flask import Blueprint, Response, make_response, request, url_for
+from flask import Blueprint, Response, make_response, redirect, request, url_for
 
 from referee.common.factions import faction_name, named
 from referee.kernel.events import PUBLIC, REFEREE, as_seen_by
@@ -18,12 +18,14 @@ from referee.running.transcript import lines
 from referee.web.after.plots import prices, spice_over_turns
 from referee.web.after.story import Chapter, Levels, Sale, chapters, levels, sales
 from referee.web.after.story import moments as key_moments
+from referee.web.after.times import times_of
 from referee.web.app.context import seat_asking, sitting_asked, table_asked
 from referee.web.app.drawing import page, small_print, to_table
 from referee.web.app.event_lines import chip, in_full, line_of, names, short
 from referee.web.app.guard import Refusal, viewer
 from referee.web.table import phase_status
-from referee.web.view_models.pages import AfterPage, ChroniclePage, Figures, LogEntry, LogPage, Stretch
+from referee.web.view_models.after import AfterPage, ChroniclePage, Stretch
+from referee.web.view_models.pages import Figures, LogEntry, LogPage
 from referee.web.view_models.parts import Frame, Line, Link
 
 PLOT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"  # a picture of its own: styles, nothing else
@@ -53,7 +55,7 @@ def seen(table: str) -> Response:
 @pages.get("/t/<table>/chronicle")
 @viewer("public")
 def chronicle(table: str) -> Response:
-    return page("chronicle.html", _chronicle(sitting_asked()))
+    return redirect(url_for("history.public_log", order="told"), 308)  # type: ignore[return-value]
 
 
 @pages.get("/t/<table>/export.jsonl")
@@ -125,17 +127,18 @@ def _after(sitting: Sitting) -> AfterPage:
         won = winner(public)
         head = phase_status.ending(public)
         lines = phase_status.ending_lines(public) if won else (Line("The game is not over. So far:"),)
+        times = times_of(sitting)
         happened = [(number, turn, line_of(event, _why(number))) for number, turn, event in found]
     frame = _frame("After the game" if won else "The game so far", to_table())
     links: tuple[Link, ...] = (
-        Link("Chronicle, to read or print", url_for(".chronicle")),
+        Link("Read the whole game, or print it", url_for("history.public_log", order="told")),
         Link("Export (JSON lines)", url_for(".public_export")),
     )
     if opened(public):
         links += (Link("Who saw what", url_for(".seen")),)
     told = tuple((f"Turn {turn}", line) for _, turn, line in happened if line is not None)
     closed = bool(won) and not opened(public)
-    return AfterPage(frame, head[0] if head else "", lines, tuple(figures), told, links, closed)
+    return AfterPage(frame, head[0] if head else "", lines, tuple(figures), told, links, closed, times)
 
 
 def _seen(sitting: Sitting) -> LogPage:
@@ -145,7 +148,9 @@ def _seen(sitting: Sitting) -> LogPage:
     frame = _frame("Who saw what", Link("After the game", url_for(".after")))
     told = [one for one in looks if one.event.sentence(named)]
     entries = tuple(LogEntry(n, _look(one), undone=not one.stands) for n, one in enumerate(told, start=1))
-    closed = Line("The shields are closed. The table can open them once the game is won.", chips=(chip("4.97.20"),))
+    closed = Line(
+        "The shields stay closed until the game is won. Then the table can open them.", chips=(chip("4.97.20"),)
+    )
     return LogPage(frame, entries[::-1] or (LogEntry(0, closed),))
 
 
@@ -171,8 +176,8 @@ def _prices(sold: tuple[Sale, ...]) -> Figures:
     dearest = max(sold, key=lambda one: one.price)
     mean = sum(one.price for one in sold) / len(sold)
     words = (
-        f"{len(sold)} card{'s' * (len(sold) != 1)} sold, {mean:.1f} spice each in the mean. "
-        f"The dearest: {dearest.price}, by {faction_name(dearest.buyer)} in turn {dearest.turn}."
+        f"{len(sold)} card{'s' * (len(sold) != 1)} sold, {mean:.1f} spice on average. "
+        f"Most expensive: {dearest.price}, by {faction_name(dearest.buyer)} in turn {dearest.turn}."
     )
     header = ("Buyer", "Card", "Turn", "Price", "Paid to")
     return Figures("Prices of the cards", url_for(".plot", plot="prices"), words, header, rows)
@@ -191,7 +196,7 @@ def _payee(payee: str) -> str:
     return "the bank" if payee == "bank" else faction_name(payee)
 
 
-def _chronicle(sitting: Sitting) -> ChroniclePage:
+def chronicle_of(sitting: Sitting) -> ChroniclePage:
     with sitting.locked():
         public = sitting.screen(PUBLIC)
         made = tuple(stretch for one in chapters(public.log) if (stretch := _stretch(one)) is not None)
@@ -200,7 +205,8 @@ def _chronicle(sitting: Sitting) -> ChroniclePage:
             for seat, one in public.seats.items()
         )
         name = public.name or table_asked()
-    frame = replace(_frame(f"Chronicle of {name}", Link("Back", url_for(".after"))), wide=False)
+    back = Link("Newest first", url_for("history.public_log"))
+    frame = replace(_frame(f"Chronicle of {name}", back), wide=False)
     return ChroniclePage(frame, players, made)
 
 

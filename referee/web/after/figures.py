@@ -1,4 +1,4 @@
-"""All games in figures: what everybody heard at each table in the folder, added up by game, by player and by faction.
+"""Statistics: what everybody heard at each table in the folder, added up by game, by player and by faction.
 
 A table that is open is read from its public fold. The file of one that is not is read once and let go of, and read
 again only when it has changed; what is kept of it is a few numbers. Nothing secret is looked at.
@@ -26,11 +26,12 @@ from referee.web.app.context import program
 from referee.web.app.drawing import page, small_print, to_start
 from referee.web.app.event_lines import short
 from referee.web.app.guard import viewer
-from referee.web.view_models.pages import Figures, GamesPage
+from referee.web.view_models.after import GamesPage
+from referee.web.view_models.pages import Figures
 from referee.web.view_models.parts import Frame
 
 MOST = 200
-NOTE = "Breaks of more than twenty minutes count for no length. All of it was said or seen by everybody."
+NOTE = "Breaks over 20 minutes aren't counted. Everybody saw all of this."
 
 
 @dataclass(frozen=True)
@@ -136,11 +137,11 @@ def _totals(
         cells = (len(played), over, won, len(prices), _mean(prices))
         mark, words = heading(key)
         rows.append((mark, (words, *map(str, cells))))
-    return Figures(f"{what}s", "", "", (what, "Games", "Over", "Won", "Cards bought", "Mean price"), tuple(rows))
+    return Figures(f"{what}s", "", "", (what, "Games", "Over", "Won", "Cards bought", "Average price"), tuple(rows))
 
 
 def figures(games: list[Game]) -> tuple[Figures, ...]:
-    header = ("Game", "Date", "Turns", "Won by", "Cards sold", "Mean price", "Played")
+    header = ("Game", "Date", "Turns", "Won by", "Cards sold", "Average price", "Played")
     factions = _totals(games, "Faction", lambda game, seat: seat, lambda key: (short(key), faction_name(key)))
     made = (Figures("Games", "", NOTE, header, tuple(map(_row, games))), _players(games), factions)
     return tuple(one for one in made if one.rows)
@@ -158,5 +159,5 @@ def keep_numbers(state: BlueprintSetupState) -> None:
 @pages.get("/games")
 @viewer("anyone")
 def games() -> Response:
-    frame = Frame("All games in figures", request.path, back=to_start(), links=small_print(), wide=True)
+    frame = Frame("Statistics", request.path, back=to_start(), links=small_print(), wide=True)
     return page("games.html", GamesPage(frame, figures(current_app.extensions["games"].games())))

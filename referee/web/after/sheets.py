@@ -35,7 +35,7 @@ from referee.web.app.event_lines import chip
 from referee.web.app.guard import viewer
 from referee.web.join.qr import paper_codes
 from referee.web.table.table_view import phase_name
-from referee.web.view_models.pages import PaperPage
+from referee.web.view_models.after import PaperPage
 from referee.web.view_models.parts import Act, Frame
 
 Part = tuple[str, tuple[str, ...]]
@@ -80,7 +80,7 @@ def _of_the_table(table: Table) -> Iterator[Part]:
     yield "Treachery discards, top first", tuple(card_name(card) for card in table.discard.faces())
     yield "Deals", tuple(in_short(deal) for deal in table.state(Deals).open.values())
     chosen = ((OPTIONS[key], value) for key, value in table.options.items() if key in OPTIONS)
-    yield "Kept in the open", tuple(one.words for one in ask(table, OnPublicSheet()).value)
+    yield "Open notes", tuple(one.words for one in ask(table, OnPublicSheet()).value)
     yield "Options", tuple(f"{one.title}: {one.label(value)}" for one, value in chosen if value != one.default)
 
 
@@ -107,10 +107,10 @@ def seat_sheet(own: Table, seat: str) -> Sheet:
     """Return what lies behind a shield, from the seat's own table (4.97.16)."""
     mine = own.seats[seat]
     spice = spice_of(own, seat)
-    cards = tuple(face_name(card) or "an unnamed card" for card in mine.hand) or ("no cards",)
+    cards = tuple(face_name(card) or "an unknown card" for card in mine.hand) or ("no cards",)
     parts: list[Part] = [
         ("Hand", cards),
-        ("Spice", (f"{spice} behind the shield" if spice is not None else "not told",)),
+        ("Spice", (f"{spice} behind the shield" if spice is not None else "not entered",)),
         *((kept.title, tuple(map(_in_print, kept.lines))) for kept in behind_shield(own, seat)),
     ]
     parts.append(("Leaders", tuple(f"{leader}: {place}" for leader, place in roster(own, seat) if place != "ready")))
@@ -161,7 +161,7 @@ def seal(table: str) -> Response:
 
 def _of_seals(last: SealedSheet | None, sealed: bool) -> str:
     if last is None:
-        return "The players' own sheets have no seals yet. Seal them first, and a changed sheet will be noticed."
+        return "The players' own sheets have no seals yet. Seal them first; then any change will be noticed."
     if sealed:
         return "The sheets are sealed. Print this page; each player copies My sealed sheet behind their shield."
-    return f"The sheets were sealed {last.when}. The game has gone on since, so seal them again before you print."
+    return f"The sheets were sealed {last.when}. More has happened since, so seal them again before you print."

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, redirect, url_for
 
 from referee.common.factions import faction_name
 from referee.common.turn import PHASES
@@ -19,13 +19,11 @@ from referee.kernel.table import Table
 from referee.phases.turn.time_limits import on_clock
 from referee.running.clock import ClockPaused, ClockResumed
 from referee.running.journal import Act
-from referee.web.app.context import sitting_asked
-from referee.web.app.drawing import page, small_print, to_table
+from referee.running.sitting import Sitting
 from referee.web.app.event_lines import chip, short
 from referee.web.app.guard import viewer
 from referee.web.table import table_view
-from referee.web.view_models.pages import TimesPage, TimesRow
-from referee.web.view_models.parts import Frame
+from referee.web.view_models.after import Times, TimesRow
 
 BREAK_MS = 20 * 60_000
 
@@ -74,12 +72,13 @@ pages = Blueprint("times", __name__)
 @pages.get("/t/<table>/times")
 @viewer("public")
 def times(table: str) -> Response:
-    sitting = sitting_asked()
-    with sitting.locked():
-        found, public = spent(sitting.acts()), sitting.screen(PUBLIC)
-    book, foot = url_for("rules.of_table"), small_print()
-    frame = Frame("Time spent", request.path, rules=book, wide=True, back=to_table(), links=foot)
-    return page("times.html", TimesPage(frame, _players(found, public), _phases(found), chip("4.97.14")))
+    return redirect(url_for("after.after", _anchor="times"), 308)  # type: ignore[return-value]
+
+
+def times_of(sitting: Sitting) -> Times:
+    """Return how long each player was waited for and how long each phase took; the sitting is locked."""
+    found, public = spent(sitting.acts()), sitting.screen(PUBLIC)
+    return Times(_players(found, public), _phases(found), chip("4.97.14"))
 
 
 def _players(found: Spent, public: Table) -> tuple[TimesRow, ...]:

@@ -58,11 +58,15 @@ def table_panels(public: Table) -> tuple[Panel, ...]:
     )
 
 
+def leads(public: Table) -> tuple[Act, ...]:
+    """Return the taps that the phase waits for before it goes on."""
+    return tuple(replace(act_of(offer), big=True) for offer in offers(public, TABLE) if offer.lead)
+
+
 def going_on(public: Table) -> tuple[Act, ...]:
     """Return the taps that the phase waits for, then the one that goes on, plain while somebody is still to act."""
-    leads = tuple(replace(act_of(offer), big=True) for offer in offers(public, TABLE) if offer.lead)
-    onward = next_phase(public)
-    return (*leads, replace(onward, go=onward.go and not (leads or whose_turn(public)), big=not leads))
+    first, onward = leads(public), next_phase(public)
+    return (*first, replace(onward, go=onward.go and not (first or whose_turn(public)), big=not first))
 
 
 def seldom(public: Table) -> tuple[Act, ...]:
@@ -78,9 +82,11 @@ def next_phase(public: Table) -> Act:
         return next_bidding(public)
     if here == len(PHASES) - 1 and public.turn >= ask(public, LastTurn()).value and not by_hand(public):
         return Act("CheckVictory", "Last turn: who has won?", (("last", "1"),), go=True, big=True)
-    left = " ".join(one.words for one in left_over(public))
+    undone = left_over(public)
+    left = " ".join(one.words for one in undone)
+    lost = " ".join(one.words for one in undone if one.holds_up or one.loses)
     sure = (("anyway", "1"),) if left else ()
-    return Act("GoTo", f"Next: {label}", (("phase", following), *sure), small=left, go=not left, big=True)
+    return Act("GoTo", f"Next: {label}", (("phase", following), *sure), small=left, go=not left, big=True, sure=lost)
 
 
 def alone(public: Table) -> bool:
@@ -92,7 +98,7 @@ def next_bidding(public: Table) -> Act:
     """Return the button that goes on to the bidding of the next turn, with its First Player."""
     choices = tuple((seat, faction_name(seat)) for seat in public.seats)
     first = Field("first_player", "First Player", "select", public.first_player, choices)
-    fields = (("turn", str(public.turn + 1)),)
+    fields = (("turn", str(public.turn + 1)), ("aloud", ""))
     return Act("BeginBidding", f"Bidding of turn {public.turn + 1}", fields, go=True, inputs=(first,))
 
 
@@ -102,14 +108,21 @@ def whose_work(public: Table) -> tuple[Act, ...]:
         return ()
     hand = by_hand(public)
     fields = (("option", f"R-{public.phase}"), ("value", "referee" if hand else "hand"))
-    return (Act("ChangeOption", "The referee does this phase" if hand else "This phase by hand", fields),)
+    return (Act("ChangeOption", "Let the referee lead this phase" if hand else "Play this phase by hand", fields),)
 
 
 def jumps(public: Table) -> tuple[Act, ...]:
-    """Return the buttons that skip to another phase, and the one that ends bidding early."""
-    bidding = public.get(Bidding)
-    if public.phase == "bidding" and bidding is not None and bidding.step not in {"over", "settle", "declare"}:
-        return (Act("EndBidding", "End bidding now"), *seldom(public))
+    """Return the buttons that skip to another phase."""
+    if early_end(public):
+        return ()
     others = [phase for phase in PHASES if phase != public.phase]
-    skips = (Act("GoTo", f"Skip to {phase_name(phase)}", (("phase", phase), ("anyway", "1"))) for phase in others)
-    return (*whose_work(public), *skips, *seldom(public))
+    return tuple(Act("GoTo", f"Skip to {phase_name(phase)}", (("phase", phase), ("anyway", "1"))) for phase in others)
+
+
+def early_end(public: Table) -> tuple[Act, ...]:
+    """Return the button that ends bidding early, which asks first."""
+    bidding = public.get(Bidding)
+    if public.phase != "bidding" or bidding is None or bidding.step in {"over", "settle", "declare", "deal"}:
+        return ()
+    left = "Unsold cards go back on the deck."
+    return (Act("EndBidding", "End bidding now", asks=left),)

@@ -7,8 +7,9 @@ in the address; ``url_for`` fills it in by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, MutableMapping
+from contextlib import suppress
+from dataclasses import InitVar, dataclass, field
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -17,17 +18,22 @@ from werkzeug.local import LocalProxy
 
 from referee.kernel.events import PUBLIC
 from referee.running.hall import Hall
-from referee.running.sitting import Sitting, now_ms
+from referee.running.journal import JournalError
+from referee.running.now import now_ms
+from referee.running.sitting import Sitting
 from referee.web.app.credentials import HOST, Credentials, Standing, TableKeys, device_label
 from referee.web.app.guard import Refusal
 from referee.web.join.address import Address
+from referee.web.join.door import Links
 from referee.web.join.seat_codes import household
 from referee.web.live.bell import Bell
-from referee.web.view_models.parts import Act, Line
+from referee.web.view_models.parts import Pairs
 
 P = ParamSpec("P")
 T = TypeVar("T")
-_HERE = "referee.here"
+Place = tuple[str, str]  # a table, and a viewer there
+_HERE, _STANDING = "referee.here", "referee.standing"
+MOST_SEATS = 4
 
 
 @dataclass
@@ -38,20 +44,21 @@ class Program:
     bell: Bell
     address: Address
     like: Callable[[Hall], Flask]
+    links: InitVar[Links | None]
     nonce: str = field(default_factory=lambda: f"{now_ms():x}")
-    held_back: dict[tuple[str, str], tuple[str, Line]] = field(default_factory=dict)
-    answered: set[tuple[str, str]] = field(default_factory=set)
-    asked: dict[str, tuple[str, str, Act]] = field(default_factory=dict)  # of the table: what a phone was refused
+    held_back: MutableMapping[Place, tuple[str, str, str]] = field(default_factory=dict)  # when, sentence, rule
+    answered: MutableMapping[Place, bool] = field(default_factory=dict)
+    asked: MutableMapping[Place, tuple[str, str, str, Pairs]] = field(default_factory=dict)  # what a phone was refused
     credentials: Credentials = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.credentials = Credentials(self.address.port)
+    def __post_init__(self, links: Links | None) -> None:
+        self.credentials = Credentials(self.address.port, links)
 
     def sitting(self, table: str) -> Sitting:
         """Return a table's sitting; raises a 404 with a sentence."""
         found = self.hall.find(table)
         if found is None:
-            raise Refusal(404, "There is no table of that name here.", "Go to the start page and choose one.")
+            raise Refusal(404, "There is no table with that name here.", "Go to the start page and choose one.")
         return found
 
     def forget(self, table: str) -> None:
@@ -130,14 +137,31 @@ def form_key(viewer: str) -> str:
 
 
 def standing() -> Standing:
-    """Return what the asking browser may do at this table."""
-    return program.keyring(table_asked()).standing(request.cookies)
+    """Return what the asking browser may do at this table: judged once for all that a request or stream draws."""
+    ring, judged = program.keyring(table_asked()), request.environ.get(_STANDING)
+    now = ring, ring.changes
+    if judged is None or judged[0] != now:
+        judged = request.environ[_STANDING] = now, ring.standing(request.cookies)
+    found: Standing = judged[1]
+    return found
 
 
 def seat_asking() -> str:
     """Return the seat of the asking browser, "" where it has none."""
     key = standing().seat
     return key.seat if key is not None and key.seat in sitting_asked().screen(PUBLIC).seats else ""
+
+
+def seats_of_browser() -> list[tuple[str, str]]:
+    """Return the tables and seats of the asking browser, wherever it is in the house."""
+    found = []
+    for name in [name for name in request.cookies if name.startswith("seat-")][:MOST_SEATS]:
+        table = name.removeprefix("seat-")
+        with suppress(LookupError, Refusal, JournalError):
+            key = program.keyring(table).standing(request.cookies).seat
+            if key is not None and key.seat in program.sitting(table).screen(PUBLIC).seats:
+                found.append((table, key.seat))
+    return found
 
 
 def may_steer() -> bool:

@@ -16,7 +16,6 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from hashlib import sha256
 from threading import Lock
 from typing import Any, Final, Protocol
 
@@ -24,6 +23,7 @@ from referee.common.phones_at_seats import EmptySeat, TakeSeat
 from referee.kernel.commands import Command
 from referee.running.journal import Change, Key
 from referee.running.sitting import Sitting
+from referee.web.join.door import Links, digest
 from referee.web.join.seat_codes import Codes
 
 HOST: Final = "host"
@@ -43,7 +43,10 @@ class SeatKey:
 
 
 class SeatStore(Protocol):
-    """Where a table keeps its keys; the journal does this durably."""
+    """Where a table keeps its keys; the journal does this durably. ``changes`` grows when one comes or goes."""
+
+    @property
+    def changes(self) -> int: ...
 
     def keys(self) -> list[SeatKey]: ...
 
@@ -57,15 +60,18 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._keys: dict[str, SeatKey] = {}
+        self.changes = 0
 
     def keys(self) -> list[SeatKey]:
         return list(self._keys.values())
 
     def add(self, key: SeatKey) -> None:
         self._keys[key.hash] = key
+        self.changes += 1
 
     def remove(self, hash: str) -> None:
         self._keys.pop(hash, None)
+        self.changes += 1
 
 
 @dataclass(frozen=True)
@@ -84,11 +90,6 @@ class Standing:
     seat: SeatKey | None
     host: SeatKey | None
     lost: bool
-
-
-def digest(token: str) -> str:
-    """The only form in which a token is kept."""
-    return sha256(token.encode(errors="replace")).hexdigest()
 
 
 class Keyring:
@@ -126,6 +127,11 @@ class Keyring:
         with self._lock:
             return self._held(seat)
 
+    @property
+    def changes(self) -> int:
+        """Return a number that grows when a key comes or goes; until then a browser's standing stays."""
+        return self._store.changes
+
     def standing(self, cookies: Mapping[str, str]) -> Standing:
         """Judge a browser by its cookies; a forged or revoked one counts for nothing."""
         tokens = {role: cookies.get(f"{role}-{self.table}") for role in ("seat", HOST)}
@@ -161,6 +167,7 @@ class JournalKeys:
     def __init__(self, sitting: Sitting) -> None:
         self._sitting = sitting
         self._keys = {k.hash: SeatKey(k.seat, k.hash, k.device, k.at) for k in sitting.journal.credentials()}
+        self.changes = 0
 
     def keys(self) -> list[SeatKey]:
         return list(self._keys.values())
@@ -170,6 +177,7 @@ class JournalKeys:
         with self._sitting.locked():
             self._sitting.journal.add_key(Key(key.seat, key.hash, key.device, key.at))
         self._keys[key.hash] = key
+        self.changes += 1
 
     def swap(self, request: Command, add: tuple[SeatKey, ...], drop: tuple[SeatKey, ...]) -> None:
         """Carry out an act and change credentials with it: both are written down, or neither."""
@@ -179,12 +187,14 @@ class JournalKeys:
             self._keys.update((key.hash, key) for key in add)
             for key in drop:
                 self._keys.pop(key.hash, None)
+            self.changes += 1
 
     def remove(self, hash: str) -> None:
         """Forget a credential, on disk first."""
         with self._sitting.locked():
             self._sitting.journal.remove_key(hash)
         self._keys.pop(hash, None)
+        self.changes += 1
 
 
 class TableKeys(Keyring):
@@ -212,33 +222,12 @@ class TableKeys(Keyring):
             return older
 
 
-class Links:
-    """One-time links to a table's controls; looking at one spends nothing, only its POST does."""
-
-    def __init__(self, *, token: Callable[[], str] = lambda: secrets.token_urlsafe(32)) -> None:
-        self._token, self._lock = token, Lock()
-        self._open: dict[str, str] = {}
-
-    def make(self, table: str) -> str:
-        """A new link token; an unused older one for the same table stops working."""
-        token = self._token()
-        with self._lock:
-            self._open = {mark: t for mark, t in self._open.items() if t != table}
-            self._open[digest(token)] = table
-        return token
-
-    def spend(self, token: str) -> str | None:
-        """The table whose controls this token opens, once."""
-        with self._lock:
-            return self._open.pop(digest(token), None)
-
-
 class Credentials:
     """Every way to act for somebody: seat codes and one-time links on their way, and the keys that were given."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, links: Links | None = None) -> None:
         """Name the program's own cookie after its port: browsers do not tell ports apart."""
-        self.codes, self.links = Codes(), Links()
+        self.codes, self.links = Codes(), links or Links()
         self.steerers = Keyring(f"{HALL}-{port}", MemoryStore())
         self._rings: dict[str, TableKeys] = {}
         self._lock = Lock()
@@ -246,8 +235,11 @@ class Credentials:
     def of(self, table: str, sitting: Sitting) -> TableKeys:
         with self._lock:
             if table not in self._rings:
-                self._rings[table] = TableKeys(table, JournalKeys(sitting))
+                self._rings[table] = TableKeys(table, self._keys_of(sitting))
             return self._rings[table]
+
+    def _keys_of(self, sitting: Sitting) -> JournalKeys:
+        return JournalKeys(sitting)
 
     def forget(self, table: str) -> None:
         with self._lock:

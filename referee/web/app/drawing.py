@@ -23,6 +23,7 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from markupsafe import Markup, escape
 
+from referee.kernel.commands import commands
 from referee.web.app.context import lasting, program, sitting_asked, table_asked
 from referee.web.app.event_lines import chip
 from referee.web.app.packing import pack_news
@@ -35,6 +36,7 @@ PUSH = True  # False: a stream says only "look again", and every screen fetches 
 NO_KEY = '<input type="hidden" name="key">'
 EDGE = "<!---->"  # where a region begins and ends: what anybody writes is escaped, so nobody can write this
 MODULES = 500
+BESIDE, BOX = "side-box", "box"  # the place on the table screen that shows a page beside the game, and what it shows
 htmx = HTMX()
 
 
@@ -63,6 +65,12 @@ class Around:
         raise RuntimeError(f"A part of a page knows what it is given; {name} is not among it.")
 
 
+def is_grave(name: str) -> bool:
+    """Say whether the button of this command is held for a second: what it does is seen, sealed or spent for good."""
+    kind = commands().get(name)
+    return kind is not None and kind.grave
+
+
 class Parts:
     """The parts that pages of one program are drawn from.
 
@@ -74,7 +82,7 @@ class Parts:
         """Give templates ``bound``, ``region`` and ``drawn``."""
         self._env, self._modules = env, dict[tuple[Any, ...], TemplateModule]()
         self._drawn = lru_cache(maxsize=1024)(lambda macro, *words: macro(*words))
-        env.globals.update(bound=self.bound, region=self.region, drawn=self._drawn)
+        env.globals.update(bound=self.bound, region=self.region, drawn=self._drawn, is_grave=is_grave)
 
     def bound(self, template: str, view: Any) -> TemplateModule:
         """Return the macros of a template, which know of this page only what is around it."""
@@ -111,7 +119,12 @@ def pieces(env: Environment, template: str, view: Any, block: str = "") -> Piece
 
 
 def page(template: str, view: Any, status: int = 200, *, block: str = "main") -> Response:
-    """Draw a page, or only this block of it where a live page asks for that; the table's screen is dark by default."""
+    """Draw a page, or only this block of it where a live page asks for that; the table's screen is dark by default.
+
+    What the table screen opens beside the game is a block of the same page, whose forms answer there.
+    """
+    if htmx and htmx.target == BESIDE and BOX in current_app.jinja_env.get_template(template).blocks:
+        view, block = replace(view, frame=replace(view.frame, beside=True)), BOX
     if htmx:
         return make_response(str(draw(current_app.jinja_env, template, view, block)), status)
     if view.frame.wide and not view.frame.theme:
@@ -208,4 +221,4 @@ def to_start() -> Link:
 @lasting
 def small_print() -> tuple[Link, ...]:
     """Return what stands at the foot of every page."""
-    return (Link("What is not promised", url_for("start.limits")), Link("No phone arrives", url_for("help.help_page")))
+    return (Link("Fair play", url_for("fair_play.fair_play")), Link("A phone can't connect", url_for("help.help_page")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from referee.common.factions import FACTIONS, faction_name, named
@@ -10,9 +11,11 @@ from referee.kernel.events import Event
 from referee.kernel.table import Heard, Table
 from referee.phases.bidding.events import BidMade, CardSold, Passed
 from referee.rulebook.book import rulebook
+from referee.running.sitting import Sitting
 from referee.web.app.context import way
 from referee.web.view_models.parts import Chip, Line
 
+SEAL = re.compile(r":(?: [0-9a-f]{4})+$")  # in a few words nobody wants its digits
 ICONS = {"said": "pass", "forced": "pass", "time": "pass", "away": "away", "unpaid": "pass"}
 
 
@@ -63,6 +66,19 @@ def ticker(table: Table, most: int = 9) -> tuple[Line, ...]:
         if len(lines) == most:
             break
     return tuple(lines)
+
+
+def in_short(events: Iterable[Event], most: int = 90) -> str:
+    """Return what these events said, the first of them only where all would be long."""
+    said = [SEAL.sub("", words) for event in events if (words := event.sentence(named))]
+    whole = " ".join(said)
+    return whole if len(whole) <= most else f"{said[0]} …" if said else ""
+
+
+def taken_back(sitting: Sitting) -> tuple[Line, ...]:
+    """Return what an undo took back just now, alike on every screen."""
+    words = in_short(sitting.took_back)
+    return (Line(f"Taken back: {words}", "undo", chips=(chip("4.97.02"),)),) if words else ()
 
 
 def same_act(table: Table, number: int) -> list[Heard]:

@@ -56,19 +56,19 @@ HEADERS: Final = {
 }
 SENTENCES: Final[dict[int, tuple[str, str]]] = {
     400: ("This request could not be understood.", "Go back one page and try again."),
-    401: ("This page belongs to a seat, and this device holds none.", "Ask the table for a code and scan it."),
-    403: ("This device may not do that.", "Open the table's address anew and try from there."),
+    401: ("This page belongs to a seat, and this device has none.", "Ask the table for a code and scan it."),
+    403: ("This device may not do that.", "Open the table's address again and try from there."),
     404: ("There is nothing at this address.", "Go to the start page and choose your table there."),
-    405: ("This address does not answer that way.", "Go back and use the buttons on the page."),
-    408: ("The message did not arrive in full.", "Check the Wi-Fi and send it again."),
-    409: ("The table has moved on since this page was drawn.", "Look at the page again, then decide."),
-    411: ("The length of the message is missing.", "Send it from the table's own pages."),
-    413: ("That was far too much text.", "Shorten it to a few lines and send it again."),
-    415: ("The message has a form that is not known here.", "Send it from the table's own pages."),
-    421: ("This address is not one of this table's.", "Type the address printed on the table screen."),
-    429: ("That was too often in a short time.", "Wait half a minute, then try again."),
-    500: ("Something went wrong in the program; the game is safe.", "Try again. If it repeats, undo the last step."),
-    503: ("The program is busy.", "Wait a few seconds, then try again."),
+    405: ("This page cannot do that.", "Go back and use the buttons on the page."),
+    408: ("Your message did not arrive completely.", "Check the Wi-Fi and send it again."),
+    409: ("The game has moved on since you loaded this page.", "Look at the page again, then decide."),
+    411: ("The referee cannot read this message.", "Send it from the table's own pages."),
+    413: ("That text is too long.", "Shorten it to a few lines and send it again."),
+    415: ("The referee cannot read that kind of message.", "Send it from the table's own pages."),
+    421: ("This address does not belong to this table.", "Type the address printed on the table screen."),
+    429: ("Too many tries in too short a time.", "Wait half a minute, then try again."),
+    500: ("Something went wrong; your game is safe.", "Try again. If it repeats, undo the last step."),
+    503: ("The referee is busy.", "Wait a few seconds, then try again."),
     507: ("The file of this table cannot be used.", "Other tables are on the start page."),
 }
 PROXY: Final = "Start the referee with --proxy and the address of that proxy, or open its own address."
@@ -137,7 +137,7 @@ def check_sender(proxies: Collection[str]) -> None:
     if not hops:
         return
     if request.remote_addr not in proxies:
-        raise Refusal(400, "This came through a proxy that the referee was not told of.", PROXY)
+        raise Refusal(400, "This came through a proxy that the referee does not know.", PROXY)
     sender = next((hop for hop in reversed(hops) if hop not in proxies), hops[0])
     if not _is_address(sender):
         raise Refusal(400)
@@ -154,7 +154,7 @@ def check_host(allowed: Collection[str]) -> None:
 
 
 def host_name(host: str) -> str | None:
-    """The name in a Host header without its port, or nothing if it is no Host at all."""
+    """The name in a Host header without its port, or nothing if it is not a Host at all."""
     found = re.fullmatch(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?", host)
     return found[1].strip("[]").lower() if found else None
 

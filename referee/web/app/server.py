@@ -5,9 +5,8 @@ whoever rings the bell, who writes to it and never waits. A connection of which 
 ``arrivals``, not in a thread. Lost phones are noticed by the system within twenty seconds.
 What goes wrong on a connection is logged as a kind and a place, without traceback, address or content.
 
-Ctrl-C, a closed terminal or SIGTERM end the program at once: first `on_stop` ends the streams, then the
-server stops, then sockets that still resist are shut. A signal only says so to a thread that waits for it: raised
-as an error in the middle of handing a connection on, it could leave a worker waiting for ever.
+Ctrl-C, a closed terminal or SIGTERM end the program at once (``signals``): first `on_stop` ends the streams, then the
+server stops, then sockets that still resist are shut.
 """
 
 from __future__ import annotations
@@ -17,14 +16,12 @@ import ctypes
 import gc
 import logging
 import platform
-import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
-from queue import SimpleQueue
-from types import FrameType
 from typing import Any, Final
 
 from cheroot.server import HTTPConnection
@@ -38,14 +35,14 @@ from jinja2.bccache import Bucket
 from referee.web.app.arrivals import WAITING, Arrivals, Turns, raise_limit
 from referee.web.app.boxes import HEAD_BYTES
 from referee.web.app.guard import whereabouts
-from referee.web.join.address import EVERYWHERE, PortTaken, free_port
+from referee.web.app.signals import Signals
+from referee.web.join.port import MAY_WAIT
 from referee.web.live.bell import KEEP, Stream
 
 MEGABYTE: Final = 1024 * 1024
 THREADS: Final = 16
 STACK_BYTES: Final = 2 * MEGABYTE  # of each thread; the systems give 8 where nobody asks, and count them
 UNREAD_BYTES: Final = 64 * 1024
-DEFAULT_PORT: Final = 8000
 _M_ARENA_MAX: Final = -8  # from malloc.h
 _GO: Final = vars(threadpool)["_SHUTDOWNREQUEST"]  # tells one thread of the pool to end
 log = logging.getLogger("referee.web")
@@ -111,7 +108,8 @@ class _Connection(HTTPConnection):
                 self.socket.settimeout(0)
                 while self.socket.recv(UNREAD_BYTES):
                     pass
-        super().close()
+        with contextlib.suppress(OSError):  # the page hung up first
+            super().close()
         self.server._connections.gone(self)
 
 
@@ -179,19 +177,17 @@ class _Quiet(CherootServer):
             return
         log.error("%s on a connection. %s", type(error).__name__, whereabouts(error))
 
-    @staticmethod
-    def bind_socket(socket_: socket.socket, bind_addr: tuple[str, int]) -> socket.socket:
-        if platform.system() != "Windows":  # there it would mean stealing the port; cheroot spares port 0, which
-            socket_.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # then could not be taken up again
-        try:
-            socket_.bind(bind_addr)
-        except OSError:
-            socket_.close()
-            raise
-        return socket_
+    def __init__(self, listening: socket.socket, app: Callable[..., Any]) -> None:
+        super().__init__(listening.getsockname()[:2], app, request_queue_size=MAY_WAIT, timeout=15, shutdown_timeout=1)
+        self._listening = listening
+
+    def bind(self, family: int, type: int, proto: int = 0) -> socket.socket:
+        """Serve on the port that was taken already."""
+        self.socket = self._listening
+        return self._listening
 
     def prepare(self) -> None:
-        """Take the port and start the threads."""
+        """Start the threads."""
         super().prepare()
         self._connections._selector.close()
         self._connections = Arrivals(self, raise_limit())
@@ -207,35 +203,39 @@ class _Quiet(CherootServer):
 
 
 class Server:
-    """A server that already holds its port; `run` serves until told to stop."""
+    """A server on a port that was taken; `run` serves until told to stop."""
 
     def __init__(
-        self, app: Callable[..., Any], host: str, port: int, threads: int, on_stop: Callable[[], None] | None
+        self,
+        app: Callable[..., Any],
+        listening: socket.socket,
+        *,
+        threads: int = THREADS,
+        on_stop: Callable[[], None] | None = None,
     ) -> None:
         _share_memory()
         threading.stack_size(STACK_BYTES)
         self._on_stop, self._stopping = on_stop, threading.Lock()
-        self._inner = _Quiet((host, port), app, request_queue_size=256, timeout=15, shutdown_timeout=1)
+        self._inner = _Quiet(listening, app)
         self._inner.gateway = _Gateway
         self._inner.requests = _Pool(self._inner, threads)
         try:
             self._inner.prepare()
-        except (RuntimeError, MemoryError):
+        except BaseException:  # too little memory, or Ctrl-C
             self._inner.requests.let_go()
             raise
-        _notice_lost_phones(self._inner.socket)
 
     @property
     def port(self) -> int:
         """The port in use, which may not be the one first wished for."""
         return int(self._inner.bind_addr[1])
 
-    def run(self) -> None:
+    def run(self, signals: Signals | None = None) -> None:
         """Serve until Ctrl-C, SIGTERM or `stop`; returns when everything has ended."""
         gc.collect()
         gc.freeze()  # rules and templates live for ever; going through them again and again cost 30 ms a time
         try:
-            with _ended_by_signals(self.stop):
+            with nullcontext(signals) if signals else Signals() as told, told.calling(self.stop):
                 self._inner.serve()
         finally:
             self.stop()
@@ -249,22 +249,6 @@ class Server:
                     hook()
             finally:
                 self._inner.stop()
-
-
-def open_server(
-    app: Callable[..., Any],
-    *,
-    host: str = EVERYWHERE,
-    port: int = DEFAULT_PORT,
-    asked: bool = False,
-    threads: int = THREADS,
-    on_stop: Callable[[], None] | None = None,
-) -> Server:
-    """Take the port, or one of the next twenty unless somebody `asked` for it; PortTaken is a sentence."""
-    try:
-        return Server(app, host, free_port(port, host, asked=asked), threads, on_stop)
-    except OSError:
-        raise PortTaken(f"Port {port} was taken by another program just now. Start again.") from None
 
 
 class _Templates(FileSystemBytecodeCache):
@@ -285,17 +269,6 @@ def keep_templates(app: Flask, folder: Path) -> None:
         app.jinja_env.bytecode_cache = _Templates(str(folder))
 
 
-def serve(
-    app: Callable[..., Any],
-    host: str = EVERYWHERE,
-    port: int = DEFAULT_PORT,
-    threads: int = THREADS,
-    on_stop: Callable[[], None] | None = None,
-) -> None:
-    """Open a server on exactly this port and run it to its end."""
-    open_server(app, host=host, port=port, asked=True, threads=threads, on_stop=on_stop).run()
-
-
 def _share_memory() -> None:
     """Have all threads take memory from one place, where the C library would give them many.
 
@@ -305,40 +278,3 @@ def _share_memory() -> None:
     if platform.libc_ver()[0] == "glibc":
         with contextlib.suppress(OSError, AttributeError):
             ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
-
-
-def _notice_lost_phones(listening: socket.socket) -> None:
-    """Have the system give up on a silent peer after 20 s; accepted connections inherit that."""
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    for name, value in (("TCP_USER_TIMEOUT", 20_000), ("TCP_RXT_CONNDROPTIME", 20), ("TCP_MAXRT", 20)):
-        if hasattr(socket, name):
-            with contextlib.suppress(OSError):
-                listening.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
-
-
-@contextlib.contextmanager
-def _ended_by_signals(stop: Callable[[], None]) -> Iterator[None]:
-    """The first signal ends the program in order; more of them change nothing."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    told: SimpleQueue[int] = SimpleQueue()  # of all queues the one that a signal may write to
-
-    def wait() -> None:
-        if told.get():
-            stop()
-
-    def end(number: int, frame: FrameType | None) -> None:
-        told.put(number)
-
-    names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-    before = {number: signal.signal(number, end) for n in names if (number := getattr(signal, n, None)) is not None}
-    waiting = threading.Thread(target=wait, name="stop")
-    waiting.start()
-    try:
-        yield
-    finally:
-        told.put(0)
-        waiting.join()
-        for number, handler in before.items():
-            signal.signal(number, handler)

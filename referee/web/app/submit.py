@@ -6,9 +6,11 @@ can see is a note on the page; a refusal for a secret reason leaves the page as 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from hashlib import sha256
+from operator import attrgetter
 
-from flask import Response, request
+from flask import Response, after_this_request, request
 
 from referee.common.factions import faction_name
 from referee.common.permission import not_yours
@@ -25,6 +27,7 @@ from referee.web.view_models.parts import Act, Line
 
 TAKE_BACK_MS = 2000
 ON_THE_WAY_MS = 2000
+STALE_UNDO = "Something else has happened since. Check what Undo would take back now."
 NO_WORDS = {"key", "act", "seen", "waive", "ask"}
 ON_THE_BOARD = {
     "Ship",
@@ -47,7 +50,7 @@ def act_from_form(who: str, viewer: str) -> Response | None:
     except JournalError as error:
         return message(507, str(error))
     except (LookupError, TypeError):
-        sentence = "That does not fit what is on the table now."
+        sentence = "That does not fit the table as it is now."
         return message(409, sentence, "Look at the page again, then decide.")
 
 
@@ -85,7 +88,9 @@ def _back(sitting: Sitting, who: str, name: str, key: str, words: dict[str, str]
     if name == "Redo" and who == "host":
         return sitting.redo(who, key)
     if name == "Undo" and who == "host":
-        number = words.get("to", "")
+        number, shown = words.get("to", ""), words.get("last", "")
+        if shown and shown != last_told(sitting):
+            return Outcome(False, (Objection("4.97.02", STALE_UNDO, "STALE", firm=True),))
         return sitting.undo(who, key, _act_number(sitting, number) if number else 0)
     last = sitting.undoable()
     fresh = last is not None and sitting.now() - last.at <= TAKE_BACK_MS + ON_THE_WAY_MS
@@ -93,6 +98,12 @@ def _back(sitting: Sitting, who: str, name: str, key: str, words: dict[str, str]
         return sitting.undo(who, key)
     sentence = "Only the last tap can be taken back, and only at once. Ask the table to undo."
     return Outcome(False, (Objection("4.97.02", sentence, "NOTHING_TO_UNDO"),))
+
+
+def last_told(sitting: Sitting) -> str:
+    """Return where in the public history stands what undo would take back: what a button was judged by."""
+    last, log = sitting.undoable(), sitting.screen(PUBLIC).log
+    return str(bisect_right(log, last.number, key=attrgetter("act"))) if last else ""
 
 
 def _act_number(sitting: Sitting, entry: str) -> int:
@@ -105,15 +116,15 @@ def _act_number(sitting: Sitting, entry: str) -> int:
 def _answer(sitting: Sitting, viewer: str, outcome: Outcome, made: Command | None = None) -> Response | None:
     place = table_asked(), viewer
     program.held_back.pop(place, None)
-    program.answered.discard(place)
+    program.answered.pop(place, None)
     if outcome.done:
         if made is not None and type(made).__name__ in ANSWERS:
-            program.answered.add(place)
+            program.answered[place] = True
         return None
     if viewer != PUBLIC and made is not None and _is_secret(sitting, made, outcome.objections):
         first = outcome.objections[0]
-        line = Line(f"*Not sent.* {first.sentence}", "flag", chips=(chip(first.rule),))
-        program.held_back[place] = (moment(sitting.screen(PUBLIC)), line)
+        program.held_back[place] = moment(sitting.screen(PUBLIC)), first.sentence, first.rule
+        after_this_request(_answer_is_behind)
         return None
     sentences = " ".join(objection.sentence for objection in outcome.objections)
     rules = tuple(dict.fromkeys(objection.rule for objection in outcome.objections))
@@ -121,8 +132,14 @@ def _answer(sitting: Sitting, viewer: str, outcome: Outcome, made: Command | Non
     if made is not None and viewer == PUBLIC:
         acts = _all_the_same(made, outcome.objections)
     elif made is not None and _may_be_waived(sitting, made, outcome):
-        acts = (Act(type(made).__name__, "Ask the table", (*_said(), ("ask", "1")), small="it may allow it"),)
+        acts = (Act(type(made).__name__, "Ask the table", (*_said(), ("ask", "1")), small="the table may allow it"),)
     return message(409, sentences, rules=rules, acts=acts, key=form_key(viewer) if acts else "")
+
+
+def _answer_is_behind(response: Response) -> Response:
+    """Tell the page, and whoever looks at its source, no more than where the answer is; what was entered stays."""
+    response.headers["X-Behind"] = "shield"
+    return response
 
 
 def _said() -> tuple[tuple[str, str], ...]:
@@ -138,24 +155,26 @@ def _may_be_waived(sitting: Sitting, made: Command, outcome: Outcome) -> bool:
 def _ask_the_table(sitting: Sitting, who: str, made: Command, outcome: Outcome) -> Response:
     """Put it on the table screen, where everybody reads what is asked and why it was refused (4.97.03)."""
     words = tuple((name, value) for name, value in _said() if name not in {"seat", "for"})
-    act = Act(type(made).__name__, "Allow anyway", (("for", who), *words, ("waive", "1")), small="it is written down")
     public, first = sitting.screen(PUBLIC), outcome.objections[0]
-    program.asked[table_asked()] = (str(len(public.log)), f"{faction_name(who)}: {first.sentence}", act)
+    fields, said = (("for", who), *words, ("waive", "1")), f"{faction_name(who)}: {first.sentence}"
+    program.asked[table_asked(), PUBLIC] = str(len(public.log)), said, type(made).__name__, fields
     program.bell.ring(table_asked(), [PUBLIC])
-    return message(409, "Asked. The table screen can allow it.", rules=(first.rule,))
+    return message(409, "You have asked. The table screen can allow it.", rules=(first.rule,))
 
 
 def asked_of_table(public: Table) -> tuple[str, Act] | None:
     """Return what a phone asks the table to allow, until something else happens."""
-    heard, sentence, act = program.asked.get(table_asked(), ("", "", None))
-    return (sentence, act) if act and heard == str(len(public.log)) else None
+    heard, sentence, name, fields = program.asked.get((table_asked(), PUBLIC), ("", "", "", ()))
+    if not name or heard != str(len(public.log)):
+        return None
+    return sentence, Act(name, "Allow anyway", tuple((key, said) for key, said in fields), small="noted in the log")
 
 
 def _all_the_same(made: Command, found: tuple[Objection, ...]) -> tuple[Act, ...]:
     """Offer the table the last word where a ruling can be set aside, for this one act (4.97.03)."""
     if any(objection.firm for objection in found):
         return ()
-    return (Act(type(made).__name__, "Do it all the same", (*_said(), ("waive", "1")), small="it is written down"),)
+    return (Act(type(made).__name__, "Do it anyway", (*_said(), ("waive", "1")), small="noted in the log"),)
 
 
 def moment(public: Table) -> str:
@@ -166,8 +185,10 @@ def moment(public: Table) -> str:
 
 def held_back(seat: str, public: Table) -> Line | None:
     """Return the refusal that waits behind a shield, as long as the table is at the same thing."""
-    when, line = program.held_back.get((table_asked(), seat), ("", None))
-    return line if when == moment(public) else None
+    when, sentence, rule = program.held_back.get((table_asked(), seat), ("", "", ""))
+    if not sentence or when != moment(public):
+        return None
+    return Line(f"*Not sent.* {sentence}", "flag", chips=(chip(rule),))
 
 
 def _is_secret(sitting: Sitting, made: Command, found: tuple[Objection, ...]) -> bool:

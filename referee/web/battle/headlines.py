@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.common.factions import faction_name, named
+from referee.common.forces import in_words
+from referee.common.leaders import home_of
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import BATTLE_PLANS, battles_are_refereed, plans_are_on_phones
+from referee.common.what_now import what_now
 from referee.kernel.rulings import setting
 from referee.kernel.table import Table
+from referee.kernel.wording import capital, listed
 from referee.phases.battle.before_the_plans import (
     ANNOUNCED,
     ASKED,
@@ -22,16 +28,18 @@ from referee.phases.battle.before_the_plans import (
     steps,
 )
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, spoken
+from referee.phases.battle.settle import chosen_loss
 from referee.phases.battle.two_sides import half
 from referee.phases.battle.who_fights_where import Unentered, chooses, due, noted_places, unentered
 from referee.web.app.event_lines import chip, short
+from referee.web.view_models.from_rooms import line_of_said
 from referee.web.view_models.parts import Line
 
 WORDS = {
-    MAY: "{who} may use it",
-    LATER: "{who} may use it next",
+    MAY: "{who:The may} use it",
+    LATER: "{who:The may} use it next",
     ANNOUNCED: "{who:The chooses} an order",
-    PASSED: "{who} does without",
+    PASSED: "{who:The does} not use it",
     STOPPED: "stopped by Karama",
 }
 
@@ -48,11 +56,11 @@ def headline(public: Table) -> tuple[str, str, str] | None:
 
 
 def wins(live: LiveBattle) -> str:
-    """Return "wins 9½ to 6", or "wins" where no totals were compared."""
-    totals = live.totals
+    """Return "win 9½ to 6", or "win" where no totals were compared, as the winner's name wants it."""
+    totals, verb = live.totals, named(live.winner).verb("wins")
     if set(totals) != set(live.seats):
-        return "wins"
-    return f"wins {half(totals[live.winner])} to {half(totals[live.against(live.winner)])}"
+        return verb
+    return f"{verb} {half(totals[live.winner])} to {half(totals[live.against(live.winner)])}"
 
 
 def lines(public: Table) -> tuple[Line, ...]:
@@ -60,9 +68,10 @@ def lines(public: Table) -> tuple[Line, ...]:
     live = battle_now(public)
     if live is None:
         return _between(public)
-    who = Line(f"*{faction_name(live.aggressor)}* attacks *{faction_name(live.defender)}*.", chips=(chip("1.07.02"),))
+    one = named(live.aggressor)
+    who = Line(f"*{one:The}* {one.verb('attacks')} *{named(live.defender)}*.", chips=(chip("1.07.02"),))
     if live.step != OPEN:
-        return (_outcome(live),)
+        return tuple(_outcome(live))
     return (who, *step_lines(public), _stands(public, live), *_cardboard(public, live))
 
 
@@ -73,15 +82,18 @@ def _between(public: Table) -> tuple[Line, ...]:
     left, seat = len(due(public)), chooses(public)
     asked = tuple(_asked(one) for one in unentered(public))
     if left:
-        words = f"*{faction_name(seat)}* chooses the next battle. {left} {'is' if left == 1 else 'are'} left."
-        return (Line(words, chips=(chip("1.07.02"),)), *asked)
+        words = f"*{named(seat):The}* {named(seat).verb('chooses')} the next battle: {left} left."
+        before = (line_of_said(said) for said in what_now(public) if said.rule != "1.07.02")
+        return (*before, Line(words, chips=(chip("1.07.02"),)), *asked)
     done = Line("No battle is left among the forces entered.", "check", chips=(chip("1.07.01"),))
     return asked or ((done,) if noted_places(public) else ())
 
 
 def _asked(one: Unentered) -> Line:
-    now, are = " and ".join(faction_name(seat) for seat in one.others), "are" if len(one.others) > 1 else "is"
-    words = f"*{one.place}*: {now} {are} there, {faction_name(one.seat)} stood there before. Enter who is there now."
+    now = capital(listed([named(seat) for seat in one.others]))
+    are = "are" if len(one.others) > 1 or named(one.others[0]).many else "is"
+    was = f"{named(one.seat)} {'were' if named(one.seat).many else 'was'}"
+    words = f"*{one.place}*: {now} {are} there, {was} there before. Who is there now?"
     return Line(words, "turnr", chips=(chip("1.07.01"),))
 
 
@@ -92,13 +104,13 @@ def step_lines(public: Table) -> tuple[Line, ...]:
 
 def _step(public: Table, step: Step) -> Line:
     say, said = step.say, spoken(public)
-    who, to = faction_name(say.seat), faction_name(say.to)
     if step.state == SAID and say.kind == ORDER:
         order, what, _ = said.orders[say.to]
-        words = f"{to}: *{dict(ORDERS)[order].lower()} {what}*"
+        words = f"{faction_name(say.to)}: *{dict(ORDERS)[order].lower()} {what}*"
     elif step.state in {ASKED, SAID}:
         part = dict(PARTS)[said.asked[say.to][1]].lower()
-        words = f"{to} {'has shown' if step.state == SAID else 'shows'} {who} the {part}"
+        does = "has shown" if step.state == SAID else "shows"
+        words = capital(f"{named(say.to):{does}} {named(say.seat)} the {part}")
     else:
         words = f"{step.title}: {WORDS[step.state].format(who=named(say.seat))}"
     icon = {SAID: "check", PASSED: "pass", STOPPED: "barred", LATER: "next"}.get(step.state, "turnr")
@@ -107,15 +119,15 @@ def _step(public: Table, step: Step) -> Line:
 
 def _stands(public: Table, live: LiveBattle) -> Line:
     if live.locked:
-        words = "Both plans are locked. Any traitor? Answer on every phone; the shield keeps what was said."
+        words = "Both plans are locked. Any traitor? Everyone answers; nobody sees what."
         return Line(words, "lock", chips=(chip("1.07.06.06"),))
     if setting(public, BATTLE_PLANS) == "wheels":
-        return Line("Both set their wheels and open them together; the table types them in.", chips=(chip("1.07.04"),))
+        return Line("Set both wheels and open them together; then enter them.", chips=(chip("1.07.04"),))
     if live.plans:
         seat = next(iter(live.plans))
         return Line(f"{faction_name(seat)}: the plan is locked.", "lock", short(seat), chips=(chip("1.07.04"),))
     then = any(not step.done for step in steps(public))
-    words = "Then both set a plan behind the shield." if then else "Both set a plan behind the shield."
+    words = "Then both make a plan behind their shields." if then else "Both make a plan behind their shields."
     return Line(words, chips=(chip("1.07.04"),), mute=then)
 
 
@@ -124,18 +136,27 @@ def _cardboard(public: Table, live: LiveBattle) -> tuple[Line, ...]:
     bare = [seat for seat in live.seats if seat not in phones_of(public) and seat not in live.plans]
     if not bare or not plans_are_on_phones(public):
         return ()
-    who, two = " and ".join(faction_name(seat) for seat in bare), len(bare) > 1
-    if two:
-        words = f"{who} have no phone: set wheels of cardboard, open both at once and type them in."
+    if len(bare) > 1:
+        words = "No phones in this battle: use cardboard wheels, open both at once, then enter them."
     elif live.against(bare[0]) in live.plans:
-        words = f"{who} has no phone: show the wheel now and type it in."
+        words = f"{named(bare[0]):The has} no phone: show the wheel now and enter it."
     else:
-        words = f"{who} has no phone: set a wheel of cardboard. It is typed in once the other plan is locked."
+        words = f"{named(bare[0]):The has} no phone: set a cardboard wheel. Enter it once the other plan is locked."
     return (Line(words, "pause", chips=(chip("4.94.03"),)),)
 
 
-def _outcome(live: LiveBattle) -> Line:
-    winner, totals, first = live.winner, live.totals, live.verdict.lines[0]
-    sums = " to ".join(half(totals[seat]) for seat in sorted(totals, key=lambda seat: seat != winner))
-    rule, words = ("1.07.06", f"By *{sums}*.") if winner and sums else (first.rule, first.sentence)
-    return Line(words, f=short(winner), chips=(chip(rule),))
+def costs(live: LiveBattle) -> Iterator[Line]:
+    """Yield what each side of a judged battle loses: forces, leaders, cards."""
+    for seat in live.verdict.losses:
+        lost = chosen_loss(live, seat)
+        dead = [name for name in live.verdict.killed if home_of(name) == seat]
+        gone = [*([in_words(lost, seat)] if lost.total else []), *dead, *live.verdict.discarded.get(seat, ())]
+        yield Line(f"{named(seat):The loses} {', '.join(gone) or 'nothing'}.", f=short(seat))
+
+
+def _outcome(live: LiveBattle) -> Iterator[Line]:
+    """Yield why nobody has won, or else what the battle costs; who won and by how much stands above it."""
+    first = live.verdict.lines[0]
+    if not live.winner:
+        yield Line(first.sentence, chips=(chip(first.rule),))
+    yield from costs(live)

@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 
-from referee.common.factions import faction_name
+from referee.common.board.standing import Hidden
+from referee.common.factions import common, elite, faction_name, named
 from referee.common.forces import Group
-from referee.common.hands import called, shown_card
 from referee.common.leaders import home_of, key, printed_strength
 from referee.common.offers import Offer
 from referee.common.purse import spice_of
@@ -45,7 +45,7 @@ def composer(own: Table, seat: str) -> Composer | None:
 def _heard(own: Table, seat: str) -> tuple[Line, ...]:
     said = spoken(own)
     return tuple(
-        Line(f"{faction_name(to)} shows *{answer or 'none'}* ({dict(PARTS)[said.asked[to][1]].lower()})", "who")
+        Line(f"{named(to):The shows} *{answer or 'none'}* ({dict(PARTS)[said.asked[to][1]].lower()})", "who")
         for to, answer in said.answers.items()
         if isinstance(answer, str) and to != seat
     )
@@ -57,7 +57,7 @@ def _composer(own: Table, seat: str) -> Composer | None:
         return None
     title = f"{live.territory} against {faction_name(live.against(seat))}" if seat in live.seats else ""
     if live.step != OPEN:
-        return _afterwards(own, live, seat, title)
+        return None
     answer = _answer(live, seat)
     if seat not in live.seats:
         return Composer(live.territory, "", locked=answer) if answer else None
@@ -79,33 +79,27 @@ def _form(due: Offer) -> Act:
 def _asked_of(own: Table, seat: str) -> tuple[Line, ...]:
     """Return who asks for which part of the plan, after what was ordered."""
     asker, part, rule = spoken(own).asked[seat]
-    words = f"{faction_name(asker)} asks what you will play: *{dict(PARTS)[part].lower()}*. Answer first."
+    words = f"{named(asker):The asks} what you will play: *{dict(PARTS)[part].lower()}*. Answer first."
     return (*bound(own, seat), Line(words, "who", chips=(chip(rule),)))
 
 
 def _answer(live: LiveBattle, seat: str) -> tuple[Line, ...]:
     said = live.answers.get(seat)
-    words = {"yes": "You call your traitor, if it is one.", "no": "You call no traitor.", "wait": "You want to wait."}
+    words = {
+        "yes": "If their leader is your traitor, you call.",
+        "no": "You call no traitor.",
+        "wait": "You wait for the reveal.",
+    }
     return (Line(words[said], "check"),) if said in words else ()
 
 
 def _in_lines(own: Table, plan: Plan) -> tuple[Line, ...]:
     leads = plan.leader or plan.hero or "No leader"
     paid = plan.support + plan.helped
-    spice = f", {paid} spice in it" if paid else ""
+    spice = f", {paid} spice support" if paid else ""
     made = [Line(f"*{half(plan.dial)}* on the wheel{spice}", "plan"), Line(leads, "who")]
     made += [Line(card, icon_of(own, card)) for card in (plan.weapon, plan.defence) if card]
     return (*made, *((Line("with the Kwisatz Haderach", "star"),) if plan.companion else ()))
-
-
-def _afterwards(own: Table, live: LiveBattle, seat: str, title: str) -> Composer | None:
-    kept = live.verdict.kept.get(seat, ())
-    held = [card for card in kept if shown_card(own, seat, called(card), card)]
-    if not held:
-        return None
-    acts = tuple(Act("KeepOrDiscard", f"Discard {card}", (("card", card),), "pass") for card in held)
-    line = Line("You keep what you played, unless you discard it.", chips=(chip("1.07.06.05"),))
-    return Composer(title, "", locked=(line,), acts=acts)
 
 
 def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
@@ -129,6 +123,7 @@ def _choices(own: Table, live: LiveBattle, seat: str, title: str) -> Composer:
     dial = _shown_dial(own, seat)
     total = half(float(dial) + leaders[0].adds)
     made = replace(made, help=lent, helper=helper, dial=dial, total=total, splits="|".join(_splits(m) for m in armies))
+    made = replace(made, kinds="|".join((*common(seat), *elite(seat))))
     return replace(made, keep=sha256(repr(made).encode()).hexdigest()[:12])
 
 
@@ -163,12 +158,12 @@ def bound(own: Table, seat: str) -> tuple[Line, ...]:
     if order:
         able = obedient(own, seat, what) if order == "play" else ()
         held = "" if tuple(able) == (what,) else f": {' or '.join(able)}"
-        more = held if able else "; you hold none, plan freely" if order == "play" else ""
+        more = held if able else "; you hold none, so plan freely" if order == "play" else ""
         words = f"Ordered: *{dict(ORDERS)[order].lower()} {what}*{more}."
         made.append(Line(words, "flag", chips=(chip(said.orders[seat][2]),)))
     if isinstance(said.answers.get(seat), str):
         _, part, rule = said.asked[seat]
-        words = f"You have shown *{said.answers[seat] or 'none'}* ({dict(PARTS)[part].lower()}) and are held to it."
+        words = f"You have shown *{said.answers[seat] or 'none'}* ({dict(PARTS)[part].lower()}) and must play it."
         made.append(Line(words, "lock", chips=(chip(rule),)))
     if live := battle_now(own):
         promised = live.lent.get(seat, 0)
@@ -192,7 +187,8 @@ def _forbids(own: Table, seat: str, part: str, value: str) -> str:
 
 def _hungry(own: Table, live: LiveBattle, seat: str) -> int:
     """Return how much spice can make these forces stronger."""
-    forces = live.forces[seat].total if own.rules == "advanced" else 0
+    there = live.forces[seat].plus(ask(own, Hidden(seat, live.territory)).value).total
+    forces = there if own.rules == "advanced" else 0
     bare, fed = (army_of(own, live, seat, spice).most for spice in (0, forces))
     return forces if fed > bare else 0
 

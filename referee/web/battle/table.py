@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from referee.common.board.standing import FaceDownTokens, Stand, stands
 from referee.common.factions import FACTIONS, faction_name, named
-from referee.common.forces import Group, in_words
+from referee.common.forces import Group, in_words, is_kept
 from referee.common.hands import CardKind
-from referee.common.leaders import home_of, keys, printed_strength
+from referee.common.leaders import keys, printed_strength
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import battles_are_refereed, plans_are_on_phones
 from referee.kernel.rulings import ask
@@ -17,10 +18,10 @@ from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives
 from referee.phases.battle.battle_as_known import callers, dead_everywhere, free_leaders, plan_of, target_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, steps
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
+from referee.phases.battle.conclude import left_open
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now
 from referee.phases.battle.lock_plan import read_too_early
 from referee.phases.battle.reveal import MayStillSpeak
-from referee.phases.battle.settle import chosen_loss, open_losses
 from referee.phases.battle.two_sides import half
 from referee.phases.battle.verdict import Verdict
 from referee.phases.battle.who_fights_where import (
@@ -37,11 +38,12 @@ from referee.phases.battle.who_fights_where import (
 )
 from referee.web.app import buttons
 from referee.web.app.event_lines import chip, short
-from referee.web.battle.headlines import lines, step_lines, wins
+from referee.web.battle.headlines import costs, lines, step_lines, wins
 from referee.web.table import holdups
 from referee.web.view_models.battle import Fight, Row, Wheel
 from referee.web.view_models.parts import Act, Field, Line, Panel
 
+IN_THE_MIDDLE = 3  # so many battles to choose among at most; more stand in the list
 MOST_ON_WHEEL = 20
 ICONS = (
     ("weapon, poison", "poison"),
@@ -78,19 +80,12 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
 def _outcome(live: LiveBattle) -> Iterator[Line]:
     """Yield what the verdict costs and brings: forces, leaders, cards, spice."""
     verdict = live.verdict
-    for seat in verdict.losses:
-        lost = chosen_loss(live, seat)
-        dead = ", ".join(name for name in verdict.killed if home_of(name) == seat)
-        costs = [in_words(lost, seat)] if lost.total else []
-        costs += [dead] if dead else []
-        costs += list(verdict.discarded.get(seat, ()))
-        words = f"{named(seat):The loses} {', '.join(costs)}." if costs else f"{named(seat):The loses} nothing."
-        yield Line(words, f=short(seat))
+    yield from costs(live)
     for seat, amount in verdict.payouts.items():
-        yield Line(f"*{faction_name(seat)}* takes {amount} spice for dead leaders.", f=short(seat))
+        yield Line(f"*{named(seat):The}* {named(seat).verb('takes')} {amount} spice for dead leaders.", f=short(seat))
     for seat, shares in verdict.support.items():
         for share in shares:
-            yield Line(f"*{faction_name(seat)}* pays {share.amount} spice of support.", f=short(seat))
+            yield Line(f"*{named(seat):The}* {named(seat).verb('pays')} {share.amount} spice support.", f=short(seat))
 
 
 def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:
@@ -99,21 +94,29 @@ def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:
         return ()
     places = noted_places(public)
     rows = [Line(_armies(public, place), chips=tuple(map(chip, at_peace(public, place)))) for place in places]
-    seat = chooses(public)
-    fights = (
-        Act(
-            offer.ask,
-            f"{faction_name(seat)}: {offer.label[:1].lower()}{offer.label[1:]}",
-            (("for", seat), *offer.fixed),
-        )
-        for offer in (battles_of(public, seat) if seat else ())
-    )
+    fights = fights_to_choose(public)
+    fights = fights if len(fights) > IN_THE_MIDDLE else ()
     shipped = (_as_shipped(public, one, place, group) for (one, place), group in landed(public).items())
-    halved = [place for place in places if len(there(public, place)) > 1 and storm_over(public, place)]
+    halved = [place for place in places if _storm_parts(public, place)]
     storm = [act for place in halved for act in _in_the_storm(public, place)]
     rows += map(_storm_line, halved)
     acts = (*fights, *storm, *shipped) if steers and battles_are_refereed(public) else ()
     return (Panel("Battles", tuple(rows), acts=acts, id="battles"),) if rows or acts else ()
+
+
+def fights_to_choose(public: Table) -> tuple[Act, ...]:
+    """Return the battles among which the aggressor of the moment chooses; a few stand in the middle of the screen."""
+    seat = chooses(public) if battles_are_refereed(public) else ""
+    return tuple(
+        Act(
+            offer.ask,
+            f"{faction_name(seat)}: {offer.label[:1].lower()}{offer.label[1:]}",
+            (("for", seat), *offer.fixed),
+            go=True,
+            big=True,
+        )
+        for offer in (battles_of(public, seat) if seat else ())
+    )
 
 
 def _as_shipped(public: Table, seat: str, place: str, group: Group) -> Act:
@@ -123,6 +126,17 @@ def _as_shipped(public: Table, seat: str, place: str, group: Group) -> Act:
     return Act("NoteForces", words, (("seat", seat), ("territory", place), *numbers))
 
 
+def _storm_parts(public: Table, place: str) -> bool:
+    """Say whether the storm lies over a place that two share, and the map does not say who stands in it."""
+    here, sure = set(there(public, place)), {one.seat for one in _told(public, place)}
+    return len(here) > 1 and bool(here - sure) and bool(storm_over(public, place))
+
+
+def _told(public: Table, place: str) -> Iterator[Stand]:
+    """Yield the groups of a territory whose sector the map knows."""
+    return (one for one in stands(public, place) if is_kept(public, one.seat) and one.sector)
+
+
 def _storm_line(place: str) -> Line:
     words = f"The storm is over *{place}*. Enter who is in it or behind it."
     return Line(words, "pause", chips=(chip("1.07.01.00"),))
@@ -130,7 +144,9 @@ def _storm_line(place: str) -> Line:
 
 def _in_the_storm(public: Table, place: str) -> Iterator[Act]:
     """Yield the other ways in which those who share a territory with others may stand there, by the storm marker."""
-    fighting = ((seat, group, way) for seat, (group, way) in there(public, place).items() if way != PEACE)
+    sure = {one.seat for one in _told(public, place)}
+    here = there(public, place).items()
+    fighting = ((seat, group, way) for seat, (group, way) in here if way != PEACE and seat not in sure)
     for seat, group, way in fighting:
         said = (("seat", seat), ("territory", place), ("normal", str(group.normal)), ("special", str(group.special)))
         for other in storm_over(public, place):
@@ -157,7 +173,7 @@ def _speaking(public: Table) -> tuple[Act, ...]:
                 Act("StaySilent", f"{who}: no {step.title}", (("for", step.say.seat), ("rule", step.say.rule)), "pass")
             )
         elif step.state == ASKED:
-            made.append(Act("ToldAloud", f"{faction_name(step.say.to)} has shown it", (("seat", step.say.to),)))
+            made.append(Act("ToldAloud", f"{named(step.say.to):The has} shown it", (("seat", step.say.to),)))
     return tuple(made)
 
 
@@ -184,10 +200,10 @@ def _stops(public: Table) -> tuple[Act, ...]:
 
 
 def _open_acts(live: LiveBattle) -> tuple[Act, ...]:
-    missing = " and ".join(faction_name(seat) for seat in live.seats if seat not in live.plans)
-    why = f"Waiting for the plan of {missing}." if missing else ""
+    missing = " and ".join(named(seat) for seat in live.seats if seat not in live.plans)
+    why = f"Waiting for {missing} to lock a plan." if missing else ""
     reveal = Act("Reveal", "Open the wheels", icon="check", go=True, why_not=why)
-    return (Act("CancelBattle", "Call it off"), reveal)
+    return (Act("CancelBattle", "Cancel this battle"), reveal)
 
 
 def _closing_acts(public: Table, live: LiveBattle) -> tuple[Act, ...]:
@@ -197,33 +213,38 @@ def _closing_acts(public: Table, live: LiveBattle) -> tuple[Act, ...]:
         Act("CallTraitor", f"{faction_name(seat)}: {target_of(public, live, seat)} is my traitor", (("for", seat),))
         for seat in late
     )
-    apply = Act("SettleBattle", "Apply", icon="check", go=True, small=ask(public, MayStillSpeak()).value)
-    return (*calls, *_losses(live), Act("CancelBattle", "Call it off"), apply)
-
-
-def _losses(live: LiveBattle) -> tuple[Act, ...]:
-    made = []
-    for seat in live.verdict.losses:
-        splits = open_losses(live, seat)
-        if len(splits) > 1:
-            now = chosen_loss(live, seat)
-            choices = tuple((f"{one.normal}+{one.special}", in_words(one, seat)) for one in splits)
-            field = Field("split", f"{faction_name(seat)} gives up", "select", f"{now.normal}+{now.special}", choices)
-            made.append(Act("ChooseLosses", "Lose these", (("for", seat),), inputs=(field,)))
-    return tuple(made)
+    waits = [named(seat) for seat in public.seats if left_open(public, seat)]
+    concludes = f"{' and '.join(waits)} may still conclude" if waits else ""
+    apply = Act("SettleBattle", "Apply", icon="check", go=True, small=ask(public, MayStillSpeak()).value or concludes)
+    ends = tuple(
+        replace(act, label=f"{faction_name(seat)}: {act.label}", go=False)
+        for seat in public.seats
+        if seat not in phones_of(public)
+        for act in buttons.for_seat(public, seat)
+        if act.act == "Conclude"
+    )
+    return (*calls, *ends, Act("CancelBattle", "Cancel this battle"), apply)
 
 
 # -- one side -----------------------------------------------------------------------------------------
 
 
+def _army(public: Table, live: LiveBattle, seat: str) -> str:
+    """Return with what a side fights: a token is not opened before the wheels are."""
+    tokens = ask(public, FaceDownTokens()).value
+    hidden = "a hidden token" if any((one.seat, one.place) == (seat, live.territory) for one in tokens) else ""
+    seen = in_words(live.forces[seat], seat) if live.forces[seat].total or not hidden else ""
+    return " and ".join(word for word in (seen, hidden) if word)
+
+
 def _wheel(public: Table, live: LiveBattle, seat: str, steers: bool) -> Wheel:
     does = "attacks" if seat == live.aggressor else "defends"
-    small = ", ".join(word for word in (public.seats[seat].player, in_words(live.forces[seat], seat), does) if word)
+    small = ", ".join(word for word in (public.seats[seat].player, _army(public, live, seat), does) if word)
     name, f = faction_name(seat), short(seat)
     shown = live.step != OPEN or seat in live.typed
     if not shown:
         locked = seat in live.plans
-        word = "Plan locked" if locked else "Sets a plan"
+        word = "Plan locked" if locked else "Planning"
         acts = _typing(public, live, seat) if steers else ()
         return Wheel(name, f, small, word, "lock" if locked else "", acts=acts)
     plan, verdict = plan_of(live, seat), live.verdict
@@ -276,13 +297,13 @@ def _typing(public: Table, live: LiveBattle, seat: str) -> tuple[Act, ...]:
         Field("dial", "Wheel", "text", "0"),
         Field("leader", "Leader", "select", "", _none(leads)),
         Field("weapon", "Weapon", "select", "", _none([c for c in cards if ask(public, Fits(c, WEAPON)).value])),
-        Field("defence", "Defence", "select", "", _none([c for c in cards if ask(public, Fits(c, DEFENCE)).value])),
+        Field("defence", "Defense", "select", "", _none([c for c in cards if ask(public, Fits(c, DEFENCE)).value])),
     ]
     if beside := ask(public, CompanionOf(seat)).value:
         inputs.append(Field("companion", beside, "radio", "", TICKS))
     if public.rules == "advanced":
         inputs.append(Field("support", "Spice for support", "number", "0", low=0, high=40))
-    return (Act("TypeWheel", "This is the wheel", (("seat", seat),), inputs=tuple(inputs)),)
+    return (Act("TypeWheel", "Enter this wheel", (("seat", seat),), inputs=tuple(inputs)),)
 
 
 def captives(public: Table, seat: str) -> list[str]:

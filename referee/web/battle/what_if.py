@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, request, url_for
 
-from referee.common.factions import FACTIONS, faction_name
+from referee.common.factions import FACTIONS, SPECIAL, elites, faction_name
 from referee.common.forces import Group
 from referee.common.leaders import home_of, printed_strength
 from referee.common.purse import spice_of
@@ -221,9 +221,11 @@ class _Form:
     def _side(self, side: Side, prefix: str, weapons: list[str], defences: list[str]) -> tuple[Field, ...]:
         named = side.leader.name if side.leader else side.hero
         leaders = [(name, f"{name} {printed_strength(name) or ''}".strip()) for name in self.leaders(side.faction)]
-        starred = Field(f"{prefix}special", "Starred", "number", str(side.forces.special), low=0, high=MOST)
-        support = Field(f"{prefix}support", "Spice in it", "number", str(side.support), low=0, high=MOST)
-        words = {"their_weapon": "Explain with weapon", "their_defence": "and defence"}
+        starred = Field(
+            f"{prefix}special", elites([side.faction]) or SPECIAL, "number", str(side.forces.special), low=0, high=MOST
+        )
+        support = Field(f"{prefix}support", "Spice support", "number", str(side.support), low=0, high=MOST)
+        words = {"their_weapon": "Explain with weapon", "their_defence": "and defense"}
         return (
             Field(f"{prefix}normal", "Forces", "number", str(side.forces.normal), low=0, high=MOST),
             starred,

@@ -28,6 +28,7 @@ from referee.phases.bidding.bid_limit import bid_limit
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 from referee.phases.shipment.prices_and_permissions import ForcesShipped
+from referee.running.clock import ResumeClock
 from referee.running.sitting import Dice, Sitting
 
 T = TypeVar("T")
@@ -86,7 +87,8 @@ class Players:
             return blank.value or str(blank.low)
         if blank.kind == "select":
             known = [value for value, _ in blank.choices if value in HOLDS] if blank.name == "goal" else []
-            return self.choose(known or [value for value, _ in blank.choices]) if blank.choices else ""
+            given = [value for value, _ in blank.choices if value] or [value for value, _ in blank.choices]
+            return self.choose(known or given) if given else ""
         return blank.value
 
     def press(self, seat: str, found: Iterable[Offer], most: int = 1) -> int:
@@ -174,6 +176,8 @@ class Players:
             self._shown_undo = True
             self.rest(2)
             self.sitting.undo("host")
+            self.rest(2)
+            self.sitting.act(ResumeClock(), "host")
 
     def window(self, bidding: Bidding) -> None:
         """Let everybody say ready; a price waits until the table has seen it paid."""
@@ -225,7 +229,7 @@ class Players:
                 self.tap(seat, "AnswerTraitor", answer="no")
 
     def meeting(self, public: Table) -> tuple[str, str, str]:
-        """Return two who are no allies, and where they met: both shipped there, else the two with the most cards."""
+        """Return two who are not allies, and where they met: both shipped there, else the two with the most cards."""
         order = sorted(public.seats, key=lambda seat: -len(public.seats[seat].hand))
         for place in HOLDS:
             landed = (one.event for one in public.log if isinstance(one.event, ForcesShipped))

@@ -1,30 +1,31 @@
-"""Fair play: what was tried against the program from outside, when, and what came of it.
+"""Fair play: what is not promised, what was tried against the program from outside, when, and what came of it.
 
 The figures are those that ``python -m tests.attack`` printed on that day, as its longer and its shorter runs gave them;
-whoever runs it anew writes them here.
+whoever runs it again writes them here.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 
-from referee.web.app.drawing import page, small_print
+from referee.web.app.context import may_steer_program, program
+from referee.web.app.drawing import page, small_print, to_start
 from referee.web.app.guard import viewer
 from referee.web.view_models.pages import FairPlayPage
-from referee.web.view_models.parts import Frame, Link
+from referee.web.view_models.parts import Frame
 
 ON: Final = "22 November 2026"
 TRIED: Final = (
     ("Pages of a game with other secrets", "233", "Not one byte differs."),
     ("Time for a page with other secrets", "960", "No difference: as between two copies of one game."),
     ("Requests of any kind", "20,000", "A page or a sentence each time. What is refused changes nothing."),
-    ("Commands that no page offers", "30,309", "Refused or harmless. Nothing minted, nothing lost."),
-    ("Eight phones at once for one code", "300", "One of them sits down, each time."),
-    ("One tap sent eight times at once", "300", "One act, each time."),
+    ("Commands that no page offers", "30,309", "Refused or harmless. Nothing was created, nothing lost."),
+    ("Eight phones at once for one code", "300", "One of them gets the seat, each time."),
+    ("One tap sent eight times at once", "300", "One action, each time."),
     ("Forged cookies", "5,000", "None opened a shield."),
-    ("Pages with script in names and notes", "577", "None carries it unescaped."),
+    ("Pages with script in names and notes", "577", "None contains it unescaped."),
     ("Half requests from one stranger", "112", "The others have their page within 0.1 s."),
     ("Half requests from seven strangers", "112", "The others have their page within 0.1 s."),
     ("A flood of requests from one stranger", "400", "The others have their page within 0.2 s."),
@@ -32,8 +33,8 @@ TRIED: Final = (
     ("Silent connections, 96 descriptors", "300", "The others have their page within 0.1 s."),
     ("No descriptor left", "1", "The laptop's own browser has its page within 0.1 s."),
     ("Single bits flipped in a file", "1,500", "None opened with another game in it."),
-    ("Kills in the middle of an act", "100", "593 acts answered, none lost or doubled."),
-    ("Forged games imported", "10,000", "1,754 still added up and were taken, the rest were refused."),
+    ("Kills in the middle of an act", "100", "593 actions confirmed, none lost or doubled."),
+    ("Forged games imported", "10,000", "1,754 still added up and were accepted; the rest were refused."),
 )
 pages = Blueprint("fair_play", __name__)
 
@@ -41,7 +42,12 @@ pages = Blueprint("fair_play", __name__)
 @pages.get("/fair-play")
 @viewer("anyone")
 def fair_play() -> Response:
-    back = Link("What is not promised", url_for("start.limits"))
-    return page(
-        "fair_play.html", FairPlayPage(Frame("Fair play", request.path, back=back, links=small_print()), ON, TRIED)
-    )
+    frame = Frame("Fair play", request.path, back=to_start(), links=small_print())
+    folder = str(program.hall.folder) if may_steer_program() else ""
+    return page("fair_play.html", FairPlayPage(frame, ON, TRIED, folder))
+
+
+@pages.get("/limits")
+@viewer("anyone")
+def limits() -> Response:
+    return redirect(url_for(".fair_play"), 308)  # type: ignore[return-value]

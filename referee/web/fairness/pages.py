@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, Response, current_app, request, url_for
+from flask import Blueprint, Flask, Response, current_app, redirect, request, url_for
 
 from referee.common.factions import faction_name
 from referee.common.sealed_shuffles import Order, in_fours, orders_of
@@ -13,35 +13,51 @@ from referee.phases.knowledge.shuffle_check import audit
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
 from referee.variants.sealed_shuffles import OpenOrders
-from referee.web.app.context import form_key, may_steer, program, seat_asking, sitting_asked, table_asked
+from referee.web.app.context import (
+    form_key,
+    may_steer,
+    program,
+    seat_asking,
+    sitting_asked,
+    table_asked,
+)
 from referee.web.app.credentials import HOST
 from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.event_lines import chip, short
 from referee.web.app.guard import Refusal, viewer
 from referee.web.app.submit import act_from_form
 from referee.web.fairness.prove import Proof, prove
-from referee.web.view_models.pages import ProofRow, ProvePage, SealRow, ShufflePage
+from referee.web.view_models.pages import FairPage, ProofOf, ProofRow, SealRow, Seals
 from referee.web.view_models.parts import Act, Frame, Line, Link
 
 pages = Blueprint("fairness", __name__)
 
 
+@pages.get("/t/<table>/fair")
+@viewer("public")
+def fair(table: str) -> Response:
+    """Show the seals of this table's orders and what is not promised; who steers may have a proof made."""
+    frame = _frame("Fair play")
+    proof = _prove(request.args.get("seat", "")) if may_steer() else None
+    return page("fair.html", FairPage(frame, _seals(frame), proof))
+
+
+@pages.post("/t/<table>/fair")
+@viewer("host")
+def open_orders(table: str) -> Response:
+    return act_from_form(HOST, PUBLIC) or after_tap(lambda: fair(table), url_for(".fair"))
+
+
 @pages.get("/t/<table>/shuffle")
 @viewer("public")
 def shuffle(table: str) -> Response:
-    return page("shuffle.html", _shuffle())
-
-
-@pages.post("/t/<table>/shuffle")
-@viewer("host")
-def open_orders(table: str) -> Response:
-    return act_from_form(HOST, PUBLIC) or after_tap(lambda: shuffle(table), url_for(".shuffle"))
+    return redirect(url_for(".fair"), 308)  # type: ignore[return-value]
 
 
 @pages.get("/t/<table>/prove")
 @viewer("host")
 def proof(table: str) -> Response:
-    return page("prove.html", _prove(request.args.get("seat", "")))
+    return redirect(url_for(".fair", seat=request.args.get("seat") or None), 308)  # type: ignore[return-value]
 
 
 def _frame(title: str) -> Frame:
@@ -56,7 +72,7 @@ def _frame(title: str) -> Frame:
 # -- sealed orders ------------------------------------------------------------------------------------
 
 
-def _shuffle() -> ShufflePage:
+def _seals(frame: Frame) -> Seals:
     sitting = sitting_asked()
     with sitting.locked():
         public, acts = sitting.screen(PUBLIC), sitting.acts()
@@ -64,8 +80,7 @@ def _shuffle() -> ShufflePage:
     opened = bool(orders) and all(order.opened for order in orders)
     found = audit((act.number, act.events) for act in acts) if opened else None
     lines = () if found is None else _said(found.dealt, [one.words for one in found.findings if not one.good])
-    frame = _frame("Check the shuffle")
-    return ShufflePage(frame, tuple(map(_row, orders)), lines, _open(public, frame), chip("4.97.60"))
+    return Seals(tuple(map(_row, orders)), lines, _open(public, frame), chip("4.97.60"))
 
 
 def _said(dealt: int, wrong: list[str]) -> tuple[Line, ...]:
@@ -84,27 +99,26 @@ def _open(public: Table, frame: Frame) -> tuple[Act, ...]:
     if not frame.post or any(one.firm for one in found):
         return ()
     waive = (("waive", "1"),) if found else ()
-    label = "Open all seals now, by our own ruling" if found else "Open all seals"
+    label = "Reveal the shuffles now (house ruling)" if found else "Reveal the shuffles"
     return (Act("OpenOrders", label, waive),)
 
 
 # -- the proof ----------------------------------------------------------------------------------------
 
 
-def _prove(seat: str) -> ProvePage:
+def _prove(seat: str) -> ProofOf:
     sitting = sitting_asked()
     public = sitting.screen(PUBLIC)
     if seat and seat not in public.seats:
-        raise Refusal(404, "Nobody of that name sits here.", "Choose one of the seats shown.")
+        raise Refusal(404, "No player here has that name.", "Choose one of the seats shown.")
     choices = tuple(
-        Link(faction_name(one), url_for(".proof", seat=one), short(one), one == seat) for one in public.seats
+        Link(faction_name(one), url_for(".fair", seat=one), short(one), one == seat) for one in public.seats
     )
     made = _proofs(sitting, seat) if seat else []
     shown = spice_is_kept(public)  # else whether anything changed would tell what a phone was told
     rows = tuple(_proof(one) for one in made if one.viewer != seat)
     own = next((_proof(one) for one in made if one.viewer == seat), None) if shown else None
-    frame = _frame("Prove it")
-    return ProvePage(frame, choices, faction_name(seat) if seat else "", short(seat), rows, own)
+    return ProofOf(choices, faction_name(seat) if seat else "", short(seat), rows, own)
 
 
 def _proofs(sitting: Sitting, seat: str) -> list[Proof]:

@@ -29,7 +29,7 @@ from referee.kernel.events import PUBLIC, Event, FaceDown, Sealed, Whisper
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.running.hall import Hall
-from referee.running.journal import Act, Journal
+from referee.running.journal import Act, FileJournal
 from referee.running.sitting import Sitting
 from referee.web.app.context import Program, program_of
 from referee.web.app.credentials import HOST
@@ -38,7 +38,7 @@ from referee.web.join.seat_codes import ALPHABET, Codes
 Hidden = Callable[[frozenset[str]], bool]
 Sent = Mapping[str, tuple[Any, ...]]
 OWN: Final = frozenset({"to", "seat", "why", "helper", "bidder", "giver", "taker"})
-TABS: Final = ("bid", "home", "book")
+TABS: Final = ("bid", "book", "more")
 WORDS: Final = {"rule": "1.04.06", "plot": "prices", "name": "arrakeen"}
 PLACE: Final = "127.0.0.1:8000"
 
@@ -106,7 +106,7 @@ class Scratch(Hall):
 
     def __init__(self, table: str, acts: Iterable[Act], at: int) -> None:
         super().__init__(Path(), now=lambda: at)
-        journal = Journal(Path(":memory:"))
+        journal = FileJournal(Path(":memory:"))
         for act in acts:
             journal.append(act)
         self._open[table] = Sitting(journal, None, lambda: at)

@@ -10,7 +10,6 @@ networks all still speak it.
 
 from __future__ import annotations
 
-import errno
 import platform
 import re
 import socket
@@ -21,9 +20,9 @@ from typing import Final
 
 import ifaddr
 
-from referee.running.sitting import now_ms
+from referee.running.now import now_ms
+from referee.web.join.port import EVERYWHERE
 
-EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  the phones come in over the network
 REFRESH_MS: Final = 5000
 PATIENCE_MS: Final = 20_000
 
@@ -73,10 +72,6 @@ class Interface:
 
     name: str
     ip: str
-
-
-class PortTaken(Exception):
-    """The program cannot listen there; the message is a sentence with what to do."""
 
 
 def interfaces() -> list[Interface]:
@@ -151,56 +146,6 @@ def _judge(interface: Interface, routes: list[str]) -> Candidate:
 
 def _is_ip(text: str) -> bool:
     return re.fullmatch(r"\d+(\.\d+){3}", text) is not None
-
-
-def reachable(ip: str, port: int, timeout: float = 0.5) -> bool:
-    """Whether this machine can connect to itself there; `timeout` in seconds."""
-    try:
-        with socket.create_connection((ip, port), timeout):
-            return True
-    except OSError:
-        return False
-
-
-def free_port(preferred: int, host: str = EVERYWHERE, *, asked: bool = False, span: int = 20) -> int:
-    """The preferred port or, unless somebody asked for exactly that one, the next free of `span`."""
-    ports = [preferred] if asked or preferred == 0 else range(preferred, min(preferred + span, 65536))
-    for port in ports:
-        if _is_free(host, port):
-            return port
-    raise PortTaken(
-        f"Port {preferred} is already in use, perhaps by this program in another window. "
-        f"Close that one, or start with another: --port {preferred + span if preferred < 65000 else 8000}"
-    )
-
-
-def _is_free(host: str, port: int) -> bool:
-    if port and reachable("127.0.0.1" if host in ("", EVERYWHERE) else host, port):
-        return False  # macOS would let two programs share it, and phones would meet the wrong one
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        if platform.system() != "Windows":  # there this option would mean stealing the port
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except (OSError, OverflowError) as error:
-            return _blame(error, host, port)
-    return True
-
-
-def _blame(error: Exception, host: str, port: int) -> bool:
-    """False for a port in use; anything else no other port would cure, so it is said at once."""
-    number = getattr(error, "errno", None)
-    if number == errno.EADDRINUSE:
-        return False
-    if isinstance(error, OverflowError):
-        raise PortTaken(f"{port} is not a port. Choose a number from 1024 to 65535 with --port.") from None
-    if number == errno.EACCES:
-        raise PortTaken(
-            f"This system keeps port {port} for itself. Choose one from 1024 to 65535 with --port."
-        ) from None
-    raise PortTaken(
-        f"This machine has no address {host}. Leave --host out to listen on all of them, or name one it has."
-    ) from None
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ def _help(error: str = "") -> HelpPage:
         if one.ip != address.ip
     )
     return HelpPage(
-        Frame("No phone arrives", here, here if steers else "", key=program.nonce, links=small_print()),
+        Frame("A phone can't connect", here, here if steers else "", key=program.nonce, links=small_print()),
         address.typed,
         others if steers else (),
         tuple((label, advice(system, address.port).command) for system, label in SYSTEMS),
@@ -81,8 +81,8 @@ def _help(error: str = "") -> HelpPage:
 
 def _guests() -> Line:
     if program.address.arrived:
-        return Line("A phone has found the way to this laptop.", "check")
-    return Line("Nobody has come in from another device yet.", "flag")
+        return Line("A phone has reached this laptop.", "check")
+    return Line("No other device has reached this laptop yet.", "flag")
 
 
 def _moved_line() -> Line:

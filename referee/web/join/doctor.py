@@ -21,7 +21,8 @@ from typing import Final
 
 from markupsafe import Markup
 
-from referee.web.join.address import Candidate, advice, reachable
+from referee.web.join.address import Candidate, advice
+from referee.web.join.port import reachable
 from referee.web.join.qr import qr_svg, qr_terminal
 
 WITHIN_SECONDS: Final = 0.5
@@ -30,7 +31,7 @@ UFW: Final = Path("/etc/ufw/ufw.conf")
 MAC_FIREWALL: Final = "/usr/libexec/ApplicationFirewall/socketfilterfw"
 GUEST: Final = (
     "A guest Wi-Fi often keeps phones and laptop apart. This cannot be seen from here: if everything above is well and "
-    "no phone arrives, use another Wi-Fi or a hotspot."
+    "a phone still can't connect, use another Wi-Fi or a hotspot."
 )
 Run = Callable[[list[str]], str]
 
@@ -95,7 +96,7 @@ def try_addresses(found: Iterable[Candidate], port: int) -> list[Finding]:
 
 
 def _address(one: Candidate, own: bool) -> Finding:
-    itself = "The laptop reaches itself there." if own else "The laptop does not reach itself there."
+    itself = "The laptop reaches itself there." if own else "The laptop cannot reach itself there."
     return Finding(own if one.likely else None, f"{one.ip} on {one.interface}: {one.why}. {itself}")
 
 
@@ -132,17 +133,19 @@ def _windows(run: Run, port: int, line: str) -> Finding:
         return OFF
     if str(port) in run(["netsh", "advfirewall", "firewall", "show", "rule", "name=Referee"]):
         return Finding(True, f"The firewall is on and lets phones in on port {port}.")
-    return Finding(False, "The firewall is on and turns phones away. Open a terminal as administrator.", line)
+    return Finding(False, "The firewall is on and blocks phones. Open a terminal as administrator.", line)
 
 
 def _linux(run: Run, port: int, ufw: Path) -> Finding:
     if run(["firewall-cmd", "--state"]).strip() == "running":
         if run(["firewall-cmd", f"--query-port={port}/tcp"]).strip() == "yes":
             return Finding(True, f"firewalld is on and lets phones in on port {port}.")
-        return Finding(False, "firewalld is on and turns phones away.", f"sudo firewall-cmd --add-port={port}/tcp")
+        return Finding(False, "firewalld is on and blocks phones.", f"sudo firewall-cmd --add-port={port}/tcp")
     with suppress(OSError):
         if "enabled=yes" in ufw.read_text("utf-8", errors="replace").lower():
-            return Finding(None, "ufw is on. It turns phones away unless it was told.", f"sudo ufw allow {port}/tcp")
+            return Finding(
+                None, "ufw is on. It blocks phones unless you have allowed them.", f"sudo ufw allow {port}/tcp"
+            )
     return OFF
 
 

@@ -47,7 +47,7 @@ class Refused:
     that has become of no use.
     """
 
-    sentence: str = "That code does not open a seat."
+    sentence: str = "That code is wrong, expired or already used."
     next_step: str = "Ask the table to show a new code for your seat, then scan or type it."
     wait: float = 0.0
     renew: frozenset[str] = field(default=frozenset(), compare=False)
@@ -90,7 +90,7 @@ class Codes:
         with self._lock:
             self._sweep()
             if (wait := self._until.get(client, 0.0) - self._clock()) > 0:
-                return Refused("That was too often.", f"Wait {int(wait) + 1} seconds, then type a new code.", wait)
+                return Refused("Too many tries.", f"Wait {int(wait) + 1} seconds, then type a new code.", wait)
             code = self._armed.get(tidy(text))
             if code is None or code.number <= self._spoilt.get(client, 0):
                 return Refused(renew=self._miss(client))

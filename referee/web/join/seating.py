@@ -8,10 +8,11 @@ from dataclasses import replace
 from flask import Blueprint, Response, request, url_for
 from markupsafe import Markup
 
+from referee.common.factions import faction_name
 from referee.common.phones_at_seats import phones_of
 from referee.kernel.events import PUBLIC
 from referee.running.journal import JournalError
-from referee.web.app.context import device_asking, program, sitting_asked, table_asked
+from referee.web.app.context import device_asking, program, seats_of_browser, sitting_asked, table_asked
 from referee.web.app.credentials import HALL, HOST
 from referee.web.app.drawing import after_tap, message, page, see_other, small_print, to_table
 from referee.web.app.guard import viewer
@@ -32,7 +33,7 @@ pages = Blueprint("join", __name__)
 @pages.get("/J/<code>")
 @viewer("anyone")
 def join(code: str) -> Response:
-    return page("join.html", JoinPage(_join_frame(), code=code[:12]))
+    return page("join.html", JoinPage(_join_frame(), code=code[:12], mine=own_seats()))
 
 
 @pages.post("/J/", defaults={"code": ""})
@@ -86,6 +87,22 @@ def _join_frame() -> Frame:
     return Frame("Take a seat", request.path, url_for(".join"), links=small_print())
 
 
+def own_seats() -> tuple[Link, ...]:
+    """Return the ways back to the seats that the asking browser holds: a phone gets lost easily."""
+    held = seats_of_browser()
+    return tuple(
+        Link(
+            f"Back to your seat: {faction_name(seat)}" + (f", {_name_of(table)}" if len(held) > 1 else ""),
+            url_for("phone.phone", table=table),
+        )
+        for table, seat in held
+    )
+
+
+def _name_of(table: str) -> str:
+    return program.sitting(table).screen(PUBLIC).name or table
+
+
 def _claim(text: str) -> Response:
     code = program.credentials.codes.claim(text, request.remote_addr or "")
     if isinstance(code, Refused):
@@ -112,7 +129,7 @@ def _refused(code: Refused) -> Response:
     for table in code.renew:
         program.bell.ring(table, (PUBLIC,))
     error = Line(f"*{code.sentence}* {code.next_step}", "flag")
-    answer = page("join.html", JoinPage(_join_frame(), error=error), 429 if code.wait else 403)
+    answer = page("join.html", JoinPage(_join_frame(), error=error, mine=own_seats()), 429 if code.wait else 403)
     if code.wait:
         answer.headers["Retry-After"] = str(int(code.wait) + 1)
     return answer
@@ -159,13 +176,13 @@ def _seats(notice: Line | None = None) -> SeatsPage:
             links=small_print(),
             wide=True,
         )
-        another = Act("AnotherScreen", "Let another screen steer")
+        another = Act("AnotherScreen", "Control from another screen")
         return SeatsPage(
             frame,
             public.name or table_asked(),
             plates,
             big,
-            Link("No phone arrives", url_for("help.help_page")),
+            Link("A phone can't connect", url_for("help.help_page")),
             (another,),
             notice,
             pulses(public),
@@ -175,7 +192,7 @@ def _seats(notice: Line | None = None) -> SeatsPage:
 
 def _seat_card(plate: Plate, phones: dict[str, str]) -> Plate:
     device = phones.get(plate.seat, "")
-    revoke = Act("Revoke", "Take the seat back", (("seat", plate.seat),))
+    revoke = Act("Revoke", "Disconnect this phone", (("seat", plate.seat),))
     href = url_for(".seats_page", seat=plate.seat)
     word, icon = (device, "check") if device else ("free", "")
     code = code_view(plate.seat) if not device or program.address.moved else None

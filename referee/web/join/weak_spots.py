@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from referee.running.hall import ENDING
-from referee.running.journal import Journal, JournalError
+from referee.running.journal import FileJournal, JournalError
 from referee.web.join.address import Candidate
 from referee.web.join.doctor import GUEST, Finding, Run, ask_system
 
@@ -117,7 +117,7 @@ def _controls(folder: Path) -> Iterator[Finding]:
     if not tables or not tables[-1].is_file():
         return
     try:
-        journal = Journal(tables[-1])
+        journal = FileJournal(tables[-1])
     except JournalError:
         return
     try:
@@ -127,5 +127,7 @@ def _controls(folder: Path) -> Iterator[Finding]:
     finally:
         journal.close()
     if not held:
-        words = f"No screen has the controls of {tables[-1].stem}. Whoever opens the link first that the start prints "
-        yield Finding(False, f"{words}gets them: open it on the table screen at once.")
+        words = (
+            f"No screen controls {tables[-1].stem} yet. The first browser to open the link printed at the start will: "
+        )
+        yield Finding(False, f"{words}open it on the table screen now.")

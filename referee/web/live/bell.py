@@ -332,6 +332,18 @@ class Bell:
             now = self._clock()
             return {viewer: now - at for (place, viewer), at in self._contact.items() if place == table}
 
+    def awake(self) -> set[tuple[str, str]]:
+        """Return whose pages here, and at which tables, took the last beat."""
+        with self.lock:
+            return {stream.place for stream in self._streams if stream.beats_at >= self._clock() - PULSE_SECONDS}
+
+    def let_go(self) -> None:
+        """Let every page go; it may come back."""
+        with self.lock:
+            streams = list(self._streams)
+        for stream in streams:
+            stream.close()
+
     def streams(self) -> int:
         with self.lock:
             return len(self._streams)
@@ -339,10 +351,7 @@ class Bell:
     def close_all(self) -> None:
         """The program ends: every stream ends now and none opens again."""
         self._closed.set()
-        with self.lock:
-            streams = list(self._streams)
-        for stream in streams:
-            stream.close()
+        self.let_go()
 
     def note(self, stream: Stream) -> float:
         """Date a beat that is being sent; returns when the next is due.

@@ -29,6 +29,13 @@ STEP_SECONDS = 10
 pages = Blueprint("health", __name__)
 
 
+@pages.get("/health")
+@viewer("anyone")
+def up() -> Response:
+    """Tell a balancer that this program serves; where it does not, it answers nothing or a refusal."""
+    return Response("ok\n", mimetype="text/plain")
+
+
 @pages.get("/t/<table>/health")
 @viewer("public")
 def health(table: str) -> Response:

@@ -1,4 +1,4 @@
-"""A territory tapped on the table screen: who stands there, and the forms that put it right."""
+"""A territory tapped on the table screen: who stands there, and the forms that correct it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from flask import Blueprint, Response
 
 from referee.common.board.standing import stands
-from referee.common.factions import faction_name
+from referee.common.factions import SPECIAL, elites, faction_name
 from referee.common.forces import RESERVES, TANKS, Group, Starred
 from referee.common.territories import TERRITORIES, Territory, on_board, slug
 from referee.kernel.events import PUBLIC
@@ -54,7 +54,7 @@ def _forms(public: Table, place: Territory) -> Iterator[Act]:
         who = (("seat", seat), ("place", place.name))
         yield Act(
             "PutRight",
-            f"{faction_name(seat)} stand here",
+            f"Save {faction_name(seat)} here",
             who,
             inputs=tuple(_fields(public, place, seat, group, sector[seat])),
         )
@@ -63,20 +63,22 @@ def _forms(public: Table, place: Territory) -> Iterator[Act]:
     if others:
         whose = Field("seat", "Somebody else", "select", others[0][0], others, chips=(chip(RULE),))
         blanks = (whose, *_fields(public, place, "", Group(1), 0))
-        yield Act("PutRight", "Stand here", (("place", place.name),), inputs=blanks)
+        yield Act("PutRight", "Save here", (("place", place.name),), inputs=blanks)
 
 
 def _fields(public: Table, place: Territory, seat: str, group: Group, sector: int) -> Iterator[Field]:
     name = faction_name(seat) if seat else "Forces"
     yield Field("normal", name, "number", str(group.normal), low=0, high=20)
     if any(ask(public, Starred(one)).value for one in ([seat] if seat else public.seats)):
-        yield Field("special", "Starred", "number", str(group.special), low=0, high=7)
+        yield Field(
+            "special", elites([seat] if seat else public.seats) or SPECIAL, "number", str(group.special), low=0, high=7
+        )
     if len(place.sectors) > 1:
         choices = (("0", "not said"), *((str(one), str(one)) for one in place.sectors))
         yield Field("sector", "Sector", "select", str(sector), choices)
     if seat and ask(public, LivesInPeace(seat)).value:
         peace = any(one.calm for one in stands(public, place.name) if one.seat == seat)
-        yield Field("peace", "In peace", "radio", "1" if peace else "", (("", "fighters"), ("1", "advisors")))
+        yield Field("peace", "Not fighting", "radio", "1" if peace else "", (("", "fighters"), ("1", "advisors")))
     places = tuple((one, one) for one in TERRITORIES if one != place.name and not TERRITORIES[one].owner)
     choices = (("", "somewhere else"), (RESERVES, "Reserves"), (TANKS, "Tanks"), *places)
     yield Field("other", "The difference is in", "select", "", choices)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from referee.common.board.standing import FaceDownTokens, stands
+from referee.common.board.standing import FaceDownTokens, PointsAt, stands
 from referee.common.board.ways import Cell
 from referee.common.forces import is_kept
 from referee.common.ledger import SpiceOnBoard
@@ -56,6 +56,7 @@ def known_position(table: Table) -> Position:
         dict(storm.markers),
         table.first_player,
         storm.wall,
+        next((cell for _, cell in ask(table, PointsAt()).value), None),
     )
 
 
@@ -66,5 +67,5 @@ def _stands(table: Table) -> Iterator[Stand]:
         if is_kept(table, one.seat) or (one.seat, one.place) in entered:
             calm = one.calm or entered.get((one.seat, one.place)) == PEACE
             yield Stand(one.seat, one.place, one.sector, one.group.normal, one.group.special, CALM if calm else "")
-    for seat, place in ask(table, FaceDownTokens()).value:
-        yield Stand(seat, place, kind=HIDDEN)
+    for token in ask(table, FaceDownTokens()).value:
+        yield Stand(token.seat, token.place, token.sector, kind=HIDDEN)

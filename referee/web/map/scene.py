@@ -15,6 +15,8 @@ from referee.common.factions import faction_name, named
 from referee.common.forces import in_words, is_kept, somewhere
 from referee.common.territories import TERRITORIES, is_stronghold, slug
 from referee.kernel.table import Table
+from referee.phases.collection.collection import holdings
+from referee.phases.collection.strongholds import holder
 from referee.phases.mentat.victory import winner
 from referee.web.map.position import Position, known_position
 from referee.web.map.view import KINDS, Choice, Use, board_map
@@ -83,16 +85,18 @@ def _not_known(table: Table) -> Iterator[str]:
         if is_kept(table, seat) and (left.normal > 0 or left.special > 0):
             yield f"{named(seat):The has} {in_words(left, seat)} somewhere on the board."
         elif is_kept(table, seat) and left.total < 0:
-            yield f"{faction_name(seat)}: {-left.total} more on the map than there can be. Tap a place, put it right."
+            yield f"{faction_name(seat)}: {-left.total} more on the map than there can be. Tap a place and correct it."
 
 
 def _rows(table: Table, position: Position, drawn: BoardMap) -> Iterator[MapRow]:
-    """Yield the strongholds, then the spice fields."""
-    sure = all(known_whole(table, seat) for seat in table.seats)
+    """Yield the strongholds, with who was said to hold them where no forces are known there, then the spice fields."""
+    said = holdings(table).held
+    sure = all(known_whole(table, seat) or seat in said for seat in table.seats)
     for one in drawn.places:
         amount = position.spice.get(one.name, 0)
         if one.stronghold or amount:
-            word = "" if one.pieces else "nobody" if sure else "not known"
+            held = holder(table, one.name)
+            word = "" if one.pieces else faction_name(held) if held else "nobody" if sure else "not known"
             yield MapRow(
                 f"row-{one.id}", one.name, one.href, str(amount or ""), one.stormy, one.pieces,
                 word if one.stronghold else "",

@@ -76,15 +76,16 @@ def _piece(stand: Stand, where: XY) -> MapPiece:
 
 
 def _pieces(position: Position) -> dict[str, list[MapPiece]]:
-    """Return the pieces by territory; those who share a spot stand one below the other."""
+    """Return the pieces by territory; those who share a spot stand one below the other, and below the name of it."""
     sharing: dict[XY, list[Stand]] = defaultdict(list)
     for stand in position.stands:
         sharing[spot_of(stand)].append(stand)
     found: dict[str, list[MapPiece]] = defaultdict(list)
     for (x, y), group in sharing.items():
         apart = HIGH if len(group) < 3 else CLOSE
+        top = y - HIGH / 2 * min(len(group) - 1, 1)
         for n, stand in enumerate(group):
-            found[stand.territory].append(_piece(stand, (x, y + (n - (len(group) - 1) / 2) * apart)))
+            found[stand.territory].append(_piece(stand, (x, top + n * apart)))
     return found
 
 
@@ -160,7 +161,7 @@ def _mobile(pointing: Cell | None) -> MapMobile | None:
 
 
 def _title(position: Position) -> str:
-    storm = f"The storm is in sector {position.storm}." if position.storm else "Where the storm is, nobody has said."
+    storm = f"The storm is in sector {position.storm}." if position.storm else "The storm's place is not known yet."
     return f"Map of Arrakis. {storm}"
 
 

@@ -13,12 +13,16 @@ from referee.common.offers import offers
 from referee.common.traitors import Traitors
 from referee.common.turn import PHASES
 from referee.common.what_now import whose_turn
+from referee.common.who_answers import ready_for_phase
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.order_of_bidding import MayBid
 from referee.phases.bidding.state import Bidding, powers_now
+from referee.phases.knowledge.notes import who_keeps_notes
+from referee.phases.turn.finished import finished
+from referee.running.clock import Timer as Countdown
 from referee.running.sitting import Sitting
 from referee.web.app.buttons import seat_acts
 from referee.web.app.context import (
@@ -32,7 +36,7 @@ from referee.web.app.context import (
     way,
 )
 from referee.web.app.drawing import after_tap, fetched, live, page, see_other, small_print, to_table
-from referee.web.app.event_lines import chip, names, short
+from referee.web.app.event_lines import chip, names, short, taken_back
 from referee.web.app.guard import Refusal, viewer
 from referee.web.app.submit import ANSWERS, TAKE_BACK_MS, act_from_form, held_back
 from referee.web.map.scene import scene
@@ -44,11 +48,12 @@ from referee.web.table.coach import coached
 from referee.web.table.phase_status import agreed, card_in_words, said_now
 from referee.web.table.phase_status import counts as counted
 from referee.web.view_models.map import MapPage
-from referee.web.view_models.parts import Act, Frame, Line, Link, Pad
+from referee.web.view_models.pages import Message
+from referee.web.view_models.parts import Act, Frame, Line, Link, Pad, Strip
 from referee.web.view_models.screens import PhonePage
 from referee.web.view_models.turn_card import TurnCard
 
-TABS = (("home", "Home"), ("bid", "Bid"), ("book", "Book"))
+TABS = (("bid", "Play", "bid"), ("rules", "Rules", "rule"), ("book", "Book", "book"), ("more", "More", "who"))
 
 
 pages = Blueprint("phone", __name__)
@@ -92,8 +97,33 @@ def phone_map(table: str) -> Response:
         made = scene(sitting.screen(PUBLIC), "#")
         if made is None:
             return see_other(way("phone.phone"))
-        frame = replace(_frame(seat_asking(), _tab()), here=way("phone.phone_map"), post="", stream="", title="Map")
+        frame = replace(_frame(seat_asking(), _tab()), here=way("phone.phone_map"), post="", title="Map")
+        frame = on_phone(frame, sitting, seat_asking())
         return page("phone_map.html", MapPage(frame, made))
+
+
+@pages.get("/t/<table>/me/strip")
+@viewer("seat")
+def phone_strip(table: str) -> Response:
+    """Show whose turn it is and the clock, for pages that are not live themselves."""
+    seat, sitting = seat_asking(), sitting_asked()
+    with sitting.locked():
+        here = way("phone.phone_strip")
+        return page("strip.html", Message(on_phone(Frame("Now", here), sitting, seat), "", ""))
+
+
+def on_phone(frame: Frame, sitting: Sitting, seat: str) -> Frame:
+    """Put what is going on at the table above a page of a phone, and keep it true."""
+    return replace(frame, stream=way("phone.phone_stream"), strip=strip_of(sitting, seat))
+
+
+def strip_of(sitting: Sitting, seat: str) -> Strip:
+    """Return what is going on at the table in one line, as it is said in the open."""
+    public, countdown = sitting.screen(PUBLIC), sitting.timer()
+    said = _said(public, seat, countdown)[0]
+    timer = table_view.timer_view(countdown, sitting.moment(), public)
+    here, yours = way("phone.phone"), said in {YOUR_BID, YOUR_TURN}
+    return Strip(way("phone.phone_strip"), here, short(seat), said, _right(public)[0], yours, timer)
 
 
 @pages.get("/t/<table>/me/stream")
@@ -106,7 +136,7 @@ def phone_stream(table: str) -> Response:
 
 def _tab() -> str:
     asked = request.args.get("tab", "bid")
-    return asked if asked in {name for name, _ in TABS} else "bid"
+    return asked if asked in {"book", "more"} else "bid"
 
 
 def show() -> Response:
@@ -141,7 +171,7 @@ def _around(seat: str, tab: str) -> Frame:
             Link("How it went", way("after.after")),
             to_table("Table screen"),
             Link("On paper", way("paper.paper")),
-            Link("Check the shuffle", way("fairness.shuffle")),
+            Link("Seals of this table", way("fairness.fair")),
             *small_print(),
         ),
     )
@@ -150,11 +180,11 @@ def _around(seat: str, tab: str) -> Frame:
 @lasting
 def tabs(now: str, doing: str = "Play") -> tuple[Link, ...]:
     """Return the tabs at the foot of a phone, the same on every phone; ``doing`` names the phase in short."""
-    made = [
-        Link(doing if name == "bid" else label, way("phone.phone", tab=name), name, name == now) for name, label in TABS
-    ]
-    made.insert(2, Link("Rules", way("rules.of_seat"), "rule", now == "rules"))
-    return tuple(made)
+    ways = {"rules": way("rules.of_seat")}
+    return tuple(
+        Link(doing if name == "bid" else label, ways.get(name) or way("phone.phone", tab=name), icon, name == now)
+        for name, label, icon in TABS
+    )
 
 
 def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
@@ -163,9 +193,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
     bidding = public.get(Bidding)
     countdown = sitting.timer()
     paused = countdown is not None and countdown.paused
-    say, small, _ = table_view.headline(public, countdown.reason if countdown and countdown.paused else "")
-    mine = bidding is not None and bidding.turn == seat and public.phase == "bidding"
-    said = _say(public, mine and not paused, f"{say} {small}".strip(), seat)
+    said, mine = _said(public, seat, countdown)
     back, left = _take_back(sitting, seat)
     plays = table_view.mode_of(public) == "break" and tab == "bid" and not holdups.is_open(public)
     card = turn_card(public, seat, way("phone.phone_map")) if plays else None
@@ -186,7 +214,11 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         timer=table_view.timer_view(countdown, sitting.moment(), public),
         high=table_view.high_view(public) if bidding is not None and bidding.step == "bid" else None,
         then=_then(public, seat),
-        lines=(*_noted(seat, public), *(agreed(public, seat) if card else _lines(public, seat, tab, paused))),
+        lines=(
+            *_noted(seat, public),
+            *taken_back(sitting),
+            *(agreed(public, seat) if card else _lines(public, seat, tab, paused)),
+        ),
         pad=_pad(public, seat),
         acts=_acts(public, seat, card),
         card=card,
@@ -194,9 +226,12 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         take_back=back,
         take_back_ms=left,
         status=holdups.aloud(public, said),
+        fights=public.phase == "battle",
+        strip=strip_of(sitting, seat) if tab != "bid" else None,
     )
 
 
+KARAMA = {"talk", "pause", "settle"}  # windows in which there may be nothing to say
 YOUR_BID, YOUR_TURN = "Your bid", "Your turn"
 DOING = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collect", "Pause")
 
@@ -204,6 +239,15 @@ DOING = ("Storm", "Spice", "Charity", "Bid", "Revive", "Ship", "Battle", "Collec
 def doing(public: Table) -> str:
     """Return the phase in one short word for the tab at the foot of a phone."""
     return DOING[PHASES.index(public.phase)] if public.phase in PHASES else "Seat"
+
+
+def _said(public: Table, seat: str, countdown: Countdown | None) -> tuple[str, bool]:
+    """Return what a phone says in large letters, and whether its seat is the one to bid."""
+    paused = countdown is not None and countdown.paused
+    bidding = public.get(Bidding)
+    say, small, _ = table_view.headline(public, countdown.reason if countdown and countdown.paused else "")
+    mine = bidding is not None and bidding.turn == seat and public.phase == "bidding"
+    return _say(public, mine and not paused, f"{say} {small}".strip(), seat), mine
 
 
 def _say(public: Table, on_turn: bool, headline: str, seat: str) -> str:
@@ -244,7 +288,7 @@ def _then(public: Table, seat: str) -> str:
 
 
 def _noted(seat: str, public: Table) -> tuple[Line, ...]:
-    """Return that an answer has arrived, in the same words whatever it was, while it can still be given anew."""
+    """Return that an answer has arrived, in the same words whatever it was, while it can still be given again."""
     if (table_asked(), seat) not in program.answered or not any(offer.ask in ANSWERS for offer in offers(public, seat)):
         return ()
     return (Line("Your answer is saved. Only you see it, and you may still change it.", "check"),)
@@ -264,10 +308,10 @@ def _lines(public: Table, seat: str, tab: str, paused: bool) -> tuple[Line, ...]
         told = table_view.middle_lines(public) if said else holdups.silenced(public)
         return (*stopped, *(replace(line, f="") for line in told), *agreed(public, seat, just_now=True))
     if tab == "book":
-        return (Line("One faction alone may keep notes on cards.", chips=(chip("2.01.06"),)),)
+        return (Line(who_keeps_notes(public), chips=(chip("2.01.06"),)),)
     have, most = len(public.seats[seat].hand), hand_limit(public, seat)
     shown = ask(public, CountsArePublic())
-    count = Line(f"You show *{have} of {most}* cards at the table", "full", chips=(chip(shown.because[0]),))
+    count = Line(f"Others see that you hold *{have} of {most}* cards", "full", chips=(chip(shown.because[0]),))
     ally = public.ally(seat)
     return (
         *((count,) if shown.value else ()),
@@ -286,10 +330,10 @@ def _pad(public: Table, seat: str) -> Pad | None:
 
 def _why_not(public: Table, bidding: Bidding, seat: str) -> str:
     if seat in bidding.barred:
-        return "This seat sits out this card."
+        return "This player sits out this card."
     if not ask(public, MayBid(seat)).value:
-        return "A full hand passes."
-    return "" if bidding.turn == seat else "It is not this seat's turn."
+        return "A full hand must pass."
+    return "" if bidding.turn == seat else "It is not this player's turn."
 
 
 def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
@@ -297,22 +341,28 @@ def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
     if holdups.is_open(public):
         return holdups.phone_acts(public, seat)
     if table_view.mode_of(public) == "break":
-        return tuple(act for act in seat_acts(public, seat) if not (card and act.act in ASKS))
+        done = public.phase == "shipment" and seat in finished(public)
+        return tuple(act for act in seat_acts(public, seat) if not ((card or done) and act.act in ASKS))
     if public.phase == "lobby":
         return tuple(act for act in seat_acts(public, seat) if act.act == "SetDown")
-    if bidding is None or bidding.step not in {"talk", "settle"}:
-        return seat_acts(public, seat) if bidding is not None else ()
-    said = seat in bidding.ready
-    small = "waiting for the others" if said else "it goes on when all are"
-    word = "Ready"
+    if bidding is None:
+        return ()
+    if bidding.step not in {"talk", "settle"}:
+        phase = (holdups.for_the_phase(public, seat),) if bidding.step == "deal" else ()
+        return (*phase, *seat_acts(public, seat))
+    said = seat in bidding.ready or (seat in ready_for_phase(public) and bidding.window in KARAMA)
+    count = holdups.count_of_answers(public)
+    small = count if said else "continues when everyone is ready"
+    word = "Ready for this card"
     if bidding.window == table_view.SEALED:
         word, small = ("Answered" if said else "No bid"), "or seal a bid behind the shield"
-    ready = Act("Ready", word, (), "check", small, go=True, big=True, why_not="Waiting for the others." if said else "")
+    ready = Act("Ready", word, (), "check", small, go=True, big=True, why_not=count if said else "")
     stops = [
         Act("StopPower", "Stop it with Karama", (("rule", p.rule),), "star", small=p.line, big=True)
         for p in powers_now(public)
     ]
-    return (*stops, ready, *seat_acts(public, seat))
+    phase = (holdups.for_the_phase(public, seat),) if bidding.window in KARAMA else ()
+    return (*stops, ready, *phase, *seat_acts(public, seat))
 
 
 def _take_back(sitting: Sitting, seat: str) -> tuple[Act | None, int]:

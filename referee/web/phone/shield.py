@@ -11,14 +11,14 @@ from referee.common.great_powers import counting
 from referee.common.hands import CardKind, CountsArePublic, KnownCards, may_hold
 from referee.common.powers import CardBuys, is_karama
 from referee.common.purse import MayGive, spice_of
-from referee.common.turn import PHASES
+from referee.common.turn import PHASES, PhaseBegan
 from referee.common.what_is_physical import cards_are_told
 from referee.kernel.events import PUBLIC, Event, Whisper, public_fields
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.bidding.bid_limit import Backing, MayBack, bid_limit, promise
 from referee.phases.bidding.state import Bidding
-from referee.phases.knowledge.notes import MayKeepNotes
+from referee.phases.knowledge.notes import MayKeepNotes, who_keeps_notes
 from referee.phases.knowledge.who_knows import glimpses, notebook
 from referee.web.app.buttons import kept_sections, secret_acts
 from referee.web.app.event_lines import chip, line_of, short
@@ -41,7 +41,7 @@ KIND_ICONS = (
 def card_view(table: Table, card: object, acts: tuple[Act, ...] = (), here: str = "") -> Card:
     """Return a card in words; one of unknown face says so."""
     if not isinstance(card, str):
-        return Card("Not told", "printed card", "special", acts)
+        return Card("Unknown card", "printed", "special", acts)
     kind = ask(table, CardKind(card)).value
     icon = next((name for start, name in KIND_ICONS if kind.startswith(start)), "special")
     return Card(card_name(card), kind.capitalize(), icon, acts, card_href(here, card) if here and kind else "")
@@ -57,7 +57,7 @@ def secret_of(
     books: Books | None = None,
     given: Given = MappingProxyType({}),
 ) -> Secret:
-    """Return what the shield hides on a tab: bid, home or book; or one thing of it seen closer."""
+    """Return what the shield hides, the book where that is open, or one thing of it seen closer."""
     here = f"{frame.here}?tab={tab}"
     if see == SEE:
         hidden = (("tab", tab), ("see", SEE))
@@ -71,26 +71,24 @@ def secret_of(
         return Secret(
             frame, refusal, sections=tuple(_book(table, seat, books or Books())), forms=_note_form(table, seat)
         )
-    home = tab == "home"
+    now = kept_sections(table, seat, table.phase == "lobby")
     return Secret(
         frame=frame,
         refusal=refusal,
-        peek_label="" if home else _peek_label(table),
-        peek=None if home else _peek(table),
+        news=() if _peek_label(table) else _just_learnt(table, seat),
+        peek_label=_peek_label(table),
+        peek=_peek(table),
         figures=_figures(table, seat, f"{here}&see={PURSE}"),
-        first=() if home else secret_acts(table, seat, at_once=True),
+        first=secret_acts(table, seat, at_once=True),
         toggles=_karama(table, seat),
         hand=tuple(card_view(table, card, _untell(table, card), here) for card in table.seats[seat].hand),
-        sections=(*_promises(table, seat), *_kept(table, seat, home), *(_heard_alone(table, seat) if home else ())),
-        forms=tuple(_forms(table, seat, home)),
-        links=(*(closer(table, seat, here) if home else ()), *(what_if_link(table, here, home))),
-        plan=None if home else composer(table, seat),
+        sections=(*_promises(table, seat), *now),
+        forms=tuple(_forms(table, seat)),
+        links=(*closer(table, seat, here), Link("What if we fight?", f"{here}&see={SEE}")),
+        rest=(*(one for one in kept_sections(table, seat) if one not in now), *_heard_alone(table, seat)),
+        folded=tuple(_gifts(table, seat)),
+        plan=composer(table, seat),
     )
-
-
-def what_if_link(table: Table, here: str, home: bool) -> tuple[Link, ...]:
-    """Return the way to the battle calculator: at home always, elsewhere while battles are fought."""
-    return (Link("What if we fight?", f"{here}&see={SEE}"),) if home or table.phase == "battle" else ()
 
 
 def _peek_label(table: Table) -> str:
@@ -106,12 +104,12 @@ def _peek(table: Table) -> Card | None:
 
 def _figures(table: Table, seat: str, why: str) -> tuple[Figure, ...]:
     own = spice_of(table, seat)
-    spice = Figure("Spice", str(own) if own is not None else "not told", href=why)
+    spice = Figure("Spice", str(own) if own is not None else "not entered", href=why)
     if _bids_are_over(table):
         return (spice,)
     limit = bid_limit(table, seat)
     if own is None and not limit.sources:
-        return (spice, Figure("Your limit", "unknown", "the referee does not know the purse"))
+        return (spice, Figure("Your limit", "unknown", "your spice is not entered"))
     helped = [f"{amount} from {faction_name(helper)}" for helper, amount in limit.sources if helper != seat]
     parts = " + ".join([str(own), *helped]) if helped else "your own spice"
     if limit.unlimited:
@@ -143,10 +141,6 @@ def _untell(table: Table, card: object) -> tuple[Act, ...]:
     return (Act("UntellCard", "Not this", (("card", card),), "undo"),)
 
 
-def _kept(table: Table, seat: str, home: bool) -> tuple[Section, ...]:
-    return kept_sections(table, seat, home or table.phase == "lobby")
-
-
 def _promises(table: Table, seat: str) -> Iterable[Section]:
     backing = table.state(Backing)
     lines = []
@@ -154,11 +148,21 @@ def _promises(table: Table, seat: str) -> Iterable[Section]:
         if not made.promised:
             continue
         if bidder == seat:
-            lines.append(Line(f"{faction_name(helper)} backs you with up to *{made.stands}*", f=short(helper)))
+            lines.append(Line(f"{named(helper):The supports} you with up to *{made.stands}*", f=short(helper)))
         elif helper == seat:
-            lines.append(Line(f"You back {faction_name(bidder)} with up to *{made.stands}*", f=short(bidder)))
+            lines.append(Line(f"Your support: up to *{made.stands}* for {named(bidder)}", f=short(bidder)))
     if lines:
         yield Section("For you", tuple(lines))
+
+
+def _just_learnt(table: Table, seat: str) -> tuple[Line, ...]:
+    """Return what this seat alone was told last, for as long as the phase lasts in which it was."""
+    for heard in reversed(table.log):
+        if isinstance(heard.event, PhaseBegan):
+            return ()
+        if _is_private(heard.event, seat) and (line := line_of(heard.event)) is not None:
+            return (line,)
+    return ()
 
 
 def _heard_alone(table: Table, seat: str) -> Iterable[Section]:
@@ -175,7 +179,7 @@ def _is_private(event: Event, seat: str) -> bool:
     return alone or (isinstance(card, str) and "card" not in public_fields(type(event)))
 
 
-def _forms(table: Table, seat: str, home: bool) -> Iterable[Act]:
+def _forms(table: Table, seat: str) -> Iterable[Act]:
     others = [other for other in table.seats if other != seat]
     yield from _told(table, seat)
     yield from secret_acts(table, seat)
@@ -183,10 +187,13 @@ def _forms(table: Table, seat: str, home: bool) -> Iterable[Act]:
     own = spice_of(table, seat)
     if backed and not _bids_are_over(table):
         backed.sort(key=lambda other: not promise(table, seat, other))
-        yield _sum("Back", "Back a bid", "Back with up to", backed, own, 0, promise(table, seat, backed[0]))
+        yield _sum("Back", "Support a bid", "Support up to", backed, own, 0, promise(table, seat, backed[0]))
     yield from _shares(table, seat)
-    if not home:
-        return
+
+
+def _gifts(table: Table, seat: str) -> Iterable[Act]:
+    """Return what may be done with spice in any phase."""
+    others, own = [other for other in table.seats if other != seat], spice_of(table, seat)
     given = [o for o in others if ask(table, MayGive(seat, o)).value]
     if given:
         yield _sum("GiveSpice", "Give spice", "Give", given, own, 1)
@@ -213,13 +220,13 @@ def _shares(table: Table, seat: str) -> Iterable[Act]:
         if helper != seat:
             most = min(amount, bidding.high)
             field = Field("amount", f"{named(helper):The pays}", "number", str(most), low=0, high=most)
-            yield Act("ChooseShares", "Split the price so", (("helper", helper),), inputs=(field,))
+            yield Act("ChooseShares", "Set the shares", (("helper", helper),), inputs=(field,))
 
 
 def _told(table: Table, seat: str) -> Iterable[Act]:
     if cards_are_told(table) and any(not isinstance(card, str) for card in table.seats[seat].hand):
         choices = (("", "Choose"), *((name, name) for name in ask(table, KnownCards()).value))
-        yield Act("TellCard", "Tell this phone", inputs=(Field("card", "Which card is it?", "select", "", choices),))
+        yield Act("TellCard", "Add to my hand", inputs=(Field("card", "Which card is it?", "select", "", choices),))
     yield from recount(table, seat)
 
 
@@ -232,7 +239,7 @@ def _note_form(table: Table, seat: str) -> tuple[Act, ...]:
 
 def _book(table: Table, seat: str, books: Books) -> Iterable[Section]:
     if not ask(table, MayKeepNotes(seat)).value:
-        yield Section("Notebook", (Line("Only one faction keeps written notes.", chips=(chip("2.01.06"),)),))
+        yield Section("Notebook", (Line(who_keeps_notes(table), chips=(chip("2.01.06"),)),))
         return
     for kept in notebook(table, seat, glimpses(books.written(), seat)):
         yield Section(kept.title, tuple(Line(line) for line in kept.lines), end=kept.rule)

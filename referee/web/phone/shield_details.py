@@ -49,7 +49,7 @@ def recount(own: Table, seat: str) -> tuple[Act, ...]:
         return ()
     now = spice_of(own, seat)
     field = Field("amount", "Spice behind the shield", "number", str(now or 0), low=0, high=999)
-    return (Act("TellSpice", "Tell this phone" if now is None else "Recount", inputs=(field,)),)
+    return (Act("TellSpice", "Save" if now is None else "Recount", inputs=(field,)),)
 
 
 def purse(own: Table, seat: str, back: Link) -> Inside:
@@ -177,7 +177,7 @@ def _glimpse(one: Glimpse, seat: str) -> Line:
 
 
 def inside_of(own: Table, seat: str, see: str, back: Link, books: Books) -> Inside | None:
-    """Return what is seen closer, or ``None`` where there is nothing of that name."""
+    """Return what is seen closer, or ``None`` where there is nothing with that name."""
     if see == LEADERS:
         return leaders(own, seat, back)
     if see == SHEET:

@@ -10,7 +10,7 @@ from itertools import chain
 
 from referee.common.board.standing import positions_kept, stands
 from referee.common.board.ways import cells
-from referee.common.factions import faction_name, named
+from referee.common.factions import elite, named
 from referee.common.forces import ALL_FORCES, RESERVES, Group, Starred, forces_in
 from referee.common.ledger import lying
 from referee.common.offers import Offer
@@ -34,8 +34,8 @@ from referee.phases.shipment.prices_and_permissions import (
 )
 from referee.phases.shipment.shipping import out_of_turn
 from referee.phases.storm.what_it_reaches import closed_sectors
+from referee.phases.turn.finished import finished
 from referee.phases.turn.phase_offers import ways_down
-from referee.phases.turn.who_is_done import finished
 from referee.web.app.event_lines import chip
 from referee.web.view_models.parts import Act
 from referee.web.view_models.turn_card import Goal, Half, Origin, TurnCard, Way
@@ -46,7 +46,7 @@ CITY, LAND = "city", "land"
 
 
 def turn_card(table: Table, seat: str, chart: str = "") -> TurnCard | None:
-    """Return the card of whoever may ship or move now, else ``None``; ``chart`` is where the map is."""
+    """Return the card of the faction that may ship or move now, else ``None``; ``chart`` is where the map is."""
     if table.phase != "shipment" or by_hand(table) or seat in finished(table) or any(out_of_turn(table, seat)):
         return None
     halves = tuple(chain(_ship(table, seat), _move(table, seat)))
@@ -79,10 +79,10 @@ def _ship(table: Table, seat: str) -> Iterator[Half]:
     goals = [_goal(table, seat, ways, one) for one in on_board(table)] if any(way.to_board for way in ways) else []
     ticks = [("half", "Half price", True)] if _pays_less(table, seat) else []
     ally = table.ally(seat)
-    ticks += [("ally_first", f"{faction_name(ally)} pays what they offer", True)] if ally else []
-    starred = held.special > 0 or any(one.special for one in origins)
+    ticks += [("ally_first", f"{named(ally):The pays} what they offer", True)] if ally else []
+    special = elite(seat)[1] if held.special or any(one.special for one in origins) else ""
     most = (held.normal, held.special)
-    yield Half("ship", "Ship", ways, *most, starred, origins, _grouped(table, goals), tuple(ticks), min(4, held.total))
+    yield Half("ship", "Ship", ways, *most, special, origins, _grouped(table, goals), tuple(ticks), min(4, held.total))
 
 
 def _pays_less(table: Table, seat: str) -> bool:
@@ -179,10 +179,12 @@ def _move(table: Table, seat: str) -> Iterator[Half]:
         reached = [from_.id for from_ in origins if _reaches(table, seat, from_.name, one.name)]
         if reached:
             goals.append(_made(table, one, "move", origins=" ".join(reached)))
-    starred = any(one.special for one in origins)
+    special = elite(seat)[1] if any(one.special for one in origins) else ""
     way = Way("move", "Move", "MoveForces", from_board=True)
     most = max(one.normal for one in origins), max(one.special for one in origins)
-    yield Half("move", "Move", (way,), *most, starred, origins, _grouped(table, goals), begin=origins[0].normal)
+    last = moves_left(table, seat) == 1
+    ticks = (("done", "Then done", seat in shipments(table).made),) if last else ()
+    yield Half("move", "Move", (way,), *most, special, origins, _grouped(table, goals), ticks, origins[0].normal)
 
 
 def _reaches(table: Table, seat: str, origin: str, goal: str) -> bool:

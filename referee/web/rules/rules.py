@@ -26,17 +26,17 @@ from referee.web.app.event_lines import chip, line_of
 from referee.web.app.guard import Refusal, viewer
 from referee.web.app.option_fields import option_field, seconds_field
 from referee.web.app.submit import act_from_form
-from referee.web.phone.phone import tabs
+from referee.web.phone.phone import doing, on_phone, tabs
 from referee.web.rules.tables import figures as rule_figures
 from referee.web.table.holdups import told
-from referee.web.view_models.pages import Digest, Entry, RulePage, RuleTables, Rung
+from referee.web.view_models.pages import Digest, Entry, RuleHints, RulePage, RuleTables, Rung
 from referee.web.view_models.parts import Act, Field, Frame, Line, Link
 
 LEVELS = {"0": "Set-up", "1": "Rule", "2": "Faction", "3": "Card", "4": "Variant"}
 MARKS = {
     "code": "The referee carries this out.",
     "table": "The players do this on the board.",
-    "social": "Manners at the table.",
+    "social": "A matter of manners.",
 }
 STARS = {
     "after": "Karama can cancel this when it is used.",
@@ -51,7 +51,7 @@ NOW = {
     "settle": ("1.04.06.02", "3.01.11.01", "4.90.01"),
     "over": ("1.04.09", "1.04.08"),
 }
-NEAREST, SHOWN = 3, 8
+NEAREST, SHOWN, HINTS = 3, 8, 4
 ALIKE, SPEAKS_OF = 0.6, 0.3  # how much a ruling of the table must speak of a question to answer it, or to be shown
 NOT_DUNE = "This is not about Dune. Ask about a phase, a faction, a card or a leader, or give a rule number: 1.04.06."
 
@@ -66,6 +66,33 @@ def rules(rule: str) -> Response:
     book = url_for(".rules")
     frame = Frame("Rules", request.path, rules=book, search=book, back=to_start(), links=small_print())
     return page("rule.html", rule_page(rule, frame))
+
+
+@pages.get("/rules/hints")
+@viewer("anyone")
+def hints() -> Response:
+    """Show the rules that a question seems to come to, while it is typed."""
+    return _hints(url_for(".rules"))
+
+
+@pages.get("/t/<table>/rules/hints")
+@viewer("public")
+def hints_of_table(table: str) -> Response:
+    return _hints(url_for(".of_table"))
+
+
+@pages.get("/t/<table>/me/rules/hints")
+@viewer("seat")
+def hints_of_seat(table: str) -> Response:
+    return _hints(url_for(".of_seat"))
+
+
+def _hints(base: str) -> Response:
+    """Return a few rules by title; nothing of the table is asked, so that nobody waits for it."""
+    query = request.args.get("q", "").strip()[:300]
+    found = ask(query, None, None, HINTS).hits if len(query) > 2 else ()
+    links = tuple(Link(f"{hit.entry.id} {hit.entry.title}", f"{base}/{hit.entry.id}") for hit in found)
+    return page("hints.html", RuleHints(Frame("Hints", request.path), links))
 
 
 @pages.get("/rules/digest/<chapter>")
@@ -102,8 +129,10 @@ def decide(table: str, rule: str) -> Response:
 def of_seat(table: str, rule: str) -> Response:
     base, sitting = url_for(".of_seat"), sitting_asked()
     with sitting.locked():
-        view = rule_page(rule, Frame("Rules", base, rules=base, search=base), sitting.screen(PUBLIC), seat_asking())
-    return page("rule.html", replace(view, tabs=tabs("rules")))
+        public, seat = sitting.screen(PUBLIC), seat_asking()
+        view = rule_page(rule, Frame("Rules", base, rules=base, search=base), public, seat)
+        frame = on_phone(view.frame, sitting, seat)
+    return page("rule.html", replace(view, frame=frame, tabs=tabs("rules", doing(public))))
 
 
 def _for_table(rule: str) -> RulePage:
@@ -130,17 +159,17 @@ def rule_page(rule: str, frame: Frame, table: Table | None = None, seat: str = "
     if not rule:
         return asked_page(query, frame, table, seat) if query else _nothing(frame, table, seat)
     try:
-        entry = rulebook()[rule]
+        entry = rulebook().shown(rule)
     except UnknownRule as error:
-        raise Refusal(404, str(error.args[0]), "Ask in other words, or go up to the chapter.") from error
+        raise Refusal(404, str(error.args[0]), "Ask in other words, or look in the chapter.") from error
     neighbours = [_near(other) for other in rulebook().neighbours(entry.id) if other.id != entry.id]
     if entry.id.count(".") == 1 and rulebook().children(entry.id):
-        neighbours.insert(0, Line("All of it on one page, to print", why=url_for("rules.digest", chapter=entry.id)))
+        neighbours.insert(0, Line("Everything on one page, to print", why=url_for("rules.digest", chapter=entry.id)))
     return RulePage(
         frame=replace(frame, title=f"{entry.id} {entry.title}"),
         query=query,
         entry=_entry(entry),
-        now=_decided(table, entry.id),
+        now=tuple(line for id in dict.fromkeys((entry.id, rule)) for line in _decided(table, id)),
         rungs=_ladder(entry),
         near=tuple(neighbours)[:SHOWN],
         readings=_readings(entry, table),
@@ -161,7 +190,8 @@ def asked_page(query: str, frame: Frame, table: Table | None, seat: str) -> Rule
         view = replace(view, answer=said, offered=((found.hits[0].entry.id, said),) if said else ())
     else:
         return _unsure(query, frame, found, own)
-    others = (_near(hit.entry) for hit in found.hits if view.entry is None or hit.entry.id != view.entry.rule)
+    hits = dict.fromkeys(rulebook().shown(hit.entry.id).id for hit in found.hits)
+    others = (_near(rulebook()[id]) for id in hits if view.entry is None or id != view.entry.rule)
     lines = (*_own_lines(own, but=view.answer), *others)
     return replace(view, near=lines[:SHOWN])
 
@@ -282,7 +312,7 @@ def _decide(view: RulePage, table: Table) -> tuple[Act, ...]:
     """Return the forms by which a table keeps an answer to a question, as it stands or in its own words."""
     assert view.entry is not None
     about = (("rule", view.entry.rule), *([("question", view.query)] if view.query else []))
-    words = Field("words", "This table decides", hint="Kept with the game and found first by the search.")
+    words = Field("words", "This table decides", hint="Saved with the game; the search finds it first.")
     does, label = ("KeepAnswer", "Play it so") if view.query else ("Decide", "Write it down")
     own = Act(does, label, about, inputs=(words, _asked_by(table)))
     return (*(_keep(view.query, rule, words, "Keep this answer") for rule, words in view.offered), own)
@@ -330,7 +360,7 @@ def digest_page(chapter: str) -> Digest:
     book = rulebook()
     head = book.get(chapter)
     if head is None or chapter.count(".") != 1:
-        raise Refusal(404, "There is no digest of that number.", "A phase is 1.04, a faction 2.05, for example.")
-    under = [entry for entry in book.values() if entry.id.startswith(f"{chapter}.") and not entry.id.endswith(".00")]
+        raise Refusal(404, "There is no chapter with that number.", "A phase is 1.04 and a faction 2.05, for example.")
+    under = [entry for entry in book.values() if entry.id.startswith(f"{chapter}.") and not entry.opens]
     frame = Frame(f"{head.id} {head.title}", request.path, back=Link("Rules", url_for(".rules")), links=small_print())
-    return Digest(frame, _entry(head), tuple(_entry(entry) for entry in under))
+    return Digest(frame, _entry(book.shown(chapter)), tuple(_entry(entry) for entry in under))

@@ -40,7 +40,7 @@ def weapons_and_defences() -> Figures:
     cards = ask(table, BattleCards()).value
     weapons, defences = fitting(table, cards, WEAPON), (None, *fitting(table, cards, DEFENCE))
     rows = tuple((("", (weapon, *(_meets(table, weapon, defence) for defence in defences)))) for weapon in weapons)
-    header = ("Weapon", *(defence or "no defence" for defence in defences))
+    header = ("Weapon", *(defence or "no defense" for defence in defences))
     words = "What happens to the leader who is attacked. Where both are attacked, your own leader has no defense here."
     return Figures("Weapons and defenses", "", words, header, rows)
 
@@ -70,7 +70,7 @@ def _forces(rules: str) -> Figures:
         cells += ["\u2013", "\u2013"] if starred == plain else [half(starred.full), half(starred.half)]
         rows.append((made.short, (made.name, *cells)))
     words = "With spice means: 1 spice supports the force, or it needs none. Powers change this against some opponents."
-    header = ("Faction", "Plain, fed", "unfed", "Starred, fed", "unfed")
+    header = ("Faction", "Normal, with spice", "unfed", "Special, with spice", "unfed")
     return Figures(f"What a force counts, {rules} game", "", words, header, tuple(rows))
 
 

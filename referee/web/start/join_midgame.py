@@ -7,7 +7,7 @@ so that a person looks at it before the table is set.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -16,26 +16,31 @@ from referee.common.factions import FACTIONS, faction_name
 from referee.common.forces import RESERVES, TANKS, Forces, ForcesCounted, Group
 from referee.common.leaders import LeadersNoted, among, leaders_of
 from referee.common.ledger import BribesLie, SpiceLies, SpiceOnBoard
+from referee.common.set_aside import AsideBefore
+from referee.common.setup import DeckCards, SetTable
 from referee.common.territories import SAND, STRONGHOLD, TERRITORIES, slug
 from referee.common.turn import PHASES
+from referee.common.what_is_physical import TREACHERY_CARDS
 from referee.contract.positions.cases import read_position
 from referee.contract.values import BadCase
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import REFEREE, Event, sealed
-from referee.kernel.table import Table, fold
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table, card_name, fold
 from referee.phases.collection.collection import StrongholdsHeld, holdings
 from referee.phases.paper.join_midgame import Counted
 from referee.phases.paper.sheets import Told as OwnSheet
+from referee.phases.paper.sheets import every_card
 from referee.phases.storm.storm_order import Storm, StormPlaced
-from referee.web.start.printed import Printed, gathered, printed_of
+from referee.web.start.printed import Printed, gathered, out_of, printed_of
 from referee.web.table.table_view import phase_name
 from referee.web.view_models.parts import Field
 
 COUNTS = {
     "reserves": "Reserves",
-    "reserves_starred": "of them starred",
+    "reserves_starred": "of which special",
     "tanks": "Tanks",
-    "tanks_starred": "of them starred",
+    "tanks_starred": "of which special",
     "board": "On the board",
     "bribes": "In front",
 }
@@ -76,7 +81,7 @@ def number(row: Row, name: str, label: str, typed: str, most: int) -> int:
 def seat_fields(row: Row) -> tuple[Field, ...]:
     """Return what else is counted of a seat in a game under way."""
     made = [Field(name, label, "number", row.more.get(name, ""), low=0, high=99) for name, label in COUNTS.items()]
-    tanks = (("dead", "Leaders in the tanks"), ("down", "of them face down"))
+    tanks = (("dead", "Leaders in the tanks"), ("down", "of which face down"))
     return (*made, *(Field(name, label, "text", row.more.get(name, "")) for name, label in tanks))
 
 
@@ -89,6 +94,7 @@ class Middle:
     tokens: str = ""
     held: dict[str, str] = field(default_factory=dict)
     heaps: list[tuple[str, str]] = field(default_factory=list)
+    aside: str = ""
     paper: str = ""
     errors: dict[str, str] = field(default_factory=dict)
 
@@ -98,6 +104,7 @@ class Middle:
         heaps = list(zip(form.getlist("lying"), form.getlist("amount"), strict=False))[:HEAPS]
         made = cls(form.get("phase", "") or PHASES[0], form.get("sector", "")[:6].strip())
         made.tokens, made.paper = form.get("tokens", "")[:6].strip(), form.get("paper", "")[:MOST_PAPER]
+        made.aside = form.get("aside", "")[:400]
         made.held = {place: seat for place in STRONGHOLDS if (seat := form.get(f"held-{place}", ""))}
         made.heaps = [(name[:60], amount[:6].strip()) for name, amount in heaps]
         return made
@@ -105,15 +112,18 @@ class Middle:
     @property
     def told(self) -> bool:
         heaps = any(name and amount for name, amount in self.heaps)
-        return bool(self.sector or self.tokens or self.held or self.paper or heaps or self.phase != PHASES[0])
+        return bool(
+            self.sector or self.tokens or self.aside or self.held or self.paper or heaps or self.phase != PHASES[0]
+        )
 
     def fields(self) -> tuple[Field, ...]:
         phases = tuple((phase, phase_name(phase)) for phase in PHASES)
         seats = (("", "Nobody"), *((one.id, one.name) for one in FACTIONS.values()))
         wrong = self.errors.get
         made = [
-            Field("phase", "Goes on with", "select", self.phase, phases, error=wrong("phase", "")),
+            Field("phase", "Continue from", "select", self.phase, phases, error=wrong("phase", "")),
             Field("sector", "Storm in sector", "number", self.sector, error=wrong("sector", ""), low=1, high=18),
+            Field("aside", "Treachery cards set aside for good", "text", self.aside, error=wrong("aside", "")),
             Field("tokens", "Spice tokens in all, if counted", "number", self.tokens, error=wrong("tokens", ""), low=0),
         ]
         held = wrong("held", "")
@@ -128,7 +138,7 @@ class Middle:
         for n, (name, amount) in enumerate(heaps):
             error = self.errors.get("lying", "") if n == 0 else ""
             made.append(Field("lying", f"Spice lies in ({n + 1})", "select", name, sand, error=error))
-            made.append(Field("amount", "So much", "number", amount, low=0, high=99))
+            made.append(Field("amount", "Amount", "number", amount, low=0, high=99))
         return made
 
     # -- into events --------------------------------------------------------------------------------------
@@ -150,9 +160,21 @@ class Middle:
                 made.append(SpiceLies(name, self._whole("lying", amount, 99)))
         return tuple(made), Counted(board, self._whole("tokens", self.tokens, 9999) if self.tokens else None)
 
+    def set_aside(self, setup: SetTable) -> tuple[SetTable, tuple[Event, ...]]:
+        """Take the cards that were set aside out of the deck; raises ``BadCommand`` with a sentence."""
+        names = [_card(name) for name in _names(self.aside)]
+        if "" in names:
+            self._wrong("aside", "There is no such treachery card. Check the name, with commas between cards.")
+        gone = {*setup.discard, *(card for place in setup.places for card in place.faces)}
+        spare = [card for card in ask(Table(), DeckCards()).value if card not in gone]
+        cards = tuple(out_of(spare, names, "aside"))
+        dealt = dict(setup.options).get(TREACHERY_CARDS.key, TREACHERY_CARDS.default) == "dealt"
+        made = replace(setup, discard=(*setup.discard, *cards)) if dealt else setup
+        return made, (AsideBefore(cards),) if cards else ()
+
     def _whole(self, name: str, typed: str, most: int) -> int:
         if not typed.isdecimal() or int(typed) > most:
-            self._wrong(name, f"A whole number from 0 to {most}, please.")
+            self._wrong(name, f"Enter a whole number from 0 to {most}.")
         return int(typed)
 
     def _wrong(self, name: str, sentence: str) -> None:
@@ -169,7 +191,7 @@ def _seat_events(row: Row, board: dict[str, Group], rules: str) -> list[Event]:
     for place in (RESERVES, TANKS):
         total, starred = told[place], max(0, told[f"{place}_starred"])
         if starred > max(0, total):
-            row.errors[place] = "There are not more starred forces than forces. Count again."
+            row.errors[place] = "More special forces than forces. Count again."
             raise BadCommand(f"{faction_name(seat)}: {row.errors[place]}")
         if total >= 0:
             made.append(ForcesCounted(seat, place, total - starred, starred))
@@ -190,6 +212,12 @@ def _dead(row: Row, rules: str, *, counted: bool) -> list[Event]:
     alive = tuple(name for name in FACTIONS[row.faction].discs(rules) if not among(name, named))
     up = tuple(name for name in named if not among(name, down))
     return [LeadersNoted(row.faction, alive, up, sealed(down, row.faction), named)]
+
+
+def _card(typed: str) -> str:
+    """Return the name of a treachery card as it is printed, "" for none."""
+    names = {card_name(card).lower(): card_name(card) for card in every_card()}
+    return names.get(typed.lower(), "")
 
 
 def _names(typed: str) -> tuple[str, ...]:
@@ -225,7 +253,7 @@ def read_paper(text: str) -> Told:
     except BadCase as error:
         raise BadCommand(str(error)) from error
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise BadCommand(f"This is no whole position. {WHOLE_SHEET}") from error
+        raise BadCommand(f"This position is incomplete. {WHOLE_SHEET}") from error
     table = fold(position.events, REFEREE)
     phase = position.phase if position.phase in PHASES else PHASES[0]
     middle = Middle(phase, _text(table.state(Storm).sector or ""), paper=text[:MOST_PAPER])

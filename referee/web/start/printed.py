@@ -85,7 +85,7 @@ class Printed:
         spare = list(ask(Table(), DeckCards()).value)
         places = tuple(self._place(place, spare, dealt) for place in setup.places)
         out = (*self.discard, *(card for card in things(self.more, ASIDE) or () if card in every_card()))
-        return replace(setup, places=places, discard=tuple(_out_of(spare, out, "discard")) if dealt else ())
+        return replace(setup, places=places, discard=tuple(out_of(spare, out, "discard")) if dealt else ())
 
     def _place(self, place: Place, spare: list[str], dealt: bool) -> Place:
         own = self.sheets.get(place.faction)
@@ -94,7 +94,7 @@ class Printed:
             return replace(place, spice=spice)
         known = [card for card in own.hand if card]
         named = [f"{card_name(card)}/{place.faction} {n}" for n, card in enumerate(known, start=1)]
-        faces = tuple(_out_of(spare, known, place.faction)) if dealt else tuple(named)
+        faces = tuple(out_of(spare, known, place.faction)) if dealt else tuple(named)
         return replace(place, spice=spice, cards=len(own.hand), faces=faces)
 
     def events(self, seats: tuple[str, ...]) -> tuple[Event, ...]:
@@ -111,7 +111,7 @@ class Printed:
         return tuple(made)
 
 
-def _out_of(spare: list[str], names: tuple[str, ...] | list[str], where: str) -> Iterator[str]:
+def out_of(spare: list[str], names: tuple[str, ...] | list[str], where: str) -> Iterator[str]:
     """Take a copy of each card out of the deck; one that is not of the deck is numbered by where it lies."""
     for n, name in enumerate(names, start=1):
         copy = next((card for card in spare if card_name(card) == name), f"{card_name(name)}/{where} {n}")

@@ -55,7 +55,7 @@ class Entered:
         made = cls(rows, form.get("table", "")[:60].strip() or "Tonight's table")
         made.middle = Middle.read(form)
         if len(set(form.getlist("first"))) > 1:
-            made.errors["first"] = "There is one First Player. Mark one seat (1.01.01)."
+            made.errors["first"] = "There is one First Player. Mark one seat · 1.01.01"
         first = form.get("first", "1")
         made.first = int(first) if first.isdecimal() and len(first) < 3 else 1
         made.rules = "basic" if form.get("rules") == "basic" else "advanced"
@@ -91,7 +91,7 @@ class Entered:
         pairs = {tuple(sorted((row.faction, row.ally))) for _, row in taken if row.ally and row.ally in seats}
         for _, row in taken:
             if len([pair for pair in pairs if row.faction in pair]) > 1:
-                row.errors["ally"] = "An alliance has two members, and a faction one ally (1.10.01.03)."
+                row.errors["ally"] = "An alliance has two members, so a faction has one ally · 1.10.01.03"
                 raise BadCommand(f"{faction_name(row.faction)}: {row.errors['ally']}")
         turn = self.turn if self.turn.isdecimal() else "0"
         if not 1 <= int(turn) <= 20:
@@ -118,6 +118,8 @@ class Entered:
         """Return the command, for a new game or one that is under way; raises ``BadCommand`` with a sentence."""
         setup = self.ask()
         events, also = self.middle.events(self.rows, self.rules)
+        setup, aside = self.middle.set_aside(setup)
+        events += aside
         printed = self._printed()
         events += printed.events(tuple(place.faction for place in setup.places)) if printed else ()
         under_way = events or printed or self.middle.phase != PHASES[0]

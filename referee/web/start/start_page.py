@@ -20,9 +20,10 @@ from referee.web.app.credentials import HOST
 from referee.web.app.drawing import page, see_other, small_print, to_start
 from referee.web.app.event_lines import short
 from referee.web.app.guard import viewer
+from referee.web.join.seating import own_seats
 from referee.web.start.setup_form import Entered
 from referee.web.table import table_view
-from referee.web.view_models.pages import LimitsPage, Plain, StartPage, TableRow
+from referee.web.view_models.pages import Plain, StartPage, TableRow
 from referee.web.view_models.parts import Field, Frame, Link
 
 pages = Blueprint("start", __name__)
@@ -41,13 +42,11 @@ def start() -> Response:
     if (older := len(found) - begin - len(shown)) > 0:
         further = f"{url_for('.start')}?{urlencode({'find': sought, 'from': begin + len(shown)})}"
         rows += (TableRow("Older tables", further, f"{older} more"),)
-    new = (
-        Link("Start a new table", url_for(".new")) if steers else Link("Take a seat with a code", url_for("join.join"))
-    )
-    teach = Link("Teach us: a table with coach lines", url_for(".new", teach=1)) if steers else None
+    new = Link("Start a new table", url_for(".new")) if steers else Link("Enter your seat code", url_for("join.join"))
+    teach = Link("First game? Play with hints", url_for(".new", teach=1)) if steers else None
     links = (
         *small_print(),
-        Link("All games in figures", url_for("games.games")),
+        Link("Statistics", url_for("games.games")),
         Link("A game night, step by step", url_for("start.guide")),
         Link("Many tables at once", url_for("start.convention")),
         Link("Ask the rules", url_for("rules.rules")),
@@ -60,6 +59,8 @@ def start() -> Response:
             new,
             teach,
             Field("find", "Find a table by its name", value=sought) if len(tables) > MOST_SHOWN else None,
+            _last(tables) if steers and not sought and not begin else None,
+            own_seats(),
         ),
     )
 
@@ -108,15 +109,6 @@ def guide() -> Response:
     return page("guide.html", Plain(frame))
 
 
-@pages.get("/limits")
-@viewer("anyone")
-def limits() -> Response:
-    folder = str(program.hall.folder) if may_steer_program() else ""
-    return page(
-        "limits.html", LimitsPage(Frame("What is not promised", url_for(".limits"), links=small_print()), folder)
-    )
-
-
 def _frame() -> Frame:
     here, back = url_for(".new"), Link("All tables", url_for(".start"))
     return Frame("Set the table", here, here, key=program.nonce, back=back, links=small_print(), theme="dark")
@@ -130,11 +122,23 @@ def _is_called(one: Listed, sought: str) -> bool:
 def _row(one: Listed) -> TableRow:
     where = url_for("table.board", table=one.id)
     if one.sitting is None:
-        return TableRow(one.id, where, "opens with a tap")
+        return TableRow(one.id, where, "tap to open")
     try:
         return _open_row(one.id, where, one.sitting)
     except (LookupError, TypeError, ValueError, AttributeError):  # one table that makes no sense spoils no list
         return TableRow(one.id, where, "cannot be read")
+
+
+def _last(tables: list[Listed]) -> Link | None:
+    """Return the way into the game that was played last, unless it is over; one that is not open is not read for it."""
+    one = tables[0] if tables else None
+    public = one.sitting.screen(PUBLIC) if one and one.sitting else None
+    if one is None or (public is not None and winner(public)):
+        return None
+    state = "" if public is None else ", lobby" if public.phase == "lobby" else f", turn {public.turn}"
+    return Link(
+        f"Continue {public.name if public and public.name else one.id}{state}", url_for("table.board", table=one.id)
+    )
 
 
 def _open_row(name: str, where: str, sitting: Sitting) -> TableRow:

@@ -13,7 +13,8 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.powers import Unfinished
 from referee.common.traitors import Traitors
 from referee.common.turn import PHASES
-from referee.kernel.events import PUBLIC
+from referee.common.what_now import whose_turn
+from referee.kernel.events import PUBLIC, as_seen_by
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.bidding.auction import BeginBidding, price_shown
@@ -21,6 +22,7 @@ from referee.phases.bidding.order_of_bidding import RowSize, eligible
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 from referee.phases.paper.join_midgame import StartPhase
+from referee.running.journal import is_news
 from referee.running.sitting import Sitting
 from referee.web.app import buttons
 from referee.web.app.context import (
@@ -29,15 +31,16 @@ from referee.web.app.context import (
     keep_controls,
     may_steer,
     program,
+    seat_asking,
     sitting_asked,
     table_asked,
     way,
 )
 from referee.web.app.drawing import after_tap, fetched, live, page
-from referee.web.app.event_lines import chip
+from referee.web.app.event_lines import chip, in_short, short, taken_back
 from referee.web.app.guard import viewer
-from referee.web.app.submit import act_from_form, asked_of_table
-from referee.web.battle.table import battles_panel, fight_view
+from referee.web.app.submit import act_from_form, asked_of_table, last_told
+from referee.web.battle.table import IN_THE_MIDDLE, battles_panel, fight_view, fights_to_choose
 from referee.web.join.connection_help import NEXT_ADDRESS, moved, other_address
 from referee.web.join.seating import code_view
 from referee.web.live.health import pulses
@@ -45,16 +48,19 @@ from referee.web.map.scene import scene
 from referee.web.table import holdups, table_view
 from referee.web.table.coach import coached
 from referee.web.table.news import news
-from referee.web.table.phase_status import said_now
+from referee.web.table.phase_status import ending_lines, said_now
+from referee.web.view_models.battle import Fight
 from referee.web.view_models.parts import Act, Frame, Line, Link, Pad, Panel, Plate
-from referee.web.view_models.screens import Board
+from referee.web.view_models.screens import Board, Won
 
 PAUSE = Act("PauseClock", "Pause", icon="pause", hot="Space")
 LONGER = Act("ExtendClock", "+30 s", (("seconds", "30"),))
-RESUME = Act("ResumeClock", "Go on", icon="play", hot="Space", go=True)
+RESUME = Act("ResumeClock", "Resume", icon="play", hot="Space", go=True)
 
 
+UNDO_WORDS = 40
 NEWS = ("break", "deal", "over")  # modes with room for what has just happened
+AT_ONCE = (("aloud", ""),)  # what the referee deals nobody has to count aloud
 ON_THE_MAP = {"glance-held", "glance-spice"}  # lists that say what the map or its strip shows
 
 
@@ -98,7 +104,7 @@ def show() -> Response:
 
 
 def look() -> Board:
-    """Return the table screen as it stands now, for whoever asks."""
+    """Return the table screen as it is now, for whoever asks."""
     sitting = sitting_asked()
     with sitting.locked():
         return build(sitting, may_steer())
@@ -126,7 +132,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
         small=small,
         f=seal,
         plates=_plates(public, steers),
-        lines=(*_lobby_lines(public), *table_view.middle_lines(public)),
+        lines=(*taken_back(sitting), *_lobby_lines(public), *table_view.middle_lines(public)),
         timer=table_view.timer_view(countdown, sitting.moment(), public),
         calm=mode != "auction" or bool(paused),
         card=bidding.number if bidding and up else 0,
@@ -143,14 +149,38 @@ def build(sitting: Sitting, steers: bool) -> Board:
         more=way("menus.more"),
         steers=steers,
         status=holdups.aloud(public, f"{say} {small}"),
-        sit=Link("Take a seat", way("join.join")),
-        battle=fight_view(public, steers),
+        sit=_seat_of_viewer(),
+        battle=_battle(sitting, public, steers),
         pulses=pulses(public),
         coach=coached(public),
         health=way("health.health"),
         news=told,
+        won=_won(public),
         map=drawn,
     )
+
+
+def _battle(sitting: Sitting, public: Table, steers: bool) -> Fight | None:
+    made, told = fight_view(public, steers), taken_back(sitting)
+    return replace(made, lines=(*told, *made.lines)) if made and told else made
+
+
+def _seat_of_viewer() -> Link:
+    """Return the way back to the seat of whoever strayed to the table screen, or to a seat."""
+    seat = seat_asking()
+    if seat:
+        return Link(f"Back to your seat: {faction_name(seat)}", way("phone.phone"))
+    return Link("Take a seat", way("join.join"))
+
+
+def _won(public: Table) -> Won | None:
+    """Return the end of the game, for the picture that everybody takes of it."""
+    won = winner(public)
+    if won is None or table_view.mode_of(public) != "break":
+        return None
+    people = {seat: (short(seat), faction_name(seat), own.player) for seat, own in public.seats.items()}
+    rest = tuple(one for seat, one in people.items() if seat not in won.seats)
+    return Won(tuple(people[seat] for seat in won.seats), ending_lines(public), rest)
 
 
 def _asked(public: Table, steers: bool) -> tuple[Panel, ...]:
@@ -203,7 +233,7 @@ def _lobby_lines(public: Table) -> tuple[Line, ...]:
     if all(seat in phones_of(public) for seat in public.seats):
         return told
     text = f"Point a camera at a free seat. No camera? Open *{program.address.typed}* and type the six characters."
-    way_out = Line("No phone arrives?", "flag", why=way("help.help_page"))
+    way_out = Line("A phone can't connect?", "flag", why=way("help.help_page"))
     return (Line(text), way_out, *told)
 
 
@@ -214,30 +244,50 @@ def _panels(public: Table, steers: bool) -> tuple[Panel, ...]:
         told = {one.act for panel in asked for one in panel.acts}
         first = [one for one in made if one.id == "glance-wins"]
         rest = (one for one in made if one not in first and not ("NameHolders" in told and one.id == "glance-held"))
-        return (*first, *battles_panel(public, steers), *asked, *rest)
+        asks = Panel("", (), acts=buttons.whose_work(public), id="whose-work")
+        return (*_without_phone(public), *first, *battles_panel(public, steers), *asked, *rest, asks)
     if table_view.mode_of(public) != "lobby":
         return made
     before = buttons.table_panels(public) if steers else ()
-    before = (*(replace(one, title="Before the first storm") for one in before[:1]), *before[1:])
     free = sum(plate.phone == "no phone" for plate in table_view.plates(public))
-    seated = len(public.seats) - free
-    small = f"{free} still free" if free else "everybody is seated"
-    begin, storm = _beginnings(public, f"{seated} on phones, {small}")
-    lines = table_view.options_in_short(public)
-    whole = (Panel("The whole turn", (), acts=(storm,), id="whole"),) if steers and not buttons.alone(public) else ()
-    return (Panel("This game", lines, acts=(begin,) if steers else (), grow=True, id="game"), *before, *whole, *made)
+    small = f"{len(public.seats) - free} on phones, {f'{free} still free' if free else 'everybody is seated'}"
+    begin, *other = _beginnings(public, small)
+    lines, acts = table_view.options_in_short(public), (begin,) if steers else ()
+    title = "Or step by step" if len(other) > 1 else "Before the first storm"
+    before = (*(replace(one, title=title) for one in before[:1]), *before[1:])
+    elsewhere = Panel("" if before and len(other) > 1 else "The whole turn", (), acts=tuple(other), id="whole")
+    whole = (elsewhere,) if steers and not buttons.alone(public) else ()
+    return (Panel("This game", lines, acts=acts, grow=True, id="game"), *before, *whole, *made)
 
 
-def _beginnings(public: Table, seated: str) -> tuple[Act, Act]:
-    """Return the buttons that begin with the bidding, and with the phase in which the game begins or goes on."""
+def _without_phone(public: Table) -> tuple[Panel, ...]:
+    """Return the place where the seat on turn is entered, if it has no phone: its menu is fetched into it."""
+    seat = whose_turn(public)
+    if not seat or seat in phones_of(public):
+        return ()
+    return (Panel(faction_name(seat), kind="enter", id=f"enter-{seat}", href=way("menus.of_seat", seat=seat)),)
+
+
+def _beginnings(public: Table, seated: str) -> tuple[Act, ...]:
+    """Return the buttons that begin turn 1, the bidding, and the phase in which the game begins or goes on."""
     joined = public.get(StartPhase)
     here = joined.phase if joined else PHASES[0]
-    label = f"Go on with {table_view.phase_name(here).lower()}" if joined else "Begin with the storm"
+    label = f"Continue from {table_view.phase_name(here).lower()}" if joined else "Begin with the storm"
     first = joined is not None and here != "bidding"
     waits = " ".join(one.sentence for one in ask(public, Against(BeginBidding(public.turn))).value)
+    start = tuple(replace(one, go=True, small=seated, why_not=waits) for one in buttons.leads(public))
     begin = f"Begin bidding, turn {public.turn}"
-    bids = Act("BeginBidding", begin, go=not first, big=not first, small=seated, why_not=waits)
-    return bids, Act("GoTo", label, (("phase", here),), go=first, big=first, why_not=waits)
+    go = not (first or start)
+    bids = Act("BeginBidding", begin, AT_ONCE, go=go, big=go, small="" if start else seated, why_not=waits)
+    return (*start, bids, Act("GoTo", label, (("phase", here),), go=first, big=first, why_not=waits))
+
+
+def _onward(public: Table) -> tuple[Act, ...]:
+    """Return the battles that are chosen now, where they are few, before the button that goes on."""
+    fights, onward = fights_to_choose(public), buttons.going_on(public)
+    if not 0 < len(fights) <= IN_THE_MIDDLE:
+        return onward
+    return (*fights, *(replace(one, go=False, big=False) for one in onward))
 
 
 def _go(public: Table) -> tuple[Act, ...]:
@@ -245,11 +295,11 @@ def _go(public: Table) -> tuple[Act, ...]:
     if holdups.is_open(public):
         return holdups.table_acts(public)
     if table_view.mode_of(public) == "break":
-        return () if winner(public) else buttons.going_on(public)
+        return () if winner(public) else _onward(public)
     if bidding is None:
         return ()
     if bidding.step == "declare":
-        return (Act("DeclareHands", "All counts are right", go=True, big=True, small="then the row is dealt"),)
+        return (Act("DeclareHands", "Counts correct: deal", go=True, big=True),)
     if bidding.step == "deal":
         able = len(eligible(public))
         count = ask(public, RowSize(able)).value
@@ -261,7 +311,7 @@ def _go(public: Table) -> tuple[Act, ...]:
         return (more, close) if bidding.seconds > 0 else (close,)
     if bidding.step == "settle":
         cannot = Act("CannotPay", "Cannot pay", (("seat", bidding.high_by),))
-        return (_close("Paid, go on"), cannot)
+        return (_close("Next card" if len(bidding.row) > 1 else "End bidding"), cannot)
     if bidding.step == "over":
         following = buttons.next_phase(public)
         return (following,) if buttons.alone(public) else (following, replace(buttons.next_bidding(public), go=False))
@@ -281,8 +331,18 @@ def _pad(public: Table) -> Pad | None:
     return Pad(bidding.high + 1, price_shown(public), seat=bidding.turn, name=faction_name(bidding.turn), away=away)
 
 
+def _undo(sitting: Sitting) -> Act:
+    """Return the button that takes back the last act, and says which that is."""
+    last = sitting.undoable()
+    if last is None:
+        return Act("Undo", "Undo", icon="undo", hot="U", why_not="Nothing to undo")
+    heard = (as_seen_by(event, PUBLIC) for event in last.events if is_news(event))
+    words = in_short((event for event in heard if event is not None), UNDO_WORDS)
+    return Act("Undo", "Undo", (("last", last_told(sitting)),), icon="undo", hot="U", small=words)
+
+
 def _bar(sitting: Sitting, paused: bool) -> tuple[Act, ...]:
     clock = (RESUME if paused else PAUSE, LONGER) if sitting.timer() else ()
-    undo = Act("Undo", "Undo", icon="undo", hot="U", why_not="" if sitting.undoable() else "Nothing to undo")
+    undo = _undo(sitting)
     redo = (Act("Redo", "Redo", hot="Shift+U"),) if sitting.redoable() else ()
     return (*clock, undo, *redo)

@@ -30,13 +30,13 @@ class Moment(NamedTuple):
 
 COACH: dict[str, Moment] = {
     "lobby": Moment(
-        "Every player points a phone at their own seat. Then begin with bidding, or with the storm for the whole turn.",
-        "This phone is your shield. Hold the bar to see your secrets.",
+        "Everyone scans their own seat with a phone. Then begin with bidding, or with the storm for the whole turn.",
+        "This phone is your shield. Hold the bar to see what is behind it.",
         "1.11.00",
     ),
     "window": Moment(
-        "A power was used that Karama can stop. All phones show the same button until everybody has said Ready.",
-        "Somebody uses a power that Karama can stop. Tap Ready, or stop it if you hold the card.",
+        "Karama can stop the power that was just used. All phones show the same button until everyone taps Ready.",
+        "Karama can stop the power that was just used. Tap Ready, or stop it if you hold the card.",
         "3.01.11.01",
     ),
     "declare": Moment(
@@ -45,7 +45,7 @@ COACH: dict[str, Moment] = {
         "1.04.01",
     ),
     "deal": Moment(
-        "There is one card face down for each player with room in hand. Nobody knows which.",
+        "One card lies face down for each player with room in hand. Nobody knows which cards they are.",
         "The cards are dealt face down. You will bid for them without seeing them.",
         "1.04.04",
     ),
@@ -55,17 +55,17 @@ COACH: dict[str, Moment] = {
         "4.90.04",
     ),
     "bid": Moment(
-        "Each in turn, to the right, bids more or passes. The card goes to the last bid that nobody beats.",
-        "Another player is on turn. Look at what is bid while you wait.",
+        "Players bid or pass in turn, counter-clockwise. The highest bid wins the card.",
+        "Somebody else is bidding. Watch the bids while you wait.",
         "1.04.06",
     ),
     "mine": Moment(
         "",
-        "It is your bid: tap a price above the last one, or Pass. You can never bid more than you can pay.",
+        "Your turn: bid more than the last bid, or pass. Never bid more than you can pay.",
         "1.04.06",
     ),
     "settle": Moment(
-        "The buyer pays and takes the card. The table waits a little, for Karama may still stop a power.",
+        "The buyer pays and takes the card. There is a short pause, because Karama may still stop a power.",
         "The card is sold. Tap Ready, or stop a power with Karama if you hold it.",
         "1.04.06.02",
     ),
@@ -81,32 +81,32 @@ COACH: dict[str, Moment] = {
     ),
     "spice_blow": Moment(
         "Turn over the top spice card and enter the territory. A worm devours everything there.",
-        "New spice appears on the board. Be there with forces at the end of the turn and you collect it.",
+        "New spice appears on the board. Have forces there at the end of the turn and you collect it.",
         "1.02.01",
     ),
     "choam_charity": Moment(
         "A player with 0 or 1 spice may claim charity. It is free, and everybody sees it.",
-        "With no spice or one you may claim charity here. Tap it: the bank gives you up to two.",
+        "With 0 or 1 spice you may claim charity here: the bank fills you up to 2.",
         "1.03.01",
     ),
     "revival": Moment(
-        "Dead forces come back to their reserves: some free, more for spice. Everybody may do it at once.",
+        "Dead forces return to their reserves: some free, more for spice. All players revive at the same time.",
         "Revive up to three forces; a few are free. Then revive a leader.",
         "1.05.01",
     ),
     "shipment": Moment(
-        "One after the other lands new forces and then moves one group. Strongholds are cheap to land in.",
+        "In storm order, players ship new forces, then move one group. Shipping to strongholds is cheaper.",
         "In your turn: ship once from your reserves, then move one group on the board. Enter what you ship here.",
         "1.06.01",
     ),
     "battle": Moment(
-        "Where two factions stand in one territory, they fight. Enter who fights where.",
+        "Two factions in one territory fight. Enter who fights where.",
         "If you share a territory with another faction, you fight. Otherwise watch and learn.",
         "1.07.01",
     ),
     "speak": Moment(
-        "Before the plans, powers may be used on them. The list shows whose turn it is to speak.",
-        "Powers come before plans. If you have one, it is here: use it or pass.",
+        "The Voice and Prescience come before the plans. The list shows whose turn it is to speak.",
+        "The Voice and Prescience come before the plans. If one is yours, use it or pass here.",
         "1.07.02",
     ),
     "plan": Moment(
@@ -115,27 +115,27 @@ COACH: dict[str, Moment] = {
         "1.07.04",
     ),
     "traitor": Moment(
-        "All phones ask the same question: is the other leader a traitor of yours? Then the wheels open.",
-        "Answer on your phone, also if you do not fight. Nobody sees from your thumb who holds a traitor.",
+        "All phones ask the same question: is a leader in this battle your traitor? Then the wheels open.",
+        "Answer on your phone, even if you are not fighting, so nobody can tell who holds a traitor.",
         "1.07.06.06",
     ),
     "revealed": Moment(
         "Read the lines from the top: each says what counts and why. Apply them when everybody agrees.",
-        "The higher total wins. The loser loses everything there, the winner what was dialed.",
+        "The higher total wins. The loser loses all forces there, the winner as many as dialed.",
         "1.07.06",
     ),
     "spice_collection": Moment(
-        "Forces that stand on spice pick it up. Cities pay their owners too.",
+        "Forces next to spice collect it. Some strongholds pay their owners too.",
         "Tap what your forces collect. The spice goes straight behind your shield.",
         "1.08.02",
     ),
     "mentat_pause": Moment(
-        "Take in your bribes, then see whether anybody holds enough strongholds to win. If not, the next turn begins.",
-        "Three strongholds win, four for allies. Count, before somebody else does.",
+        "Take in your bribes, then check whether anybody holds enough strongholds to win. If not, a new turn begins.",
+        "Three strongholds win, four for allies. Count them before somebody else does.",
         "1.09.01",
     ),
     "won": Moment(
-        "The game is over. What happened can be read from the first line to the last.",
+        "The game is over. You can read everything that happened, from the first line to the last.",
         "The game is over. Thank you for playing.",
         "1.09.02",
     ),

@@ -9,12 +9,13 @@ from flask import Blueprint, Response, request, url_for
 
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import SuspensionSpent
+from referee.web.after.after import chronicle_of
 from referee.web.app.context import form_key, may_steer, seat_asking, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
 from referee.web.app.event_lines import line_of, same_act
 from referee.web.app.guard import Refusal, viewer
 from referee.web.app.submit import act_from_form
-from referee.web.phone.phone import tabs
+from referee.web.phone.phone import doing, on_phone, strip_of, tabs
 from referee.web.rules.rules import ladder, silenced
 from referee.web.view_models.pages import LogEntry, LogPage, WhyPage
 from referee.web.view_models.parts import Act, Frame, Link
@@ -25,6 +26,9 @@ pages = Blueprint("history", __name__)
 @pages.get("/t/<table>/log")
 @viewer("public")
 def public_log(table: str) -> Response:
+    """Show what happened, newest first; or as it is told, from the start, to read and print."""
+    if request.args.get("order") == "told":
+        return page("chronicle.html", chronicle_of(sitting_asked()))
     return page("log.html", _log(PUBLIC))
 
 
@@ -63,7 +67,7 @@ def _log(seat: str) -> LogPage:
             line = line_of(heard.event, why(number=number))
             if line is not None:
                 first = heard.act not in acts and heard.act > log[0].act
-                back = Act("Undo", "Back to before this", (("to", str(number)),)) if steers and first else None
+                back = Act("Undo", "Undo to here", (("to", str(number)),)) if steers and first else None
                 entries.append(LogEntry(number, line, back))
             acts.add(heard.act)
         here = url_for(".public_log" if open_to_all else ".seat_log")
@@ -75,11 +79,13 @@ def _log(seat: str) -> LogPage:
             key=form_key(seat),
             rules=url_for("rules.of_table" if open_to_all else "rules.of_seat"),
             back=_back(seat),
-            links=(Link("Time spent", url_for("times.times")), *small_print()),
+            links=small_print(),
             wide=True,
         )
-        redo = (Act("Redo", "Put back what was undone"),) if steers and sitting.redoable() else ()
-    return LogPage(frame, tuple(reversed(entries)), redo)
+        redo = (Act("Redo", "Redo what was undone"),) if steers and sitting.redoable() else ()
+        strip = None if open_to_all else strip_of(sitting, seat)
+    told = Link("From the start, to read or print", url_for(".public_log", order="told"))
+    return LogPage(frame, tuple(reversed(entries)), redo, strip, told)
 
 
 def _back(seat: str) -> Link:
@@ -96,13 +102,16 @@ def _why(seat: str, number: int) -> WhyPage:
         events = [line_of(heard.event) for heard in same_act(own, number)]
         rules = own.log[number - 1].event.rules()
         still = [one.event.rule for one in same_act(own, number) if isinstance(one.event, SuspensionSpent)]
-    book = url_for("rules.of_table" if seat == PUBLIC else "rules.of_seat")
-    return WhyPage(
-        frame=Frame(
+        book = url_for("rules.of_table" if seat == PUBLIC else "rules.of_seat")
+        frame = Frame(
             "Why?", request.path, rules=book, search=book, back=_back(seat), links=small_print(), wide=seat == PUBLIC
-        ),
+        )
+        frame = frame if seat == PUBLIC else on_phone(frame, sitting, seat)
+        ways = () if seat == PUBLIC else tabs("", doing(own))
+    return WhyPage(
+        frame=frame,
         line=replace(line, chips=()),
         events=tuple(event for event in events if event is not None),
         rungs=(*ladder(list(rules), told=True), *silenced(list(dict.fromkeys(still)))),
-        tabs=() if seat == PUBLIC else tabs(""),
+        tabs=ways,
     )

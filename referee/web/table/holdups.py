@@ -7,30 +7,34 @@ stop now, with what the place of the star means.
 from __future__ import annotations
 
 from referee.common.factions import faction_name
-from referee.common.karama_windows import announced, stoppable_now
+from referee.common.karama_windows import announced, asked_by, stoppable_now
 from referee.common.open_question import NO, YES, inquiry
 from referee.common.phones_at_seats import phones_of
 from referee.common.powers import Announcement, Power, Unfinished
 from referee.common.turn import PHASES
+from referee.common.who_answers import ready_for_phase, still_asked
 from referee.kernel.rulings import Answer, ask
-from referee.kernel.table import Table
+from referee.kernel.table import Table, once
+from referee.phases.bidding.auction import asked_now, missing
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.rulebook.book import rulebook
 from referee.web.app.context import way
 from referee.web.app.event_lines import chip, short
 from referee.web.view_models.parts import Act, Chip, Line, Panel
 
-AFTER = "Stopped when it is used; the same may then be done without it."
-BEFORE = "Prevented beforehand, before it is used."
+AFTER = "Karama stops it when it is used; the player may then act again without it."
+BEFORE = "Karama must stop it before it is used."
 MOST = 5
 BUTTON = "Stop it with Karama"
-STILL = Line("The clocks stand still.", "pause")
+STILL = Line("The clocks are stopped.", "pause")
 
 
+@once
 def is_open(public: Table) -> bool:
     return inquiry(public) is not None or announced(public) is not None or owed(public) is not None
 
 
+@once
 def owed(public: Table) -> Answer[str] | None:
     """Return what else everybody waits for; what comes before a row is dealt stands beside that button instead."""
     bidding, found = public.get(Bidding), ask(public, Unfinished())
@@ -49,17 +53,19 @@ def headline(public: Table) -> tuple[str, str, str] | None:
     return faction_name(owner), "announces", short(owner)
 
 
+@once
 def lines(public: Table) -> tuple[Line, ...]:
     asked, said = inquiry(public), announced(public)
     if asked is not None:
         who = f"*{faction_name(asked.seat)}* asks *{faction_name(asked.of)}*:"
         return (Line(who, chips=(chip(asked.rule),)), Line(asked.words), STILL)
     if said is not None:
-        return tuple(_line(power, said) for power in said.powers)
+        return (*(_line(power, said) for power in said.powers), Line(count_of_answers(public), mute=True))
     waits = owed(public)
     return (Line(waits.value, chips=(chip(waits.because[0]),)), STILL) if waits else ()
 
 
+@once
 def silenced(public: Table) -> tuple[Line, ...]:
     """Return what Karama has stopped in this bidding, for as long as it is silent."""
     rules = public.suspended if public.phase == "bidding" else ()
@@ -67,6 +73,7 @@ def silenced(public: Table) -> tuple[Line, ...]:
     return tuple(Line(words.format(rulebook()[rule].title), "barred", chips=(Chip(rule, star=True),)) for rule in rules)
 
 
+@once
 def aloud(table: Table, headline: str) -> str:
     """Return what a screen reader says when it changes: the headline, the bid to beat, what holds the game up."""
     said, bidding = headline.strip(), table.get(Bidding)
@@ -92,15 +99,37 @@ def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
         return _answers() if asked.of == seat else ()
     if said is None:
         return ()
-    done = seat in said.ready
+    done = seat in said.ready or seat in ready_for_phase(public) or seat not in asked_by(public)
     powers = stoppable_now(public)
     stops = (
         Act("StopInPhase", BUTTON, (("rule", one.rule),), "star", small=one.line if len(powers) > 1 else "", big=True)
         for one in powers
     )
-    small = "waiting for the others" if done else "it goes on when all are"
-    why_not = "Waiting for the others." if done else ""
-    return (*stops, Act("Ready", "Ready", (), "check", small, go=True, big=True, why_not=why_not))
+    count = count_of_answers(public)
+    small, why_not = (count, count) if done else ("continues when everyone is ready", "")
+    ready = Act("Ready", "Ready", (), "check", small, go=True, big=True, why_not=why_not)
+    return (*stops, ready, for_the_phase(public, seat))
+
+
+def for_the_phase(public: Table, seat: str) -> Act:
+    """Return the button that answers for the whole phase, or the one that takes this back."""
+    if seat in ready_for_phase(public):
+        return Act("ReadyForPhase", "Ask me again", (("on", ""),), small="you are ready for this phase")
+    return Act("ReadyForPhase", "Ready for this phase", (("on", "1"),), "check")
+
+
+@once
+def count_of_answers(public: Table) -> str:
+    """Return how many of those who are asked have answered: never who, for a pause may tell of a card."""
+    said, bidding = announced(public), public.get(Bidding)
+    if said is not None:
+        asked, left = asked_by(public), still_asked(public, asked_by(public), said.ready)
+    elif bidding is not None and bidding.window in {"talk", "pause", "settle"}:
+        asked, left = asked_now(public), missing(public)
+    else:
+        return "Waiting for the others."
+    asked = [seat for seat in asked if seat in phones_of(public)] or asked
+    return f"{len(asked) - len(left)} of {len(asked)} answered."
 
 
 def _answers() -> tuple[Act, ...]:
@@ -139,12 +168,6 @@ def _now(public: Table) -> tuple[Power, ...]:
     return () if apart and announced(public) is None else stoppable_now(public)
 
 
-def marked(public: Table, seat: str) -> str:
-    """Return the word on a seat's plate while a window is open."""
-    said = announced(public)
-    return "Ready" if said is not None and seat in said.ready else ""
-
-
 def panels(public: Table) -> list[Panel]:
     """Return what was announced, or else what could be stopped in this phase, with the meaning of the star.
 
@@ -158,7 +181,7 @@ def panels(public: Table) -> list[Panel]:
         return [Panel("Announced", tuple(_told(power, power.line) for power in powers), "note", id="announced")]
     could = _now(public)
     if len(could) > MOST:
-        words = f"*{len(could)} powers* of this phase bear a star."
+        words = f"Karama can stop *{len(could)} powers* now."
         short_line = Line(words, why=way("rules.of_table"), chips=(chip("3.01.11.01"), chip("3.01.11.02")))
         return [Panel("What Karama can stop now", (short_line,), id="stoppable")]
     made = [line for star in ("after", "before") for line in _grouped(could, star)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, request, url_for
 
 from referee.common.factions import faction_name
 from referee.common.hands import hand_limit
@@ -24,18 +24,25 @@ from referee.web.table.coach import coached
 from referee.web.view_models.parts import Act, Field, Frame, Link
 from referee.web.view_models.screens import Menu
 
+PAGES = {"phase": "This phase", "corrections": "Corrections", "pages": "Pages"}
+
 pages = Blueprint("menus", __name__)
 
 
 @pages.get("/t/<table>/more")
 @viewer("public")
 def more(table: str) -> Response:
-    """Show what stands behind "More" at the foot of the table screen."""
+    """Show what stands behind "More" at the foot of the table screen: one of three short pages."""
     sitting, steers = sitting_asked(), may_steer()
+    here = request.args.get("see", "") if steers else "pages"
+    here = here if here in PAGES else "phase"
+    tabs = tuple(Link(words, url_for(".more", see=name), current=name == here) for name, words in PAGES.items())
     with sitting.locked():
         public = sitting.screen(PUBLIC)
-        acts = _seldom(public) if steers else ()
-        menu = Menu(_frame(steers), "", _ways(steers), acts, coached(public) is not None, looks=True)
+        acts = {"phase": _this_phase, "corrections": _corrections}[here](public) if here != "pages" else ()
+        frame, links = _frame(steers), _ways(steers) if here == "pages" else ()
+        coach = here == "pages" and coached(public) is not None
+    menu = Menu(frame, "", links, acts, coach, looks=here == "pages", tabs=tabs if steers else ())
     return page("menu.html", menu, block="box")
 
 
@@ -49,7 +56,8 @@ def of_seat(table: str, seat: str) -> Response:
         if seat not in public.seats:
             raise Refusal(404)
         code = Link("Code for a phone", url_for("join.seats_page", seat=seat))
-        menu = Menu(_frame(steers=True), faction_name(seat), (code,), _for_seat(public, seat))
+        alone = seat not in phones_of(public)
+        menu = Menu(_frame(steers=True), faction_name(seat), (code,), _for_seat(public, seat), stays=alone)
     return page("menu.html", menu, block="box")
 
 
@@ -73,43 +81,59 @@ def _ways(steers: bool) -> tuple[Link, ...]:
         Link("What happened", url_for("history.public_log")),
         Link("How it went", url_for("after.after")),
         Link("What if we fight?", url_for("what_if.open_page")),
-        Link("Time spent", url_for("times.times")),
         *(own if steers else ()),
-        Link("Check the shuffle", url_for("fairness.shuffle")),
+        Link("Fair play", url_for("fairness.fair")),
         Link("On paper", url_for("paper.paper")),
-        *((Link("Prove it", url_for("fairness.proof")),) if steers else ()),
-        *small_print(),
+        *small_print()[1:],
         Link("All tables", url_for("start.start")),
     )
 
 
-def _seldom(public: Table) -> tuple[Act, ...]:
+def _this_phase(public: Table) -> tuple[Act, ...]:
+    """Return what may be entered in this phase and seldom is."""
     bidding = public.get(Bidding)
     acts: list[Act] = []
     if bidding and bidding.step == "bid" and bidding.turn:
         acts.append(Act("PassFor", f"Pass for {faction_name(bidding.turn)}", (("seat", bidding.turn),), "pass"))
+    acts += buttons.early_end(public)
+    work = (
+        () if table_view.mode_of(public) == "break" else buttons.whose_work(public)
+    )  # beside the table it stands in view
+    return (*acts, *(one for one in buttons.seldom(public) if not _corrects(one)), *work)
+
+
+def _corrects(act: Act) -> bool:
+    """Say whether a button puts right what was entered, and enters nothing new."""
+    return act.label.startswith(("Correct", "Set the"))
+
+
+def _corrections(public: Table) -> tuple[Act, ...]:
+    """Return what puts the game and its clocks right."""
     clocks = option_field(ALL_CLOCKS, setting(public, ALL_CLOCKS), "value")
     choices = Field("value", clocks.label, "select", clocks.value, clocks.choices)
     stretch = Act("ChangeOption", "Set all clocks", (("option", ALL_CLOCKS.key),), inputs=(choices,))
-    return (*acts, *(buttons.jumps(public) if table_view.mode_of(public) != "lobby" else ()), stretch)
+    corrections = (one for one in buttons.seldom(public) if _corrects(one))
+    return (stretch, *corrections, *(buttons.jumps(public) if table_view.mode_of(public) != "lobby" else ()))
 
 
 def _for_seat(public: Table, seat: str) -> tuple[Act, ...]:
+    """Return what the table may do for a seat, what is needed often first."""
     own = public.seats[seat]
     who = (("seat", seat),)
     back, away = Act("MarkBack", "Back at the table", who, "check"), Act("MarkAway", "Away", who, "away")
     acts = [back if own.away else away]
-    if own.bid_only:
-        acts.append(Act("Warn", "May talk again", (*who, ("bid_only", "0"))))
-    else:
-        acts.append(Act("Warn", "Warn: talks too long", who))
-        acts.append(Act("Warn", "Bids only from now on", (*who, ("bid_only", "1"))))
+    if window := window_open(public):
+        sealed = window.window == table_view.SEALED
+        acts.insert(0, Act("Ready", "No bid" if sealed else "Is ready", who, "check"))
     if not cards_are_dealt(public):
         count = Field("count", "Cards held", "number", str(len(own.hand)), low=0, high=hand_limit(public, seat))
         acts.append(Act("CorrectCount", "Correct the count", who, inputs=(count, Field("reason", "Why"))))
-        acts.append(Act("PlayCard", "Discards a card", who, inputs=(Field("card", "Name of the card"),)))
-    if window := window_open(public):
-        acts.append(Act("Ready", "No bid" if window.window == table_view.SEALED else "Is ready", who, "check"))
+        acts.append(Act("PlayCard", "Discard a card", who, inputs=(Field("card", "Name of the card"),)))
+    if own.bid_only:
+        acts.append(Act("Warn", "May talk again", (*who, ("bid_only", "0"))))
+    else:
+        acts.append(Act("Warn", "Warn for stalling", who))
+        acts.append(Act("Warn", "Only bids from this player now", (*who, ("bid_only", "1"))))
     entered = (*buttons.for_seat(public, seat), *holdups.stops_for(public, seat), *_karama_for(public, seat))
     return (*entered, *acts)
 
@@ -121,5 +145,5 @@ def _karama_for(public: Table, seat: str) -> list[Act]:
     acts = [Act("StopPower", f"Karama against {p.rule}", (*who, ("rule", p.rule)), "star") for p in powers_now(public)]
     bidding = public.get(Bidding)
     if bidding and bidding.step == "bid" and bidding.turn == seat:
-        acts.append(Act("TakeByKarama", "Takes the card by Karama", who, "star"))
+        acts.append(Act("TakeByKarama", "Take the card with Karama", who, "star"))
     return acts

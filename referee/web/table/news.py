@@ -7,21 +7,24 @@ from it below. What is only said, counted or put right is no news, and neither i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from referee.common.factions import faction_name, named
 from referee.common.forces import ForcesCounted, PositionsKept, StandsInPeace
 from referee.common.hands import CardDiscarded
 from referee.common.leaders import LeaderDied
 from referee.common.ledger import SpiceMoved
+from referee.common.purse import PricePaid
 from referee.common.setup import OptionChanged
 from referee.common.turn import FirstPlayerChanged, PhaseBegan
 from referee.kernel.events import Event
 from referee.kernel.table import Heard, Table
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeftTheField
 from referee.phases.battle.live_battle import LiveBattle
-from referee.phases.bidding.events import BidMade, Passed
+from referee.phases.bidding.events import BidMade, CardSold, Passed
+from referee.phases.spice_blow.blow import WormComesUp
+from referee.phases.turn.finished import SeatDone
 from referee.phases.turn.forces_counted import ForcesToTanks
-from referee.phases.turn.who_is_done import SeatDone
 from referee.web.app.event_lines import chip, line_of, short
 from referee.web.battle.headlines import wins
 from referee.web.view_models.parts import Line
@@ -29,17 +32,26 @@ from referee.web.view_models.screens import News
 
 QUIET = (PhaseBegan, SeatDone, OptionChanged, ForcesCounted, PositionsKept, StandsInPeace, BidMade, Passed)
 AFTER = (SpiceMoved, ForcesToTanks, ForcesLost, LeftTheField, CardDiscarded, LeaderDied, FirstPlayerChanged)
-MOST = 4
+MOMENTS = {BattleEnded: "fight", WormComesUp: "worm", CardSold: "sold", PricePaid: "sold"}
+MOST = 3
 PLACES = ("territory", "goal", "place")
 
 
 def news(table: Table) -> News | None:
     """Return the newest act of this phase, as everybody heard it; ``None`` where nothing has happened yet."""
+    place = len(table.log)
     for act in _acts(table):
+        place -= len(act)
         told = [heard.event for heard in act if not isinstance(heard.event, QUIET) and heard.event.sentence(named)]
         if told:
-            return _made(table, told)
+            return replace(_made(table, told), kind=_kind(told), number=place)
     return None
+
+
+def _kind(told: list[Event]) -> str:
+    """Return what has a moment of its own on the table screen: a sold card, a worm, the end of a battle."""
+    found = (name for kind, name in MOMENTS.items() if any(isinstance(one, kind) for one in told))
+    return next(found, "")
 
 
 def _acts(table: Table) -> Iterator[list[Heard]]:
@@ -70,7 +82,7 @@ def _battle(table: Table, ended: BattleEnded, told: list[Event]) -> News:
     rest = [one for one in told if one is not ended]
     rest.sort(key=lambda one: not isinstance(one, (ForcesLost, LeaderDied)))
     return News(
-        f"{won(table)}, {ended.territory}", short(ended.winner), (chip("1.07.06"),), _lines(rest), (ended.territory,)
+        f"{won(table)} in {ended.territory}", short(ended.winner), (chip("1.07.06"),), _lines(rest), (ended.territory,)
     )
 
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 from flask import Blueprint, Response, url_for
 
 from referee.kernel.events import PUBLIC
+from referee.kernel.rulings import Option, setting
+from referee.kernel.table import Table
 from referee.running.house_rules import found
 from referee.web.app.context import form_key, sitting_asked
 from referee.web.app.drawing import after_tap, page, small_print, to_table
@@ -15,7 +17,7 @@ from referee.web.app.guard import viewer
 from referee.web.app.option_fields import is_house_rule, listed_options
 from referee.web.app.submit import act_from_form
 from referee.web.rules.rules import changes
-from referee.web.view_models.pages import OptionsPage
+from referee.web.view_models.pages import OptionGroup, OptionsPage
 from referee.web.view_models.parts import Frame
 
 pages = Blueprint("options", __name__)
@@ -44,15 +46,22 @@ def _option_page() -> OptionsPage:
         "P": "What is physical tonight?",
         "T": "Battle",
     }
-    own = tuple(act for one in listed_options() if is_house_rule(one) for act in changes(one, public))
     listed = [one for one in listed_options() if not is_house_rule(one)]
     made = tuple(
-        (heading, tuple(act for one in listed if one.key.startswith(letter) for act in changes(one, public)))
+        _group(heading, [one for one in listed if one.key.startswith(letter)], public)
         for letter, heading in groups.items()
     )
+    own = _group("Your group's own choices", [one for one in listed_options() if is_house_rule(one)], public)
     frame = Frame("Options", here, here, rules=url_for("rules.of_table"), wide=True, key=form_key(PUBLIC))
     frame = replace(frame, back=to_table(), links=small_print())
     texts = tuple((text.title, chip(text.id)) for rule in found for text in rule.texts)
     troubles = tuple(sentence for rule in found for sentence in rule.troubles)
-    shown = tuple((heading, acts) for heading, acts in (*made, ("Your group's own choices", own)) if acts)
+    shown = tuple(one for one in (own, *made) if one.changed or one.usual)
     return OptionsPage(frame, shown, texts, troubles)
+
+
+def _group(heading: str, options: list[Option], table: Table) -> OptionGroup:
+    """Return the options under one heading: first those that this table plays otherwise than usual."""
+    changed = [one for one in options if setting(table, one) != one.default]
+    usual = [one for one in options if one not in changed]
+    return OptionGroup(heading, *(tuple(changes(one, table) for one in part) for part in (changed, usual)))

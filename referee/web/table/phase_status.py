@@ -10,7 +10,7 @@ from referee.common.leaders import leaders_of
 from referee.common.turn import PHASES
 from referee.common.what_now import at_a_glance, mark_of, what_now, whose_turn
 from referee.kernel.rulings import ask
-from referee.kernel.table import Table
+from referee.kernel.table import Table, once
 from referee.phases.agreements.deals import Deal, due, in_short
 from referee.phases.bidding.order_of_bidding import CardInWords
 from referee.phases.bidding.state import Bidding
@@ -92,6 +92,7 @@ def sheets(table: Table) -> list[Panel]:
     return [panel_of(one) for one in at_a_glance(table)]
 
 
+@once
 def card_in_words(table: Table) -> tuple[str, str, str]:
     """Return a headline and a line on a card that is sold by rules of its own, and the rule; "" for any other."""
     if table.get(Bidding) is None or table.phase != "bidding":

@@ -16,7 +16,7 @@ from referee.common.turn import PHASES, phase_said
 from referee.common.what_is_physical import SPICE, TREACHERY_CARDS
 from referee.common.what_now import by_hand, whose_turn
 from referee.kernel.rulings import ask, setting
-from referee.kernel.table import Table
+from referee.kernel.table import Table, once
 from referee.phases.bidding.order_of_bidding import AskedNext, BidAgain, MayBid, RowSize, eligible
 from referee.phases.bidding.payment import Payee
 from referee.phases.bidding.state import Bidding, bidding_of
@@ -40,7 +40,7 @@ FULL = {"choam_charity": "CHOAM charity", "mentat_pause": "Mentat Pause"}
 TO_DO = {"shipment": "to ship"}
 SEALED = "sealed"
 REMINDS = "The clock only reminds; nothing is forced at zero."
-GRACES = {"bid": "What arrives before zero plus half a second counts.", "phase": REMINDS, "turn": REMINDS}
+GRACES = {"bid": "Bids count up to half a second after zero.", "phase": REMINDS, "turn": REMINDS}
 CLOCKS = {
     "bid": "Seconds left to bid",
     "talk": "Seconds left to make deals",
@@ -48,6 +48,12 @@ CLOCKS = {
     "stop": "Seconds left to stop it",
     "phase": "Seconds left in this phase",
     "turn": "Seconds left in this turn",
+}
+PAUSED = {
+    "back": "Paused after a restart",
+    "slept": "Paused: laptop slept",
+    "undone": "Paused after undo",
+    "nobody": "Paused: nobody answers",
 }
 OUT, TURN, HIGH = ("is-out",), ("is-turn",), ("is-high",)
 
@@ -72,6 +78,7 @@ def place(k: int, n: int) -> tuple[float, float, float]:
     return round(x / 8.4, 2), round(y / 6, 2), round((100 * share + 50) % 100, 2)
 
 
+@once
 def mode_of(table: Table) -> str:
     """Return what the table is doing: lobby, declare, dealing, deal, auction, settle or over."""
     bidding = table.get(Bidding)
@@ -83,6 +90,7 @@ def mode_of(table: Table) -> str:
     return {"deal": "dealing", "talk": "deal", "bid": "auction"}.get(bidding.step, bidding.step)
 
 
+@once
 def steps(table: Table) -> tuple[Step, ...]:
     now = PHASES.index(table.phase) + 1 if table.phase in PHASES else 0
     return tuple(
@@ -109,11 +117,12 @@ def timer_view(countdown: Countdown | None, now: int, table: Table) -> Timer | N
     return Timer(countdown.left(now), countdown.total, state, label, at, GRACES.get(countdown.kind, ""))
 
 
-def next_bidders(table: Table) -> list[str]:
+@once
+def next_bidders(table: Table) -> tuple[str, ...]:
     """Return who is asked after the player on turn, as far as the top bidder."""
     bidding = bidding_of(table)
     if not bidding.turn:
-        return []
+        return ()
     again, able = ask(table, BidAgain()).value, eligible(table)
     found = []
     for seat in ask(table, AskedNext(bidding.turn)).value:
@@ -122,7 +131,7 @@ def next_bidders(table: Table) -> list[str]:
         gone = seat in bidding.passed and not (bidding.high_by and again)
         if seat in able and not table.seats[seat].away and not gone:
             found.append(seat)
-    return found
+    return tuple(found)
 
 
 # -- seats --------------------------------------------------------------------------------------------
@@ -160,8 +169,6 @@ def _state(table: Table, seat: str) -> dict[str, Any]:
     if bidding is None or table.phase != "bidding" or bidding.step in {"declare", "deal", "over"}:
         if table.seats[seat].away:
             return {"word": "Away", "icon": "away", "states": OUT}
-        if word := holdups.marked(table, seat):
-            return {"word": word, "icon": "check"}
         return marked(table, seat) if mode_of(table) == "break" else {}
     word, icon, states = _word(table, bidding, seat)
     own_bids = [amount for who, amount in bidding.bids if who == seat]
@@ -188,10 +195,8 @@ def _word(table: Table, bidding: Bidding, seat: str) -> tuple[str, str, tuple[st
 def _waiting(bidding: Bidding, seat: str) -> tuple[str, str, tuple[str, ...]]:
     if bidding.window == SEALED:
         return ("Answered", "check", ()) if seat in bidding.ready else ("Sealing a bid", "", ())
-    if bidding.step in {"talk", "settle"} and seat in bidding.ready:
-        return "Ready", "check", ()
     if bidding.step == "talk":
-        return ("Opens next", "flag", ()) if seat == bidding.opener else ("Talking", "", ())
+        return ("Opens next", "flag", ()) if seat == bidding.opener else ("", "", ())
     if seat in bidding.passed:
         return "Passed", "pass", OUT
     if seat == bidding.opener:
@@ -202,6 +207,7 @@ def _waiting(bidding: Bidding, seat: str) -> tuple[str, str, tuple[str, ...]]:
 # -- the middle and the side --------------------------------------------------------------------------
 
 
+@once
 def headline(table: Table, paused: str) -> tuple[str, str, str]:
     """Return the headline, the rest of it in light type, and its seal."""
     mode, bidding = mode_of(table), table.get(Bidding)
@@ -213,7 +219,7 @@ def headline(table: Table, paused: str) -> tuple[str, str, str]:
         free = any(seat not in phones_of(table) for seat in table.seats)
         return "Scan your seat" if free else "Everybody is seated", "", ""
     if paused:
-        return {"back": "Paused after a restart", "slept": "Paused: laptop slept"}.get(paused, "Paused"), "", ""
+        return PAUSED.get(paused, "Paused"), "", ""
     if bidding is None:
         return "", "", ""
     if mode == "auction" and bidding.turn:
@@ -235,6 +241,7 @@ def _phase_headline(table: Table) -> tuple[str, str, str]:
     return FULL.get(table.phase, phase_name(table.phase)), "", ""
 
 
+@once
 def middle_lines(table: Table) -> tuple[Line, ...]:
     """Return what stands under the headline, large, and under that what Karama has stopped."""
     return (*_middle(table), *holdups.silenced(table))
@@ -249,7 +256,7 @@ def _middle(table: Table) -> tuple[Line, ...]:
     if bidding is None:
         return ()
     if mode == "declare":
-        return (Line("Everybody says how many cards they hold.", chips=(chip("1.04.01"),)), *said_now(table))
+        return (Line("Say your card count aloud.", chips=(chip("1.04.01"),)), *said_now(table))
     if mode in {"dealing", "deal", "auction", "settle"} and card_in_words(table)[1]:
         return (Line(card_in_words(table)[1], chips=(chip(card_in_words(table)[2]),)),)
     if mode == "dealing":
@@ -262,7 +269,10 @@ def _middle(table: Table) -> tuple[Line, ...]:
         opens = faction_name(bidding.opener)
         if bidding.window == "wait":
             return (Line("Every hand is full. A discard makes room.", chips=(chip("4.91.10"),)),)
-        return (Line(f"Then *card {number} of {bidding.dealt}*. {opens} opens.", chips=(chip("1.04.07"),)),)
+        then = Line(f"Then *card {number} of {bidding.dealt}*. {opens} opens.", chips=(chip("1.04.07"),))
+        return (then, Line(holdups.count_of_answers(table), mute=True))
+    if mode == "settle":
+        return (Line(holdups.count_of_answers(table), mute=True),)
     if mode == "over" and bidding.returned > 0:
         what = "A card" if bidding.returned == 1 else f"{bidding.returned} cards"
         return (Line(f"{what} went back on the deck.", chips=(chip("1.04.09"),)),)
@@ -320,7 +330,7 @@ def _advice(table: Table) -> Panel:
         "On the table now",
         (
             Line("Offers, loans between allies, promises. Settle long deals here.", chips=(chip("4.90.04"),)),
-            Line("Whoever asks for spice names a sum; the answer is yes or no.", chips=(chip("4.90.08"),), mute=True),
+            Line("Asking for spice? Name an amount; the answer is yes or no.", chips=(chip("4.90.08"),), mute=True),
         ),
         "note",
         id="advice",
@@ -330,7 +340,7 @@ def _advice(table: Table) -> Panel:
 def _sold(table: Table) -> tuple[Line, ...]:
     bidding = table.get(Bidding)
     return tuple(
-        Line(faction_name(s.seat) + (", drew one more" if s.extra else ""), f=short(s.seat), end=str(s.price))
+        Line(faction_name(s.seat) + (" (+1 bonus card)" if s.extra else ""), f=short(s.seat), end=str(s.price))
         for s in (bidding.sales if bidding else ())
     )
 

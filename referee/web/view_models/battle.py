@@ -77,6 +77,7 @@ class Composer:
     helper: str = ""
     dial: str = "0"  # what was shown already
     total: str = ""  # wheel and leader, as the form stands at first
+    kinds: str = ""  # what its forces are called: one, several, and the same of its special ones
     splits: str = ""  # what a winner loses: a row for 0, 1, 2 ... spice, in it a word for each step of the wheel
     warned: tuple[Line, ...] = ()  # what binds the plan
     locked: tuple[Line, ...] = ()

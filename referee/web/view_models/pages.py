@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.web.view_models.parts import Act, Chip, Field, Frame, Line, Link, Pairs, Plate, Pulse
+from referee.web.view_models.parts import Act, Chip, Field, Frame, Line, Link, Pairs, Plate, Pulse, Strip
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,8 @@ class StartPage:
     new: Link
     teach: Link | None = None  # the same with coach lines
     find: Field | None = None  # a name to look up where there are many
+    last: Link | None = None  # the last game, where it goes on
+    mine: tuple[Link, ...] = ()  # the seats that this browser holds
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,7 @@ class JoinPage:
     f: str = ""
     player: str = ""
     error: Line | None = None
+    mine: tuple[Link, ...] = ()  # the seats that this browser holds
 
 
 @dataclass(frozen=True)
@@ -174,6 +177,14 @@ class RulePage:
 
 
 @dataclass(frozen=True)
+class RuleHints:
+    """hints.html: rules that a question seems to come to, while it is typed."""
+
+    frame: Frame
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
 class Digest:
     """digest.html: a phase or a faction on one page, to print."""
 
@@ -210,6 +221,17 @@ class LogPage:
     frame: Frame
     entries: tuple[LogEntry, ...]
     acts: tuple[Act, ...] = ()
+    strip: Strip | None = None  # on a phone
+    told: Link | None = None  # the same from the start, to read and print
+
+
+@dataclass(frozen=True)
+class OptionGroup:
+    """Options under one heading, each the forms that change it: what differs from the usual, and the rest folded."""
+
+    heading: str
+    changed: tuple[tuple[Act, ...], ...]
+    usual: tuple[tuple[Act, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -217,7 +239,7 @@ class OptionsPage:
     """options.html: every table option, its value, its default, and a form that changes it."""
 
     frame: Frame
-    groups: tuple[tuple[str, tuple[Act, ...]], ...]  # (heading, one ChangeOption with its input each)
+    groups: tuple[OptionGroup, ...]
     house: tuple[tuple[str, Chip], ...] = ()  # the title of each house rule in force, and its number
     troubles: tuple[str, ...] = ()  # what is wrong with others, as sentences
 
@@ -230,20 +252,23 @@ class Plain:
 
 
 @dataclass(frozen=True)
-class LimitsPage:
-    """limits.html: what is not promised."""
-
-    frame: Frame
-    data_folder: str = ""
-
-
-@dataclass(frozen=True)
 class FairPlayPage:
     """fair_play.html: what was tried against the program, how often, and what came of it."""
 
     frame: Frame
     when: str
     rows: tuple[tuple[str, str, str], ...]
+    folder: str = ""  # where the games lie, for the laptop alone
+
+
+@dataclass(frozen=True)
+class FairPage:
+    """fair.html: the sealed orders of a table, the proof that nothing leaks, and what is not promised."""
+
+    frame: Frame
+    seals: Seals
+    proof: ProofOf | None = None  # for whoever steers
+    folder: str = ""
 
 
 @dataclass(frozen=True)
@@ -258,10 +283,9 @@ class SealRow:
 
 
 @dataclass(frozen=True)
-class ShufflePage:
-    """shuffle.html: every sealed order of the game, and what the check found once they are open."""
+class Seals:
+    """Every sealed order of the game, and what the check found once they are open."""
 
-    frame: Frame
     rows: tuple[SealRow, ...]
     lines: tuple[Line, ...] = ()
     acts: tuple[Act, ...] = ()
@@ -281,10 +305,9 @@ class ProofRow:
 
 
 @dataclass(frozen=True)
-class ProvePage:
-    """prove.html: choose a seat; its secrets are turned in a copy; `own` is that seat's row where it may be shown."""
+class ProofOf:
+    """choose a seat; its secrets are turned in a copy; `own` is that seat's row where it may be shown."""
 
-    frame: Frame
     choices: tuple[Link, ...]
     name: str = ""
     f: str = ""
@@ -313,77 +336,6 @@ class Figures:
     words: str
     header: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
-
-
-@dataclass(frozen=True)
-class GamesPage:
-    """games.html: all games of this machine in figures."""
-
-    frame: Frame
-    figures: tuple[Figures, ...]
-
-
-@dataclass(frozen=True)
-class AfterPage:
-    """after.html: how the game went, in figures and key moments."""
-
-    frame: Frame
-    head: str  # who has won, "" while the game runs
-    lines: tuple[Line, ...]
-    figures: tuple[Figures, ...]
-    moments: tuple[tuple[str, Line], ...]  # (turn in words, what happened)
-    ways: tuple[Link, ...]
-    closed: bool = False  # the game is won, and the shields are not open yet
-
-
-@dataclass(frozen=True)
-class PaperPage:
-    """paper.html: the public sheet, to print; ``copied`` is the same for the next laptop, and so are ``codes``."""
-
-    frame: Frame
-    rule: Chip
-    parts: tuple[tuple[str, tuple[str, ...]], ...]
-    codes: tuple[str, ...]
-    copied: str
-    note: str = ""  # whether the players' own sheets are sealed
-    acts: tuple[Act, ...] = ()
-
-
-@dataclass(frozen=True)
-class Stretch:
-    """A phase of the chronicle: its heading and what everybody heard in it, oldest first."""
-
-    heading: str
-    entries: tuple[LogEntry, ...]
-
-
-@dataclass(frozen=True)
-class ChroniclePage:
-    """chronicle.html: the whole game to read and print."""
-
-    frame: Frame
-    players: tuple[Line, ...]
-    stretches: tuple[Stretch, ...]
-
-
-@dataclass(frozen=True)
-class TimesRow:
-    """A line of the times: whose or what, and the figures."""
-
-    name: str
-    cells: tuple[str, ...]
-    f: str = ""
-    player: str = ""
-
-
-@dataclass(frozen=True)
-class TimesPage:
-    """times.html: how long each player was waited for, and how long each phase took."""
-
-    frame: Frame
-    players: tuple[TimesRow, ...]
-    phases: tuple[TimesRow, ...]
-    rule: Chip
 
 
 @dataclass(frozen=True)

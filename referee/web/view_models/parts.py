@@ -76,6 +76,21 @@ class Act:
     why_not: str = ""  # a public reason; the button is then plain text with this reason
     on: bool | None = None  # True or False makes it a toggle
     inputs: tuple[Field, ...] = ()
+    asks: str = ""  # what to ask before it is done: the first tap only opens the question
+    sure: str = ""  # what would be lost by it: the button is held for a second, or asks first
+
+
+@dataclass(frozen=True)
+class Strip:
+    """What is going on at the table, in one line on every page of a phone, and the way to it."""
+
+    look: str  # GET address of the strip by itself
+    href: str
+    f: str
+    say: str  # "Your bid"
+    right: str  # "Card 3 of 5"
+    yours: bool = False  # this seat is on turn
+    timer: Timer | None = None
 
 
 @dataclass(frozen=True)
@@ -95,6 +110,8 @@ class Frame:
     wide: bool = False  # laid out for the table screen (True) or a phone and the reading column (False)
     sound: bool = False  # the table screen alone may make sounds
     notice: Line | None = None  # answer to the last act, when it came without script
+    beside: bool = False  # shown in the side column of the table screen
+    strip: Strip | None = None  # on every page of a phone that is not live itself: whose turn it is
 
 
 @dataclass(frozen=True)
@@ -106,7 +123,7 @@ class Timer:
     state: str = "running"  # running | paused | off (no clock: the table takes its time)
     label: str = "Seconds left to bid"
     at: float = 0.0  # where the fuse ends on the rim: Plate.at of the seat that must act
-    grace: str = ""  # the written boundary rule, e.g. "What arrives before zero plus half a second counts."
+    grace: str = ""  # the written boundary rule, e.g. "Bids count up to half a second after zero."
 
 
 @dataclass(frozen=True)
@@ -192,7 +209,7 @@ class Pad:
 
 @dataclass(frozen=True)
 class Panel:
-    """A surface in the side column; kind is list, note or log (newest first, read aloud)."""
+    """A surface in the side column; kind is list, note, log (newest first, read aloud) or enter (fetched from href)."""
 
     title: str
     lines: tuple[Line, ...] = ()
@@ -200,3 +217,4 @@ class Panel:
     acts: tuple[Act, ...] = ()
     grow: bool = False
     id: str = ""
+    href: str = ""

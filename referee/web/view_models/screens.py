@@ -27,6 +27,7 @@ from referee.web.view_models.parts import (
     Plate,
     Pulse,
     Step,
+    Strip,
     Timer,
 )
 from referee.web.view_models.turn_card import TurnCard
@@ -41,6 +42,17 @@ class News:
     chips: tuple[Chip, ...] = ()
     lines: tuple[Line, ...] = ()
     places: tuple[str, ...] = ()
+    kind: str = ""  # "sold", "worm", "fight": what has a moment of its own
+    number: int = 0  # its place in the log: another one comes up again
+
+
+@dataclass(frozen=True)
+class Won:
+    """The end of the game: who has won, with seals and players; how many strongholds everybody holds."""
+
+    seals: tuple[tuple[str, str, str], ...]  # (seal, faction, player)
+    lines: tuple[Line, ...]  # why, and in which turn
+    others: tuple[tuple[str, str, str], ...]  # (seal, faction, player) of all the rest
 
 
 @dataclass(frozen=True)
@@ -76,6 +88,7 @@ class Board:
     coach: Line | None = None  # for first-timers: what this moment is about
     health: str = ""  # address of the strip that shows them
     news: News | None = None  # what has just happened, in the middle
+    won: Won | None = None  # the game is won: that stands in the middle
     map: Scene | None = None  # the map, large or as a strip; None where no positions are kept
 
 
@@ -89,6 +102,8 @@ class Menu:
     acts: tuple[Act, ...] = ()
     coach: bool = False  # there are coach lines now, which can be switched off
     looks: bool = False  # light or dark, bigger text
+    tabs: tuple[Link, ...] = ()  # the pages of one menu
+    stays: bool = False  # it stays open after a tap: a seat without a phone is entered here
 
 
 @dataclass(frozen=True)
@@ -96,7 +111,7 @@ class PhonePage:
     """phone.html: a seat's own phone with the shield closed; nothing in here is secret."""
 
     frame: Frame
-    tab: str  # home | bid | book
+    tab: str  # bid | book | more
     tabs: tuple[Link, ...]
     seat: str
     name: str
@@ -119,6 +134,8 @@ class PhonePage:
     take_back: Act | None = None  # the last tap of this seat, while it can be taken back
     take_back_ms: int = 0
     status: str = ""
+    fights: bool = False  # battles are fought now
+    strip: Strip | None = None  # instead of the head, on the tabs where one does not play
 
 
 @dataclass(frozen=True)
@@ -216,6 +233,7 @@ class Secret:
 
     frame: Frame
     refusal: Line | None = None  # why the last bid was held back
+    news: tuple[Line, ...] = ()  # what this seat alone was told last
     peek_label: str = ""  # "Card 3 is"
     peek: Card | None = None  # the card up, for who may look
     figures: tuple[Figure, ...] = ()  # spice, from ally, limit
@@ -228,4 +246,6 @@ class Secret:
     plan: Composer | None = None  # a battle is fought: the plan
     what: WhatIf | None = None  # the calculator, in place of all the rest
     links: tuple[Link, ...] = ()  # what else may be seen closer
+    rest: tuple[Section, ...] = ()  # what lies there and is not asked for now
+    folded: tuple[Act, ...] = ()  # what may be done at any time
     inside: Inside | None = None  # one thing seen closer; then nothing else is drawn

@@ -57,7 +57,7 @@ class Half:
     ways: tuple[Way, ...]
     normal: int
     special: int
-    starred: bool
+    elite: str  # what its special forces are called, where it has any to take
     origins: tuple[Origin, ...]
     goals: tuple[tuple[str, tuple[Goal, ...]], ...]
     ticks: tuple[tuple[str, str, bool], ...] = ()

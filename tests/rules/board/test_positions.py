@@ -15,12 +15,13 @@ from referee.common.board.ways import cells
 from referee.common.forces import ALL_FORCES, ANYWHERE, RESERVES, TANKS, Forces, Group, forces_in, somewhere
 from referee.common.setup import ChangeOption
 from referee.common.territories import TERRITORIES, on_board
+from referee.common.turn import PHASES
 from referee.common.what_now import on_turn
 from referee.factions.fremen.worms import RideWorm
 from referee.kernel.table import Table
 from referee.phases.battle.live_battle import companion_of
 from referee.phases.battle.who_fights_where import PEACE, Due, FightNext, due, noted_places, there
-from referee.phases.collection.collection import CollectAll, holdings
+from referee.phases.collection.collection import CollectAll, all_known, holdings
 from referee.phases.mentat.victory import CheckVictory, winner
 from referee.phases.shipment.marching import MoveForces, moves_left
 from referee.phases.shipment.prices_and_permissions import ACROSS, HOME
@@ -30,7 +31,7 @@ from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStor
 from referee.phases.turn.forces_counted import CountForces, KeepCount, LoseForces
 from referee.phases.turn.next_phase import GoTo
 from referee.phases.turn.on_the_map import KeepPositions, PutRight, SetDown
-from referee.phases.turn.phase_summary import all_known
+from referee.web.battle.table import battles_panel
 from referee.web.map.scene import scene
 from tests.kit.table import SIX, LiveTable
 
@@ -368,3 +369,19 @@ def test_whatever_happens_on_the_map_no_force_is_lost_or_made(seed: int) -> None
 def test_a_territory_of_one_sector_holds_one_group_of_a_faction() -> None:
     table = told(first="atreides").do(Ship("atreides", 2, "Arrakeen", sector=9))
     assert [(one.sector, one.group) for one in stands(table.public, "Arrakeen")] == [(9, Group(12))]
+
+
+# -- what nobody is asked any more --------------------------------------------------------------------
+
+ENTERED_BY_HAND = {"NoteForces", "BeginBattle", "NameHolders", "WormEats", "StormCatches", "StormCrosses", "TakeIncome"}
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_4_94_06_where_positions_are_known_nobody_is_asked_who_stands_where(phase: str) -> None:
+    table = told("spice_blow").do(SpiceBlows("Red Chasm"), PutRight("emperor", "Red Chasm", 3, other=RESERVES))
+    table.do(PutRight("atreides", "Carthag", 2, other="Arrakeen"))
+    table.do(PutRight("harkonnen", "Meridian", 2, sector=1, other="Carthag"))
+    table.do(PutRight("emperor", "Meridian", 2, sector=18, other=RESERVES), PlaceStorm(1), GoTo(phase, anyway=True))
+    asked = {offer for seat in ("", *SIX) for offer in table.offered(seat)}
+    asked |= {act.act for panel in battles_panel(table.public, True) for act in panel.acts}
+    assert not asked & ENTERED_BY_HAND

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from referee.cards.ghola import PlayGhola
+from referee.cards.karama import UseSpecial
 from referee.common.offers import secret_offers
+from referee.common.setup import ChangeOption
 from referee.factions.harkonnen.swap import GiveCardBack
 from referee.kernel.events import PUBLIC
 from referee.running.clock import QUESTION, Clock
@@ -24,6 +26,20 @@ def test_1_14_04_as_many_cards_go_back_as_were_taken() -> None:
     game = swapped()
     assert (game.hand("harkonnen"), game.hand("fremen")) == ("Shield", "Hajr Kulon")
     assert game.play("declare").now.step == "deal"
+
+
+def test_4_92_11_where_the_table_lets_them_harkonnen_say_how_many() -> None:
+    game, few = Game(LINE), UseSpecial("harkonnen", "fremen", many=1)
+    game.do(ChangeOption("K11", "chosen"))
+    game.do(few)
+    assert len(game.hand("fremen").split()) == 1 and len(game.hand("harkonnen").split()) == 2
+    assert game.hand("fremen", "public") == game.hand("fremen", "atreides") == "??"
+    assert game.hand("fremen", "harkonnen") == "??", "What was not taken they have not seen"
+    game.do(GiveCardBack("harkonnen", "Hajr/harkonnen 2"))
+    assert "Hajr" in game.hand("fremen") and game.play("declare").now.step == "deal"
+    whole = Game(LINE)
+    whole.do(few)
+    assert whole.hand("fremen") == "", "By default it is the whole hand"
 
 
 def test_1_14_04_the_two_know_and_nobody_else() -> None:

@@ -10,10 +10,14 @@ from referee.common.what_now import what_now
 from referee.factions.ixian import HOME
 from referee.factions.ixian.stronghold import TakeOnTheWay
 from referee.kernel.rulings import ask
+from referee.phases.shipment.marching import MoveForces
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.shipping import Ship
 from referee.phases.spice_blow.blow import SpiceBlows
+from referee.phases.storm.storm_moves import PlaceStorm
+from referee.phases.turn.forces_counted import KeepCount
 from referee.phases.turn.next_phase import GoTo
+from referee.phases.turn.on_the_map import PutRight
 from tests.kit.table import LiveTable
 
 
@@ -49,4 +53,12 @@ def test_2_07_13_only_they_ship_straight_inside() -> None:
 def test_2_07_07_and_2_07_08_a_group_with_a_cyborg_walks_two_and_suboids_alone_one() -> None:
     table = begun("shipment").public
     assert (ask(table, MoveRange("ixian")).value, ask(table, MoveRange("emperor")).value) == (2, 1)
+    assert ask(table, MoveRange("ixian", starred=False)).value == 1
     assert "2.07.08" in [said.rule for said in what_now(table)]
+
+
+def test_2_07_08_the_map_lets_suboids_go_two_territories_in_the_company_of_a_cyborg_alone() -> None:
+    table = LiveTable("ixian", "emperor", turn=2, first="ixian", phase="shipment").do(KeepCount(), PlaceStorm(9))
+    table.do(PutRight("ixian", "Meridian", 3, 1, sector=1, other=HOME))
+    assert table.no(MoveForces("ixian", 2, "Meridian", "Cielago North")) == "1.06.05.03"
+    table.do(MoveForces("ixian", 2, "Meridian", "Cielago North", special=1))

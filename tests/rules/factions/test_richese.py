@@ -225,7 +225,7 @@ def test_2_10_07_others_pay_richese_and_not_the_emperor() -> None:
 
 
 def test_2_10_07_a_power_to_be_paid_is_not_at_work_but_the_extra_card_is() -> None:
-    game = sale(line="richese 5 | harkonnen 9 | emperor 9", K8="10").play("harkonnen 2 | emperor - | richese -")
+    game = sale(line="richese 5 | harkonnen 9 | emperor 9 x1", K8="10").play("harkonnen 2 | emperor - | richese -")
     assert [power.rule for power in powers_now(game[PUBLIC])] == ["2.05.08"]
     assert len(game.play("close")[REFEREE].seats["harkonnen"].hand) == 2
 

@@ -11,7 +11,7 @@ from referee.common.forces import RESERVES, TANKS, forces_in
 from referee.common.leaders import leaders_of
 from referee.common.offers import TABLE, behind_shield, offers, secret_offers
 from referee.common.traitors import DealTraitors, KeepTraitor, Traitors
-from referee.common.what_now import left_over
+from referee.common.what_now import left_over, what_now
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.kernel.events import PUBLIC, REFEREE
 from referee.kernel.rulings import ask
@@ -90,15 +90,16 @@ def test_2_08_03_the_tleilaxu_are_dealt_no_traitors() -> None:
 # -- the prediction -----------------------------------------------------------------------------------
 
 
-def test_2_02_03_only_the_bene_gesserit_predict_once_and_before_the_first_storm_has_passed() -> None:
+def test_2_02_03_only_the_bene_gesserit_predict_and_may_change_it_in_silence_until_the_spice_blow() -> None:
     sitting = begin()
     assert sitting.no(Predict("fremen", "emperor", 3)) == "2.02.03"
     assert sitting.no(Predict("bene_gesserit", "bene_gesserit", 3)) == "2.02.03"
     assert sitting.no(Predict("bene_gesserit", "emperor", 11)) == "2.02.03"
-    before = sitting.version(PUBLIC), sitting.version("emperor")
     sitting.do(Predict("bene_gesserit", "emperor", 3))
-    assert before == (sitting.version(PUBLIC), sitting.version("emperor"))
-    assert sitting.no(Predict("bene_gesserit", "fremen", 4)) == "2.02.03"
+    assert any("prediction is sealed" in one.words for one in what_now(sitting.screen(PUBLIC)))
+    before = sitting.version(PUBLIC), sitting.version("emperor")
+    sitting.do(Predict("bene_gesserit", "fremen", 4))
+    assert before == (sitting.version(PUBLIC), sitting.version("emperor")), "nobody sees that it was changed"
     late = begin()
     late.do("spice_blow")
     assert late.no(Predict("bene_gesserit", "fremen", 4)) == "2.02.03"
@@ -230,7 +231,8 @@ def test_2_04_12_and_2_06_11_an_ally_shares_a_special_victory() -> None:
     [
         ("2.01.02", "atreides", ("Arrakeen",)), ("2.02.08", "bene_gesserit", ("Polar Sink",)),
         ("2.03.02", "emperor", ()),
-        ("2.04.02", "fremen", ("Sietch Tabr",)), ("2.05.02", "harkonnen", ("Carthag",)),
+        ("2.04.02", "fremen", ("Sietch Tabr", "False Wall South", "False Wall West")),
+            ("2.05.02", "harkonnen", ("Carthag",)),
         ("2.06.02", "spacing_guild", ("Tuek's Sietch",)),
     ],
 )  # fmt: skip
@@ -361,6 +363,8 @@ def test_0_13_no_battle_with_forces_that_lie_elsewhere(
 
 def test_1_09_02_going_on_without_a_look_at_victory_is_said_but_not_refused() -> None:
     sitting = begin().do("mentat_pause")
+    assert [one.words for one in left_over(sitting.public)] == ["Victory: not tracked."]
+    sitting.do(NameHolders())
     assert [one.words for one in left_over(sitting.public)] == ["Victory not checked yet."]
     assert check(sitting, arrakeen="atreides") == ((), ())
     assert not left_over(sitting.public)

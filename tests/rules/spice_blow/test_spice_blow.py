@@ -37,6 +37,14 @@ def test_1_13_02_and_1_13_02_00_the_advanced_game_plays_pile_a_and_then_pile_b()
     assert sitting.no(SpiceBlows("Old Gap")) == "1.13.02"
 
 
+def test_1_02_01_a_card_that_is_entered_twice_is_asked_about_and_may_be_allowed() -> None:
+    sitting = table().do(SpiceBlows("Red Chasm"))
+    found = sitting.act(SpiceBlows("Red Chasm"), "host").objections
+    assert [one.code for one in found] == ["TWICE"] and not found[0].firm
+    assert lying(sitting.public, "Red Chasm") == 8
+    assert sitting.act(SpiceBlows("Red Chasm"), "host", waive=True).done
+
+
 def test_1_13_02_01_and_1_13_02_02_a_worm_strikes_the_top_of_its_own_pile() -> None:
     sitting = table("emperor", "atreides").do(SpiceBlows("Red Chasm"), SpiceBlows("The Great Flat"))
     sitting.do("mentat_pause", "storm", "spice_blow", TurnWorm())

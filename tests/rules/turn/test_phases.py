@@ -12,6 +12,8 @@ from referee.common.turn import PHASES
 from referee.common.what_now import at_a_glance, by_hand, mark_of, on_turn, what_now, whose_turn
 from referee.phases.bidding.state import Bidding
 from referee.phases.charity import ClaimCharity
+from referee.phases.revival.forces import ReviveForces
+from referee.phases.turn.forces_counted import KeepCount, LoseForces
 from referee.phases.turn.who_is_done import SayDone
 from tests.kit.table import SIX, LiveTable
 
@@ -34,13 +36,20 @@ def test_4_97_10_every_phase_says_what_now_and_shows_how_it_stands(phase: str) -
     assert at_a_glance(sitting.public)
 
 
-def test_4_97_10_the_table_waits_for_whoever_has_not_claimed_or_said_no() -> None:
-    sitting = begin().do("choam_charity", ClaimCharity("fremen"), SayDone("atreides"))
+def test_4_97_10_nobody_is_waited_for_who_does_not_claim() -> None:
+    sitting = begin().do("choam_charity", ClaimCharity("fremen"))
     public = sitting.public
-    assert on_turn(public) == ("emperor", "spacing_guild", "harkonnen", "bene_gesserit")
-    assert [mark_of(public, seat).word for seat in ("fremen", "atreides", "emperor")] == ["Claimed", "No claim", ""]
-    sitting.do(*(SayDone(seat) for seat in on_turn(public)))
-    assert "Everybody is done" in now(sitting)
+    assert not on_turn(public), "whoever does not claim may be poor, and need not say so"
+    assert [mark_of(public, seat).word for seat in ("fremen", "atreides", "emperor")] == ["Claimed", "", ""]
+
+
+def test_4_97_10_nobody_is_waited_for_whose_tanks_are_empty_as_all_can_see() -> None:
+    sitting = begin().do(KeepCount(), LoseForces("atreides", 3), "revival")
+    public = sitting.public
+    assert on_turn(public) == ("atreides",)
+    revive = next(offer for offer in offers(public, "atreides") if offer.ask == "ReviveForces")
+    assert [blank.value for blank in revive.blanks] == ["2"], "as many as come back free"
+    assert not on_turn(sitting.do(ReviveForces("atreides", 2)).public) and "Everybody is done" in now(sitting)
 
 
 def test_4_97_10_shipment_goes_in_storm_order_and_done_hands_on() -> None:

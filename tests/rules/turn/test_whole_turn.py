@@ -12,7 +12,7 @@ from referee.common.turn import PHASES
 from referee.kernel.commands import Command, commands
 from referee.phases.agreements.alliances import JoinForces, LeaveAlliance, OfferAlliance
 from referee.phases.agreements.bribes import Bribe
-from referee.phases.bidding.auction import BeginBidding, DealRow, DeclareHands
+from referee.phases.bidding.auction import BeginBidding, DealRow
 from referee.phases.charity import ClaimCharity
 from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.turn.next_phase import EndBidding, GoTo, NameFirstPlayer
@@ -52,7 +52,7 @@ def test_every_offer_is_an_ask_whose_blanks_are_its_fields(sitting: LiveTable) -
 
 
 def test_1_04_08_bidding_is_not_left_in_the_middle_of_a_card(sitting: LiveTable) -> None:
-    sitting.do("bidding", DeclareHands(), DealRow())
+    sitting.do("bidding", DealRow())
     assert sitting.no(GoTo("revival"))
     cards = len(sitting.truth.deck)
     sitting.do(EndBidding())

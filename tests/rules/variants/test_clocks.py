@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.common.setup import ChangeOption
-from referee.phases.bidding.auction import Bid, DealRow, DeclareHands
+from referee.phases.bidding.auction import Bid, DealRow
 from referee.phases.bidding.state import Bidding
 from referee.phases.knowledge.notes import KeepNote
 from referee.phases.turn.who_is_done import SayDone
@@ -97,7 +97,7 @@ def test_4_97_14_the_time_of_a_turn_belongs_to_whoever_has_it() -> None:
 
 
 def test_4_97_14_a_bid_takes_the_bidders_time() -> None:
-    night = Clocked(B7="off", K8="off").do("bidding", DeclareHands(), DealRow()).wait(4)
+    night = Clocked(B7="off", K8="off").do("bidding", DealRow()).wait(4)
     first = night.public.get(Bidding).turn  # type: ignore[union-attr]
     night.do(Bid(first, 1))
     assert spent(night.acts()).seats == {first: [4_000]}

@@ -8,8 +8,11 @@ import pytest
 
 from referee.kernel.commands import ObjectionWaived
 from referee.kernel.events import PUBLIC
-from referee.phases.bidding.auction import DealRow, DeclareHands, price_shown
+from referee.phases.bidding.auction import Bid, DealRow, price_shown
+from referee.phases.bidding.events import Passed
+from referee.phases.bidding.payment import CloseWindow
 from referee.phases.bidding.state import Bidding, bidding_of
+from referee.running.clock import ResumeClock
 from tests.kit.notation import DECK, command_for
 from tests.kit.table import LiveTable
 
@@ -36,7 +39,7 @@ class AtFirstBid(LiveTable):
 def evening() -> AtFirstBid:
     spice = {"atreides": 9, "fremen": 9, "spacing_guild": 3}
     begun = AtFirstBid(*spice, spice=spice, deck=DECK.split(), phase="bidding", B7="off")
-    return begun.do(DeclareHands(), DealRow())
+    return begun.do(DealRow())
 
 
 def test_4_97_01_half_a_second_after_zero_still_counts(evening: AtFirstBid) -> None:
@@ -53,6 +56,45 @@ def test_1_04_06_04_the_referee_passes_after_its_grace(evening: AtFirstBid) -> N
     evening.after(11.1)
     evening.tick()
     assert evening.bidding.passed == {"atreides": "time"} and evening.bidding.turn == "fremen"
+
+
+def test_4_97_05_after_several_timeouts_in_a_row_the_table_waits_for_somebody(evening: AtFirstBid) -> None:
+    for seconds in (11.1, 22.2):
+        evening.after(seconds)
+        evening.tick()
+    assert evening.bidding.passed == {"atreides": "time", "fremen": "time"}
+    evening.after(33.4)
+    evening.tick()
+    timer = evening.timer()
+    assert timer and timer.paused and timer.reason == "nobody" and timer.left(evening.at) == 10_000
+    assert evening.bidding.turn == "spacing_guild", "nobody's card is given away"
+    evening.act(ResumeClock(), PUBLIC)
+    assert evening.step("spacing_guild 1") == ""
+
+
+def test_4_97_05_whoever_bids_is_there(evening: AtFirstBid) -> None:
+    evening.after(11.1)
+    evening.tick()
+    assert evening.step("fremen 1") == ""
+    evening.after(22.4)
+    evening.tick()
+    assert [event.how for event in passes(evening)] == ["time", "time"]
+
+
+def passes(evening: AtFirstBid) -> list[Passed]:
+    return [heard.event for heard in evening.public.log if isinstance(heard.event, Passed)]
+
+
+def test_4_90_01_a_card_that_is_auctioned_again_begins_with_a_beat() -> None:
+    begun = AtFirstBid(
+        "atreides", "fremen", spice={"atreides": 3, "fremen": 9}, deck=DECK.split(), phase="bidding", B7="45"
+    )
+    evening = begun.do(DealRow(), CloseWindow())
+    evening.act(Bid("atreides", 7), PUBLIC)
+    evening.step("fremen -")
+    assert (evening.bidding.step, evening.bidding.barred, evening.bidding.seconds) == ("talk", ["atreides"], 5)
+    evening.do(CloseWindow())
+    assert (evening.bidding.step, evening.bidding.barred, evening.bidding.turn) == ("bid", ["atreides"], "fremen")
 
 
 def test_4_97_02_undo_and_redo(evening: AtFirstBid) -> None:

@@ -18,16 +18,16 @@ from referee.common.sealed_shuffles import DECK, SPICE, TRAITORS, OrderSealed, o
 from referee.common.setup import DeckShuffled, HandHeld
 from referee.common.traitors import DealTraitors
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, as_seen_by, sealed
-from referee.phases.bidding.auction import DealRow, DeclareHands
+from referee.phases.bidding.auction import DealRow
 from referee.phases.bidding.cards_of_the_row import CardsReturned, RowDealt
 from referee.phases.knowledge.shuffle_check import audit
 from referee.phases.spice_blow.deck import DrawSpiceCard, SpiceCardDrawn, SpiceDeckShuffled
 from referee.phases.turn.next_phase import EndBidding
-from referee.running.journal import Act, Journal
+from referee.running.journal import Act, FileJournal
 from referee.running.sitting import Dice
 from referee.running.transcript import lines
 from referee.variants.sealed_shuffles import OpenOrders
-from tests.kit.table import MEMORY, LiveTable
+from tests.kit.table import MEMORY, LiveTable, kept_in
 
 SEATS = ("atreides", "fremen", "harkonnen")
 OWN = {"spice": -1, "count": -1, "deck": None}  # everybody starts with what the sheet says
@@ -39,7 +39,7 @@ def new(*, seed: int = 7, **more: Any) -> LiveTable:
 
 def table(file: Path = MEMORY, **options: Any) -> LiveTable:
     """Return a table with its traitors and a row dealt, the deck shuffled by a seed."""
-    return new(file=file, **options).do(DealTraitors(), "bidding", DeclareHands(), DealRow(), EndBidding())
+    return new(file=file, **options).do(DealTraitors(), "bidding", DealRow(), EndBidding())
 
 
 def opened(sitting: LiveTable) -> LiveTable:
@@ -101,7 +101,7 @@ def test_4_97_60_cards_shuffled_back_are_sealed_anew(how: str) -> None:
 
 def test_4_97_60_a_reshuffled_deck_is_sealed_anew() -> None:
     discards = tuple(f"Shield/{n}" for n in range(1, 5))
-    sitting = new(count=0, deck=("Kulon/1",), discard=discards).do("bidding", DeclareHands(), DealRow())
+    sitting = new(count=0, deck=("Kulon/1",), discard=discards).do("bidding", DealRow())
     assert [order.count for order in orders_of(sitting.public)] == [5]
     assert any(isinstance(event, DeckReshuffled) for _, events in game(sitting) for event in events)
     assert not wrong(game(sitting))
@@ -112,7 +112,7 @@ def test_4_97_60_printed_cards_have_no_seal(capsys: pytest.CaptureFixture[str], 
         sitting = new(file=tmp_path / f"{cards}.referee", P1=cards)
         sitting.journal.close()
         assert orders_of(sitting.public) == []
-        assert main(["verify", str(sitting.journal.path)]) == NOTHING_FOUND
+        assert main(["verify", str(kept_in(sitting).path)]) == NOTHING_FOUND
         assert "Real cards have no seal" in capsys.readouterr().err
 
 
@@ -161,14 +161,14 @@ def test_4_97_61_verify_follows_the_file_of_a_table(tmp_path: Path, capsys: pyte
     sitting = opened(table(tmp_path / "sealed.referee"))
     sitting.journal.close()
     seal = orders_of(sitting.public)[0].seal
-    assert main(["verify", str(sitting.journal.path), "--seal", f"{seal[:4]} {seal[4:12]}"]) == 0
+    assert main(["verify", str(kept_in(sitting).path), "--seal", f"{seal[:4]} {seal[4:12]}"]) == 0
     assert "Everything matches. 19 dealt cards" in capsys.readouterr().out
-    assert main(["verify", str(sitting.journal.path), "--seal", "0123456789"]) == 1
+    assert main(["verify", str(kept_in(sitting).path), "--seal", "0123456789"]) == 1
     assert main(["verify", str(tmp_path / "nothing")]) == NO_FILE
 
 
 def test_4_97_61_a_changed_file_does_not_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    journal = Journal(tmp_path / "forged.referee")
+    journal = FileJournal(tmp_path / "forged.referee")
     for act in table().acts():
         events = (replace(f, order=swapped(f.order)) if isinstance(f, DeckShuffled) else f for f in act.events)
         journal.append(Act(act.number, act.at, act.who, act.key, tuple(events)))
@@ -196,7 +196,7 @@ def test_4_97_61_verify_follows_a_whole_export_with_what_was_taken_back(
     sitting = table(tmp_path / "whole.referee")
     assert sitting.undo(PUBLIC).done and opened(sitting)
     sitting.journal.close()
-    assert main(["export", str(sitting.journal.path), "--whole"]) == 0
+    assert main(["export", str(kept_in(sitting).path), "--whole"]) == 0
     (tmp_path / "whole.jsonl").write_text(capsys.readouterr().out)
     assert main(["verify", str(tmp_path / "whole.jsonl")]) == 0
 

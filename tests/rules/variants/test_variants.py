@@ -64,7 +64,7 @@ def test_4_90_02_on_top_of_an_ally() -> None:
 def test_4_90_03_and_4_90_04_a_window_opens_before_each_card() -> None:
     talk = Game(THREE, B7="45").play(OPEN)
     assert (talk.now.step, talk.now.window, talk.now.seconds) == ("talk", "talk", 45)
-    pause = Game("atreides 9 | fremen 9", K8="10").play(OPEN)
+    pause = Game("atreides 9 | fremen 9 x1", K8="10").play(OPEN)
     assert (pause.now.step, pause.now.window, pause.now.seconds) == ("talk", "pause", 10)
 
 
@@ -269,7 +269,7 @@ def test_4_92_01_for_the_phase_or_for_the_turn() -> None:
 
 @pytest.mark.parametrize(("value", "seconds"), [("10", 10), ("off", 0), ("all", -1), ("30", 30)])
 def test_4_92_08_the_window_for_karama(value: str, seconds: int) -> None:
-    game = Game("atreides 9 | emperor 9", K8=value)
+    game = Game("atreides 9 x1 | emperor 9 x1", K8=value)
     assert ask(game["public"], StopSeconds()).value == seconds
     game.play(OPEN)
     assert (game.now.step, game.now.seconds) == (("talk", seconds) if seconds else ("bid", 0))

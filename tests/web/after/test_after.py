@@ -11,7 +11,7 @@ import pytest
 from referee.web.app.event_lines import in_full
 from tests.kit.evening import SIX, Evening
 
-ESCAPES = ("after", "after/prices.svg", "chronicle", "export.jsonl")
+ESCAPES = ("after", "after/prices.svg", "log?order=told", "export.jsonl")
 
 
 def sell(evening: Evening, price: int) -> str:
@@ -66,7 +66,7 @@ def test_4_97_20_spice_is_drawn_only_when_the_shields_are_open(evening: Evening)
 
 def test_4_97_20_the_chronicle_tells_all_that_everybody_heard_in_order(auction: Evening) -> None:
     sell(auction, 4)
-    page = auction.onlooker.get(f"/t/{auction.table}/chronicle").text
+    page = auction.onlooker.get(f"/t/{auction.table}/log?order=told").text
     said = re.findall(r'why/(\d+)"', page)
     log = re.findall(r'id="fact-(\d+)"', auction.onlooker.get(f"/t/{auction.table}/log").text)
     assert list(map(int, said)) == sorted(map(int, log))
@@ -74,7 +74,7 @@ def test_4_97_20_the_chronicle_tells_all_that_everybody_heard_in_order(auction: 
 
 def test_the_printed_chronicle_writes_out_a_name_that_its_disc_shortens(auction: Evening) -> None:
     auction.must("host", "LoseLeader", leader="Guild Rep.")
-    page = auction.onlooker.get(f"/t/{auction.table}/chronicle").text
+    page = auction.onlooker.get(f"/t/{auction.table}/log?order=told").text
     assert "Guild Representative of the Guild" in page and "Guild Rep." not in page
     assert in_full("Emperor draws Guild Rep.") == "Emperor draws Guild Representative."
 

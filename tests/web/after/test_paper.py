@@ -197,6 +197,6 @@ def test_4_97_16_the_owner_prints_a_folded_sheet_for_each_seat(
 def test_4_97_16_both_screens_lead_to_the_paper(played: Evening) -> None:
     screen: Browser = played.onlooker
     assert all(f'/t/{played.table}/paper"' in page.text for page in (
-        screen.get(f"/t/{played.table}/more"), played.phones["fremen"].get(f"/t/{played.table}/me?tab=home"),
+        screen.get(f"/t/{played.table}/more?see=pages"), played.phones["fremen"].get(f"/t/{played.table}/me?tab=more"),
     ))  # fmt: skip
     assert played.sitting.screen(PUBLIC).seats

@@ -43,7 +43,7 @@ def test_the_first_page_of_a_phone_is_under_60_kb_in_all(auction: Evening) -> No
     assert sum(len(answer.data) for answer in answers) < FIRST_PAGE
 
 
-@pytest.mark.parametrize("tab", ["home", "bid", "book"])
+@pytest.mark.parametrize("tab", ["bid", "book", "more"])
 def test_an_update_of_a_phone_is_under_6_kb(auction: Evening, tab: str) -> None:
     auction.bid(3)
     for seat in SIX:

@@ -17,10 +17,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from urllib.parse import urlencode, urlsplit
+from urllib.request import urlopen
 
 import pytest
 
 from tests.kit import ROOT
+from tests.kit.program import LOADED_SECONDS
 
 NAMES = ("a.club.lan", "b.club.lan")
 SEATS = ("atreides", "fremen")
@@ -88,6 +90,8 @@ class Shard:
             assert line, said
             said += line
         self.said, self.port = said, int(re.search(r"localhost:(\d+)", said)[1])  # type: ignore[index]
+        with urlopen(f"http://127.0.0.1:{self.port}/J/", timeout=LOADED_SECONDS):  # the link comes first
+            pass
 
     def stop(self) -> None:
         if self.process is not None:

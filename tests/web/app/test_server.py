@@ -21,8 +21,9 @@ import pytest
 from flask import Flask, Response, request
 
 from referee.web.app.guard import install, viewer
-from referee.web.app.server import THREADS, Server, _ended_by_signals, open_server, serve
-from referee.web.join.address import PortTaken
+from referee.web.app.server import THREADS, Server
+from referee.web.app.signals import Signals
+from referee.web.join.port import PortTaken, take_port
 from referee.web.live.bell import HEADERS, KEEP, Bell
 from tests.kit import ROOT
 
@@ -57,7 +58,7 @@ class Running:
 
     def __init__(self, screens: int) -> None:
         self.bell = Bell(clock=lambda: 0.0, cap=screens, beat=1000)
-        self.server: Server = open_server(build(self.bell), host="127.0.0.1", port=0, on_stop=self.bell.close_all)
+        self.server: Server = Server(build(self.bell), take_port(0, "127.0.0.1"), on_stop=self.bell.close_all)
         self._open = ExitStack()
 
     def connect(self) -> HTTPConnection:
@@ -322,17 +323,10 @@ def test_a_port_in_use_is_a_sentence_and_the_next_one_is_taken_unless_asked() ->
     with running() as it:
         busy = it.server.port
         with pytest.raises(PortTaken, match=f"Port {busy} is already in use"):
-            serve(build(it.bell), "127.0.0.1", busy)
-        second = open_server(build(it.bell), host="127.0.0.1", port=busy, threads=1)
+            take_port(busy, "127.0.0.1", asked=True)
+        second = Server(build(it.bell), take_port(busy, "127.0.0.1"), threads=1)
         assert second.port > busy
         second.stop()
-
-
-def test_a_port_lost_in_the_last_moment_is_a_sentence_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    with running() as it:
-        monkeypatch.setattr("referee.web.app.server.free_port", lambda port, host, asked: port)
-        with pytest.raises(PortTaken, match="just now"):
-            open_server(build(it.bell), host="127.0.0.1", port=it.server.port, threads=1)
 
 
 def test_a_port_given_by_the_system_can_be_taken_up_again_while_phones_still_hang_on_it() -> None:
@@ -340,7 +334,7 @@ def test_a_port_given_by_the_system_can_be_taken_up_again_while_phones_still_han
         phone.sendall(b"GET /page HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert phone.recv(12) == b"HTTP/1.1 200"
         it.server.stop()
-        again = open_server(build(it.bell), host="127.0.0.1", port=it.server.port, asked=True, threads=1)
+        again = Server(build(it.bell), take_port(it.server.port, "127.0.0.1", asked=True), threads=1)
         assert again.port == it.server.port
         again.stop()
 
@@ -370,7 +364,21 @@ def test_a_signal_breaks_into_nothing_and_ends_the_program_once() -> None:
     """Raised as an error while a connection was handed on, it once left a worker waiting and the program hanging."""
     ended: list[bool] = []
     before = signal.getsignal(signal.SIGINT)
-    with _ended_by_signals(lambda: ended.append(True)):
+    with Signals() as signals, signals.calling(lambda: ended.append(True)):
         for _ in range(3):
             signal.raise_signal(signal.SIGINT)
     assert (ended, signal.getsignal(signal.SIGINT)) == ([True], before)
+
+
+@pytest.mark.skipif(threading.current_thread() is not threading.main_thread(), reason="signals come to the main thread")
+def test_a_signal_while_the_program_loads_ends_it_later_and_a_second_one_at_once() -> None:
+    ended: list[bool] = []
+    with Signals() as signals:
+        signal.raise_signal(signal.SIGINT)
+        with signals.calling(lambda: ended.append(True)):
+            pass
+    assert ended == [True]
+    with Signals():
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)

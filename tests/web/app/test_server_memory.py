@@ -10,8 +10,9 @@ import pytest
 
 PLACES = """
 import ctypes, os, tempfile, threading
-from referee.web.app.server import open_server
-server = open_server(lambda environ, start: [], host="127.0.0.1", port=0, threads=2)
+from referee.web.app.server import Server
+from referee.web.join.port import take_port
+server = Server(lambda environ, start: [], take_port(0, "127.0.0.1"), threads=2)
 libc, here = ctypes.CDLL(None), threading.Barrier(9)
 libc.malloc.restype = libc.fdopen.restype = ctypes.c_void_p
 libc.malloc_info.argtypes, libc.fclose.argtypes = [ctypes.c_int, ctypes.c_void_p], [ctypes.c_void_p]

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from referee.web.join import address
-from referee.web.join.address import Interface, PortTaken, advice, candidates, free_port, own_names, reachable, ways_out
+from referee.web.join.address import Interface, advice, candidates, own_names, ways_out
+from referee.web.join.port import EVERYWHERE, PortTaken, reachable, take_port
 
 
 def ranked(*found: tuple[str, str], routes: tuple[str, ...] = (), **more: str) -> list[str]:
@@ -133,6 +134,11 @@ def busy() -> Iterator[int]:
         yield server.getsockname()[1]
 
 
+def port_taken(preferred: int, host: str = EVERYWHERE) -> int:
+    with take_port(preferred, host) as taken:
+        return int(taken.getsockname()[1])
+
+
 def test_reachable_tells_a_listening_port_from_a_silent_one(busy: int) -> None:
     assert reachable("127.0.0.1", busy)
     with socket.socket() as unused:
@@ -145,15 +151,15 @@ def test_reachable_answers_for_nonsense_too() -> None:
 
 
 def test_the_next_port_is_taken_when_nobody_asked_for_this_one(busy: int) -> None:
-    assert busy < free_port(busy, "127.0.0.1") < busy + 20
-    assert busy < free_port(busy) < busy + 20, "also when listening everywhere"
+    assert busy < port_taken(busy, "127.0.0.1") < busy + 20
+    assert busy < port_taken(busy) < busy + 20, "also when listening everywhere"
 
 
 def test_a_port_somebody_holds_without_answering_is_passed_over_too() -> None:
     with socket.socket() as holder:
         holder.bind(("127.0.0.1", 0))
         port = holder.getsockname()[1]
-        assert port < free_port(port, "127.0.0.1") < port + 20
+        assert port < port_taken(port, "127.0.0.1") < port + 20
 
 
 def test_a_machine_without_any_network_has_no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,25 +173,25 @@ def test_a_machine_without_any_network_has_no_way_out(monkeypatch: pytest.Monkey
 
 def test_a_port_that_was_asked_for_is_refused_with_a_sentence(busy: int) -> None:
     with pytest.raises(PortTaken, match=rf"Port {busy} is already in use.*--port \d+"):
-        free_port(busy, "127.0.0.1", asked=True)
+        take_port(busy, "127.0.0.1", asked=True)
 
 
 @pytest.mark.parametrize("port", [70_000, -1])
 def test_a_number_that_is_no_port_is_refused_with_a_sentence(port: int) -> None:
     with pytest.raises(PortTaken, match="is not a port"):
-        free_port(port, asked=True)
+        take_port(port, asked=True)
     with pytest.raises(PortTaken):
-        free_port(port)
+        take_port(port)
 
 
 def test_an_address_that_is_not_this_machines_is_refused_with_a_sentence() -> None:
     with pytest.raises(PortTaken, match=r"no address 203\.0\.113\.9"):
-        free_port(0, "203.0.113.9")
+        take_port(0, "203.0.113.9")
 
 
 def test_a_name_that_does_not_exist_is_refused_with_a_sentence() -> None:
     with pytest.raises(PortTaken, match="no address"):
-        free_port(0, "no such name.invalid")
+        take_port(0, "no such name.invalid")
 
 
 def test_a_port_the_system_keeps_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,7 +201,7 @@ def test_a_port_the_system_keeps_is_refused_with_a_sentence(monkeypatch: pytest.
 
     monkeypatch.setattr(socket, "socket", Guarded)
     with pytest.raises(PortTaken, match="keeps port 81 for itself"):
-        free_port(81, asked=True)
+        take_port(81, asked=True)
 
 
 @pytest.mark.parametrize("system", ["Windows", "Darwin", "Linux", ""])

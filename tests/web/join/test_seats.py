@@ -9,7 +9,8 @@ from threading import Barrier
 
 import pytest
 
-from referee.web.app.credentials import HOST, Keyring, Links, MemoryStore, device_label, digest
+from referee.web.app.credentials import HOST, Keyring, MemoryStore, device_label
+from referee.web.join.door import Links, digest
 from referee.web.join.seat_codes import (
     ALPHABET,
     ARMED_SECONDS,

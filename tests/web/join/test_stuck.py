@@ -47,12 +47,12 @@ def test_after_twenty_seconds_without_a_phone_the_next_address_is_offered(lobby:
 def test_a_phone_that_came_ends_the_offer(lobby: Evening) -> None:
     board(lobby)
     lobby.now[0] += 20_000  # type: ignore[attr-defined]
-    assert "Nobody has come in" in lobby.host.get("/help").text
+    assert "No other device has reached" in lobby.host.get("/help").text
     lobby.browser("192.168.1.76").get("/")
-    assert "Nobody has come in" in lobby.host.get("/help").text, "only who looks for a seat counts"
+    assert "No other device has reached" in lobby.host.get("/help").text, "only who looks for a seat counts"
     lobby.browser("192.168.1.77").get("/J/")
     assert "Show another address" not in board(lobby)
-    assert "A phone has found the way" in lobby.host.get("/help").text
+    assert "A phone has reached this laptop" in lobby.host.get("/help").text
 
 
 def test_only_addresses_of_this_laptop_are_taken(lobby: Evening) -> None:

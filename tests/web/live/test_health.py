@@ -74,16 +74,22 @@ def test_p5_nothing_a_seat_does_moves_the_strip(clocked: Evening) -> None:
     before, base = strip(clocked), f"/t/{clocked.table}/me"
     clocked.tap("fremen", "TellSpice", amount=4)
     clocked.tap("fremen", "GiveSpice", to="emperor", amount=1)
-    for path in (base, f"{base}/secret", f"{base}?tab=home", f"{base}/log"):
+    for path in (base, f"{base}/secret", f"{base}?tab=more", f"{base}/log"):
         assert clocked.phones["fremen"].get(path).status_code == 200
     assert strip(clocked) == before and before.count("is-gone") == 6
 
 
-def test_4_97_01_an_auction_of_sleeping_phones_ends_by_the_clock_alone(auction: Evening) -> None:
+def test_4_97_01_an_auction_of_sleeping_phones_waits_for_somebody_and_else_ends_by_the_clock(auction: Evening) -> None:
+    waited = 0
     for _ in range(200):
         timer, bidding = auction.sitting.timer(), auction.public.get(Bidding)
         if bidding is None or bidding.step == "over":
+            assert waited > 0, "nobody was there, and nothing waited for them"
             return
+        if timer is not None and timer.reason == "nobody":
+            waited += 1
+            auction.must("host", "ResumeClock")
+            continue
         assert timer is not None and not timer.paused, f"nothing ends the step {bidding.step}"
         step = auction.sitting.acts()[-1].number
         auction.wait(timer.left(auction.clock.at) + 1500)

@@ -8,6 +8,7 @@ from referee.common.board.standing import stands
 from referee.common.forces import RESERVES
 from referee.factions.richese.no_field import LayField
 from referee.kernel.events import PUBLIC
+from referee.phases.collection.strongholds import NameHolders
 from referee.phases.shipment.shipping import Ship
 from referee.phases.storm.storm_moves import PlaceStorm
 from referee.phases.turn.forces_counted import KeepCount
@@ -107,3 +108,11 @@ def test_1_06_03_05_a_phone_asks_and_the_table_allows_it_anyway(played: Evening)
     played.must("host", "Ship", **{"for": seat, "normal": "2", "goal": "Arrakeen", "waive": "1"})
     page = played.host.get(f"/t/{played.table}/").text
     assert "Allow anyway" not in page and "Emperor ships 2 forces to Arrakeen." in page
+
+
+def test_4_94_06_the_strip_says_who_was_named_as_holder_where_no_forces_are_known() -> None:
+    table = LiveTable(phase="mentat_pause")
+    word = lambda: {row.name: row.word for row in shown(table).rows}  # noqa: E731
+    assert set(word().values()) == {"not known"}
+    table.do(NameHolders(carthag="harkonnen"))
+    assert word()["Carthag"] == "Harkonnen" and word()["Arrakeen"] == "nobody"

@@ -147,3 +147,13 @@ def test_the_style_names_every_colour_in_dark_and_light() -> None:
     used = set(re.findall(r"var\((--m-[\w-]+)\)", css + FILE.read_text("utf-8")))
     for colour in used:
         assert css.count(f"{colour}:") == 3, f"{colour} is for dark, light, and light by the system's wish"
+
+
+def test_three_who_share_a_stronghold_stand_below_its_name_as_two_do() -> None:
+    stands = [Stand(seat, "Arrakeen", 10, 3) for seat in ("atreides", "harkonnen", "emperor", "fremen")]
+    tops = []
+    for many in (2, 3, 4):
+        (place,) = (one for one in board_map(Position(7, {}, tuple(stands[:many]), {}, "")).places if one.pieces)
+        tops.append(min(piece.y for piece in place.pieces))
+        assert len({piece.y for piece in place.pieces}) == many
+    assert len(set(tops)) == 1

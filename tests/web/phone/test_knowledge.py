@@ -53,7 +53,7 @@ def test_4_97_20_the_whole_ledger_opens_after_the_game_and_not_before(play: Play
     evening.must("host", "GoTo", phase="mentat_pause")
     evening.must("host", "NameHolders", arrakeen="fremen", carthag="fremen", sietch_tabr="fremen")
     evening.must("host", "CheckVictory")
-    assert "The shields are closed" in evening.host.get(page).text
+    assert "The shields stay closed" in evening.host.get(page).text
     evening.must("host", "OpenShields")
     said = evening.onlooker.get(page).text
     assert "Atreides look at the card" in said and "Karama" in said and "Seen by Atreides" in said

@@ -21,15 +21,15 @@ def test_1_12_00_a_deal_is_brought_up_when_it_is_due_to_the_table_and_the_two(pl
     assert not sees(evening, "atreides", words)
     evening.must("host", "EndBidding")
     evening.must("host", "GoTo", phase="revival")
-    assert not any(sees(evening, viewer, words, tab) for viewer in ("fremen", "emperor") for tab in ("bid", "home"))
+    assert not any(sees(evening, viewer, words, tab) for viewer in ("fremen", "emperor") for tab in ("bid", "more"))
 
 
-def test_1_12_00_a_deal_for_any_phase_stands_on_the_home_page_and_not_over_the_bids(play: Play) -> None:
+def test_1_12_00_a_deal_for_any_phase_stands_on_the_page_more_and_not_over_the_bids(play: Play) -> None:
     evening, words = play(), "peace in Arrakeen"
     evening.must("host", "GoTo", phase="storm")
     evening.must("host", "MakeDeal", seat="fremen", other="emperor", words=words, phase="", turn=0)
     evening.open_card()
-    assert sees(evening, "fremen", words, "home") and not sees(evening, "fremen", words)
+    assert sees(evening, "fremen", words, "more") and not sees(evening, "fremen", words)
 
 
 def test_1_12_04_nobody_bribes_before_the_game_begins(play: Play) -> None:

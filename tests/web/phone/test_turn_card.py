@@ -13,7 +13,7 @@ from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
 from referee.phases.turn.forces_counted import KeepCount
 from referee.phases.turn.on_the_map import PutRight
 from referee.phases.turn.who_is_done import SayDone
-from referee.web.phone.turn_card import turn_card
+from referee.web.phone.turn_card import ASKS, turn_card
 from referee.web.view_models.turn_card import Goal, Half, TurnCard
 from tests.kit.evening import Evening, set_up
 from tests.kit.table import LiveTable
@@ -101,7 +101,7 @@ def test_1_10_02_05_what_the_ally_offers_counts_first_and_stays_between_the_two(
     before = turn_card(table.public, "emperor")
     table.do(OfferShare("harkonnen", 3))
     assert turn_card(table.public, "emperor") == before
-    assert before and ("ally_first", "Harkonnen pays what they offer", True) in before.halves[0].ticks
+    assert before and ("ally_first", "Harkonnen pay what they offer", True) in before.halves[0].ticks
     table.do(Ship("emperor", 4, "Carthag", ally_first=True))
     assert table.purse("emperor", "harkonnen") == [9, 7]
     assert any(isinstance(one.event, ForcesShipped) for one in table.public.log)
@@ -122,3 +122,12 @@ def test_the_map_of_a_phone_is_what_everybody_knows(evening: Evening) -> None:
     pages = {evening.phones[seat].get(f"/t/{evening.table}/me/map").text for seat in ("atreides", "fremen")}
     bare = {page.partition("<main>")[2].partition("</main>")[0] for page in pages}
     assert len(bare) == 1 and 'id="place-carthag"' in bare.pop()
+
+
+def test_4_97_10_whoever_is_done_is_shown_no_form_to_ship_or_move(evening: Evening) -> None:
+    evening.begin(set_up(turn="2"))
+    evening.must("host", "GoTo", phase="shipment")
+    for seat in evening.phones:
+        evening.must(seat, "SayDone")
+    page = evening.phones["fremen"].get(f"/t/{evening.table}/me").text
+    assert not [act for act in ASKS if f'value="{act}"' in page]

@@ -64,7 +64,7 @@ def test_2_05_10_whoever_is_captured_looks_alike_to_those_it_does_not_concern(pl
         evening.must("host", "Reveal")
         evening.must("host", "SettleBattle")
         Dice.__init__(evening.dice, seed)
-        evening.must("harkonnen", "DrawCaptive")
+        evening.must("harkonnen", "Conclude", capture="draw")
         names.add(str(live(evening, "harkonnen").drawn))
         evening.must("harkonnen", "DecideCaptive", choice=choice)
         shown.append(snapshot(evening))
@@ -78,11 +78,11 @@ def test_4_97_07_the_table_draws_no_captive_for_harkonnen_with_a_phone(play: Pla
     evening.must("harkonnen", "LockPlan", dial=2, leader="Feyd-Rautha")
     evening.must("host", "Reveal")
     evening.must("host", "SettleBattle")
-    for act in ("DrawCaptive", "DecideCaptive"):
-        answer = evening.tap("host", act, **{"for": "harkonnen"}, choice="free")
-        assert answer.status_code == 409 and "4.97.07" in answer.text, act
-    assert "DrawCaptive" not in evening.host.get(f"/t/{evening.table}/").text
-    assert "DrawCaptive" in evening.phones["harkonnen"].get(f"/t/{evening.table}/me").text
+    for act in ({"act": "Conclude", "capture": "draw"}, {"act": "DecideCaptive", "choice": "free"}):
+        answer = evening.tap("host", act.pop("act"), **{"for": "harkonnen"}, **act)
+        assert answer.status_code == 409 and "4.97.07" in answer.text
+    assert "Conclude" not in evening.host.get(f"/t/{evening.table}/").text
+    assert "Conclude" in evening.phones["harkonnen"].get(f"/t/{evening.table}/me").text
 
 
 def test_1_10_02_04_no_bid_is_backed_once_bidding_is_over(play: Play) -> None:
@@ -171,12 +171,12 @@ def test_1_11_01_a_refusal_behind_the_shield_goes_with_the_moment_it_was_for(pla
 def test_1_07_01_before_the_battles_count_as_done_the_table_asks_who_stood_in_a_stronghold(play: Play) -> None:
     evening = play(K8="off")
     page = lambda: evening.host.get(f"/t/{evening.table}/").text  # noqa: E731
-    ask, done = "stood there before. Enter who is there now.", "No battle is left among"
+    ask, done = "there before. Who is there now?", "No battle is left among"
     evening.must("host", "GoTo", phase="mentat_pause")
     evening.must("host", "NameHolders", arrakeen="harkonnen", carthag="emperor")
     evening.must("host", "GoTo", phase="battle", anyway="1")
     assert ask not in page() and done not in page()
     evening.must("host", "NoteForces", territory="Arrakeen", seat="fremen", normal=2)
-    assert f"Fremen is there, Harkonnen {ask}" in page() and done not in page()
+    assert f"Fremen are there, Harkonnen were {ask}" in page() and done not in page()
     evening.must("host", "NoteForces", territory="Arrakeen", seat="harkonnen", normal=0)
     assert ask not in page() and done in page()

@@ -12,9 +12,9 @@ from referee.kernel.rulings import setting
 from referee.running.hall import Hall
 from referee.running.sitting import Sitting
 from referee.variants.bidding.procedure import BIDDING_AGAIN
-from referee.web import create_app
 from referee.web.app.context import program_of
 from referee.web.app.credentials import HOST
+from referee.web.factory import create_app
 
 SEATS = ("atreides", "emperor", "harkonnen")
 ORIGIN = {"Origin": "http://localhost"}

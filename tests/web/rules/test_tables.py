@@ -20,12 +20,12 @@ def cell(title: str, row: str, column: str) -> str:
 
 @pytest.mark.parametrize("weapon", [*PROJECTILES, *POISONS])
 def test_1_07_06_01_only_the_right_defence_saves(weapon: str) -> None:
-    saved = {name for name in ("no defence", "Shield", "Snooper") if cell("Weapons", weapon, name) == "lives"}
+    saved = {name for name in ("no defense", "Shield", "Snooper") if cell("Weapons", weapon, name) == "lives"}
     assert saved == {"Shield" if weapon in PROJECTILES else "Snooper"}
 
 
 def test_3_01_14_a_shield_before_a_lasgun_is_an_explosion() -> None:
-    found = [cell("Weapons", "Lasgun", name) for name in ("no defence", "Shield", "Snooper", "Shield Snooper")]
+    found = [cell("Weapons", "Lasgun", name) for name in ("no defense", "Shield", "Snooper", "Shield Snooper")]
     assert found == ["dies", "explosion", "dies", "explosion"]
 
 
@@ -35,7 +35,7 @@ def test_3_01_14_a_shield_before_a_lasgun_is_an_explosion() -> None:
 )
 def test_1_13_04_what_a_fed_force_counts(faction: str, worth: tuple[str, str]) -> None:
     title = "What a force counts, advanced"
-    assert (cell(title, faction, "Plain, fed"), cell(title, faction, "Starred, fed")) == worth
+    assert (cell(title, faction, "Normal, with spice"), cell(title, faction, "Special, with spice")) == worth
 
 
 def test_1_07_06_leaders_stand_with_their_strengths() -> None:

@@ -12,9 +12,9 @@ from referee.common.phones_at_seats import TakeSeat, phones_of
 from referee.kernel.events import PUBLIC
 from referee.running.hall import Hall
 from referee.running.sitting import Dice
-from referee.web import create_app, program_of
 from referee.web.demo.demo import Demo, install
 from referee.web.demo.players import SCRIPTED
+from referee.web.factory import create_app, program_of
 from tests.kit.evening import Evening
 from tests.kit.visitor import Browser
 
@@ -85,7 +85,7 @@ def test_a_shoulder_is_looked_over_without_taking_the_seat_and_a_tap_takes_it(st
 def test_every_page_says_demo_and_only_the_controls_change_its_speed(stage: tuple[Demo, Browser]) -> None:
     demo, browser = stage
     base = f"/t/{demo.table}"
-    for path in (f"{base}/", f"{base}/log", "/rules", "/limits", "/nothing"):
+    for path in (f"{base}/", f"{base}/log", "/rules", "/fair-play", "/nothing"):
         assert "<b>DEMO</b>" in browser.get(path).text, path
     assert browser.post(f"{base}/demo/speed", {"speed": "4"}).status_code == 303 and demo.speed == 4
     for path in ("speed", "look/atreides", "play/atreides"):

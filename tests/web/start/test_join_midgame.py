@@ -55,7 +55,7 @@ def test_4_97_15_a_game_is_joined_with_everything_that_was_counted(hall: Evening
     assert (lying(public, "Red Chasm"), public.seats["bene_gesserit"].bribes) == (8, 2)
     assert holdings(public).held["atreides"] == ("Arrakeen",) and len(public.seats["harkonnen"].hand) == 7
     assert hall.sitting.screen("atreides").seats["atreides"].spice == 3
-    assert "Go on with revival" in hall.host.get(f"/t/{hall.table}/").text
+    assert "Continue from revival" in hall.host.get(f"/t/{hall.table}/").text
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from referee.running.hall import ENDING, Hall
-from referee.running.journal import EDITION, Journal, JournalError
+from referee.running.journal import EDITION, FileJournal, JournalError
 from tests.kit.evening import Evening
 from tests.kit.fixtures import Play, file_of, sentence
 
@@ -107,7 +107,7 @@ def test_a_file_named_in_another_alphabet_is_a_table_like_any_other(evening: Eve
 def test_a_folder_whose_name_says_full_is_not_a_full_disk(tmp_path: Path) -> None:
     (tmp_path / "full moon").write_text("in the way")
     with pytest.raises(JournalError) as caught:
-        Journal(tmp_path / "full moon" / f"x{ENDING}")
+        FileJournal(tmp_path / "full moon" / f"x{ENDING}")
     assert "disk is full" not in str(caught.value) and "another folder" in str(caught.value)
 
 
@@ -132,5 +132,5 @@ def test_of_many_tables_the_last_ones_are_listed_and_any_is_found_by_its_name(ev
     assert first.count("/t/friday-") == 60 and "the-big-one" not in first
     assert "/t/the-big-one-1/" in evening.onlooker.get("/?find=Big one").text
     assert "/t/the-big-one-1/" in evening.onlooker.get("/?from=120").text
-    assert "No table has a name like this" in evening.onlooker.get("/?find=<b>nobody").text
+    assert "No game has a name like that" in evening.onlooker.get("/?find=<b>nobody").text
     assert all(evening.onlooker.get(f"/?from={word}").status_code == 200 for word in ("-1", "x", "9" * 400, "\u0663"))

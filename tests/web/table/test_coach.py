@@ -75,4 +75,4 @@ def test_4_97_30_one_tap_hides_it(class_room: Evening) -> None:
     for who, path in (("host", ""), ("atreides", "me")):
         page = class_room.who(who).get(f"/t/{class_room.table}/{path}").text
         assert page.count('data-set="coach">Got it') == 1
-    assert 'data-set="coach">Coach lines' in class_room.who("atreides").get(f"/t/{class_room.table}/me?tab=home").text
+    assert 'data-set="coach">Hints' in class_room.who("atreides").get(f"/t/{class_room.table}/me?tab=more").text

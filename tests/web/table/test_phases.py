@@ -118,12 +118,15 @@ def test_4_97_14_the_times_are_open_to_everybody(evening: Evening) -> None:
     evening.must("host", "GoTo", phase="shipment")
     evening.wait(65_000)
     evening.must(evening.public.first_player, "SayDone")
-    text = evening.onlooker.get(f"/t/{evening.table}/times").text
-    assert "1:05" in text and f"/t/{evening.table}/times" in evening.onlooker.get(f"/t/{evening.table}/more").text
+    text = evening.onlooker.get(f"/t/{evening.table}/after").text
+    assert "1:05" in text and f"/t/{evening.table}/after" in evening.onlooker.get(f"/t/{evening.table}/more").text
+    assert evening.onlooker.get(f"/t/{evening.table}/times").headers["Location"].endswith("/after#times")
 
 
 def test_0_11_the_lobby_says_what_comes_before_the_first_storm(evening: Evening) -> None:
     page = evening.host.get(f"/t/{evening.table}/").text
-    assert page.index("Before the first storm") < page.index("Deal traitor cards") < page.index("Begin with the storm")
+    order = ("Start turn 1", "Or step by step", "Deal traitor cards", "Track forces", "Begin with the storm")
+    places = [page.index(words) for words in order]
+    assert places == sorted(places)
     evening.must("host", "DealTraitors")
     assert "Each player keeps theirs behind the shield." in evening.host.get(f"/t/{evening.table}/").text

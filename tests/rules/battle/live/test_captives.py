@@ -14,8 +14,8 @@ from referee.common.leaders import LeaderDied, LeadersNoted, key, leaders_of
 from referee.common.offers import TABLE, behind_shield, offers
 from referee.common.setup import ChangeOption
 from referee.common.what_now import left_over, what_now
-from referee.factions.harkonnen.capture import DecideCaptive, DrawCaptive
-from referee.factions.tleilaxu.face_dance import ShowFaceDancer, TakeTheField
+from referee.factions.harkonnen.capture import DecideCaptive
+from referee.factions.tleilaxu.face_dance import ShowFaceDancer
 from referee.factions.tleilaxu.face_dancers import FaceDancers, dancers_of
 from referee.factions.tleilaxu.gholas import GholaMade
 from referee.kernel.commands import Command
@@ -25,6 +25,7 @@ from referee.kernel.table import Table
 from referee.phases.battle.battle_as_known import free_leaders, leaders_known
 from referee.phases.battle.begin_battle import BeginBattle, CancelBattle
 from referee.phases.battle.captives import CaptiveDrawn
+from referee.phases.battle.conclude import Conclude
 from referee.phases.battle.live_battle import LiveBattle
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.reveal import MayStillSpeak
@@ -60,8 +61,17 @@ def room() -> Room:
 
 
 def drawn(room: Room, viewer: str = "harkonnen") -> str:
-    room.do(DrawCaptive("harkonnen"))
+    room.do(Conclude("harkonnen", capture="draw"))
     return str(room.screen(viewer).get(LiveBattle).drawn)  # type: ignore[union-attr]
+
+
+def form(room: Room, seat: str) -> list[str]:
+    """Return what a seat fills in to conclude the battle."""
+    return [blank.name for offer in offers(room.public, seat) if offer.ask == "Conclude" for blank in offer.blanks]
+
+
+def placed(men: int, origin: str = RESERVES) -> Conclude:
+    return Conclude("tleilaxu", normal=men, origin=origin)
 
 
 def other(name: str) -> str:
@@ -73,9 +83,9 @@ def pool(table: Table, seat: str) -> set[str]:
 
 
 def test_2_05_10_00_chance_draws_and_only_the_two_know(room: Room) -> None:
-    assert {o.ask for o in offers(room.public, "harkonnen")} >= {"DrawCaptive", "DecideCaptive"}
+    assert form(room, "harkonnen") == ["capture"] and not form(room, "emperor")
     assert room.refusals(DecideCaptive("harkonnen", "keep")) == [("2.05.10.00", "NOT_NOW")]
-    assert room.refusals(DrawCaptive("emperor")) == [("2.05.10.00", "NOT_NOW")]
+    assert ("2.05.10.00", "NOT_NOW") in room.refusals(Conclude("emperor", capture="draw"))
     name = drawn(room)
     assert name in FACTIONS["emperor"].leaders
     assert [kept.lines for kept in behind_shield(room.screen("harkonnen"), "harkonnen") if kept.title == "Drawn"]
@@ -83,7 +93,7 @@ def test_2_05_10_00_chance_draws_and_only_the_two_know(room: Room) -> None:
     assert knows == {"harkonnen", "emperor"}
     for offer in (one for seat in room.truth.seats for one in offers(room.public, seat) if name in repr(one)):
         assert all(other in repr(offer) for other in FACTIONS["emperor"].leaders), "a list of all leaders tells nothing"
-    assert room.refusals(DrawCaptive("harkonnen")) == [("2.05.10.00", "NOT_NOW")]
+    assert ("2.05.10.00", "NOT_NOW") in room.refusals(Conclude("harkonnen", capture="draw"))
 
 
 def test_2_05_10_01_a_captive_is_killed_for_two_and_lies_face_down(room: Room) -> None:
@@ -119,6 +129,31 @@ def test_2_05_10_no_list_tells_who_was_taken(room: Room) -> None:
     assert lines == ["Harkonnen may capture one of the loser's leaders."]
 
 
+@pytest.mark.parametrize(("said", "step"), [("draw", "drawn"), ("free", "done")])
+def test_2_05_10_00_harkonnen_say_with_losses_and_cards_whether_they_capture(said: str, step: str) -> None:
+    room = table()
+    room.do(BeginBattle("Arrakeen", "harkonnen", "emperor", 8, 0, 8))
+    room.do(LockPlan("harkonnen", 4, "Feyd-Rautha", "Lasgun"), LockPlan("emperor", 1, "Bashar"))
+    room.answers(seats=("harkonnen", "emperor"))
+    assert form(room, "harkonnen") == ["cards", "capture"]
+    room.do(Conclude("harkonnen", cards="Lasgun", capture=said))
+    assert not form(room, "harkonnen") and not room.live.prize
+    room.do(SettleBattle())
+    assert room.live.prize == step
+
+
+def test_2_05_10_what_was_said_with_the_verdict_is_announced_when_it_is_applied() -> None:
+    room = table(K8="10")
+    room.do(BeginBattle("Arrakeen", "harkonnen", "emperor", 8, 0, 8))
+    room.do(LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
+    room.answers(seats=("harkonnen", "emperor"))
+    room.do(Conclude("harkonnen", capture="draw"))
+    assert announced(room.public) is None
+    room.do(SettleBattle())
+    said = announced(room.public)
+    assert said is not None and [power.rule for power in said.powers] == ["2.05.10"]
+
+
 @pytest.mark.parametrize("early", [True, False])
 def test_2_05_10_karama_saves_the_leader(early: bool) -> None:
     room = table()
@@ -131,13 +166,13 @@ def test_2_05_10_karama_saves_the_leader(early: bool) -> None:
         room.do(stop, who="fremen")
     assert room.refusals(DecideCaptive("harkonnen", "keep")) == [("2.05.10.00", "NOT_NOW")]
     assert "2.05.10" not in room.truth.suspended
-    assert "DrawCaptive" not in {o.ask for o in offers(room.public, "harkonnen")}
+    assert not form(room, "harkonnen")
 
 
 def test_2_05_10_the_draw_is_announced_and_may_be_stopped_in_its_window() -> None:
     room = table()
     fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
-    room.do(ChangeOption("K8", "10"), DrawCaptive("harkonnen"))
+    room.do(ChangeOption("K8", "10"), Conclude("harkonnen", capture="draw"))
     said = announced(room.public)
     assert said is not None and [power.rule for power in said.powers] == ["2.05.10"]
     events = room.events(StopInPhase("fremen", "2.05.10"))
@@ -202,13 +237,29 @@ def test_2_08_04_a_face_dancer_takes_the_field() -> None:
     events = room.events(SettleBattle())
     assert [vars(f)["normal"] for f in events if type(f).__name__ == "LeftTheField"] == [5]
     assert leaders_of(room.public, "emperor").face_up == ["Caid"]  # type: ignore[union-attr]
-    assert room.refusals(TakeTheField("tleilaxu", 6)) == [("2.08.04", "NOT_NOW")]
-    room.do(TakeTheField("tleilaxu", 5))
+    assert room.refusals(placed(6)) == [("2.08.04", "NOT_NOW")]
+    room.do(placed(5))
     assert there(room.public, "Arrakeen")["tleilaxu"][0].total == 5
-    assert "TakeTheField" not in [o.ask for o in offers(room.public, "tleilaxu")]
+    assert not form(room, "tleilaxu")
     room.do(GoTo("spice_collection", True))
     offered = next(o for o in offers(room.public, TABLE) if o.ask == "NameHolders")
     assert offered.blanks[0].value == "tleilaxu"
+
+
+def test_2_08_04_the_field_is_taken_by_the_form_that_was_sent_with_the_verdict() -> None:
+    seats = ("harkonnen", "atreides", "emperor", "tleilaxu")
+    room = Room("advanced", seats=seats, hands={}, allies="")
+    room.do(BeginBattle("Arrakeen", "emperor", "atreides", 8, 0, 4), LockPlan("emperor", 3, "Caid", support=3))
+    room.do(LockPlan("atreides", 0, "Dr. Yueh"))
+    room.answers(seats=("atreides", "emperor"))
+    assert not form(room, "tleilaxu")
+    room.do(ShowFaceDancer("tleilaxu"))
+    assert form(room, "tleilaxu") == ["normal"]
+    room.do(placed(3))
+    assert not form(room, "tleilaxu") and "tleilaxu" not in there(room.public, "Arrakeen")
+    room.do(SettleBattle())
+    assert there(room.public, "Arrakeen")["tleilaxu"][0].total == 3
+    assert not form(room, "tleilaxu")
 
 
 @pytest.mark.parametrize(("place", "free"), [(TANKS, 0), ("the board", 5)])
@@ -221,11 +272,11 @@ def test_2_08_04_they_come_from_wherever_forces_live_and_nobody_waits_for_the_de
     room.do(LockPlan("atreides", 0, "Dr. Yueh"))
     room.answers(seats=("atreides", "emperor"))
     room.do(ShowFaceDancer("tleilaxu"), SettleBattle())
-    offered = [o.blanks[0].high for o in offers(room.public, "tleilaxu") if o.ask == "TakeTheField"]
+    offered = [o.blanks[0].high for o in offers(room.public, "tleilaxu") if o.ask == "Conclude"]
     assert (offered, bool(left_over(room.public))) == ([free][: bool(free)], bool(free))
     if free:
-        assert room.refusals(TakeTheField("tleilaxu", 5))
-        room.do(TakeTheField("tleilaxu", 5, place))
+        assert room.refusals(placed(5))
+        room.do(placed(5, place))
         assert forces_in(room.public, "tleilaxu", RESERVES) == Group()
 
 
@@ -239,11 +290,11 @@ def test_1_09_02_00_whoever_has_left_the_field_no_longer_holds_it(taken: int, ho
     room.answers(seats=("atreides", "emperor"))
     room.do(ShowFaceDancer("tleilaxu"), SettleBattle())
     assert "2.08.04" in [said.rule for said in left_over(room.public)]
-    room.do(TakeTheField("tleilaxu", taken))
+    room.do(placed(taken))
     assert "2.08.04" not in {said.rule for said in left_over(room.public)} | {
         said.rule for said in what_now(room.public)
     }
-    assert "TakeTheField" not in [o.ask for o in offers(room.public, "tleilaxu")]
+    assert not form(room, "tleilaxu")
     assert forces_in(room.public, "tleilaxu", RESERVES) == Group(20 - taken)
     assert [seat for seat, held in holdings(room.public).held.items() if "Arrakeen" in held] == [
         one for one in [holder] if one
@@ -291,11 +342,11 @@ def test_4_93_08_an_ally_lays_down_spice_where_the_table_allows_it() -> None:
 def test_3_01_11_01_a_capture_cancelled_in_its_window_may_be_tried_again_in_the_next_battle() -> None:
     room = table()
     fight(room, LockPlan("harkonnen", 4, "Feyd-Rautha"), LockPlan("emperor", 1, "Bashar"))
-    room.do(ChangeOption("K8", "10"), DrawCaptive("harkonnen"), StopInPhase("fremen", "2.05.10"))
-    assert "DrawCaptive" not in {o.ask for o in offers(room.public, "harkonnen")}
+    room.do(ChangeOption("K8", "10"), Conclude("harkonnen", capture="draw"), StopInPhase("fremen", "2.05.10"))
+    assert not form(room, "harkonnen")
     room.do(ChangeOption("K8", "off"))
     fight(room, LockPlan("harkonnen", 4, "Umman Kudu"), LockPlan("emperor", 1, "Caid"), "Carthag")
-    assert "DrawCaptive" in {o.ask for o in offers(room.public, "harkonnen")}
+    assert form(room, "harkonnen") == ["capture"]
 
 
 def test_4_92_09_what_was_prevented_was_prevented_for_one_battle() -> None:

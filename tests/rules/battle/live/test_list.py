@@ -32,6 +32,7 @@ from referee.phases.collection.collection import holdings
 from referee.phases.collection.strongholds import NameHolders
 from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
 from referee.phases.storm.storm_moves import PlaceStorm
+from referee.phases.turn.forces_counted import ForcesToTanks
 from referee.phases.turn.next_phase import GoTo, TurnBegan
 from tests.kit.battle_table import Room
 
@@ -186,6 +187,8 @@ def test_what_was_shipped_this_turn_is_remembered(room: Room) -> None:
     shipped = ForcesShipped("emperor", 4, 1, "down", "reserves", "Arrakeen", ("1.06.03",))
     room.public.hear(shipped)
     assert {where: group.total for where, group in landed(room.public).items()} == {("emperor", "Arrakeen"): 5}
+    room.public.hear(ForcesToTanks("emperor", 4, 1, "Arrakeen", ("1.02.05",)))
+    assert not landed(room.public), "nobody stands there as shipped whose forces died"
 
 
 def test_2_02_12_an_advisor_who_came_along_is_entered_in_peace_and_a_fighter_is_not(room: Room) -> None:

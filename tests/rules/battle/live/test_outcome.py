@@ -22,7 +22,6 @@ from referee.phases.battle.events import BattleEnded, PlansRevealed
 from referee.phases.battle.judging import judge
 from referee.phases.battle.live_battle import LiveBattle, battle_now, fought_in
 from referee.phases.battle.lock_plan import LockPlan
-from referee.phases.battle.reveal import Reveal
 from referee.phases.battle.settle import KeepOrDiscard, SettleBattle
 from referee.phases.battle.verdict_in_journal import read, written
 from tests.kit.battle_table import ATREIDES, SEATS, Room
@@ -153,8 +152,6 @@ def test_4_97_08_after_the_reveal_a_traitor_may_be_called_whatever_was_answered(
     _keeps(room, "atreides", "Umman Kudu")
     room.fight()
     room.do(AnswerTraitor("harkonnen", "no"), AnswerTraitor("atreides", first))
-    if first == "wait":
-        room.do(Reveal())
     for seat, leader in (("harkonnen", "Lady Jessica"), ("atreides", "Feyd-Rautha")):
         late = [one for one in offers(room.screen(seat), seat) if one.ask == "CallTraitor"]
         assert [(one.label, one.aside) for one in late] == [(f"{leader} is my traitor", True)]

@@ -132,7 +132,7 @@ BINDS = [
     [
         ("play", "Lasgun", "Ordered: *play Lasgun*."),
         ("play", "poison weapon", "Ordered: *play poison weapon*: Chaumurky."),
-        ("play", "poison defence", "Ordered: *play poison defence*; you hold none, plan freely."),
+        ("play", "poison defence", "Ordered: *play poison defence*; you hold none, so plan freely."),
         ("leave", "Lasgun", "Ordered: *don't play Lasgun*."),
     ],
 )

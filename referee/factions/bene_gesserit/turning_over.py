@@ -1,0 +1,161 @@
+"""Advisors that turn to fighters and fighters that turn to advisors, where the map says who stands where.
+
+All of a territory or none. A turning by choice is announced like any power of theirs; advisors that are left alone turn
+over by themselves before the battles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from referee.common.board.standing import Stand, known_whole, stands
+from referee.common.forces import Forces, Group, StandsInPeace, in_words
+from referee.common.karama_windows import Against, SaidOf, Uses
+from referee.common.offers import Offer, Offers
+from referee.common.powers import Power
+from referee.common.turn import PhaseBegan, in_this_phase
+from referee.factions.bene_gesserit import ME
+from referee.factions.bene_gesserit.advisors import ON_THE_BOARD
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds, after, ask, ruling
+from referee.kernel.table import Table
+from referee.phases.shipment.by_the_map import occupied
+from referee.phases.shipment.marching import ForcesMoved
+from referee.phases.shipment.prices_and_permissions import ForceSentAlong, ForcesShipped
+from referee.phases.shipment.shipping import Ship
+from referee.phases.shipment.where_to import LivesInPeace, full
+from referee.phases.storm.what_it_reaches import closed_sectors
+
+FACES = "2.02.10"
+INTRUSION, TAKE_UP_ARMS, WARTIME = (power.rule for power in ON_THE_BOARD)
+ARRIVED = ("2.02.14",)  # why forces stand in peace that came as advisors
+Comes = ForcesShipped | ForcesMoved | ForceSentAlong
+
+
+def mine(table: Table) -> Mapping[str, list[Stand]]:
+    """Return their groups by territory, as far as the map has them."""
+    found: dict[str, list[Stand]] = {}
+    for one in stands(table) if ask(table, LivesInPeace(ME)).value else ():
+        if one.seat == ME:
+            found.setdefault(one.place, []).append(one)
+    return found
+
+
+@adds(Against, rule="2.02.13")
+def no_fighters_beside_advisors(question: Against, table: Table) -> Iterable[Objection]:
+    """What they ship themselves arrives as fighters, and advisors stand apart from fighters."""
+    ship = question.command
+    if isinstance(ship, Ship) and ship.seat == ME and any(one.calm for one in mine(table).get(ship.goal, [])):
+        words = f"Your advisors stand in {ship.goal}. Ship fighters elsewhere, or turn the advisors over first."
+        yield Objection("2.02.13", words, "NOT_ELIGIBLE")
+
+
+def _since_they_turned(table: Table, place: str) -> Iterator[Event]:
+    """Yield what happened in this phase, the newest first, back to their last turning there, which comes last."""
+    for event in in_this_phase(table):
+        yield event
+        if isinstance(event, StandsInPeace) and (event.seat, event.territory) == (ME, place):
+            return
+
+
+def intruded(table: Table, place: str) -> bool:
+    """Say whether somebody who is not their ally has entered a territory since they last turned over there."""
+    came = (event for event in _since_they_turned(table, place) if isinstance(event, Comes))
+    return any(one.goal == place != one.origin and one.seat not in {ME, table.ally(ME)} for one in came)
+
+
+def _just_came(table: Table, place: str) -> bool:
+    last = next((one for one in _since_they_turned(table, place) if isinstance(one, StandsInPeace)), None)
+    return last is not None and last.territory == place and last.seat == ME and last.why == ARRIVED
+
+
+def _nobody_travelled(table: Table) -> bool:
+    return not any(isinstance(event, Comes) for event in in_this_phase(table))
+
+
+def may_turn(table: Table, place: str) -> str:
+    """Return the rule by which their forces in a territory may be turned over now, "" where they may not."""
+    groups = mine(table).get(place, [])
+    if not any(one.calm for one in groups):
+        moment = table.phase in {"shipment", "spice_blow"} and groups and intruded(table, place)
+        return INTRUSION if moment else ""
+    if _stay_advisors(table, place):
+        return ""
+    if table.phase == "shipment" and _just_came(table, place) and place not in full(table, ME, occupied(table)):
+        return TAKE_UP_ARMS
+    before = table.phase == "revival" or (table.phase == "shipment" and _nobody_travelled(table))
+    return WARTIME if before else ""
+
+
+def _stay_advisors(table: Table, place: str) -> str:
+    """Return the rule that keeps them advisors: beside their ally, or under the storm; "" where none does."""
+    here = list(stands(table, place))
+    if any(one.seat == table.ally(ME) for one in here):
+        return "2.02.18"
+    shut = closed_sectors(table)
+    return "2.02.19" if any(one.seat == ME and one.sector in shut for one in here) else ""
+
+
+class TurnOver(Command):
+    """Turn all one's forces in a territory over to their other side."""
+
+    by = "both"
+    waits = True
+    seat: str
+    territory: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if self.seat != ME or not mine(table).get(self.territory):
+            yield Objection(FACES, "No forces of yours with two sides stand there.", "NOT_ELIGIBLE", firm=True)
+        elif not may_turn(table, self.territory):
+            words = "These forces cannot turn over now. Advisors can before Shipment, fighters when others come in."
+            calm = any(one.calm for one in mine(table)[self.territory])
+            kept = _stay_advisors(table, self.territory) if calm else INTRUSION
+            yield Objection(kept or TAKE_UP_ARMS, words, "NOT_ELIGIBLE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        peace = (ME, self.territory) not in table.state(Forces).calm
+        yield StandsInPeace(ME, self.territory, peace, (may_turn(table, self.territory) or FACES,))
+
+
+def _used(power: Power) -> None:
+    @adds(Uses, rule=power.rule)
+    def with_each_turning(question: Uses, table: Table) -> Iterable[Power]:
+        command = question.command
+        return (power,) if isinstance(command, TurnOver) and may_turn(table, command.territory) == power.rule else ()
+
+
+for _power in ON_THE_BOARD:
+    _used(_power)
+
+
+@ruling(SaidOf, rule=FACES)
+def where_they_turn(question: SaidOf, table: Table, so_far: str) -> str | None:
+    """In the open."""
+    command = question.command
+    return f"(in {command.territory})" if isinstance(command, TurnOver) else None
+
+
+@adds(Offers, rule=FACES, seat=ME)
+def turn_them_over(question: Offers, table: Table) -> Iterable[Offer]:
+    """Where they may now, on their phone and as what the table enters for them."""
+    for place, groups in mine(table).items():
+        if rule := may_turn(table, place):
+            total = Group()
+            for one in groups:
+                total = total.plus(one.group)
+            side = "fighters" if any(one.calm for one in groups) else "advisors"
+            label = f"Turn {in_words(total, ME)} in {place} to {side}"
+            yield Offer("TurnOver", label, rule, fixed=(("territory", place),))
+
+
+@after(PhaseBegan, rule="2.02.21")
+def alone_before_battle(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
+    """Advisors with nobody beside them turn to fighters by themselves, where it is known that nobody is."""
+    if event.phase != "battle" or not all(known_whole(table, seat) for seat in table.seats):
+        return
+    for place, groups in mine(table).items():
+        alone = all(one.seat == ME for one in stands(table, place))
+        if any(one.calm for one in groups) and alone and not _stay_advisors(table, place):
+            yield StandsInPeace(ME, place, False, ("2.02.21",))

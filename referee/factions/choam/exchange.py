@@ -1,0 +1,124 @@
+"""CHOAM and their ally exchange one card for one, once a turn, each with a card of their own choice (2.09.09).
+
+That a card is laid down for it everybody sees; which one, only the two know when both lie there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.common.hands import called, held_card
+from referee.common.offers import Blank, Offer, SecretOffers
+from referee.factions.choam import ME, between_auctions
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import FACE_DOWN, Event, FaceDown, Public, Sealed, sealed
+from referee.kernel.rulings import Chance, adds
+from referee.kernel.table import Table, card_name, face_name
+from referee.kernel.wording import Called
+
+RULE = "2.09.09"
+
+
+@dataclass
+class Exchange:
+    """Who has laid down which card for whom, as far as this viewer knows, and the turn of the last exchange."""
+
+    seat: str = ""
+    to: str = ""
+    card: str | FaceDown = FACE_DOWN
+    done: int = 0
+
+
+class CardLaidDown(Event):
+    """One of the two laid a card face down for the exchange."""
+
+    seat: Public[str]
+    to: Public[str]
+    card: Sealed[str]
+    because = (RULE,)
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        table.put(Exchange(self.seat, self.to, self.card, table.state(Exchange).done))
+
+    def sentence(self, name: Called) -> str:
+        return f"{name(self.seat):The offers} a card in exchange for one of their ally's."
+
+
+class CardsExchanged(Event):
+    """Two cards changed hands; only the two know which."""
+
+    one: Public[str]
+    other: Public[str]
+    gives: Sealed[str]
+    gets: Sealed[str]
+    because = (RULE,)
+    shows = "card"
+
+    def apply(self, table: Table) -> None:
+        for giver, taker, card in ((self.one, self.other, self.gives), (self.other, self.one, self.gets)):
+            table.seats[giver].hand.lose(card)
+            table.seats[taker].hand.append(card)
+        table.put(Exchange(done=table.turn))
+
+    def sentence(self, name: Called) -> str:
+        cards = f"{face_name(self.gives) or 'a card'} for {face_name(self.gets) or 'a card'}"
+        return f"{name(self.one):The exchanges} {cards} with {name(self.other)}."
+
+
+def lies_for(table: Table, seat: str) -> Exchange | None:
+    """Return what the ally of a seat has laid down for it."""
+    lies = table.state(Exchange)
+    return lies if lies.seat and (lies.seat, lies.to) == (table.ally(seat), seat) else None
+
+
+def partner(table: Table, seat: str) -> str:
+    """Return with whom a seat may exchange now, "" for nobody."""
+    ally = table.ally(seat) or ""
+    free = ME in {seat, ally} and bool(ally) and between_auctions(table)
+    return ally if free and table.state(Exchange).done != table.turn else ""
+
+
+class ExchangeCard(Command):
+    """Lay down a card of one's own; where the ally has laid one down already the two change hands."""
+
+    by = "seat"
+    grave = True
+    seat: str
+    card: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Between CHOAM and their ally, once a turn, not during an auction."""
+        if not partner(table, self.seat):
+            yield Objection(RULE, "CHOAM and their ally exchange a card once a turn, at the end of a phase.", firm=True)
+        elif held_card(table, self.seat, called(self.card)) is None:
+            yield Objection(RULE, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """A card that left the hand since is laid down no longer."""
+        ally, lies = partner(table, self.seat), lies_for(table, self.seat)
+        mine = held_card(table, self.seat, called(self.card))
+        if mine is None:
+            return
+        if lies and isinstance(lies.card, str) and lies.card in table.seats[ally].hand.faces():
+            both = (ally, self.seat)
+            yield CardsExchanged(*both, sealed(lies.card, *both), sealed(mine, *both))
+        else:
+            yield CardLaidDown(self.seat, ally, sealed(mine, self.seat))
+
+
+@adds(SecretOffers, rule=RULE)
+def offer_to_exchange(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Behind the shield of the two, whatever they hold."""
+    ally, cards = partner(table, question.seat), table.seats[question.seat].hand.faces()
+    lies = table.state(Exchange)
+    if not ally or not cards or (lies.seat, lies.to) == (question.seat, ally):
+        return ()
+    choices = tuple((card, card_name(card)) for card in cards)
+    label = (
+        "Exchange it for the card that lies there"
+        if lies_for(table, question.seat)
+        else "Offer it for a card of your ally"
+    )
+    return (Offer("ExchangeCard", label, RULE, (Blank("card", "Card", "select", choices=choices),)),)

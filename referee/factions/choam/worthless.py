@@ -1,0 +1,184 @@
+"""Worthless cards in CHOAM's hand: six of them may be discarded for what they do instead of for spice (2.09.07).
+
+What such a card does holds for its phase, and for Kulon to the end of the turn. Kull Wahad has no phase of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from referee.common.board.standing import stands, with_tokens
+from referee.common.factions import named
+from referee.common.forces import RESERVES, Group, forces_in
+from referee.common.hands import CardDiscarded, called, held_card
+from referee.common.karama_windows import Against
+from referee.common.offers import Blank, Offer, SecretOffers, places, seats_of
+from referee.common.powers import KaramaBarred
+from referee.common.territories import nowhere
+from referee.common.turn import in_phase
+from referee.factions.choam import ME
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, ruling
+from referee.kernel.table import Table, card_name
+from referee.kernel.wording import Called
+from referee.phases.revival.limits_and_prices import FreeRevival
+from referee.phases.shipment.marching import MoveForces
+from referee.phases.shipment.movement import MoveRange
+from referee.phases.storm.storm_order import StormLosses, has_moved
+from referee.phases.turn.on_the_map import ForcesSetDown
+
+RULE = "2.09.07"
+BALISET, JUBBA, KULON, LA_LA_LA, TRIP = "Baliset", "Jubba Cloak", "Kulon", "La La La", "Trip to Gamont"
+KULL_WAHAD, EVERY = "Kull Wahad", ""
+PHASE = {BALISET: "shipment", JUBBA: "storm", KULON: "shipment", LA_LA_LA: "revival", TRIP: "mentat_pause"}
+PHASE[KULL_WAHAD] = EVERY
+AGAINST, WHERE = (
+    {BALISET, LA_LA_LA, TRIP, KULL_WAHAD},
+    {JUBBA, TRIP},
+)  # which ask for another player, and which for a territory
+LABELS = {
+    BALISET: "A player may not move to where you stand",
+    JUBBA: "The storm spares you in a territory",
+    KULON: "Move one territory further",
+    LA_LA_LA: "A player has no free revival",
+    TRIP: "One force goes back to its reserves",
+    KULL_WAHAD: "A player may not play Karama",
+}
+
+
+@dataclass
+class Played:
+    """What was played in a turn: card, against whom, where, in which phase."""
+
+    turn: int = 0
+    cards: list[tuple[str, str, str, str]] = field(default_factory=list)
+
+
+class WorthlessPlayed(Event):
+    """CHOAM discarded a worthless card for what it does in their hand."""
+
+    card: Public[str]
+    of: Public[str]
+    place: Public[str]
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        kept = table.get(Played)
+        cards = kept.cards if kept and kept.turn == table.turn else []
+        table.put(Played(table.turn, [*cards, (self.card, self.of, self.place, table.phase)]))
+
+    def sentence(self, name: Called) -> str:
+        said = {
+            BALISET: f"{name(self.of):The} may not move to where CHOAM stands in this phase.",
+            JUBBA: f"The storm spares CHOAM's forces in {self.place}.",
+            KULON: "CHOAM's forces move one territory further in this turn.",
+            LA_LA_LA: f"{name(self.of):The gets} no free revival in this phase.",
+            TRIP: f"One force of {name(self.of)} goes back from {self.place} to the reserves.",
+            KULL_WAHAD: f"{name(self.of):The} may not play Karama in this phase.",
+        }
+        return said[self.card]
+
+
+def _now(table: Table, card: str) -> Iterator[tuple[str, str]]:
+    """Yield against whom and where a card holds now."""
+    kept = table.get(Played)
+    for one, of, place, phase in kept.cards if kept and kept.turn == table.turn else ():
+        if one == card and (phase == table.phase or card == KULON):
+            yield of, place
+
+
+class PlayWorthless(Command):
+    """Discard a worthless card for what it does: against whom, and where, as far as it asks for that."""
+
+    by = "seat"
+    grave = True
+    seat: str
+    card: str
+    of: str = ""
+    place: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """CHOAM, in the card's own phase."""
+        if self.seat != ME or self.card not in PHASE:
+            yield Objection(RULE, "No card with that name does anything for you.", "NOT_ELIGIBLE", firm=True)
+            return
+        if PHASE[self.card] != EVERY:
+            yield from in_phase(table, PHASE[self.card])
+        if held_card(table, ME, called(self.card)) is None:
+            yield Objection(RULE, "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD", firm=True)
+        if self.card == JUBBA and has_moved(table):
+            yield Objection(RULE, "The storm has moved already. Keep the card.", "NOT_NOW")
+        if self.card in AGAINST and (self.of == ME or self.of not in table.seats):
+            yield Objection(RULE, "Choose another player.", "BAD_INPUT", firm=True)
+        elif self.card in WHERE:
+            yield from nowhere(table, self.place, RULE)
+            if self.card == TRIP and forces_in(table, self.of, self.place) == Group():
+                words = f"{named(self.of):The has} no force there. Choose where one stands."
+                yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        held = held_card(table, ME, called(self.card))
+        if held is None:
+            return
+        yield CardDiscarded(ME, held, (RULE,))
+        yield WorthlessPlayed(self.card, self.of, self.place)
+        if self.card == TRIP:
+            there = forces_in(table, self.of, self.place) or Group(1)
+            normal = 1 if there.normal else 0
+            yield ForcesSetDown(self.of, normal, 1 - normal, self.place, RESERVES)
+
+
+# -- what it does -------------------------------------------------------------------------------------
+
+
+@adds(Against, rule=RULE)
+def nobody_moves_to_them(question: Against, table: Table) -> Iterable[Objection]:
+    """Baliset: moving there is closed, shipping is not."""
+    move = question.command
+    if not isinstance(move, MoveForces) or move.seat not in {of for of, _ in _now(table, BALISET)}:
+        return
+    if any(one.seat == ME for one in with_tokens(table, move.goal)):
+        yield Objection(RULE, f"Baliset keeps you from moving to {move.goal} in this phase.", "NOT_ELIGIBLE")
+
+
+@ruling(StormLosses, rule=RULE)
+def the_cloak(question: StormLosses, table: Table, so_far: Group) -> Group | None:
+    """Jubba Cloak."""
+    spared = {place for _, place in _now(table, JUBBA)}
+    return Group() if question.seat == ME and question.place in spared else None
+
+
+@ruling(MoveRange, rule=RULE)
+def one_further(question: MoveRange, table: Table, so_far: int) -> int | None:
+    """Kulon."""
+    return so_far + 1 if question.seat == ME and any(_now(table, KULON)) else None
+
+
+@ruling(FreeRevival, rule=RULE)
+def nobody_comes_free(question: FreeRevival, table: Table, so_far: int) -> int | None:
+    """La La La."""
+    return 0 if question.seat in {of for of, _ in _now(table, LA_LA_LA)} else None
+
+
+@ruling(KaramaBarred, rule=RULE)
+def no_karama_for_one(question: KaramaBarred, table: Table, so_far: str) -> str | None:
+    """Kull Wahad."""
+    barred = question.seat in {of for of, _ in _now(table, KULL_WAHAD)}
+    return "Kull Wahad keeps you from playing Karama in this phase." if barred else None
+
+
+@adds(SecretOffers, rule=RULE, order=1, seat=ME)
+def offer_what_they_do(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Each in its phase, behind the shield."""
+    held = dict.fromkeys(card_name(card) for card in table.seats[ME].hand.faces())
+    for card in (name for name in held if PHASE.get(name) in {EVERY, table.phase}):
+        others = tuple((seat, name) for seat, name in seats_of(table) if seat != ME)
+        whose = (Blank("of", "Player", "select", choices=others),) if card in AGAINST else ()
+        mine = dict.fromkeys(one.place for one in stands(table) if one.seat == ME)
+        own = tuple((place, place) for place in mine)
+        known = Blank("place", "In", "select", choices=own) if card == JUBBA and own else places(table, "place", "In")
+        where = (known,) if card in WHERE else ()
+        if not (card == JUBBA and has_moved(table)):
+            yield Offer("PlayWorthless", f"{card}: {LABELS[card]}", RULE, (*whose, *where), (("card", card),))

@@ -1,0 +1,156 @@
+"""Where the Hidden Mobile Stronghold points: everybody sees it, goes in and out through it, and it moves by the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from referee.common.board.standing import PointsAt, positions_kept
+from referee.common.board.ways import Cell, cells, reach
+from referee.common.forces import Group, forces_in
+from referee.common.lines_on_paper import PAPER, OnPublicSheet, Open, PublicSheetTaken, line, number
+from referee.common.offers import Blank, Offer, Offers
+from referee.common.territories import STRONGHOLD, TERRITORIES
+from referee.common.turn import PHASES
+from referee.factions.ixian import HOME, ME
+from referee.factions.ixian.stronghold import GREAT, MOVED, PLACED, OnTheMove
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, adds, after
+from referee.kernel.table import Table
+from referee.kernel.wording import Called
+from referee.phases.storm.storm_order import has_moved
+from referee.phases.storm.what_it_reaches import closed_sectors
+
+FAR, ONCE_MORE = 3, 2
+ON_PAPER = "points"
+
+
+@dataclass
+class Pointing:
+    """The cell at which the stronghold points, the turn in which it last moved, and the turn of its move by Karama."""
+
+    territory: str
+    sector: int
+    moved: int = 0
+    again: int = 0
+
+
+class StrongholdPoints(Event):
+    """The stronghold was laid beside the map, or moved: now it points here."""
+
+    territory: Public[str]
+    sector: Public[int]
+    why: Public[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        before = table.get(Pointing) or Pointing("", 0)
+        moved = table.turn if self.why[0] == MOVED else before.moved
+        again = table.turn if self.why[0] == GREAT else before.again
+        table.put(Pointing(self.territory, self.sector, moved, again))
+
+    def sentence(self, name: Called) -> str:
+        where = f"{self.territory}, sector {self.sector}" if self.sector else self.territory
+        return f"The Hidden Mobile Stronghold points at {where}."
+
+
+@adds(PointsAt, rule=PLACED)
+def where_it_points(question: PointsAt, table: Table) -> Iterable[tuple[str, Cell]]:
+    """As far as somebody said it."""
+    now = table.get(Pointing)
+    return ((HOME, Cell(now.territory, now.sector)),) if now else ()
+
+
+def _why(table: Table) -> str:
+    """Return the rule by which it may be placed or moved now, "" where it may not."""
+    now, great = table.get(Pointing), table.get(OnTheMove)
+    if now is None:
+        waits = table.turn == 1 and table.phase == "storm" and not has_moved(table)
+        return PLACED if table.phase in PHASES and not waits else ""
+    if table.phase == "storm" and table.turn > 1 and not has_moved(table) and now.moved != table.turn:
+        return MOVED
+    by_karama = table.phase == "shipment" and great is not None and great.turn == table.turn != now.again
+    return GREAT if by_karama else ""
+
+
+def _open_to(table: Table) -> Mapping[Cell, int]:
+    """Return the cells at which it may point next: no stronghold, and no storm on the way."""
+    now, why, shut = table.get(Pointing), _why(table), closed_sectors(table)
+    if now is None:
+        found = {cell: 0 for name in TERRITORIES for cell in cells(name)}
+    else:
+        found = dict(reach(Cell(now.territory, now.sector), ONCE_MORE if why == GREAT else FAR, shut))
+    return {one: far for one, far in found.items() if TERRITORIES[one.territory].ground != STRONGHOLD}
+
+
+def _name(cell: Cell) -> str:
+    return f"{cell.territory}, sector {cell.sector}" if len(cells(cell.territory)) > 1 else cell.territory
+
+
+def _key(cell: Cell) -> str:
+    return f"{cell.territory}|{cell.sector}"
+
+
+class PointStronghold(Command):
+    """Say where the stronghold points now; ``cell`` is a territory and a sector of it, "Red Chasm|6"."""
+
+    by = "both"
+    waits = True
+    seat: str
+    cell: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """Placed after the first storm, moved before the later ones with somebody inside, and by Karama."""
+        why = _why(table)
+        if self.seat != ME or not positions_kept(table):
+            yield Objection(PLACED, "Only the Ixians' stronghold moves, where positions are kept.", firm=True)
+            return
+        all_of_them = {_key(one) for name in TERRITORIES for one in cells(name)}
+        if self.cell not in all_of_them:
+            yield Objection(PLACED, "No place on the map has that name. Choose one from the list.", firm=True)
+        elif not why:
+            words = "It moves once a turn, before the storm. Wait for the next turn."
+            yield Objection(MOVED, words, "NOT_NOW")
+        elif why != PLACED and forces_in(table, ME, HOME) == Group():
+            yield Objection(MOVED, "None of your forces is inside, so it cannot move.", "NOT_ELIGIBLE")
+        elif self.cell not in {_key(one) for one in _open_to(table)}:
+            far = ONCE_MORE if why == GREAT else FAR
+            words = f"It moves {far} territories at most, not through storm, and points at no other stronghold."
+            yield Objection(why, words, "NOT_ELIGIBLE")
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        territory, _, sector = self.cell.partition("|")
+        yield StrongholdPoints(territory, int(sector), (_why(table) or MOVED,))
+
+
+@adds(Offers, rule=PLACED, seat=ME)
+def place_or_move_it(question: Offers, table: Table) -> Iterable[Offer]:
+    """When it is due."""
+    why = _why(table) if positions_kept(table) else ""
+    if not why or (why != PLACED and forces_in(table, ME, HOME) == Group()):
+        return ()
+    choices = tuple((_key(one), _name(one)) for one in sorted(_open_to(table)))
+    label = "Place the stronghold" if why == PLACED else "Move the stronghold"
+    blank = Blank("cell", "It points at", "select", choices=choices)
+    return (Offer("PointStronghold", label, why, (blank,)),) if choices else ()
+
+
+# -- on paper -----------------------------------------------------------------------------------------
+
+
+@adds(OnPublicSheet, rule=PAPER, order=13)
+def at_what_it_points(question: OnPublicSheet, table: Table) -> Iterable[Open]:
+    """It lies open."""
+    now = table.get(Pointing)
+    if now is None:
+        return ()
+    words = f"The Hidden Mobile Stronghold points at {_name(Cell(now.territory, now.sector))}"
+    return (Open(words, line(ON_PAPER, now.territory, now.sector)),)
+
+
+@after(PublicSheetTaken, rule=PAPER, order=13)
+def it_points_as_before(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
+    territory, sector, *_ = *event.things(ON_PAPER), "", ""
+    cell = Cell(territory, number(sector))
+    if ME in table.seats and territory in TERRITORIES and cell in cells(territory):
+        yield StrongholdPoints(territory, cell.sector, (PLACED,))

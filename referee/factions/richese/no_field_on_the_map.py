@@ -1,0 +1,169 @@
+"""The No-Field where positions are kept: it moves as one force, storm and worm show it, and in battle it is opened.
+
+Nothing that everybody hears depends on its number before it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.common.board.standing import Hidden, stands
+from referee.common.board.ways import Cell, cells
+from referee.common.forces import NO_SECTOR, RESERVES, Group, forces_in, in_words
+from referee.common.offers import Blank, Offer, Offers, places
+from referee.common.territories import nowhere
+from referee.common.turn import in_phase
+from referee.factions.richese import ME
+from referee.factions.richese.no_field import RULE, TOKENS, Field, FieldShown, field_of, shown
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import REFEREE, Event
+from referee.kernel.rulings import Chance, adds, after, ask, ruling
+from referee.kernel.table import Table
+from referee.kernel.wording import Called
+from referee.phases.battle.events import BattleEnded, PlansRevealed
+from referee.phases.battle.live_battle import LiveBattle, battle_now
+from referee.phases.battle.prescience import MayBeAsked
+from referee.phases.shipment.by_the_map import against_march, marching_cells
+from referee.phases.shipment.marching import ForcesMoved, moves_left
+from referee.phases.shipment.movement import MovesThisTurn
+from referee.phases.shipment.shipping import out_of_turn
+from referee.phases.spice_blow.blow import Devoured, SpiceCardTurned, WormSpares
+from referee.phases.storm.storm_order import Storm, StormLosses, StormMoved
+from referee.phases.storm.what_it_reaches import struck
+from referee.phases.turn.forces_counted import ForcesToTanks
+
+IN_BATTLE = "2.10.12"
+
+
+# -- it moves -----------------------------------------------------------------------------------------
+
+
+class FieldMoved(ForcesMoved):
+    """The token went from one territory to another, with forces of theirs or alone."""
+
+    def apply(self, table: Table) -> None:
+        if self.normal:
+            super().apply(table)
+        lies = field_of(table)
+        table.put(Field(self.goal, lies.token, lies.last, self.sector))
+
+    def sentence(self, name: Called) -> str:
+        along = f" and {in_words(Group(self.normal), ME)}" if self.normal else ""
+        return f"{name(ME):The moves} the No-Field token{along} from {self.origin} to {self.goal}."
+
+
+class MoveField(Command):
+    """Move the token as one force, and forces from the same territory along with it."""
+
+    by = "both"
+    waits = True
+    in_order = True
+    seat: str
+    goal: str
+    normal: int = 0
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        """As a group of the own turn moves."""
+        lies = field_of(table)
+        yield from in_phase(table, "shipment")
+        yield from nowhere(table, self.goal, RULE)
+        if self.seat != ME or not lies.goal:
+            yield Objection(RULE, "There is no No-Field token on the board.", firm=True)
+            return
+        yield from out_of_turn(table, ME)
+        along = forces_in(table, ME, lies.goal)
+        if along is not None and self.normal > along.normal:
+            yield Objection(RULE, f"There are {in_words(along, ME)} beside it. Move no more than that.", firm=True)
+        if not moves_left(table, ME):
+            often = ask(table, MovesThisTurn(ME))
+            yield Objection(often.because[0], "You have moved in this turn.", "NOT_ELIGIBLE")
+        if self.goal == lies.goal:
+            yield Objection(RULE, "It is already there. Choose where it moves.", "BAD_INPUT", firm=True)
+        elif cells(self.goal):
+            yield from against_march(table, ME, lies.goal, self.goal, lies.sector, NO_SECTOR)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        lies = field_of(table)
+        start, end = marching_cells(table, ME, lies.goal, self.goal, lies.sector, NO_SECTOR)
+        yield FieldMoved(ME, self.normal, 0, lies.goal, self.goal, start.sector, end.sector, (RULE,))
+
+
+@adds(Offers, rule=RULE, order=1, seat=ME)
+def move_it(question: Offers, table: Table) -> Iterable[Offer]:
+    """In the turn of its owner."""
+    lies = field_of(table).goal
+    if table.phase != "shipment" or not lies or not moves_left(table, ME) or any(out_of_turn(table, ME)):
+        return ()
+    beside = sum(one.group.normal for one in stands(table, lies) if one.seat == ME)
+    along = (Blank("normal", "Forces that go along", "number", 0, beside, "0"),) if beside else ()
+    return (Offer("MoveField", f"Move the No-Field from {lies}", RULE, (*along, places(table, "goal", "To"))),)
+
+
+# -- storm and worm show it ---------------------------------------------------------------------------
+
+
+def _lost(table: Table, why: tuple[str, ...], storm: bool = False) -> Iterator[Event]:
+    """Yield that the token is shown and that its forces are lost."""
+    lies = field_of(table)
+    for event in list(shown(table)):
+        yield event
+        gone = Group(event.forces) if isinstance(event, FieldShown) else Group()
+        gone = ask(table, StormLosses(ME, gone)).value if storm else gone
+        if gone.total:
+            yield ForcesToTanks(ME, gone.normal, gone.special, lies.goal, why, lies.sector)
+
+
+@after(StormMoved, rule=RULE)
+def the_storm_shows_it(event: StormMoved, table: Table, chance: Chance) -> Iterable[Event]:
+    """Where it lies on open sand for sure."""
+    lies = field_of(table)
+    here = cells(lies.goal) if lies.sector == NO_SECTOR else (Cell(lies.goal, lies.sector),)
+    if lies.goal and here and set(here) <= set(struck(table, table.state(Storm).swept)):
+        yield from _lost(table, (RULE, "1.01.03"), storm=True)
+
+
+@after(SpiceCardTurned, rule=RULE)
+def the_worm_shows_it(event: SpiceCardTurned, table: Table, chance: Chance) -> Iterable[Event]:
+    """Unless somebody spares it."""
+    here = event.worm and event.territory and event.territory == field_of(table).goal
+    if here and ask(table, Devoured(ME)).value and not ask(table, WormSpares(ME)).value:
+        yield from _lost(table, (RULE, "1.02.05"))
+
+
+# -- in battle ----------------------------------------------------------------------------------------
+
+
+@ruling(Hidden, rule=IN_BATTLE)
+def what_it_hides(question: Hidden, table: Table, so_far: Group) -> Group | None:
+    """Its owner knows; for all that others can see, the most that it may be speaks against nothing."""
+    lies = field_of(table)
+    if question.seat != ME or not lies.goal or lies.goal != question.place:
+        return None
+    unknown = 0 if table.viewer == REFEREE else max(TOKENS)
+    number, left = lies.token if isinstance(lies.token, int) else unknown, forces_in(table, ME, RESERVES)
+    return Group(number if left is None else min(number, left.normal))
+
+
+@ruling(MayBeAsked, rule=IN_BATTLE)
+def not_for_the_dial(question: MayBeAsked, table: Table, so_far: bool) -> bool | None:
+    """Atreides may not ask Richese for it where a token lies."""
+    live = battle_now(table)
+    hidden = live is not None and question.seat == ME and field_of(table).goal == live.territory
+    return False if hidden and question.part == "dial" else None
+
+
+@after(PlansRevealed, rule=IN_BATTLE)
+def it_is_opened_with_the_wheels(event: PlansRevealed, table: Table, chance: Chance) -> Iterable[Event]:
+    """Its forces come out of the reserves and fight."""
+    live = battle_now(table)
+    if live is not None and ME in live.seats and field_of(table).goal == live.territory:
+        yield from shown(table)
+
+
+@after(BattleEnded, rule=IN_BATTLE)
+def an_explosion_beside_it(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Event]:
+    """Destroys what it hides, where Richese did not fight."""
+    live = table.get(LiveBattle)
+    beside = live is not None and ME not in live.seats and field_of(table).goal == live.territory
+    if live is not None and beside and live.verdict.blown_up:
+        yield from _lost(table, (IN_BATTLE, "1.07.06.01"))

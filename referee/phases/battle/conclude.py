@@ -1,0 +1,154 @@
+"""What a battle leaves to its players, as one form: which forces are lost, which of the played cards are discarded.
+
+Factions add what only they have to say. What the form says before the verdict is applied is done when it is. Until it
+is sent the verdict's defaults hold: as few starred forces as possible, and every card kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, combinations
+
+from referee.common.forces import in_words
+from referee.common.hands import CardDiscarded, called, shown_card
+from referee.common.offers import Blank, Offer, Offers
+from referee.common.phones_at_seats import on_own_phone
+from referee.common.turn import in_phase
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event, Public
+from referee.kernel.rulings import Chance, Question, adds, ask
+from referee.kernel.table import Table
+from referee.kernel.wording import listed
+from referee.phases.battle.events import LossesChosen
+from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, Meant
+from referee.phases.battle.settle import as_group, chosen_loss, open_losses
+
+RULE = "1.07.06.05"
+
+
+class BattleConcluded(Event):
+    """A player has chosen what the verdict of a battle leaves open."""
+
+    seat: Public[str]
+    capture: Public[str] = ""
+    normal: Public[int] = 0
+    origin: Public[str] = ""
+    because = (RULE,)
+
+    def apply(self, table: Table) -> None:
+        live = table.state(LiveBattle)
+        live.concluded.add(self.seat)
+        live.meant[self.seat] = Meant(self.capture, self.normal, self.origin)
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a faction has to say in the form besides: the words of the button, what is filled in, and what is fixed."""
+
+    does: str
+    blanks: tuple[Blank, ...]
+    fixed: tuple[tuple[str, str], ...] = ()
+
+
+class MoreToConclude(Question[tuple[Part, ...]]):
+    """What does a battle leave to this seat besides forces and cards? Only what everybody knows may decide that."""
+
+    seat: str
+    rule = RULE
+
+    def plain(self, table: Table) -> tuple[Part, ...]:
+        return ()
+
+
+def _judged(table: Table) -> LiveBattle | None:
+    live = table.get(LiveBattle)
+    return live if live and table.phase == "battle" and live.step in {REVEALED, OVER} else None
+
+
+def cards_to_choose(table: Table, seat: str) -> tuple[str, ...]:
+    """Return the played cards that a seat may keep or discard, and that are still in its hand for all one knows."""
+    live = _judged(table)
+    kept = live.verdict.kept.get(seat, ()) if live else ()
+    return tuple(card for card in kept if shown_card(table, seat, called(card), card))
+
+
+def left_open(table: Table, seat: str) -> bool:
+    """Say whether a battle leaves this seat something to choose that it has not chosen."""
+    return bool(_parts(table, seat))
+
+
+def _parts(table: Table, seat: str) -> list[Part]:
+    live = _judged(table)
+    if live is None:
+        return []
+    own = [] if seat in live.concluded else [*_losses(live, seat), *_cards(table, seat)]
+    return [*own, *ask(table, MoreToConclude(seat)).value]
+
+
+def _losses(live: LiveBattle, seat: str) -> Iterator[Part]:
+    mixes = open_losses(live, seat) if live.step == REVEALED else []
+    if len(mixes) > 1:
+        now = chosen_loss(live, seat)
+        choices = tuple((f"{group.normal}+{group.special}", in_words(group, seat)) for group in mixes)
+        yield Part(
+            "lose forces", (Blank("split", "You lose", "select", 0, 20, f"{now.normal}+{now.special}", choices),)
+        )
+
+
+def _cards(table: Table, seat: str) -> Iterator[Part]:
+    cards = cards_to_choose(table, seat)
+    if cards:
+        some = chain.from_iterable(combinations(cards, n) for n in range(1, len(cards) + 1))
+        gone = (("+".join(names), f"Discard {listed(list(names))}") for names in some)
+        choices = (("", f"Keep {listed(list(cards))}"), *gone)
+        yield Part("keep or discard", (Blank("cards", "You played", "select", choices=choices),))
+
+
+class Conclude(Command):
+    """Choose what is lost and what is discarded: "2+1" are two plain and one starred, cards are joined by "+"."""
+
+    by = "both"
+    waits = own_phone = True
+    seat: str
+    split: str = ""
+    cards: str = ""
+    capture: str = ""
+    normal: int = 0
+    origin: str = ""
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        yield from in_phase(table, "battle")
+        if self.capture:
+            yield from on_own_phone(table, self.seat, "4.97.07")
+        live, played = _judged(table), cards_to_choose(table, self.seat)
+        if live is None or not left_open(table, self.seat):
+            yield Objection(RULE, "There is nothing left for you to choose in this battle.", firm=True)
+            return
+        if self.split and (live.step != REVEALED or as_group(self.split) not in open_losses(live, self.seat)):
+            words = "Those forces do not match your dial. Choose one of the lines shown."
+            yield Objection(RULE, words, firm=True)
+        if not set(self._discarded()) <= set(played):
+            yield Objection(RULE, "That card is not yours to keep or discard now.", "CARD_NOT_HELD", firm=True)
+
+    def _discarded(self) -> list[str]:
+        return [card for card in self.cards.split("+") if card]
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        group = as_group(self.split)
+        if group is not None:
+            yield LossesChosen(self.seat, group.normal, group.special)
+        for card in self._discarded():
+            yield CardDiscarded(self.seat, shown_card(table, self.seat, called(card), card) or card, (RULE,))
+        yield BattleConcluded(self.seat, self.capture, self.normal, self.origin)
+
+
+@adds(Offers, rule=RULE, phase="battle")
+def what_is_left_open(question: Offers, table: Table) -> Iterable[Offer]:
+    """One form for each player with a choice; what was played is open, so everybody may know which."""
+    parts = _parts(table, question.seat) if question.seat else []
+    if parts:
+        label = f"Conclude: {parts[0].does}" if len(parts) == 1 else "Conclude the battle"
+        blanks = tuple(blank for part in parts for blank in part.blanks)
+        fixed = tuple(one for part in parts for one in part.fixed)
+        yield Offer("Conclude", label, RULE, blanks, fixed)

@@ -1,0 +1,93 @@
+"""What a player brings from before the referee joined, told behind the shield: traitors kept, and leaders captured.
+
+A game that is joined in the middle goes on without it; whatever is told decides later as if it had been dealt or taken
+here. A whole sheet on paper says it too, so whoever loads one is not asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.common.factions import FACTIONS
+from referee.common.leaders import home_of
+from referee.common.offers import Blank, Offer, SecretOffers
+from referee.common.traitors import Traitors, TraitorsKept, TraitorsToKeep, leader_with_seal
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import Event
+from referee.kernel.rulings import Chance, adds, ask
+from referee.kernel.table import Table
+from referee.phases.battle.allowed_plans import TakesCaptives
+from referee.phases.paper.leaders import strangers, taken_before
+from referee.phases.paper.sheets import awaited
+
+RULE = "4.97.15"
+FIELDS = ("leader", "leader_2", "leader_3", "leader_4")
+
+
+def _leaders(table: Table) -> tuple[str, ...]:
+    return tuple(leader for seat in table.seats for leader in FACTIONS[seat].discs(table.rules))
+
+
+class TellTraitors(Command):
+    """Tell one's own phone which traitors one kept before the referee joined."""
+
+    by = "seat"
+    seat: str
+    leader: str
+    leader_2: str = ""
+    leader_3: str = ""
+    leader_4: str = ""
+
+    def told(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name for name in (getattr(self, field) for field in FIELDS) if name))
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        if not awaited(table, self.seat) or self.seat in table.state(Traitors).kept:
+            yield Objection(RULE, "Tell your traitors once, before the game continues.", firm=True)
+        elif not self.told() or not set(self.told()) <= set(_leaders(table)):
+            yield Objection("0.11", "Choose leaders that play in this game.", "BAD_INPUT", firm=True)
+        elif len(self.told()) > (keep := ask(table, TraitorsToKeep(self.seat))).value:
+            yield Objection(keep.because[0], f"You keep {keep.value} of your traitor cards. Choose fewer.", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield TraitorsKept(frozenset({self.seat}), self.seat, self.told(), (RULE, "0.11"))
+
+
+class TellCaptive(Command):
+    """Say which leader of another faction one holds since before the referee joined; its owner hears of it."""
+
+    by = "seat"
+    seat: str
+    leader: str
+
+    def objections(self, table: Table) -> Iterable[Objection]:
+        may = ask(table, TakesCaptives(self.seat))
+        if not may.value or not awaited(table, self.seat):
+            yield Objection(RULE, "Captured leaders are told before the game continues.", firm=True)
+        elif self.leader not in _to_hold(table, self.seat):
+            yield Objection(may.because[0], "Choose a leader of another faction in this game.", "BAD_INPUT", firm=True)
+
+    def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        yield from taken_before(table, self.seat, (self.leader,))
+
+
+def _to_hold(table: Table, seat: str) -> tuple[str, ...]:
+    held = strangers(table, seat)
+    return tuple(name for name in _leaders(table) if home_of(name) != seat and name not in held)
+
+
+@adds(SecretOffers, rule=RULE)
+def what_was_before(question: SecretOffers, table: Table) -> Iterable[Offer]:
+    """Each player may tell what was so when the referee joined; nobody has to."""
+    seat = question.seat
+    if not awaited(table, seat):
+        return
+    choices = tuple((name, leader_with_seal(name)) for name in _leaders(table))
+    if seat not in table.state(Traitors).kept:
+        keeps = FIELDS[: ask(table, TraitorsToKeep(seat)).value]
+        blanks = (Blank(name, "Your traitor", "select", choices=(("", "Choose"), *choices)) for name in keeps)
+        yield Offer("TellTraitors", "Save my traitors", RULE, tuple(blanks))
+    if ask(table, TakesCaptives(seat)).value:
+        free = tuple(choice for choice in choices if choice[0] in _to_hold(table, seat))
+        blank = Blank("leader", "Captured leader you hold", "select", choices=(("", "Choose"), *free))
+        yield Offer("TellCaptive", "Save this captive", RULE, (blank,))

@@ -1,0 +1,189 @@
+"""The tables of a club: any program of it serves any of them, and takes up by itself what is played anywhere.
+
+The engine pushes every act to every program; one thread takes them up, table by table, and rings. So each program has
+every table that is in use, and where one dies the others keep its tables' time: whoever is first to propose what is
+due is taken, and the others hear of it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock, Thread
+
+from referee.kernel.table import Table
+from referee.running.club.engine import PATIENCE_SECONDS, Engine, Heard
+from referee.running.club.journal import ACTS, GONE, STREAM, StreamJournal, begin_table, end_table, table_of
+from referee.running.club.nodes import check_nodes
+from referee.running.club.shelf import Presence, Shelf
+from referee.running.club.sitting import SharedSitting
+from referee.running.hall import FITS, LONGEST_NAP_MS, Hall
+from referee.running.journal import NO_GAME, JournalError, standing
+from referee.running.now import now_ms
+from referee.running.sitting import Dice, Sitting
+from referee.running.viewers import fold_acts
+
+IN_THE_ENGINE = "the club's engine"
+IN_USE_MS = 15 * 60_000
+log = logging.getLogger("referee.club")
+
+
+class ClubHall(Hall):
+    """Every table of a club; all methods may be called from any thread."""
+
+    def __init__(self, address: str, *, dice: Dice | None = None, now: Callable[[], int] = now_ms) -> None:
+        """Join the club whose engine is at an address; raises ``JournalError``."""
+        super().__init__(Path(IN_THE_ENGINE), dice=dice, now=now)
+        self.engine = Engine(address)
+        self._journals: dict[str, StreamJournal] = {}
+        self._known: dict[str, Heard] = {}
+        self._news = SimpleQueue[Callable[[], None] | None]()
+        self._lost: Callable[[str, str], None] = lambda table, hash: None
+        self._opening = Lock()
+        self._listener = Thread(target=self._listen, name="listener", daemon=True)
+        try:
+            copies = check_nodes(self.engine)
+            self.shelf = Shelf(self.engine, copies)
+            self.engine.prepare(STREAM, f"{ACTS}.>", copies)
+            self.presence = Presence(self.shelf)
+            self._tail = self.engine.tail(STREAM, f"{ACTS}.>", self._heard)
+        except BaseException:
+            self.engine.close()
+            raise
+
+    def start(self) -> None:
+        super().start()
+        self._listener.start()
+
+    @property
+    def cut_off(self) -> bool:
+        """Say whether this program hears nothing of the club any more."""
+        return self.presence.cut_off()
+
+    # -- what is pushed -----------------------------------------------------------------------------------
+
+    def _heard(self, heard: Heard) -> None:
+        table = table_of(heard.subject)
+        self._known[table] = heard
+        if (journal := self._journals.get(table)) is not None:
+            journal.taken(heard)
+        if heard.at > now_ms() - IN_USE_MS:
+            self._news.put(partial(self._take_news, table))
+
+    def on_lost(self, lost: Callable[[str, str], None]) -> None:
+        """Say whom to tell of a table and a credential there that another program ended."""
+        self._lost = lost
+
+    def on_put(self, put: Callable[[str], None]) -> None:
+        """Say whom to tell of a key on the shelf whose value changed."""
+        self.shelf.on_put = lambda key: self._news.put(partial(put, key))
+
+    def on_look(self, look: Callable[[], None]) -> None:
+        """Say what to do every second."""
+        self.presence.on_look = look
+
+    def _listen(self) -> None:
+        while (news := self._news.get()) is not None:
+            try:
+                news()
+            except (JournalError, *NO_GAME) as error:
+                log.warning("News could not be taken up: %s.", type(error).__name__)
+
+    def _take_news(self, table: str) -> None:
+        if self._is_gone(table):
+            self._open.pop(table, None)
+            self._journals.pop(table, None)
+            return
+        sitting = self.find(table)
+        if isinstance(sitting, SharedSitting):
+            sitting.listen()
+
+    def _is_gone(self, table: str) -> bool:
+        known = self._known.get(table)
+        return known is None or GONE.encode() in known.words[:40]
+
+    # -- tables -------------------------------------------------------------------------------------------
+
+    def _written(self) -> Iterator[tuple[str, int]]:
+        for table, heard in list(self._known.items()):
+            if not self._is_gone(table):
+                yield table, heard.at
+
+    def mark(self, table: str) -> tuple[int, int]:
+        return (0, 0) if self._is_gone(table) else (self._known[table].place, 1)
+
+    def glance(self, table: str) -> Table | None:
+        try:
+            found = None if table in self._open or self._is_gone(table) else self._journal(table).rows()
+            return None if found is None else fold_acts(standing(found)[0])
+        except (JournalError, *NO_GAME):
+            return None
+
+    def _journal(self, table: str) -> StreamJournal:
+        return StreamJournal(self.engine, table, self._known[table].place if table in self._known else 0)
+
+    def find(self, table: str) -> Sitting | None:
+        sitting = self._open.get(table)
+        if sitting is not None or not FITS.fullmatch(table) or self._is_gone(table):
+            return sitting
+        with self._opening:
+            return self._open.get(table) or self._take_part(table)
+
+    def _take_part(self, table: str) -> Sitting:
+        """Take up a table that other programs may have open; what they do from now on waits until it is."""
+        journal = self._journals[table] = self._journal(table)
+        journal.on_lost = partial(self._tell_lost, table)
+        try:
+            sitting = SharedSitting(journal, self._dice, self._now, self._bell_of(table), away=self._away)
+        except BaseException as error:
+            self._journals.pop(table, None)
+            if isinstance(error, NO_GAME):
+                raise JournalError(f"{table} does not hold a complete game. Start a new table.") from error
+            raise
+        with self._change:
+            return self._let_in(table, sitting)
+
+    def _tell_lost(self, table: str, hashes: tuple[str, ...]) -> None:
+        for hash in hashes:
+            self._lost(table, hash)
+
+    def _away(self, at: int) -> bool:
+        """Say whether all programs were away at some time since (ms)."""
+        return at < self.presence.since()
+
+    def create(self, name: str) -> tuple[str, Sitting]:
+        table, begun = begin_table(self.engine, name, self._known)
+        self._known.setdefault(table, begun)
+        found = self.find(table)
+        assert found is not None
+        return table, found
+
+    def forget(self, table: str) -> None:
+        end_table(self.engine, table)
+        with self._change:
+            self._open.pop(table, None)
+            self._journals.pop(table, None)
+
+    def close(self) -> None:
+        self._news.put(None)
+        self.presence.stop()
+        if self._listener.is_alive():
+            self._listener.join(timeout=PATIENCE_SECONDS)
+        super().close()
+        self.engine.close()
+
+    # -- time ---------------------------------------------------------------------------------------------
+
+    def _tick(self, slept: bool) -> int:
+        """Do what is due; a program that slept was not the only one, and one that is cut off can do nothing."""
+        if self.cut_off:
+            return now_ms() + LONGEST_NAP_MS
+        for sitting in list(self._open.values()):
+            if isinstance(sitting, SharedSitting):
+                with suppress(JournalError):
+                    sitting.look_at_absence()
+        return super()._tick(False)

@@ -1,0 +1,246 @@
+"""The journal of one table in the engine of a club: one message an act, in a line of its own.
+
+Each message names the last one that its writer had heard, so an act that was judged by an older table is refused, and
+its writer hears the newer acts first. Credentials stand in the same line as the acts that change them: all of it is
+taken or nothing is. What others write comes in by itself and waits here until the sitting takes it up.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable, Container, Iterator
+from concurrent.futures import Future
+from dataclasses import asdict, dataclass
+from itertools import count
+from threading import Condition, Event
+from typing import Any
+from uuid import uuid4
+
+from referee.kernel.events import from_json, to_json
+from referee.running.club.engine import ONE_TRY_SECONDS, PAUSE_SECONDS, UNSENT, UNSURE, Engine, Heard, Refused
+from referee.running.hall import plain_name
+from referee.running.journal import COLUMNS, NO_GAME, Act, Change, JournalError, Key, Overtaken, first_broken, link
+from referee.running.now import now_ms
+
+STREAM = "REFEREE"
+ACTS = "referee.acts"
+BEGUN, GONE, KEYS = "begun", "gone", "keys"  # beside "act", "back" and "forth": messages that are not acts
+NO_ACTS = {BEGUN, GONE, KEYS}
+CONTROLS = "host"  # many screens may have them
+OTHERS = "Continue from an export or from paper. Other games are safe."
+UNKNOWN = "The club's engine has an entry that this program cannot read. Update this program."
+OVERTAKEN = "Something else happened at the same moment. Look at the table, then tap again."
+_PROCESS = uuid4().hex[:12]
+_stamps = count(1)
+
+
+def subject_of(table: str) -> str:
+    return f"{ACTS}.{table}"
+
+
+def table_of(subject: str) -> str:
+    return subject.removeprefix(f"{ACTS}.")
+
+
+def begin_table(engine: Engine, name: str, taken: Container[str] = ()) -> tuple[str, Heard]:
+    """Begin a table under a name that is free, whoever else begins one now; returns its id and its first message."""
+    for number in count(1):
+        table = f"{plain_name(name)}-{number}"
+        if table in taken:
+            continue
+        begun = packed({"kind": BEGUN, "stamp": stamp()})
+        try:
+            place = engine.write(subject_of(table), begun, after=0).result()
+        except Refused:
+            continue
+        return table, Heard(subject_of(table), begun, place, now_ms())
+    raise AssertionError
+
+
+def end_table(engine: Engine, table: str) -> None:
+    """Take a table off the list."""
+    engine.write(subject_of(table), packed({"kind": GONE, "stamp": stamp()})).result()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A message of a table: its place in the stream, who wrote it, what of an act it says, and whose credentials."""
+
+    place: int
+    stamp: str
+    columns: tuple[Any, ...]
+    change: Change
+    chain: str
+
+    def act(self) -> Act:
+        """Return the act; raises ``JournalError`` for one that this program does not know."""
+        number, at, who, key, kind, target, facts = self.columns
+        try:
+            return Act(number, at, who, key, tuple(from_json(fact) for fact in json.loads(facts)), kind, target)
+        except NO_GAME as error:
+            raise JournalError(UNKNOWN) from error
+
+
+def stamp() -> str:
+    """Return a word that no other message bears, by which a writer knows its own."""
+    return f"{_PROCESS}.{next(_stamps)}"
+
+
+class StreamJournal:
+    """The acts of one table in the engine. Every method may raise ``JournalError``."""
+
+    def __init__(self, engine: Engine, table: str, known: int = 0) -> None:
+        """Name a table and a place up to which it must be read; what comes later is brought to ``taken``."""
+        self._engine, self.table, self._known = engine, table, known
+        self._inbox: deque[Heard] = deque()
+        self._come = Condition()
+        self._place, self._link = 0, ""
+        self._keys: dict[str, Key] = {}
+        self.on_keys: Callable[[], None] = lambda: None
+        self.on_lost: Callable[[tuple[str, ...]], None] = lambda hashes: None
+
+    def append(self, act: Act, change: Change | None = None) -> None:
+        self.begin(act, change)()
+
+    def begin(self, act: Act, change: Change | None = None) -> Callable[[], None]:
+        facts = json.dumps([to_json(event) for event in act.events], ensure_ascii=False, separators=(",", ":"))
+        row = (act.number, act.at, act.who, act.key, act.kind, act.target, facts)
+        chain = link(self._link, row)
+        taken = self._write({**dict(zip(COLUMNS, row, strict=True)), "chain": chain}, change or Change())
+
+        def on_disk() -> None:
+            taken()
+            self._link = chain
+
+        return on_disk
+
+    def _write(self, said: dict[str, Any], change: Change) -> Callable[[], None]:
+        """Begin to write a message after the last one that was heard; the answer waits for it."""
+        own = stamp()
+        record = said | {"stamp": own}
+        if change.add or change.remove:
+            record |= {"add": [asdict(key) for key in change.add], "remove": change.remove}
+        sent = self._engine.write(subject_of(self.table), packed(record), after=self._place)
+
+        def on_disk() -> None:
+            self._place = self._own_place(sent, own)
+            self._take_keys(change)
+
+        return on_disk
+
+    def _own_place(self, sent: Future[int], own: str) -> int:
+        """Return where a message was taken; one whose first acknowledgment was lost may be refused the second time."""
+        try:
+            return sent.result()
+        except Refused:
+            newer = self._wait()
+        if newer is None:
+            raise JournalError(UNSURE)
+        if newer.stamp != own:
+            raise Overtaken(OVERTAKEN)
+        return newer.place
+
+    # -- what others write --------------------------------------------------------------------------------
+
+    def taken(self, heard: Heard) -> None:
+        """Keep a message that the engine pushed until the sitting takes it up."""
+        with self._come:
+            self._inbox.append(heard)
+            self._come.notify_all()
+
+    def _wait(self) -> Row | None:
+        """Return the first message after the last one that was heard, once it has come."""
+
+        def newer() -> Heard | None:
+            return next((heard for heard in self._inbox if heard.place > self._place), None)
+
+        with self._come:
+            found = self._come.wait_for(newer, ONE_TRY_SECONDS * 2)
+        return read_row(found) if found else None
+
+    def heard(self) -> Iterator[Act]:
+        """Yield the acts that others have written since; each counts as known when the next is asked for."""
+        while self._inbox:
+            with self._come:
+                heard = self._inbox[0]
+            if heard.place > self._place:
+                yield from self._take(read_row(heard))
+            with self._come:
+                self._inbox.popleft()
+
+    def _take(self, row: Row) -> Iterator[Act]:
+        if row.columns:
+            if link(self._link, row.columns) != row.chain:
+                raise JournalError(f"{self.table} was damaged or changed at action {row.columns[0]}. {OTHERS}")
+            yield row.act()
+            self._link = row.chain
+        self._place = row.place
+        if lost := self._take_keys(row.change):
+            self.on_lost(lost)
+
+    # -- reading ------------------------------------------------------------------------------------------
+
+    def rows(self) -> list[Act]:
+        """Return everything ever written; after the first time, what comes later follows from here."""
+        found = self._read()
+        acts = [row for row in found if row.columns]
+        broken = first_broken((row.columns, row.chain) for row in acts)
+        if broken is not None:
+            words = f"{self.table} was damaged or changed at action {acts[broken].columns[0]} of {len(acts)}."
+            raise JournalError(f"{words} {OTHERS}")
+        if not self._place:
+            for row in found:
+                self._place, self._link = row.place, row.chain or self._link
+                self._take_keys(row.change)
+        return [row.act() for row in acts]
+
+    def _read(self) -> list[Row]:
+        """Read all of it; a node that lags behind what is known already is asked once more."""
+        for _ in range(50):
+            found = self._engine.read(STREAM, subject_of(self.table))
+            if not self._known or (found and found[-1].place >= self._known):
+                return [read_row(heard) for heard in found]
+            Event().wait(PAUSE_SECONDS)
+        raise JournalError(UNSENT)
+
+    # -- credentials --------------------------------------------------------------------------------------
+
+    def credentials(self) -> list[Key]:
+        return list(self._keys.values())
+
+    def add_key(self, key: Key) -> None:
+        self._write({"kind": KEYS}, Change(add=(key,)))()
+
+    def remove_key(self, hash: str) -> None:
+        self._write({"kind": KEYS}, Change(remove=(hash,)))()
+
+    def _take_keys(self, change: Change) -> tuple[str, ...]:
+        """Take up who may act for whom, and return what counts no longer: a seat has one phone, controls have many."""
+        lost = set(change.remove)
+        for key in change.add:
+            if key.seat != CONTROLS:
+                lost |= {old.hash for old in self._keys.values() if old.seat == key.seat and old.hash != key.hash}
+            self._keys[key.hash] = key
+        gone = tuple(hash for hash in lost if self._keys.pop(hash, None) is not None)
+        if gone or change.add:
+            self.on_keys()
+        return gone
+
+    def close(self) -> None:
+        """There is nothing to let go of: the engine has it all."""
+
+
+def packed(record: dict[str, Any]) -> bytes:
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode(errors="surrogatepass")
+
+
+def read_row(heard: Heard) -> Row:
+    """Read a message; raises ``JournalError`` for one that this program does not know."""
+    try:
+        said = json.loads(heard.words.decode(errors="surrogatepass"))
+        columns = () if said["kind"] in NO_ACTS else tuple(said[name] for name in COLUMNS)
+        change = Change(tuple(Key(**key) for key in said.get("add", ())), tuple(said.get("remove", ())))
+        return Row(heard.place, str(said["stamp"]), columns, change, str(said.get("chain", "")))
+    except NO_GAME as error:
+        raise JournalError(UNKNOWN) from error

@@ -1,0 +1,167 @@
+"""The nodes of an engine: what must stand in their configuration, and three of them on one machine for trying.
+
+A node may acknowledge what only its memory holds and sync it to disk every two minutes; that is its default, and public
+reports show that acknowledged messages are lost so. Here every node syncs before it acknowledges (``sync_interval:
+always``). Each node is asked for it, and the club does not begin where one does not.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from referee.running.club.engine import Engine
+from referee.running.journal import JournalError
+
+ASK = "referee.nodes"
+CLUSTER = "referee"
+DO = "Write the nodes' files with: referee club --files."
+CONFIGURATION = """\
+# One node of the club's engine. Every node has this file, with its own name and addresses.
+server_name: {name}
+listen: "{client}"
+jetstream {{
+  store_dir: "{store}"
+  sync_interval: always  # what is acknowledged is on disk: the referee refuses a node without it
+}}
+cluster {{
+  name: {cluster}
+  listen: "{peer}"
+  no_advertise: true  # programs are told the nodes' addresses, and no others
+  authorization {{ user: node, password: "{secret}" }}
+  routes: [{routes}]
+}}
+accounts {{
+  SYSTEM {{
+    users: [{{ user: system, password: "{secret}" }}]
+    exports: [{{ service: "$SYS.REQ.SERVER.PING.VARZ", response_type: stream }}]
+  }}
+  REFEREE {{
+    jetstream: enabled
+    users: [{{ user: referee, password: "{secret}" }}]
+    imports: [{{ service: {{ account: SYSTEM, subject: "$SYS.REQ.SERVER.PING.VARZ" }}, to: "{ask}" }}]
+  }}
+}}
+system_account: SYSTEM
+"""
+
+
+def check_nodes(engine: Engine) -> int:
+    """See that every node syncs what it acknowledges; return how many copies there can be, three at most.
+
+    Raises ``JournalError``.
+    """
+    answers = engine.ask_all(ASK, _have_all_answered)
+    found = [_node(answer) for answer in answers]
+    if not found:
+        raise JournalError(f"The club's engine does not say how its nodes sync to disk. {DO}")
+    lazy = sorted(name for name, always, _ in found if not always)
+    if lazy:
+        said = "does not sync what it acknowledges to disk, so games could be lost"
+        raise JournalError(f"The node {lazy[0]} of the club's engine {said}. Set sync_interval: always in it. {DO}")
+    return min(3, max(size for _, _, size in found))
+
+
+def _have_all_answered(answers: list[dict[str, Any]]) -> bool:
+    return bool(answers) and len(answers) >= max(size for _, _, size in map(_node, answers))
+
+
+def _node(answer: dict[str, Any]) -> tuple[str, bool, int]:
+    """Return a node's name, whether it always syncs, and how many nodes it knows of."""
+    stream = answer.get("data", {}).get("jetstream", {})
+    always = bool(stream.get("config", {}).get("sync_always"))
+    return str(answer.get("server", {}).get("name", "?")), always, int(stream.get("meta", {}).get("cluster_size", 1))
+
+
+def program() -> str:
+    """Return the engine's program: the one installed beside this Python, else any; raises ``JournalError``."""
+    name = "nats-server.exe" if os.name == "nt" else "nats-server"
+    beside = Path(sys.executable).parent / name
+    found = str(beside) if beside.is_file() else shutil.which(name)
+    if found is None:
+        raise JournalError("nats-server is not installed. Install it with: pip install 'table-referee[club]'")
+    return found
+
+
+def configuration(
+    name: str, client: str, peer: str, peers: Sequence[str], store: Path, secret: str, *, sync: str = "always"
+) -> str:
+    """Return the configuration of one node: where clients and the other nodes reach it, and where it keeps games."""
+    routes = ", ".join(f'"nats://node:{secret}@{other}"' for other in peers if other != peer)
+    made = CONFIGURATION.format(
+        name=name,
+        client=client,
+        peer=peer,
+        routes=routes,
+        store=store.as_posix(),
+        secret=secret,
+        cluster=CLUSTER,
+        ask=ASK,
+    )
+    return made.replace("sync_interval: always", f"sync_interval: {sync}")
+
+
+@dataclass
+class Nodes:
+    """Nodes on one machine, for trying and for tests; ``ports`` are two a node: for programs, and for other nodes."""
+
+    folder: Path
+    ports: Sequence[int]
+    secret: str
+    sync: str = "always"
+    running: dict[int, subprocess.Popen[bytes]] = field(default_factory=dict)
+
+    @property
+    def address(self) -> str:
+        """Return the address that a program joins them by."""
+        return f"nats://referee:{self.secret}@" + ",".join(f"127.0.0.1:{port}" for port in self.ports[::2])
+
+    def start(self) -> None:
+        for number in range(len(self.ports) // 2):
+            self.start_one(number)
+
+    def start_one(self, number: int) -> None:
+        """Start a node, or one that was stopped once more."""
+        own, peers = self.folder / f"node-{number + 1}", [f"127.0.0.1:{port}" for port in self.ports[1::2]]
+        own.mkdir(mode=0o700, parents=True, exist_ok=True)
+        client = f"127.0.0.1:{self.ports[2 * number]}"
+        text = configuration(own.name, client, peers[number], peers, own / "store", self.secret, sync=self.sync)
+        if len(peers) == 1:
+            text = text[: text.index("cluster {")] + text[text.index("accounts {") :]
+        file = own / "node.conf"
+        file.touch(mode=0o600)
+        file.write_text(text, "utf-8")
+        words = [program(), "--config", str(file), "--log", str(own / "node.log")]
+        nowhere = subprocess.DEVNULL
+        self.running[number] = subprocess.Popen(words, stdout=nowhere, stderr=nowhere)  # noqa: S603
+
+    def look(self) -> None:
+        """See that all of them run; raises ``JournalError`` with what to look at."""
+        for number, node in self.running.items():
+            if node.poll() is not None:
+                log = self.folder / f"node-{number + 1}" / "node.log"
+                raise JournalError(f"Node {number + 1} has ended. Its log is {log}; is the port in use?")
+
+    def kill_one(self, number: int) -> None:
+        """End a node as a power cut would."""
+        node = self.running.pop(number)
+        node.kill()
+        node.wait()
+
+    def stop(self) -> None:
+        """End all of them; harmless when repeated."""
+        for node in self.running.values():
+            node.terminate()
+        for node in self.running.values():
+            try:
+                node.wait(timeout=5)
+            except subprocess.TimeoutExpired:
+                node.kill()
+                node.wait()
+        self.running.clear()

@@ -1,0 +1,188 @@
+"""What programs of a club share beside the games: codes, links, refusals that wait, and that they are there.
+
+It is the engine's key-value store: of each key only the last value is kept, and after some days nothing. Every program
+has a copy at hand that the engine keeps new. Whoever changes a value names the one it knew, so that of two programs
+that spend the same code one gets it. Each second somebody says that the club is up; a program that does not hear of it
+is cut off, whatever its own connection says.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, MutableMapping
+from concurrent.futures import CancelledError
+from concurrent.futures import TimeoutError as TookTooLong
+from contextlib import suppress
+from threading import Condition, Event, Lock, Thread
+from typing import Any, Generic, TypeVar
+
+from referee.running.club.engine import ONE_TRY_SECONDS, PATIENCE_SECONDS, UNSURE, Engine, Heard, Refused
+from referee.running.journal import JournalError
+from referee.running.now import now_ms
+
+V = TypeVar("V")
+BUCKET = "referee"
+SUBJECT = f"$KV.{BUCKET}."
+DAYS = 3
+UP = "up"
+BEAT_SECONDS = 1.0
+CUT_OFF_MS = 4000
+AWAY_MS = 10_000  # longer than the nodes take to choose a leader
+Change = Callable[[Any], tuple[Any, Any]]
+
+
+class Shelf:
+    """Values by their keys, the same for all programs. Methods that change any may raise ``JournalError``."""
+
+    def __init__(self, engine: Engine, copies: int = 3) -> None:
+        """Fetch all that is there."""
+        self._engine = engine
+        self._values: dict[str, tuple[Any, int]] = {}
+        self._come = Condition()
+        self._heard_at = now_ms()
+        self.on_put: Callable[[str], None] = lambda key: None
+        engine.prepare(f"KV_{BUCKET}", f"{SUBJECT}>", copies, last_only=True, days=DAYS)
+        self._tail = engine.tail(f"KV_{BUCKET}", f"{SUBJECT}>", self._take)
+
+    def _take(self, heard: Heard) -> None:
+        self._heard_at = now_ms()
+        value = None
+        with suppress(ValueError):
+            value = json.loads(heard.words) if heard.words else None
+        self._put(heard.subject.removeprefix(SUBJECT), value, heard.place)
+
+    def _put(self, key: str, value: Any, place: int) -> None:
+        with self._come:
+            if place > self._values.get(key, (None, 0))[1]:
+                self._values[key] = value, place
+                self._come.notify_all()
+        self.on_put(key)
+
+    def get(self, key: str) -> Any:
+        """Return a value, ``None`` where there is none."""
+        return self._values.get(key, (None, 0))[0]
+
+    def place(self, key: str) -> int:
+        """Return a number that grows whenever a value is given."""
+        return self._values.get(key, (None, 0))[1]
+
+    def keys(self, prefix: str) -> list[str]:
+        with self._come:
+            return [key for key, (value, _) in self._values.items() if key.startswith(prefix) and value is not None]
+
+    def put(self, key: str, value: Any) -> None:
+        """Give a key a value, ``None`` for none, whatever it had."""
+        self._put(key, value, self._engine.write(SUBJECT + key, _packed(value)).result())
+
+    def change(self, key: str, change: Change, *, sure: bool = True) -> Any:
+        """Let a value follow from the one before, and return what else came of it; it may be asked more than once.
+
+        Where it stays the same, the engine is asked whether that was the last one, unless nobody need be ``sure``.
+        """
+        for _ in range(100):
+            value, place = self._values.get(key, (None, 0))
+            after, answer = change(value)
+            if after == value:
+                if not sure or self._engine.last(f"KV_{BUCKET}", SUBJECT + key) <= place:
+                    return answer
+                self._newer(key, place)
+                continue
+            try:
+                self._put(key, after, self._engine.write(SUBJECT + key, _packed(after), after=place).result())
+            except Refused:
+                self._newer(key, place)
+            else:
+                return answer
+        raise JournalError(UNSURE)
+
+    def _newer(self, key: str, place: int) -> None:
+        """Wait for a value that somebody else gave."""
+        with self._come:
+            if not self._come.wait_for(lambda: self._values.get(key, (None, 0))[1] > place, ONE_TRY_SECONDS * 2):
+                raise JournalError(UNSURE)
+
+    def silent_ms(self) -> int:
+        """Return for how long nothing that most nodes have has come from the engine."""
+        return now_ms() - self._heard_at
+
+
+def _packed(value: Any) -> bytes:
+    return b"" if value is None else json.dumps(value, separators=(",", ":")).encode()
+
+
+class Presence:
+    """Says every second that the club is up, and knows since when it has been."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf, self._over = shelf, Event()
+        self._beating = Lock()
+        self.on_look: Callable[[], None] = lambda: None
+        self._beat()
+        self._thread = Thread(target=self._run, name="presence", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        """Beat, and look around; a beat that waits for the engine keeps nobody from looking."""
+        while not self._over.wait(BEAT_SECONDS):
+            if not self._beating.locked():
+                Thread(target=self._beat_once, name="beat", daemon=True).start()
+            self.on_look()
+
+    def _beat_once(self) -> None:
+        with self._beating, suppress(JournalError, TookTooLong, CancelledError, RuntimeError):
+            self._beat()
+
+    def _beat(self) -> None:
+        """Say it, unless somebody else just did; after a silence of all programs the club begins again."""
+
+        def beaten(before: Any) -> tuple[Any, None]:
+            now, beat = now_ms(), int((before or {}).get("beat", 0))
+            if 0 <= now - beat < BEAT_SECONDS * 500:
+                return before, None
+            since = before["since"] if before and now - beat < AWAY_MS else now
+            return {"since": since, "beat": now}, None
+
+        self._shelf.change(UP, beaten, sure=False)
+
+    def since(self) -> int:
+        """Return since when (ms) some program of the club has been there all the time."""
+        return int((self._shelf.get(UP) or {}).get("since", 0))
+
+    def cut_off(self) -> bool:
+        """Say whether this program hears nothing of the club any more."""
+        return self._shelf.silent_ms() > CUT_OFF_MS
+
+    def stop(self) -> None:
+        self._over.set()
+        self._thread.join(timeout=PATIENCE_SECONDS)
+
+
+class Shared(MutableMapping[tuple[str, str], V], Generic[V]):
+    """A dictionary by table and viewer that all programs share."""
+
+    def __init__(self, shelf: Shelf, name: str) -> None:
+        self._shelf, self._name = shelf, name
+
+    def _key(self, place: tuple[str, str]) -> str:
+        return ".".join((self._name, *place))
+
+    def __getitem__(self, place: tuple[str, str]) -> V:
+        value: V | None = self._shelf.get(self._key(place))
+        if value is None:
+            raise KeyError(place)
+        return value
+
+    def __setitem__(self, place: tuple[str, str], value: V) -> None:
+        self._shelf.put(self._key(place), value)
+
+    def __delitem__(self, place: tuple[str, str]) -> None:
+        self[place]
+        self._shelf.put(self._key(place), None)
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        for key in self._shelf.keys(f"{self._name}."):
+            _, table, viewer = key.split(".")
+            yield table, viewer
+
+    def __len__(self) -> int:
+        return len(self._shelf.keys(f"{self._name}."))

@@ -1,0 +1,130 @@
+"""A table in play at several programs at once: each folds what the others did, and judges by the newest table.
+
+An act that was judged by an older table is refused by the journal; the newer acts are heard and it is judged again. An
+act of the clock is not: a repeated ``CloseWindow`` could close the next window, so what is due is asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.kernel.commands import Command, Objection
+from referee.kernel.events import hears
+from referee.running.club.journal import OVERTAKEN, StreamJournal
+from referee.running.journal import Act, JournalError, Overtaken
+from referee.running.now import now_ms
+from referee.running.sitting import Dice, Meanwhile, Outcome, Ring, Sitting
+
+OFTEN = 40  # how often somebody else may be quicker
+MOVED_ON = Objection("4.97.02", "Something else happened first. Look at the table, then undo again.", "STALE")
+
+
+class SharedSitting(Sitting):
+    """A table that other programs may have open too. All methods may be called from any thread."""
+
+    journal: StreamJournal
+
+    def __init__(
+        self,
+        journal: StreamJournal,
+        dice: Dice | None = None,
+        now: Callable[[], int] = now_ms,
+        ring: Ring | None = None,
+        *,
+        away: Callable[[int], bool] = lambda at: True,
+    ) -> None:
+        """Take up the table; its clock goes on unless all programs were ``away`` since its last act (ms)."""
+        self._away, self._own_clock = away, now
+        super().__init__(journal, dice, self._latest, ring)
+
+    def _latest(self) -> int:
+        """Return the time (ms), never before what everybody heard last: clocks of machines differ a little."""
+        return max(self._own_clock(), self.views.clock.heard)
+
+    def _begin(self, rows: list[Act]) -> None:
+        """Fold what was played, and from the first act that was taken back on as it was lived: so all clocks agree."""
+        lived = next((place for place, row in enumerate(rows) if row.kind != "act"), len(rows))
+        super()._begin(rows[:lived])
+        for row in rows[:lived]:
+            for viewer in self.views.tables:
+                self._heard[viewer] = self._heard.get(viewer, 0) + any(hears(event, viewer) for event in row.events)
+        for row in rows[lived:]:
+            self._hear(row)
+
+    def _come_back(self) -> None:
+        """Pause the clock if no program was there for a while since everybody last heard something."""
+        if self._away(self.views.clock.heard):
+            super()._come_back()
+
+    def look_at_absence(self) -> None:
+        """Do the same for a table that is open: a club may be cut off as a whole."""
+        with self._lock:
+            self._come_back()
+
+    # -- what others did ----------------------------------------------------------------------------------
+
+    def listen(self) -> None:
+        """Take up what other programs did at this table, and ring for it; raises ``JournalError``."""
+        with self._lock:
+            for row in self.journal.heard():
+                told = self._hear(row)
+                self._told_at = row.at
+                try:
+                    if self.meanwhile is not None:
+                        self.meanwhile(told)
+                    self.ring(told)
+                finally:
+                    self._told_at = None
+
+    def _hear(self, row: Act) -> set[str]:
+        if row.kind == "act":
+            self.views.referee.hear_act(row.number, row.at, row.events)
+        return self._take_up(row)
+
+    # -- acting -------------------------------------------------------------------------------------------
+
+    def act(self, command: Command, who: str, key: str = "", **more: Any) -> Outcome:
+        """Carry out a command; where another program was quicker, hear what it did and judge again."""
+        with self._lock:
+            for _ in range(OFTEN):
+                self.listen()
+                try:
+                    return super().act(command, who, key, **more)
+                except Overtaken:
+                    continue
+            raise JournalError(OVERTAKEN)
+
+    def _propose(self, command: Command) -> None:
+        try:
+            super().act(command, "referee")
+        except Overtaken:
+            self.listen()  # and look again at what is due
+
+    def tick(self) -> int | None:
+        with self._lock:
+            self.listen()
+            return super().tick()
+
+    def undo(self, who: str, key: str = "", to: int = 0, meanwhile: Meanwhile | None = None) -> Outcome:
+        """Take back what it was asked of, and nothing that another program did meanwhile."""
+        with self._lock:
+            meant = self.undoable()
+            return self._once(lambda: super(SharedSitting, self).undo(who, key, to, meanwhile), meant, (who, key))
+
+    def redo(self, who: str, key: str = "", meanwhile: Meanwhile | None = None) -> Outcome:
+        with self._lock:
+            meant = self.undoable()
+            return self._once(lambda: super(SharedSitting, self).redo(who, key, meanwhile), meant, (who, key))
+
+    def _once(self, take_back: Callable[[], Outcome], meant: Act | None, sent: tuple[str, str]) -> Outcome:
+        for _ in range(OFTEN):
+            try:
+                return take_back()
+            except Overtaken:
+                self.listen()
+            if sent[1] and sent in self._keys:
+                return Outcome(True, repeated=True)
+            if self.undoable() is not meant:
+                return Outcome(False, (MOVED_ON,))
+        raise JournalError(OVERTAKEN)

@@ -1,0 +1,79 @@
+"""The pages after a game: figures, other games, the chronicle, times, and paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.web.view_models.pages import Figures, LogEntry
+from referee.web.view_models.parts import Act, Chip, Frame, Line, Link
+
+
+@dataclass(frozen=True)
+class GamesPage:
+    """games.html: all games of this machine in figures."""
+
+    frame: Frame
+    figures: tuple[Figures, ...]
+
+
+@dataclass(frozen=True)
+class AfterPage:
+    """after.html: how the game went, in figures and key moments."""
+
+    frame: Frame
+    head: str  # who has won, "" while the game runs
+    lines: tuple[Line, ...]
+    figures: tuple[Figures, ...]
+    moments: tuple[tuple[str, Line], ...]  # (turn in words, what happened)
+    ways: tuple[Link, ...]
+    closed: bool = False  # the game is won, and the shields are not open yet
+    times: Times | None = None
+
+
+@dataclass(frozen=True)
+class PaperPage:
+    """paper.html: the public sheet, to print; ``copied`` is the same for the next laptop, and so are ``codes``."""
+
+    frame: Frame
+    rule: Chip
+    parts: tuple[tuple[str, tuple[str, ...]], ...]
+    codes: tuple[str, ...]
+    copied: str
+    note: str = ""  # whether the players' own sheets are sealed
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A phase of the chronicle: its heading and what everybody heard in it, oldest first."""
+
+    heading: str
+    entries: tuple[LogEntry, ...]
+
+
+@dataclass(frozen=True)
+class ChroniclePage:
+    """chronicle.html: the whole game to read and print."""
+
+    frame: Frame
+    players: tuple[Line, ...]
+    stretches: tuple[Stretch, ...]
+
+
+@dataclass(frozen=True)
+class TimesRow:
+    """A line of the times: whose or what, and the figures."""
+
+    name: str
+    cells: tuple[str, ...]
+    f: str = ""
+    player: str = ""
+
+
+@dataclass(frozen=True)
+class Times:
+    """How long each player was waited for, and how long each phase took."""
+
+    players: tuple[TimesRow, ...]
+    phases: tuple[TimesRow, ...]
+    rule: Chip

@@ -1,0 +1,62 @@
+/* What is asked or looked up on the table screen opens in the side column, beside what goes on: a rule, a "why?", the
+   menu of a seat. Without a script each is a page of its own. Esc or Close puts it away. A menu stays true: whatever
+   changes at the table fetches it again, unless somebody fills it in; that of a seat without a phone stays open. */
+(function () {
+  'use strict';
+  var doc = document, at = '', opener = null, soon = 0;
+  function id(name) { return doc.getElementById(name) }
+  function isOpen() { return id('side') && !id('side').hidden }
+  function isMenu() { return /\/more\//.test(at) }
+  function fits(href) {
+    var way = new URL(href, location.href), rest = way.pathname.slice(location.pathname.length);
+    return way.origin === location.origin && way.pathname.indexOf(location.pathname) === 0 && /^(rules|why|more\/)/.test(rest);
+  }
+  function show(href, again) {
+    at = href;
+    htmx.ajax('GET', href, { target: '#side-box', swap: 'innerHTML' }).then(function () {
+      if (at !== href) return;
+      id('side').hidden = false;
+      if (!again) { id('side-box').scrollTop = 0; id('side-box').focus({ preventScroll: true }) }
+    });
+  }
+  function close() {
+    if (!isOpen()) return;
+    id('side').hidden = true; id('side-box').textContent = ''; at = '';
+    if (opener && opener.isConnected) opener.focus({ preventScroll: true });
+    opener = null;
+  }
+  doc.addEventListener('click', function (e) {
+    var link = e.target.closest && e.target.closest('#look a[href]');
+    if (e.target.closest && e.target.closest('#side-close')) return close();
+    if (!link || !window.htmx || e.ctrlKey || e.metaKey || e.shiftKey || e.button || link.dataset.place || !fits(link.href)) return;
+    e.preventDefault();
+    if (isOpen() && at === link.getAttribute('href') && link.matches('.seat-menu')) return close();
+    if (!link.closest('#side')) opener = link;
+    show(link.getAttribute('href'));
+  });
+  doc.addEventListener('submit', function (e) {
+    var form = e.target, box = form.querySelector && form.querySelector('#ask');
+    if (!box || !form.matches('#look form[role=search]') || !window.htmx) return;
+    e.preventDefault();
+    opener = box;
+    show(form.getAttribute('action') + '?q=' + encodeURIComponent(box.value));
+  });
+  doc.addEventListener('keydown', function (e) {
+    if (e.key !== 'Escape' || !isOpen() || doc.querySelector('details.menu[open]')) return;
+    e.stopImmediatePropagation(); e.preventDefault(); close();
+  }, true);
+  function filled(box) { return Array.prototype.some.call(box.querySelectorAll('input, select, textarea'), function (x) { return x.touched }) }
+  doc.addEventListener('looked', function () {
+    clearTimeout(soon);
+    soon = setTimeout(function () {
+      var enter = doc.querySelector('.enter');
+      if (isOpen() && isMenu() && !filled(id('side-box'))) show(at, true);
+      if (enter && !filled(enter)) htmx.trigger(enter, 'again');
+    }, 300);
+  });
+  doc.addEventListener('htmx:afterRequest', function (e) {
+    var d = e.detail, inside = d.elt && d.elt.closest && d.elt.closest('#side-box');
+    if (!inside || !isOpen() || !d.successful || d.requestConfig.verb === 'get') return; // closed meanwhile: nothing to show again
+    if (isMenu() && !inside.querySelector('[data-stays]')) close(); else show(at, true);
+  });
+})();

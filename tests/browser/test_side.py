@@ -1,0 +1,74 @@
+"""What is looked up on the table screen stands beside the auction: a rule, a "why?", a seat's menu, the search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.test_pages import judge
+from tests.kit.browser import Screens, lay_table
+
+pytestmark = pytest.mark.browser
+Begin = Callable[..., Screens]
+COVERED = """() => { const a = document.querySelector('#side').getBoundingClientRect();
+  return ['.say', '#clock', '#acts'].filter(one => { const b = document.querySelector(one).getBoundingClientRect();
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom }) }"""
+
+
+@pytest.fixture
+def night(evening: Begin, tables: Path) -> Screens:
+    """The first card is up, with time to bid; only Atreides have a phone."""
+    options = (("B6", "120"), ("B7", "off"), ("K8", "off"))
+    one = evening().begin(lay_table(tables, deck=("Kulon/1",) * 8, faces={}, options=options), ("atreides",))
+    for label in ("Begin bidding", "Deal 6 cards"):
+        one.press(label)
+    one.agree("Atreides to bid", "")
+    return one
+
+
+def beside(night: Screens, words: str) -> Any:
+    """See that the side column shows these words while the auction stays where it was."""
+    side = night.screen.locator("#side")
+    night.until(lambda: side.is_visible() and words in side.inner_text(), f"Never beside the auction: {words}")
+    assert night.screen.evaluate(COVERED) == [] and night.screen.url.endswith(f"/t/{night.table}/")
+    return side
+
+
+def test_a_rule_a_why_and_a_search_open_beside_the_auction(night: Screens) -> None:
+    screen = night.screen
+    screen.locator("#log a.why").first.click()
+    beside(night, "What was recorded").locator(".chip").first.click()
+    beside(night, "Next to it")
+    assert judge(screen, "a rule beside the auction") == []
+    screen.keyboard.press("Escape")
+    screen.locator("#side").wait_for(state="hidden")
+    screen.keyboard.press("/")
+    screen.keyboard.type("hand lim")
+    screen.locator("#hints a:has-text('Maximum hand size')").wait_for()
+    screen.keyboard.type("it")
+    screen.keyboard.press("Enter")
+    beside(night, "A player holds at most four treachery cards.")
+    night.tap("atreides", "Bid 1")
+    night.agree("Bene Gesserit to bid", "1")
+    beside(night, "A player holds at most four treachery cards.")
+
+
+def test_a_seat_without_a_phone_is_entered_beside_the_auction_and_one_tap_ends_no_bidding(night: Screens) -> None:
+    screen = night.screen
+    night.tap("atreides", "Bid 1")
+    night.agree("Bene Gesserit to bid", "1")
+    screen.locator("#menu-emperor").click()
+    side = beside(night, "Emperor")
+    side.locator("button:has-text('Away')").click()
+    beside(night, "Back at the table")
+    screen.locator("#side-close").click()
+    screen.locator("#side").wait_for(state="hidden")
+    screen.locator("#more summary").click()
+    screen.locator("#more summary:has-text('End bidding now')").click()
+    screen.locator("#more :text('go back on the deck')").wait_for()
+    night.agree("Bene Gesserit to bid", "1")
+    screen.locator("#more button:has-text('End bidding now')").click()
+    night.agree("Bidding is over")

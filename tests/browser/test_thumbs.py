@@ -1,0 +1,273 @@
+"""No thumb can spoil it: each accident that once hurt somebody is repeated here, and is harmless."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.kit.browser import Screens, finger, key, lay_table, push
+
+pytestmark = pytest.mark.browser
+Begin = Callable[..., Screens]
+QUICK = (("B6", "120"), ("B7", "off"), ("K8", "off"))
+WINDOWS = (("B6", "120"), ("B7", "120"), ("K8", "120"))
+CHANGED = "That just changed."
+SLOW = "const real = performance.now.bind(performance); performance.now = () => real() / 20"  # a busy machine has time
+
+
+@pytest.fixture
+def laid(evening: Begin, tables: Path) -> Callable[..., Screens]:
+    """Lay a table and seat these players."""
+
+    def begin(*seats: str, options: Any = QUICK, faces: Any = None, **more: Any) -> Screens:
+        table = lay_table(tables, deck=("Kulon/1",) * 12, faces=faces or {}, options=options, **more)
+        return evening().begin(table, seats)
+
+    return begin
+
+
+def spot(button: Any) -> tuple[float, float]:
+    """Return the middle of a button."""
+    box = button.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def tap_at(page: Any, x: float, y: float) -> None:
+    """Touch this place, whatever is there."""
+    hand = finger(page)
+    hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_space_after_a_button_never_presses_what_came_in_its_place(laid: Callable[..., Screens]) -> None:
+    one = laid("atreides", options=WINDOWS)
+    screen = one.screen
+    one.press("Begin bidding")
+    one.press("Deal 6 cards")
+    one.shows("Open now")
+    screen.keyboard.press("Space")  # it pauses, as the key says, and opens nothing
+    one.shows("Paused")
+    key(screen, "Space")
+    screen.wait_for_selector("button:has-text('Open now')")
+    screen.locator("button[data-hot=U]").click()
+    one.shows("Deal 6 cards")
+    screen.keyboard.press("Space")
+    one.answered()
+    one.shows("Deal 6 cards")
+
+
+def test_a_second_click_in_the_same_place_does_nothing_and_says_so(laid: Callable[..., Screens]) -> None:
+    one = laid("atreides", options=WINDOWS)
+    one.press("Begin bidding")
+    one.shows("Deal 6 cards")
+    one.screen.add_init_script(SLOW)
+    one.screen.reload()
+    one.press("Deal 6 cards")
+    one.screen.wait_for_selector("#bar button[data-fresh]")  # Undo, or what has moved into its place
+    one.screen.mouse.click(*spot(one.screen.locator("#bar button[data-fresh]").first))
+    one.shows(CHANGED)
+    one.shows("Open now")
+
+
+def test_two_quick_keys_never_give_the_second_to_the_next_seat(laid: Callable[..., Screens]) -> None:
+    one = laid()
+    for label in ("Begin bidding", "Deal 6 cards"):
+        one.press(label)
+    one.agree("Atreides to bid", "")
+    one.screen.keyboard.press("1")
+    one.screen.keyboard.press("p")
+    one.shows("Bid 1 first")
+    one.agree("Bene Gesserit to bid", "1")
+    key(one.screen, "p")
+    one.shows("Emperor to bid")
+    one.screen.keyboard.press("p")
+    one.screen.keyboard.press("5")
+    one.shows("That just changed. Press again.")
+    one.screen.wait_for_timeout(900)  # as long as a typed bid waits
+    one.agree("Emperor to bid", "1")
+
+
+def test_a_seated_phone_finds_back_to_its_seat_from_wherever_it_strayed(laid: Callable[..., Screens]) -> None:
+    one = laid("spacing_guild")
+    phone, origin = one.phones["spacing_guild"], one.program.origin
+    for way in ("/", "/J/", f"/t/{one.table}/"):
+        phone.goto(origin + way)
+        phone.locator("a:has-text('Back to your seat: Spacing Guild')").tap()
+        phone.wait_for_selector(".shield")
+    phone.go_back()
+    phone.go_back()
+    phone.goto(f"{origin}/J/ABCDEF")
+    one.allowed = ("403",)
+    phone.locator("button:has-text('Continue')").tap()
+    phone.locator("a:has-text('Back to your seat: Spacing Guild')").tap()
+    phone.wait_for_selector(".shield")
+
+
+PREDICT = "#secret form:has(input[value=Predict])"
+
+
+def test_a_prediction_is_never_sealed_by_one_tap_and_all_see_whether_it_is(laid: Callable[..., Screens]) -> None:
+    one = laid("bene_gesserit")
+    one.press("Start turn 1")
+    one.shows("Waiting for Bene Gesserit's prediction.")
+    one.screen.locator("button:has-text('Next: Spice')").click()
+    one.screen.wait_for_selector("dialog:has-text('sealed no prediction')")
+    one.screen.locator("dialog button:has-text('Not now')").click()
+    with one.prop("bene_gesserit") as phone:
+        form = phone.locator(PREDICT)
+        assert form.locator("select").input_value() == "" == form.locator("input[name=turn]").input_value()
+        form.locator("select").select_option("emperor")
+        form.locator("input[name=turn]").fill("4")
+        form.locator("button").tap()
+        phone.wait_for_selector("dialog:has-text('Seal my prediction?')")
+        phone.locator("dialog button:has-text('Not now')").tap()
+        push(form.locator("button"))
+        phone.wait_for_selector("#secret button:has-text('Change my prediction')")
+        assert phone.locator(f"{PREDICT} select").input_value() == "emperor"
+        form.locator("input[name=turn]").fill("5")
+        push(phone.locator(f"{PREDICT} button"))
+        phone.wait_for_selector(f"{PREDICT} input[name=turn][value='5']")
+    one.shows("prediction is sealed")
+    assert one.screen.locator("button:has-text('Next: Spice')[data-hold]").count() == 0
+
+
+def enter(one: Screens, act: str, **words: str) -> None:
+    """Enter something for the table as its own form would, without looking for that form."""
+    sent = {"act": act, "key": f"{act} {sorted(words.items())}", **words}
+    ask = """words => fetch(location.pathname, { method: 'POST', headers: { 'HX-Request': 'true' },
+        body: new URLSearchParams(words) }).then(answer => answer.status)"""
+    assert one.screen.evaluate(ask, sent) < 400
+
+
+def test_a_second_tap_on_ready_never_plays_karama(laid: Callable[..., Screens]) -> None:
+    hands = {"fremen": ("Karama/1",), "atreides": ("Baliset/1",)}  # so the table waits for two
+    one = laid("atreides", "fremen", faces=hands, turn=2, options=WINDOWS)
+    enter(one, "GoTo", phase="shipment", anyway="1")
+    enter(one, "Ship", **{"for": "spacing_guild"}, normal="2", goal="Arsunt")
+    phone = one.phones["fremen"]
+    ready, stop = phone.locator("#actions button:has-text('Ready')").first, phone.locator("button:has-text('Stop it')")
+    stop.first.wait_for()
+    phone.wait_for_timeout(1000)  # until what just came is no longer new
+    x, y = spot(ready)
+    tap_at(phone, x, y)
+    phone.wait_for_timeout(300)  # as quick as a thumb that is not sure whether it hit
+    tap_at(phone, x, y)
+    phone.wait_for_selector("#actions button:disabled:has-text('Ready')")
+    one.answered()
+    assert "discards" not in one.read(one.screen)["all"]
+    if not phone.locator("dialog").count():  # the machine may have been so slow that the second tap was one of its own
+        stop.first.tap()
+    phone.locator("dialog button:has-text('Not now')").tap()
+    phone.wait_for_selector("dialog", state="detached")
+    assert "discards" not in one.read(one.screen)["all"]
+    push(stop.first)
+    one.shows("stopped")
+
+
+def test_undo_says_what_it_would_take_back_pauses_and_says_what_it_took_back(laid: Callable[..., Screens]) -> None:
+    one = laid("fremen")
+    for label in ("Begin bidding", "Deal 6 cards"):
+        one.press(label)
+    one.agree("Atreides to bid", "")
+    one.screen.keyboard.type("3")
+    one.shows("Bene Gesserit to bid")
+    one.screen.locator("button[data-hot=U]:has-text('Atreides bid 3.')").click()
+    one.shows("Paused after undo", "Taken back: Atreides bid 3.")
+    one.told("fremen", "Taken back: Atreides bid 3.")
+    one.screen.keyboard.press("Space")  # nothing is undone a second time
+    one.shows("Paused after undo")
+    key(one.screen, "Space")
+    one.agree("Atreides to bid", "")
+
+
+def test_a_refused_shipment_keeps_what_was_entered_and_says_where_the_answer_is(laid: Callable[..., Screens]) -> None:
+    one = laid("atreides", turn=2, spice={"atreides": 3})
+    enter(one, "GoTo", phase="shipment", anyway="1")
+    phone = one.phones["atreides"]
+    phone.locator("form:has(input[value=Ship]) [name=normal]").wait_for()
+    form = phone.locator("form:has(input[value=Ship])").first
+    form.locator("[name=normal]").fill("9")
+    if form.locator("select[name=goal]").count():
+        form.locator("select[name=goal]").select_option("Carthag")
+    else:
+        form.locator("label.goal").filter(has_text="Carthag").first.tap()
+    push(form.locator("button.btn-go, button:not([type=button])").last)
+    one.told("atreides", "Answer behind your shield.")
+    assert form.locator("[name=normal]").input_value() == "9"
+    with one.look("atreides") as held:
+        held.wait_for_selector("#secret >> text=Not sent")
+
+
+def test_a_spice_card_that_is_entered_twice_is_asked_about(laid: Callable[..., Screens]) -> None:
+    one = laid(turn=2)
+    one.allowed = ("409",)
+    enter(one, "GoTo", phase="spice_blow", anyway="1")
+    form = one.screen.locator("form:has(input[value=SpiceBlows])").first
+    for _ in range(2):
+        form.locator("select").first.select_option("Red Chasm")
+        push(form.locator("button"))
+        one.shows("The card shows Red Chasm, 8 spice")
+    one.shows("Is it entered twice?")
+
+
+@pytest.mark.long
+def test_a_table_that_nobody_watches_waits(laid: Callable[..., Screens]) -> None:
+    one = laid(options=(("B6", "10"), ("B7", "off"), ("K8", "off")))
+    for label in ("Begin bidding", "Deal 6 cards"):
+        one.press(label)
+    one.shows("Paused: nobody answers")
+
+
+@pytest.mark.long
+def test_income_that_would_be_lost_is_said_before_the_table_goes_on(laid: Callable[..., Screens]) -> None:
+    one = laid("atreides", turn=2)
+    enter(one, "GoTo", phase="spice_collection", anyway="1")
+    one.shows("Not tracked for all strongholds.")
+    enter(one, "NameHolders", arrakeen="atreides")
+    one.shows("Atreides have not taken 2 spice of income.")
+    onward = one.screen.locator("button:has-text('Next: Mentat')")
+    one.screen.wait_for_timeout(700)  # until what just came is no longer new
+    onward.click()
+    one.screen.wait_for_selector("dialog:has-text('2 spice of income')")
+    one.screen.locator("dialog button:has-text('Not now')").click()
+    one.phones["atreides"].locator("#actions button:has-text('Collect stronghold income')").tap()
+    one.screen.wait_for_selector("button:has-text('Next: Mentat'):not([data-hold])")
+    push(onward)
+    one.shows("Check for victory")
+
+
+@pytest.mark.long
+def test_forces_that_died_are_offered_no_more_as_they_were_shipped(laid: Callable[..., Screens]) -> None:
+    one = laid(turn=2)
+    enter(one, "GoTo", phase="shipment", anyway="1")
+    enter(one, "Ship", **{"for": "spacing_guild"}, normal="4", goal="Arrakeen")
+    enter(one, "GoTo", phase="battle", anyway="1")
+    one.shows("As shipped: Spacing Guild, 4 forces, Arrakeen")
+    enter(one, "LoseForces", seat="spacing_guild", normal="4", origin="Arrakeen")
+    one.screen.wait_for_selector("button:has-text('As shipped: Spacing Guild')", state="detached")
+
+
+@pytest.mark.long
+def test_nobody_sees_who_hesitates_in_a_window(laid: Callable[..., Screens]) -> None:
+    hands = {"fremen": ("Karama/1",), "atreides": ("Baliset/1",)}
+    one = laid("atreides", "fremen", faces=hands, turn=2, options=WINDOWS)
+    enter(one, "GoTo", phase="shipment", anyway="1")
+    enter(one, "Ship", **{"for": "spacing_guild"}, normal="2", goal="Arsunt")
+    one.shows("0 of 2 answered.")
+    seats = {seat: one.screen.locator(f"#seat-{seat}").inner_html() for seat in ("atreides", "fremen")}
+    push(one.phones["fremen"].locator("#actions button:has-text('Ready')").first)
+    one.shows("1 of 2 answered.")
+    assert {seat: one.screen.locator(f"#seat-{seat}").inner_html() for seat in seats} == seats
+    one.told("atreides", "1 of 2 answered.")
+
+
+def test_the_start_page_leads_back_into_the_last_game_with_one_tap(laid: Callable[..., Screens]) -> None:
+    one = laid()
+    one.press("Begin bidding")
+    one.shows("Deal 6 cards")
+    one.screen.goto(f"{one.program.origin}/")
+    one.screen.locator("a:has-text('Continue Evening, turn 1')").click()
+    one.shows("Deal 6 cards")

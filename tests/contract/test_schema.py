@@ -1,0 +1,210 @@
+"""`referee schema`: what the readers accept has the published form; what they refuse for its form has not."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, reduce
+from operator import getitem
+from typing import Any
+from unittest.mock import patch
+
+import hypothesis.strategies as st
+import pytest
+from hypothesis import given, settings
+from jsonschema import Draft202012Validator
+
+import tests.kit.battle_cases
+import tests.kit.positions
+import tests.kit.scripts
+from referee.cli import battle, main, play, rules
+from referee.common.factions import FACTIONS
+from referee.contract.schema import FORMS, schema_of
+from tests.contract import test_cases
+from tests.kit import ROOT
+
+Case = dict[str, Any]
+EVERY = int(os.environ.get("REFEREE_VALUES", "1"))  # of the values that a field is given, another one each field
+SCHEMAS = {form: schema_of(form) for form in FORMS}
+FACTION_NAMES = [made.name for made in FACTIONS.values()]
+KIT = {"battle": tests.kit.battle_cases, "bidding": tests.kit.scripts, "ledger": tests.kit.positions}
+PLAYED: dict[str, Callable[[Case, Any], Any]] = {
+    "battle": test_cases._battle,
+    "bidding": test_cases._bidding,
+    "ledger": test_cases._position,
+}
+ANSWER: dict[str, Callable[[str], Case]] = {"battle": battle.answer_line, "play": play.answer_line}
+ALREADY = (
+    # what a reader refuses for something other than the form of one field: who plays, what a hand holds, what is known
+    r"does not sit at this table|does not play here|does not fight itself|joins two factions|at most one ally"
+    r"|is in two alliances|must be one of the players|cards but \d+ are named|No card is called|leads nobody"
+    r"|Nobody knows the strength|Option \S+ cannot be|The step '\w+' cannot be read|has no field|No ability is called"
+    r"|A great power needs|cannot (play this script|settle this battle)|\((\d+\.)+\d+\)$"
+)
+
+
+def form_of(name: str) -> str:
+    return "battle" if name == "battle" else "play"
+
+
+@cache
+def schema(form: str) -> Draft202012Validator:
+    return Draft202012Validator(SCHEMAS[form])
+
+
+@cache
+def cases(name: str) -> tuple[str, ...]:
+    """Return the cases of a file as lines of the contract, its examples first."""
+    lines: list[str] = []
+    kit = KIT[name]
+
+    def heard(line: str) -> Case:
+        lines.append(line)
+        return ANSWER[form_of(name)](line)
+
+    with patch.object(kit, "answer_line", heard):
+        test_cases.wrong(name, PLAYED[name])
+    return (*(test_cases.ROOM / f"{name}.example.jsonl").read_text("utf-8").splitlines(), *lines)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_verb_prints_a_schema(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", form]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    Draft202012Validator.check_schema(printed)
+    assert printed == schema_of(form) and printed["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
+
+
+@pytest.mark.parametrize("name", KIT)
+def test_every_case_has_the_form(name: str) -> None:
+    form = schema(form_of(name))
+    wrong = {line: error.message for line in cases(name) for error in form.iter_errors(json.loads(line))}
+    assert not wrong and len(cases(name)) > 100
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the way to each value inside of a case, its id and what is no part of the contract left out."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in inner:
+        if path or key not in {"id", "title", "expect", "rule_ids", "direction"}:
+            yield (*path, key)
+            yield from places(one, (*path, key))
+
+
+def inside(shape: Any, whole: Case) -> Iterator[Case]:
+    """Yield a shape and all that it says in other words of the same value."""
+    if isinstance(shape, dict):
+        yield shape
+        named = [whole["$defs"][shape["$ref"].removeprefix("#/$defs/")]] if "$ref" in shape else []
+        for other in (*named, *shape.get("anyOf", ()), *shape.get("allOf", ()), shape.get("then"), shape.get("else")):
+            yield from inside(other, whole)
+
+
+def published(form: str, path: tuple[Any, ...]) -> list[str]:
+    """Return the fields that the schema knows at a place of a case."""
+    whole = SCHEMAS[form]
+    shapes = list(inside(whole, whole))
+    for key in path:
+        inner = [one.get("properties", {}).get(key, one.get("additionalProperties")) for one in shapes]
+        inner = [one.get("items") for one in shapes] if isinstance(key, int) else inner
+        shapes = [deeper for one in inner for deeper in inside(one, whole)]
+    return sorted({name for one in shapes for name in one.get("properties", {})} - {"script", "situation"})
+
+
+def changed(case: Case, path: tuple[Any, ...], value: Any) -> Case:
+    """Return a case in which one value is another; ``...`` takes it out."""
+    made = copy.deepcopy(case)
+    *way, last = path
+    at: Any = reduce(getitem, way, made)
+    if value is ...:
+        at.pop(last, None) if isinstance(at, dict) else at.pop(last)
+    else:
+        at[last] = value
+    return made
+
+
+OTHERS: list[Any] = [
+    ..., None, True, False, -1, 0, 3, 1.5, 10**12, "", " ", "x", "X", "long " * 80, [], {}, ["x"], [3], [None],
+    {"x": 3}, {"normal": "x"}, {"Emperor": "x"}, "Emperor", ["Emperor"],
+]  # fmt: skip
+
+
+def seated(case: Case) -> list[str]:
+    """Return who plays; what a position says of anybody else is not read."""
+    return list(case["situation"]["players"] if "situation" in case and "script" not in case else FACTION_NAMES)
+
+
+def said(value: Any) -> Iterable[str]:
+    return value if isinstance(value, dict) else ()
+
+
+def disagreement(form: str, case: Case) -> str:
+    """Say where reader and schema do not agree on a case, "" where they do."""
+    error = ANSWER[form](json.dumps(case)).get("error") or {}
+    refused = error["why"] if error.get("code") == "BAD_INPUT" else ""
+    absent = set[Any]() if form == "battle" or refused else {*FACTION_NAMES} - {*seated(case)}
+    found = [
+        fault for fault in schema(form).iter_errors(case) if not absent & {*fault.absolute_path, *said(fault.instance)}
+    ]
+    faults = [f"{list(fault.absolute_path)}: {fault.message[:200]}" for fault in found]
+    if faults and not refused:
+        return f"read, but of another form: {faults}"
+    return f"of the form, but refused: {refused}" if refused and not faults and not re.search(ALREADY, refused) else ""
+
+
+def ways(form: str, case: Case, *, deep: bool) -> list[tuple[Any, ...]]:
+    """Return the way to each value of a case, and to each that the schema would let stand beside it."""
+    paths = [path for path in [(), *places(case)] if deep or not {"script", "events"} & {*path[:-1]}]
+    records = [path for path in paths if isinstance(reduce(getitem, path, case), dict)]
+    return sorted({*paths[1:], *((*path, name) for path in records for name in published(form, path))}, key=str)
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(st.data())
+def test_readers_and_schema_agree_on_what_is_changed(data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(sorted(KIT)))
+    case = json.loads(data.draw(st.sampled_from(cases(name))))
+    path = data.draw(st.sampled_from(ways(form_of(name), case, deep=True)))
+    other = changed(case, path, data.draw(st.sampled_from(OTHERS)))
+    assert not disagreement(form_of(name), other), (path, other)
+
+
+@pytest.mark.parametrize("name", KIT)
+def test_they_agree_on_every_field_beside_the_script(name: str) -> None:
+    case = json.loads(cases(name)[0])
+    paths = [path for path in ways(form_of(name), case, deep=False) if "options" not in path[:-1]]
+    for number, path in enumerate(paths):
+        for value in OTHERS[number % EVERY :: EVERY]:
+            assert not disagreement(form_of(name), changed(case, path, value)), (path, value)
+
+
+def test_fields_that_nobody_knows_are_left_alone() -> None:
+    for name in KIT:
+        case = json.loads(cases(name)[0])
+        records = [path for path in places(case) if isinstance(path[-1], int) or path[-1] in {"aggressor", "situation"}]
+        for path in records:
+            at = reduce(getitem, path, case)
+            if isinstance(at, dict):
+                at["remark"] = {"by": None}
+        assert not disagreement(form_of(name), {**case, "remark": 3})
+
+
+def test_every_field_that_the_battle_asks_for_stands_in_the_schema() -> None:
+    """The battle is no table; so whatever its reader takes from a record must be published."""
+    whole = json.dumps(SCHEMAS["battle"])
+    code = (ROOT / "referee/contract/battle.py").read_text("utf-8")
+    asked = set(re.findall(r'record(?:\.get\(|\[|, )"(\w+)"', code))
+    assert len(asked) > 40 and asked <= {*re.findall(r'"(\w+)": \{', whole), "id"}
+
+
+@pytest.mark.parametrize("said", ["lasgun", {"q": "lasgun", "id": 3}, {"q": "x", "phase": None}, {"q": 3}, {}, 3, None])
+def test_questions(said: Any) -> None:
+    refused = "error" in rules._answer_line(json.dumps(said).encode())
+    assert refused is not schema("rules").is_valid(said)
+
+
+def test_new_factions_stand_in_it() -> None:
+    assert schema_of("play")["$defs"]["faction"]["enum"] == FACTION_NAMES

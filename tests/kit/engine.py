@@ -1,0 +1,142 @@
+"""An engine for tests: nodes on loopback, in a folder of their own, on ports that were free a moment ago."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Event as ThreadEvent
+from threading import Thread
+
+import pytest
+
+from referee.running.club.hall import ClubHall
+from referee.running.club.journal import STREAM, StreamJournal, begin_table, subject_of
+from referee.running.club.nodes import Nodes, program
+from referee.running.club.sitting import SharedSitting
+from referee.running.journal import FileJournal, JournalError
+from referee.running.sitting import Dice, Sitting
+
+SECONDS = 30.0
+OVER_ENGINE = "REFEREE_OVER_ENGINE"  # set: evenings of tests are kept in an engine instead of files
+NO_FILE = "looks into the file of a table, and an engine has none"
+
+
+def missing() -> str:
+    """Return why no engine can be started here, "" where it can."""
+    try:
+        program()
+    except JournalError as error:
+        return str(error)
+    return ""
+
+
+def over_engine() -> bool:
+    """Say whether evenings are kept in an engine, as the last step of ``tests/check.py --full`` has it."""
+    return bool(os.environ.get(OVER_ENGINE))
+
+
+of_files = pytest.mark.skipif(over_engine(), reason="is about tables in files; what an engine does is in tests/club")
+
+
+def free_ports(number: int) -> list[int]:
+    """Return ports that nobody listens on."""
+    lines = [socket.socket() for _ in range(number)]
+    for line in lines:
+        line.bind(("127.0.0.1", 0))
+    found = [int(line.getsockname()[1]) for line in lines]
+    for line in lines:
+        line.close()
+    return found
+
+
+@cache
+def club_of_this_process() -> ClubHall:
+    """Join an engine that lasts as long as this process."""
+    lasting = ExitStack()
+    atexit.register(lasting.close)
+    folder = lasting.enter_context(TemporaryDirectory())
+    club = ClubHall(lasting.enter_context(engine_of(Path(folder), 1)).address)
+    lasting.callback(club.close)
+    return club
+
+
+def quick_sitting(dice: Dice) -> Sitting:
+    """Return a new table that is kept in memory, or in the engine."""
+    if not over_engine():
+        return Sitting(FileJournal(Path(":memory:")), dice)
+    engine = club_of_this_process().engine
+    journal = StreamJournal(engine, begin_table(engine, "random")[0])
+    engine.tail(STREAM, subject_of(journal.table), journal.taken, whole=True)
+    return SharedSitting(journal, dice)
+
+
+@contextmanager
+def engine_of(folder: Path, nodes: int, sync: str = "always") -> Iterator[Nodes]:
+    """Let nodes run; skips the test, and says why, where the engine is not installed."""
+    if reason := missing():
+        pytest.skip(reason)
+    running = Nodes(folder, free_ports(2 * nodes), "secret", sync)
+    try:
+        running.start()
+        yield running
+    finally:
+        running.stop()
+
+
+class Cable:
+    """Lines from a program to the nodes that can be cut: nothing passes any more, and nobody is told."""
+
+    def __init__(self, nodes: Nodes) -> None:
+        self.whole, self._over = ThreadEvent(), ThreadEvent()
+        self.whole.set()
+        self._doors = [(socket.create_server(("127.0.0.1", 0)), port) for port in nodes.ports[::2]]
+        self.address = f"nats://referee:{nodes.secret}@" + ",".join(
+            f"127.0.0.1:{door.getsockname()[1]}" for door, _ in self._doors
+        )
+        for door, port in self._doors:
+            Thread(target=self._welcome, args=(door, port), daemon=True).start()
+
+    def _welcome(self, door: socket.socket, port: int) -> None:
+        while not self._over.is_set():
+            try:
+                here = door.accept()[0]
+                there = socket.create_connection(("127.0.0.1", port))
+            except OSError:
+                continue
+            for ends in ((here, there), (there, here)):
+                Thread(target=self._carry, args=ends, daemon=True).start()
+
+    def _carry(self, here: socket.socket, there: socket.socket) -> None:
+        with suppress(OSError):
+            while words := here.recv(65536):
+                while not self.whole.wait(0.2):
+                    if self._over.is_set():
+                        return
+                there.sendall(words)
+        for end in (here, there):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+
+    def close(self) -> None:
+        """Let every line end."""
+        self._over.set()
+        for door, _ in self._doors:
+            with suppress(OSError):
+                door.shutdown(socket.SHUT_RDWR)
+            door.close()
+
+
+def until(done: Callable[[], bool], what: str, seconds: float = SECONDS) -> None:
+    """Wait until something is so; fails with what was waited for."""
+    last = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < last, f"waited {seconds:.0f} seconds for: {what}"
+        time.sleep(0.01)

@@ -1,0 +1,93 @@
+"""4.90.03 while bidding: one window a card, whoever is waited for in it, and none where nobody can have a Karama."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.common.phones_at_seats import TakeSeat
+from referee.common.who_answers import TO_SPEAK
+from referee.phases.bidding.auction import Bid, DealRow, Pass
+from referee.phases.bidding.payment import CloseWindow, Ready, ReadyForPhase
+from referee.phases.bidding.state import Bidding, bidding_of, powers_now
+from tests.kit.table import LiveTable
+
+THREE = ("atreides", "emperor", "fremen")
+HANDS = {"atreides": ("Hajr/1",), "emperor": ("Kulon/1",), "fremen": ("Karama/1",)}
+DECK = ("Shield/1", "Snooper/1", "Jubba Cloak/1", "Stunner/1", "Lasgun/1", "Chaumas/1")
+
+
+class Row(LiveTable):
+    """Three players on phones, unless said otherwise, before the row is dealt."""
+
+    def __init__(self, phones: tuple[str, ...] = THREE, **options: Any) -> None:
+        chosen = {"hands": HANDS, "deck": DECK, "K8": "", "first": "fremen", **options}
+        super().__init__(*THREE, phase="bidding", **chosen)
+        for seat in phones:
+            assert self.act(TakeSeat(seat, "a phone"), "referee").done
+
+    @property
+    def bids(self) -> Bidding:
+        return bidding_of(self.public)
+
+    def sell(self) -> Row:
+        """Let the First Player have the card for 1."""
+        first = self.bids.turn
+        self.do(Bid(first, 1))
+        while self.bids.step == "bid" and self.bids.number == 1 and self.bids.turn:
+            self.do(Pass(self.bids.turn))
+        return self
+
+
+def test_4_90_03_one_window_a_card() -> None:
+    row = Row().do(DealRow())
+    assert row.bids.step == "talk" and row.bids.seconds == 8
+    row.do(CloseWindow()).sell()
+    assert row.bids.step == "settle" and [power.rule for power in powers_now(row.public)] == ["2.03.04", "2.01.05"]
+    row.do(CloseWindow())
+    assert row.bids.step == "bid" and row.bids.number == 2, "the next card is up at once"
+
+
+def test_4_90_03_ready_for_the_phase_is_ready_for_every_card() -> None:
+    row = Row().do(*(ReadyForPhase(seat) for seat in THREE), DealRow())
+    assert row.bids.step == "bid" and row.sell().bids.number == 2 and row.bids.step == "bid"
+
+
+def test_4_90_03_whoever_wants_to_be_asked_again_has_the_whole_window() -> None:
+    row = Row().do(*(ReadyForPhase(seat) for seat in THREE), DealRow(), ReadyForPhase("fremen", on=False)).sell()
+    assert row.bids.step == "settle" and row.bids.seconds == 8
+    assert row.code(ReadyForPhase("atreides")) == "NOT_NOW", "they have said so"
+    assert row.do(ReadyForPhase("fremen")).bids.number == 2, "the last who is waited for closes it"
+
+
+def test_4_90_03_a_seat_without_a_phone_never_holds_a_window_up() -> None:
+    row = Row(("atreides", "emperor")).do(DealRow(), Ready("atreides"))
+    assert row.bids.step == "talk" and row.do(Ready("emperor")).bids.step == "bid"
+
+
+def test_4_92_08_where_only_seats_without_a_phone_may_speak_there_is_time_to_speak() -> None:
+    row = Row(("atreides", "emperor")).do(ReadyForPhase("atreides"), ReadyForPhase("emperor"), DealRow())
+    assert (row.bids.step, row.bids.seconds) == ("talk", TO_SPEAK)
+
+
+@pytest.mark.parametrize("holder", THREE)
+def test_4_90_03_a_window_is_the_same_whoever_holds_the_card(holder: str) -> None:
+    hands = {
+        seat: ("Karama/1",) if seat == holder else (f"{card}/1",)
+        for seat, card in zip(THREE, ("Hajr", "Kulon", "Baliset"), strict=True)
+    }
+    row = Row(hands=hands).do(DealRow())
+    assert (row.bids.step, row.bids.seconds) == ("talk", 8)
+    assert row.do(Ready("emperor"), Ready("atreides")).bids.step == "talk", "whoever holds it"
+    assert row.do(Ready("fremen")).bids.step == "bid"
+
+
+def test_4_92_08_no_window_where_everybody_sees_that_no_hand_holds_a_karama() -> None:
+    row = Row(hands={}).do(DealRow())
+    assert row.bids.step == "bid", "all hands are empty, and that is public while bidding"
+
+
+def test_4_91_07_a_table_that_wants_time_for_deals_waits_for_everybody() -> None:
+    row = Row(hands={}, B7="45").do(DealRow())
+    assert (row.bids.step, row.bids.seconds) == ("talk", 45)

@@ -1,0 +1,110 @@
+"""A game joined in the middle: what each player tells of before decides later, and what nobody told is not known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.common.factions import FACTIONS
+from referee.common.leaders import leaders_of
+from referee.common.offers import behind_shield, secret_offers
+from referee.common.set_aside import set_aside
+from referee.common.setup import ChangeOption, Place, SetTable
+from referee.common.traitors import Traitors
+from referee.factions.atreides.kwisatz_haderach import TellFallen
+from referee.kernel.commands import Command
+from referee.kernel.events import PUBLIC, known
+from referee.phases.battle.begin_battle import BeginBattle
+from referee.phases.battle.live_battle import companion_of
+from referee.phases.battle.lock_plan import LockPlan
+from referee.phases.paper.join_midgame import JoinInTheMiddle
+from referee.phases.paper.recall import TellCaptive, TellTraitors
+from referee.phases.turn.next_phase import GoTo
+from referee.running.journal import FileJournal
+from referee.running.sitting import Outcome, Sitting
+from referee.web.start.join_midgame import Middle
+from tests.kit.dice import Dice
+from tests.kit.table import LiveTable, asker
+
+SEATS = ("atreides", "harkonnen", "fremen")
+
+
+def setup() -> SetTable:
+    places = tuple(Place(seat, "", 0, 10) for seat in SEATS)
+    return SetTable("x", places, "fremen", "advanced", 4, options=(("K8", "off"),))
+
+
+def joined() -> Sitting:
+    sitting = Sitting(FileJournal(Path(":memory:")), Dice(3))
+    assert sitting.act(JoinInTheMiddle(setup(), (), "battle"), PUBLIC).done
+    return sitting
+
+
+def tell(sitting: Sitting, *commands: Command) -> Outcome:
+    """Carry out all of them, and return what came of the last."""
+    return [sitting.act(one, asker(one)) for one in commands][-1]
+
+
+def offered(sitting: Sitting, seat: str) -> list[str]:
+    return [one.ask for one in secret_offers(sitting.screen(seat), seat)]
+
+
+FIGHT = (GoTo("battle"), BeginBattle("Arrakeen", "atreides", "fremen", 5, 0, 5, 0))
+
+
+@pytest.mark.parametrize(("lost", "joins"), [(None, True), (3, False), (7, True)])
+def test_2_01_10_forces_lost_before_decide_whether_the_kwisatz_haderach_fights(lost: int | None, joins: bool) -> None:
+    sitting = joined()
+    heard = {viewer: sitting.version(viewer) for viewer in (PUBLIC, "harkonnen", "fremen")}
+    said = [line for kept in behind_shield(sitting.screen("atreides"), "atreides") for line in kept.lines]
+    assert "Forces lost in battle: not tracked. It wakes at 7." in said
+    if lost is not None:
+        assert tell(sitting, TellFallen("atreides", lost)).done
+        assert {viewer: sitting.version(viewer) for viewer in heard} == heard, "nobody else hears of it"
+        assert "TellFallen" not in offered(sitting, "atreides")
+    tell(sitting, *FIGHT)
+    plan = LockPlan("atreides", dial=1, leader="Duncan Idaho", companion=True)
+    refused = [one.rule for one in tell(sitting, plan).objections]
+    assert ("2.01.10" not in refused) == joins
+
+
+def test_2_01_10_what_falls_in_battles_by_hand_is_not_counted_and_seven_stay_seven() -> None:
+    for lost, still in ((3, False), (8, True)):
+        sitting = joined()
+        tell(sitting, TellFallen("atreides", lost), ChangeOption("R-battle", "hand"), GoTo("battle"))
+        assert known(companion_of(sitting.screen("atreides"), "atreides").lost) == still
+    assert known(companion_of(LiveTable(phase="battle").screen("atreides"), "atreides").lost)
+
+
+def test_4_97_15_traitors_told_once_are_kept_and_nobody_else_hears_of_them() -> None:
+    sitting = joined()
+    heard = {viewer: sitting.version(viewer) for viewer in (PUBLIC, "atreides", "fremen")}
+    assert not tell(sitting, TellTraitors("atreides", "Stilgar", "Chani")).done, "one only"
+    assert tell(sitting, TellTraitors("harkonnen", "Stilgar", "Chani")).done
+    assert {viewer: sitting.version(viewer) for viewer in heard} == heard
+    assert sitting.screen("harkonnen").state(Traitors).kept["harkonnen"] == ("Stilgar", "Chani")
+    assert "TellTraitors" not in offered(sitting, "harkonnen") and "TellTraitors" in offered(sitting, "fremen")
+    tell(sitting, GoTo("battle"))
+    assert not tell(sitting, TellTraitors("fremen", "Duncan Idaho")).done, "the game has gone on"
+
+
+def test_4_97_15_a_captured_leader_leads_for_whoever_holds_it() -> None:
+    sitting = joined()
+    assert "TellCaptive" not in offered(sitting, "fremen")
+    assert tell(sitting, TellCaptive("harkonnen", "Stilgar")).done
+    mine, theirs = (leaders_of(sitting.screen(seat), seat) for seat in ("harkonnen", "fremen"))
+    assert mine and "Stilgar" in mine.pool and theirs and "Stilgar" not in theirs.pool
+    tell(sitting, GoTo("battle"), BeginBattle("Carthag", "harkonnen", "atreides", 5, 0, 5, 0))
+    refused = tell(sitting, LockPlan("harkonnen", dial=1, leader="Stilgar")).objections
+    assert {one.rule for one in refused} <= {"2.01.08"}, "Prescience comes first, and nothing else"
+
+
+def test_4_97_15_cards_set_aside_are_never_dealt_again() -> None:
+    made, events = Middle(aside="family atomics, Karama").set_aside(setup())
+    sitting = Sitting(FileJournal(Path(":memory:")), Dice(3))
+    assert sitting.act(JoinInTheMiddle(made, events, "bidding"), PUBLIC).done
+    truth = sitting.views.referee
+    assert tuple(set_aside(truth).faces()) == made.discard and not set(made.discard) & set(truth.deck.faces())
+    assert not truth.discard and len(truth.deck) == 31
+    assert all(seat in FACTIONS for seat in truth.seats)

@@ -1,0 +1,103 @@
+"""Turn 1 begun with one tap: what it deals, counts and places, who is waited for by name, and one undo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.common.board.standing import stands
+from referee.common.forces import RESERVES, Group, forces_in
+from referee.common.offers import TABLE, offers, secret_offers
+from referee.common.traitors import Traitors
+from referee.common.what_now import on_turn, what_now
+from referee.factions.tleilaxu.face_dancers import dancers_of
+from referee.kernel.events import PUBLIC
+from referee.phases.storm.dials import DialStorm
+from referee.phases.storm.storm_order import Storm
+from referee.phases.turn.first_turn import StartTurnOne
+from referee.phases.turn.forces_counted import counted
+from referee.phases.turn.on_the_map import SetDown
+from tests.kit.table import LiveTable
+
+SEATS = ("fremen", "bene_gesserit", "atreides", "harkonnen")
+
+
+def new(*seats: str, **options: Any) -> LiveTable:
+    return LiveTable(*(seats or SEATS), spice=-1, deck=None, **options)
+
+
+def said(sitting: LiveTable) -> str:
+    return " ".join(one.words for one in what_now(sitting.public))
+
+
+def test_0_13_one_tap_deals_counts_and_places_and_one_undo_takes_all_of_it_back() -> None:
+    sitting = new()
+    before = {viewer: sitting.screen(viewer).log[:] for viewer in (PUBLIC, *SEATS)}
+    sitting.do(StartTurnOne(first="atreides"))
+    table = sitting.public
+    assert table.phase == "storm" and table.state(Traitors).done and table.state(Storm).markers["atreides"] == 1
+    assert all(counted(table, seat) for seat in SEATS)
+    assert [(one.seat, one.place) for one in stands(table)] == [("atreides", "Arrakeen"), ("harkonnen", "Carthag")]
+    assert forces_in(table, "atreides", RESERVES) == Group(10)
+    sitting.undo(PUBLIC)
+    assert {viewer: sitting.screen(viewer).log[:] for viewer in before} == before and sitting.public.phase == "lobby"
+
+
+def test_0_13_who_chooses_its_places_is_waited_for_by_name_and_then_the_storm_is_dialed() -> None:
+    sitting = new()
+    sitting.do(StartTurnOne(first="atreides"))
+    assert "Waiting for starting forces: Fremen, Bene Gesserit." in said(sitting)
+    assert "Bene Gesserit's prediction" in said(sitting) and on_turn(sitting.public) == ("fremen", "bene_gesserit")
+    assert not dials(sitting)
+    sitting.do(SetDown("fremen", 10, "Sietch Tabr"))
+    assert "Waiting for starting forces: Bene Gesserit." in said(sitting)
+    sitting.do(SetDown("bene_gesserit", 1, "Polar Sink"))
+    assert "starting forces" not in said(sitting) and sorted(dials(sitting)) == sorted(on_turn(sitting.public))
+    for seat in dials(sitting):
+        sitting.do(DialStorm(seat, 2))
+    assert sitting.public.state(Storm).distance == 4
+
+
+def dials(sitting: LiveTable) -> list[str]:
+    own = {seat: secret_offers(sitting.screen(seat), seat) for seat in sitting.public.seats}
+    return [seat for seat, made in own.items() if any(one.ask == "DialStorm" for one in made)]
+
+
+def test_0_13_the_usual_places_of_fremen_stand_first_and_no_others_beside_them() -> None:
+    sitting = new()
+    sitting.do(StartTurnOne())
+    made = {seat: next(one for one in offers(sitting.public, seat) if one.ask == "SetDown") for seat in SEATS[:2]}
+    goal = {seat: next(blank for blank in one.blanks if blank.name == "goal") for seat, one in made.items()}
+    assert [name for name, _ in goal["fremen"].choices] == ["Sietch Tabr", "False Wall South", "False Wall West"]
+    assert goal["bene_gesserit"].value == "Polar Sink" and len(goal["bene_gesserit"].choices) > 20
+
+
+@pytest.mark.parametrize(
+    ("options", "dealt", "kept"),
+    [({}, True, True), ({"P1": "told"}, False, True), ({"P6": "none"}, True, True), ({"R": "clocks"}, False, False)],
+)
+def test_4_97_11_what_the_table_does_itself_is_left_to_it(options: dict[str, str], dealt: bool, kept: bool) -> None:
+    sitting = new(**options)
+    sitting.do(StartTurnOne())
+    assert sitting.public.state(Traitors).done == dealt and counted(sitting.public, "fremen") == kept
+    assert ("Waiting for starting forces" in said(sitting)) == (kept and "P6" not in options)
+
+
+def test_2_08_03_tleilaxu_draw_their_face_dancers_with_the_same_tap() -> None:
+    sitting = new("tleilaxu", "emperor", "harkonnen")
+    sitting.do(StartTurnOne())
+    assert len(dancers_of(sitting.screen("tleilaxu")).held) == 3 and not dancers_of(sitting.public).held
+
+
+@pytest.mark.parametrize(("how", "offered"), [({}, True), ({"turn": 2}, False), ({"R": "bids"}, False)])
+def test_0_15_only_a_new_game_whose_turns_the_referee_leads_is_started_so(how: dict[str, str], offered: bool) -> None:
+    sitting = new(**how)
+    assert any(one.ask == "StartTurnOne" for one in offers(sitting.public, TABLE)) == offered
+
+
+def test_0_15_what_has_begun_is_not_started_again() -> None:
+    sitting = new()
+    sitting.do(StartTurnOne())
+    assert sitting.no(StartTurnOne()) == "0.15"
+    assert new().no(StartTurnOne(first="choam")) == "0.10"

@@ -1,0 +1,47 @@
+"""Play it and print the table."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.kit.browser import Screens
+from tests.kit.chromium import FLAGS, chromium_path
+from tests.taps.fingers import BIDS, PHONES, TABLE, Fingers
+from tests.taps.set_up import set_up
+from tests.taps.table import laid_down, sit_down
+from tests.taps.turn import turn
+
+
+def count() -> Fingers:
+    """Play both games, and return what they cost."""
+    taps: dict[str, dict[str, int]] = {}
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+        for part in (set_up, a_turn):
+            with tempfile.TemporaryDirectory() as folder:
+                table = "" if part is set_up else laid_down(Path(folder))
+                hands = Fingers(Screens(browser, Path(folder), table), taps=taps)
+                part(hands)
+                hands.night.end()
+        browser.close()
+    return hands
+
+
+def a_turn(hands: Fingers) -> None:
+    sit_down(hands.night, hands.night.table)
+    turn(hands)
+
+
+def told(taps: dict[str, dict[str, int]]) -> str:
+    """Return the table, and the sum of the turn in its last line."""
+    lines = [f"{'phase':<12}{TABLE:>7}{PHONES:>8}{BIDS:>6}"]
+    lines += [f"{phase:<12}{of[TABLE]:>7}{of[PHONES]:>8}{of[BIDS] or '':>6}" for phase, of in taps.items()]
+    total = sum(of[TABLE] + of[PHONES] for phase, of in taps.items() if phase != "set-up")
+    return "\n".join((*lines, f"turn: {total} taps"))
+
+
+if __name__ == "__main__":
+    print(told(count().taps))

@@ -1,0 +1,63 @@
+"""Set-up: from the start page to the first storm, with the defaults of all that has one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.kit.browser import SIX, push
+from tests.taps.fingers import PHONES, TABLE, Fingers
+
+
+def set_up(hands: Fingers) -> None:
+    """Play from the start page to the first storm: defaults for all that has one."""
+    night = hands.night
+    hands.phase = "set-up"
+    night.steer()
+    night.screen.click("text=Start a new table")
+    night.screen.locator("button:has-text('Set the table'):visible").last.click()
+    hands.count(TABLE, 2)
+    night.screen.wait_for_selector("#seat-atreides kbd")
+    for seat in SIX:
+        night.sit(seat)
+        hands.count(PHONES, 2)  # the camera's link, then the seat
+    begin_turn_1(hands)
+
+
+def begin_turn_1(hands: Fingers) -> None:
+    """Traitors, prediction, forces in place, and the storm."""
+    night = hands.night
+    hands.press("Start turn 1")
+    night.shows("Waiting for starting forces")
+    for seat in (one for one in SIX if one != "harkonnen"):
+        with hands.shield(seat) as phone:
+            push(phone.locator("#secret button:has-text('Keep this traitor')"))
+            hands.count(PHONES)
+            phone.wait_for_selector("#secret >> text=Your traitors")
+            if seat == "bene_gesserit":
+                prediction(hands, phone)
+    for seat in ("fremen", "bene_gesserit"):
+        hands.count(PHONES, place(night.phones[seat]))
+    night.shows("dial for the storm")
+    for seat in ("atreides", "harkonnen"):
+        with hands.shield(seat) as phone:
+            push(phone.locator("#secret button:has-text('Dial for the storm')"))
+            hands.count(PHONES)
+    night.shows("The storm stays")
+    hands.press("The storm stays")
+
+
+def prediction(hands: Fingers, phone: Any) -> None:
+    form = phone.locator("form:has(button:has-text('Seal my prediction'))")
+    form.locator("select[name=of]").select_option("fremen")
+    hands.count(PHONES, 2)
+    hands.number(form.locator("[name=turn]"), 5)
+    push(form.locator("button").last)
+    hands.count(PHONES)
+    phone.wait_for_selector("#secret >> text=Your prediction")
+
+
+def place(phone: Any) -> int:
+    """Set the forces down where they usually stand; returns the taps."""
+    push(phone.locator("#actions form").filter(has_text="Place").locator("button").last)
+    phone.wait_for_selector("#actions form:has-text('Place')", state="detached")
+    return 1

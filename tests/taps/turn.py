@@ -1,0 +1,177 @@
+"""One turn, phase by phase."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.common.factions import faction_name, named
+from tests.kit.browser import SIX, Screens, push
+from tests.taps.fingers import BIDS, PHONES, Fingers
+from tests.taps.table import CARDS
+
+
+def turn(hands: Fingers) -> None:
+    for part in (storm, blow, charity, bidding, revival, shipment, battles, collection, pause):
+        part(hands)
+
+
+def storm(hands: Fingers) -> None:
+    hands.phase = "storm"
+    hands.night.shows("Announce the storm")
+    hands.press("Announce the storm")  # the 3 that stands there
+    hands.press("Move the storm")
+    hands.night.shows("First Player")
+
+
+def blow(hands: Fingers) -> None:
+    hands.onward("Spice blow")
+    for card in ("Old Gap", "Funeral Plain"):
+        hands.pick("Spice blow", territory=card)
+        hands.night.shows(f"The card shows {card}")
+
+
+def charity(hands: Fingers) -> None:
+    hands.onward("CHOAM")
+    for seat in ("bene_gesserit", "fremen"):
+        hands.tap(seat, "Claim charity")
+        hands.night.shows(f"{named(seat):The claims} charity")
+
+
+def bidding(hands: Fingers) -> None:
+    hands.onward("Bidding")
+    for seat in SIX:
+        hands.tap(seat, "Ready for this phase")
+    hands.press("Deal 6 cards")
+    for _ in CARDS:
+        hands.comes("to bid")
+        one_card(hands)
+    hands.comes("Bidding is over")
+
+
+def heads(night: Screens, words: str) -> bool:
+    """Say whether the table screen is headed by these words."""
+    return night.read(night.screen)["say"].startswith(words)
+
+
+def one_card(hands: Fingers) -> None:
+    """Let the opener take the card for 1."""
+    night = hands.night
+    opener = next(seat for seat in SIX if heads(night, faction_name(seat)))
+    at = SIX.index(opener)
+    hands.tap(opener, "Bid 1", BIDS)
+    for seat in (*SIX[at + 1 :], *SIX[:at]):
+        night.told(seat, "Your bid")
+        hands.tap(seat, "Pass", BIDS)
+        night.until(lambda seat=seat: not heads(night, f"{faction_name(seat)} to bid"), "The pass was not taken")
+
+
+def revival(hands: Fingers) -> None:
+    hands.onward("Revival")
+    for seat in ("atreides", "harkonnen"):
+        hands.tap(seat, "Revive forces")  # the 2 that stand there
+        hands.night.shows(f"{named(seat):The revives} 2")
+    hands.night.shows("Everybody is done")
+
+
+SHIPS = {
+    "atreides": ((4, "Carthag", "Ship 4"), (2, "Imperial Basin", "Move 2", "Arrakeen")),
+    "bene_gesserit": ((4, "Sietch Tabr", "Ship 4"), (1, "Wind Pass", "Move 1", "Polar Sink")),
+    "emperor": ((4, "Tuek's Sietch", "Ship 4"), (1, "South Mesa", "Move 1", "Tuek's Sietch")),
+    "fremen": ((3, "Funeral Plain", "Send 3"), (2, "Bight of the Cliff", "Move 2", "Sietch Tabr")),
+    "spacing_guild": ((3, "Red Chasm", "Ship 3"), (1, "Pasty Mesa", "Move 1", "Red Chasm")),
+    "harkonnen": ((2, "Old Gap", "Ship 2"), (2, "Tsimpo", "Move 2", "Carthag")),
+}
+
+
+def shipment(hands: Fingers) -> None:
+    hands.onward("Shipment")
+    night = hands.night
+    while hands.comes("to ship", "Ship and move") == "to ship":
+        seat = next(seat for seat in SIX if heads(night, faction_name(seat)))
+        ship, go = SHIPS[seat]
+        hands.by_card(seat, *ship)
+        hands.comes("to ship")
+        hands.by_card(seat, *go)
+        night.until(lambda seat=seat: not heads(night, f"{faction_name(seat)} to ship"), "The next was not asked")
+
+
+def battles(hands: Fingers) -> None:
+    """Three battles: the Voice is stopped by nobody, Prescience is not asked, everybody leads with the first leader."""
+    hands.onward("Battle")
+    night = hands.night
+    for _ in range(3):
+        chosen = next_battle(hands)
+        for seat in chosen:
+            with hands.shield(seat) as phone:
+                phone.wait_for_selector("#plan-form")
+                hands.number(phone.locator("#plan-form [name=dial]"), 1)
+                push(phone.locator("#plan-form button.btn-go"))
+                hands.count(PHONES)
+            night.until(lambda: locked(night), "The plan was not locked")
+        hands.comes("win")
+        hands.press("Apply")
+        night.until(lambda: not night.screen.locator(".fight").count(), "The battle was not concluded")
+
+
+def locked(night: Screens) -> bool:
+    """Say whether a plan is locked; the second one opens the wheels where everybody has answered with their plan."""
+    read = night.read(night.screen)
+    return "Plan locked" in read["all"] or "win" in read["say"]
+
+
+FIGHTS = (
+    ("Carthag", "atreides", "harkonnen"),
+    ("Sietch Tabr", "bene_gesserit", "fremen"),
+    ("Tuek's Sietch", "emperor", "spacing_guild"),
+)
+
+
+def next_battle(hands: Fingers) -> tuple[str, str]:
+    """Let whoever is to choose take the first battle; what is said before the plans is said."""
+    night = hands.night
+    button = night.until(lambda: first_fight(night), "Nobody may choose a battle")
+    push(button)
+    hands.count(PHONES)
+    night.screen.wait_for_selector(".fight")
+    title = night.screen.locator("#outcome .label").first.inner_text().lower()
+    _, *pair = next(one for one in FIGHTS if one[0].lower() in title)
+    if "atreides" in pair:
+        hands.tap("atreides", "not now")
+    if "bene_gesserit" in pair:
+        speak(hands)
+    return pair[0], pair[1]
+
+
+def first_fight(night: Screens) -> Any:
+    for phone in night.phones.values():
+        button = phone.locator("#actions button:has-text('Fight ')")
+        if button.count():
+            return button.first
+    return None
+
+
+def speak(hands: Fingers) -> None:
+    phone = hands.night.phones["bene_gesserit"]
+    hands.tap("bene_gesserit", "use it")
+    order = phone.locator("#actions select[name=order]")
+
+    def may_speak() -> bool:
+        hands.ready()
+        return bool(order.count())
+
+    hands.night.until(may_speak, "The window never closed")
+    order.select_option("leave")
+    hands.count(PHONES, 2)
+    hands.tap("bene_gesserit", "Speak the order")
+
+
+def collection(hands: Fingers) -> None:
+    hands.onward("Collection")
+    hands.press("Collect the spice")
+
+
+def pause(hands: Fingers) -> None:
+    hands.onward("Mentat")
+    hands.press("Check for victory")
+    hands.night.shows("Nobody has won")
+    hands.press("Next:")

@@ -1,0 +1,45 @@
+"""The plots after a game: what is not known is not drawn, a line is told from another without colour, all is seen."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from referee.web.after.plots import HEIGHT, WIDTH, prices, spice_over_turns
+from referee.web.after.story import Levels, Sale
+
+SEATS = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(plot: bytes, tag: str) -> list[ET.Element]:
+    return list(ET.fromstring(plot).iter(SVG + tag))
+
+
+def test_a_line_is_broken_where_the_spice_is_not_known() -> None:
+    plot = spice_over_turns(Levels((1, 2, 3, 4), (("emperor", (3, None, 5, 6)),)))
+    runs = [len(line.attrib["points"].split()) for line in drawn(plot, "polyline")]
+    assert runs == [1, 2] and len(drawn(plot, "circle")) == 3
+
+
+def test_six_lines_are_told_apart_by_their_dashes_alone() -> None:
+    lines = drawn(spice_over_turns(Levels((1, 2), tuple((seat, (1, 2)) for seat in SEATS))), "polyline")
+    assert len({line.get("stroke-dasharray") for line in lines}) == len(SEATS)
+
+
+@pytest.mark.parametrize("highest", [1, 7, 40, 999])
+@pytest.mark.parametrize("cards", [1, 90])
+def test_every_bar_is_on_the_picture_and_as_high_as_its_price(highest: int, cards: int) -> None:
+    sold = [Sale(n, 1, SEATS[n % 6], highest if n == 0 else 0, "bank") for n in range(cards)]
+    bars = [{key: float(bar.attrib[key]) for key in ("x", "y", "width", "height")} for bar in _bars(prices(sold))]
+    assert all(0 < bar["x"] < bar["x"] + bar["width"] < WIDTH and 0 < bar["y"] < HEIGHT for bar in bars)
+    assert [bar["height"] > 0 for bar in bars] == [True, *[False] * (cards - 1)]
+
+
+def _bars(plot: bytes) -> list[ET.Element]:
+    return drawn(plot, "rect")[1:]  # the first is the ground
+
+
+def test_nothing_sold_is_said() -> None:
+    assert "Nothing yet" in [text.text for text in drawn(prices([]), "text")]
