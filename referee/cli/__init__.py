@@ -48,6 +48,8 @@ Examples:
   referee serve --port 9000 --db ~/dune
   referee verify ~/dune/friday.referee
 """
+LAST_WORDS: Final = f"{NO_MEMORY}\n".encode()
+_reserve = bytearray(1 << 20)  # let go of when there is too little memory, so that there is enough to say so
 
 
 class Verbs(click.Group):
@@ -110,7 +112,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if not _lacks_memory(error):
             raise
-        click.echo(NO_MEMORY, err=True)
+        _reserve.clear()
+        os.write(2, LAST_WORDS)
         return WRONG
 
 

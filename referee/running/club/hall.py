@@ -17,7 +17,17 @@ from threading import Lock, Thread
 
 from referee.kernel.table import Table
 from referee.running.club.engine import PATIENCE_SECONDS, Engine, Heard
-from referee.running.club.journal import ACTS, GONE, STREAM, StreamJournal, begin_table, end_table, table_of
+from referee.running.club.journal import (
+    ACTS,
+    BEGUN,
+    GONE,
+    STREAM,
+    StreamJournal,
+    begin_table,
+    end_table,
+    subject_of,
+    table_of,
+)
 from referee.running.club.nodes import check_nodes
 from referee.running.club.shelf import Presence, Shelf
 from referee.running.club.sitting import SharedSitting
@@ -98,6 +108,8 @@ class ClubHall(Hall):
             self._open.pop(table, None)
             self._journals.pop(table, None)
             return
+        if self._only_begun(table):
+            return  # it is taken up with its first act: nobody is shown a table that is still being set
         sitting = self.find(table)
         if isinstance(sitting, SharedSitting):
             sitting.listen()
@@ -105,6 +117,11 @@ class ClubHall(Hall):
     def _is_gone(self, table: str) -> bool:
         known = self._known.get(table)
         return known is None or GONE.encode() in known.words[:40]
+
+    def _only_begun(self, table: str) -> bool:
+        """Say whether no act of a table was heard of yet."""
+        known = self._known.get(table)
+        return known is None or BEGUN.encode() in known.words[:40]
 
     # -- tables -------------------------------------------------------------------------------------------
 
@@ -128,8 +145,21 @@ class ClubHall(Hall):
 
     def find(self, table: str) -> Sitting | None:
         sitting = self._open.get(table)
-        if sitting is not None or not FITS.fullmatch(table) or self._is_gone(table):
+        if sitting is not None or not FITS.fullmatch(table):
             return sitting
+        if self._only_begun(table) and not self.cut_off:
+            self._ask_for(table)
+        if self._is_gone(table):
+            return None
+        return self._open_once(table)
+
+    def _ask_for(self, table: str) -> None:
+        """Ask the engine for a table: a browser may be quicker than the news of what it has just set."""
+        last = self.engine.last(STREAM, subject_of(table))
+        if last is not None and (table not in self._known or self._known[table].place < last.place):
+            self._known[table] = last
+
+    def _open_once(self, table: str) -> Sitting:
         with self._opening:
             return self._open.get(table) or self._take_part(table)
 
@@ -158,9 +188,7 @@ class ClubHall(Hall):
     def create(self, name: str) -> tuple[str, Sitting]:
         table, begun = begin_table(self.engine, name, self._known)
         self._known.setdefault(table, begun)
-        found = self.find(table)
-        assert found is not None
-        return table, found
+        return table, self._open_once(table)
 
     def forget(self, table: str) -> None:
         end_table(self.engine, table)

@@ -83,7 +83,8 @@ class Shelf:
             value, place = self._values.get(key, (None, 0))
             after, answer = change(value)
             if after == value:
-                if not sure or self._engine.last(f"KV_{BUCKET}", SUBJECT + key) <= place:
+                last = self._engine.last(f"KV_{BUCKET}", SUBJECT + key) if sure else None
+                if last is None or last.place <= place:
                     return answer
                 self._newer(key, place)
                 continue
