@@ -106,7 +106,7 @@ class Keeper:
         """Keep every page that there is at this table."""
         phone = next(iter(self.evening.phones.values()))
         for method, path, kind in routes(self.evening):
-            if method == "GET" and not re.search(r"/(stream|secret)$|/static/|\.(svg|jsonl)$|/t/[^/]+$", path):
+            if method == "GET" and not re.search(r"/(stream|secret)$|/static/|\.(svg|png|jsonl)$|/t/[^/]+$", path):
                 word = path.replace(f"/t/{self.evening.table}", "").strip("/").replace("/", "_")
                 seat = kind == "seat"
                 browser = phone if seat else self.evening.host
@@ -177,7 +177,7 @@ def one_card(keeper: Keeper) -> None:
 
 def every_phase(keeper: Keeper) -> None:
     """Go through the phases with their clocks."""
-    keeper.evening.must("host", "EndBidding")
+    keeper.evening.must("host", "EndBidding", waive="1")
     keeper.look("over")
     for phase in ("storm", "spice_blow", "choam_charity", "revival", "shipment", "battle", "spice_collection"):
         keeper.evening.must("host", "GoTo", phase=phase)

@@ -13,6 +13,12 @@ sync = pytest.importorskip("playwright.sync_api")
 from tests.looks import sweep  # noqa: E402
 
 pytestmark = pytest.mark.browser
+SMALL = """() => [...document.querySelectorAll('body *')].filter(one => {
+    const own = [...one.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
+    const box = one.getBoundingClientRect();
+    return own && box.width > 2 && box.height > 2 && one.checkVisibility({visibilityProperty: true}) &&
+      !one.closest('svg, script, style, .menu-box, .vh') && parseFloat(getComputedStyle(one).fontSize) < 24;
+  }).map(one => `${getComputedStyle(one).fontSize} ${one.className} ${one.textContent.trim().slice(0, 40)}`)"""
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +47,43 @@ def test_a_sample_fits_a_small_phone_and_axe_finds_nothing_in_the_light(playwrig
                 wrong += [f"{name}: {one}" for one in (*viewer.sideways(), *viewer.moving(), *viewer.judge())]
     assert {kept.device for kept in pages} == {"table", "phone"}
     assert not wrong, "\n".join(wrong)
+
+
+def chair(folder: Path) -> list[sweep.Kept]:
+    """Keep the table screen in an auction and in shipment, without and with the map."""
+    keeper = sweep.table_of(folder, sweep.CLOCKS, seats=("atreides",))
+    keeper.pages.clear()
+    keeper.evening.open_card()
+    keeper.keep("auction", "table", f"/t/{keeper.evening.table}/", keeper.evening.host)
+    keeper.evening.must("host", "EndBidding")
+    keeper.evening.must("host", "GoTo", phase="shipment", waive="1")
+    keeper.seen.clear()
+    keeper.keep("shipment", "table", f"/t/{keeper.evening.table}/", keeper.evening.host)
+    keeper.evening.close()
+    return keeper.pages
+
+
+def test_nothing_on_a_television_is_smaller_than_24_px(playwright: Any, tmp_path: Path) -> None:
+    pages, wrong = chair(tmp_path), []
+    with sweep.Viewer(playwright, (1920, 1080)) as viewer:
+        for kept in pages:
+            for name in viewer.show(kept):
+                wrong += [f"{name}: {one}" for one in viewer.page.evaluate(SMALL)]
+    assert len(pages) == 2
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
+def test_the_main_button_pause_and_undo_stay_in_view_on_a_small_screen(
+    playwright: Any, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with sweep.Viewer(playwright, size) as viewer:
+        for kept in chair(tmp_path):
+            for _ in viewer.show(kept):
+                boxes = [one.bounding_box() for one in viewer.page.locator("#acts button, #go button").all()]
+                assert len(boxes) >= 2 + (kept.name.endswith("shipment"))
+                for box in boxes:
+                    assert box and box["y"] + box["height"] <= size[1] and box["x"] + box["width"] <= size[0]
 
 
 @pytest.mark.long

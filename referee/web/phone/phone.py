@@ -342,7 +342,8 @@ def _acts(public: Table, seat: str, card: TurnCard | None) -> tuple[Act, ...]:
         return holdups.phone_acts(public, seat)
     if table_view.mode_of(public) == "break":
         done = public.phase == "shipment" and seat in finished(public)
-        return tuple(act for act in seat_acts(public, seat) if not ((card or done) and act.act in ASKS))
+        rest = (act for act in seat_acts(public, seat) if not ((card or done) and act.act in ASKS))
+        return tuple(replace(act, go=False) if card and card.halves else act for act in rest)
     if public.phase == "lobby":
         return tuple(act for act in seat_acts(public, seat) if act.act == "SetDown")
     if bidding is None:
