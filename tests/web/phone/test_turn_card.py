@@ -13,6 +13,7 @@ from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
 from referee.phases.turn.forces_counted import KeepCount
 from referee.phases.turn.on_the_map import PutRight
 from referee.phases.turn.who_is_done import SayDone
+from referee.web.phone.phone import _acts
 from referee.web.phone.turn_card import ASKS, turn_card
 from referee.web.view_models.turn_card import Goal, Half, TurnCard
 from tests.kit.evening import Evening, set_up
@@ -131,3 +132,12 @@ def test_4_97_10_whoever_is_done_is_shown_no_form_to_ship_or_move(evening: Eveni
         evening.must(seat, "SayDone")
     page = evening.phones["fremen"].get(f"/t/{evening.table}/me").text
     assert not [act for act in ASKS if f'value="{act}"' in page]
+
+
+def test_beside_ship_nothing_else_is_amber() -> None:
+    for rules in ("basic", "advanced"):
+        table = told(first="emperor", rules=rules).do(Ship("emperor", 1, goal="Carthag"), SayDone("emperor"))
+        while turn_card(table.public, "bene_gesserit") is None:
+            table.do(SayDone(next(seat for seat in table.public.seats if turn_card(table.public, seat))))
+        beside = _acts(table.public, "bene_gesserit", card(table, "bene_gesserit"))
+        assert "SendAlong" in {act.act for act in beside} and not [act for act in beside if act.go]
