@@ -33,7 +33,7 @@ from tests.kit.engine import engine_of, until
 from tests.kit.program import Program
 
 Row = tuple[str, str, str]
-STEP, MOST, TAPS, LATE = 5, 60, 6, 0.1  # tables, tables, taps, seconds
+STEP, MOST, TAPS, LATE = 10, 120, 6, 0.1  # tables, tables, taps, seconds
 ALONE, PAUSE = 60, 0.15  # taps at one table alone, seconds between them
 
 
@@ -71,8 +71,9 @@ class Programs:
     async def sit(self, tables: int) -> None:
         ports = [program.port for program in self.running]
         for _ in range(tables):
+            name = await set_table(self.host)  # gives the browser the table's own controls, by which its screens count
             own = await Line(self.host.port, dict(self.host.cookies)).open()
-            table = SpreadTable(await set_table(self.host), own, ports=ports)
+            table = SpreadTable(name, own, ports=ports)
             self.tables.append(table)
             await table.sit()
 
