@@ -227,6 +227,7 @@ class Screens:
         """Choose number and place on the card of a turn; the button says what it does, and is tapped."""
         phone = self.phones[seat]
         half = phone.locator(".turn-half:not([hidden])")
+        self.until(lambda: half.count() == 1, "The card shows no half, or both")
         half.locator("[name=normal]").fill(str(normal))
         half.locator("label.goal").filter(has_text=goal).first.tap()
         half.locator(".turn-go").filter(has_text=says).tap()
