@@ -221,11 +221,13 @@
     d.parameters.key = form.keyIs;
   });
   doc.addEventListener('htmx:afterRequest', function (e) {
-    var menu = e.detail.elt.closest && e.detail.elt.closest('details.menu');
+    var menu = e.detail.elt.closest && e.detail.elt.closest('details.menu'), question = e.detail.elt.closest && e.detail.elt.closest('details.asks');
     if (e.detail.xhr && e.detail.xhr.status) e.detail.elt.keyFor = null;
     if (behind(e.detail)) return heldBack(e.detail);
     if (e.detail.xhr && e.detail.xhr.status === 204) brought(e.detail);
-    if (menu && e.detail.successful && e.detail.requestConfig.verb !== 'get') { if (menu.contains(doc.activeElement)) menu.querySelector('summary').focus(); menu.open = false }
+    if (!e.detail.successful || e.detail.requestConfig.verb === 'get') return;
+    if (question) question.open = false;
+    if (menu) { if (menu.contains(doc.activeElement)) menu.querySelector('summary').focus(); menu.open = false }
   });
   ['htmx:sendError', 'htmx:timeout'].forEach(function (name) {
     doc.addEventListener(name, function (e) {
@@ -255,6 +257,8 @@
   }
   doc.addEventListener('htmx:beforeSend', function (e) { e.detail.requestConfig.sentAt = now() });
   doc.addEventListener('toggle', function (e) {
+    /* a question that was left unanswered is asked again, and does not stand there answered */
+    if (e.target.matches('details.menu')) e.target.querySelectorAll('details.asks[open]').forEach(function (question) { question.open = false });
     var box = e.target.open && e.target.matches('details.menu') && e.target.querySelector('.menu-box[hx-get]');
     if (box && window.htmx) htmx.trigger(box, 'opened');
   }, true);

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from referee.common.factions import FACTIONS, faction_name
+from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.forces import Group
 from referee.common.leaders import printed_strength
 from referee.contract.answers import reasons
@@ -32,6 +32,7 @@ from referee.phases.battle.two_sides import (
     Line,
     Side,
     TraitorCall,
+    half,
 )
 from referee.phases.battle.verdict import EXPLOSION, Verdict
 from referee.phases.battle.verdict_in_journal import extras
@@ -338,8 +339,31 @@ def told(battle: Battle, verdict: Verdict) -> dict[str, Any]:
         "capture": None,
         "face_dance": None,
         **extras(verdict),
-        "because": reasons(verdict.lines, (rule for line in verdict.lines for rule in line.behind)),
+        "because": reasons(
+            verdict.lines, (rule for line in verdict.lines for rule in line.behind), _slots(battle, verdict)
+        ),
     }
+
+
+def _slots(battle: Battle, verdict: Verdict) -> dict[str, dict[str, object]]:
+    """Return what this battle can fill in for each rule that says who, how much or with what."""
+    one, two = battle.aggressor, battle.defender
+    both: dict[str, object] = {"one": named(one.faction), "two": named(two.faction)}
+    slots = {"1.07.04.01": both | {"n": half(one.dial), "m": half(two.dial)}}
+    if one.weapon and two.weapon:
+        slots["1.07.06.01"] = both | {"card": one.weapon, "other": two.weapon}
+    elif armed := next((side for side in (one, two) if side.weapon), None):
+        slots["1.07.06.01"] = {"who": named(armed.faction), "card": armed.weapon}
+    halves = [side for side in (one, two) if side.dial % 1]
+    if len(halves) == 1:
+        slots["1.13.04.02"] = {"who": named(halves[0].faction), "n": half(halves[0].dial)}
+    elif halves:
+        slots["1.13.04.02"] = slots["1.07.04.01"]
+    if verdict.winner and verdict.totals:
+        winner = battle.side(verdict.winner)
+        slots["1.07.06.05"] = {"who": named(winner.faction), "n": half(winner.dial)}
+        slots["1.13.04.01"] = {"who": named(winner.faction)}
+    return slots
 
 
 def _named(by_seat: Mapping[str, T]) -> dict[str, T]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.test_pages import judge
-from tests.kit.browser import Screens, lay_table
+from tests.kit.browser import Screens, lay_table, push
 
 pytestmark = pytest.mark.browser
 Begin = Callable[..., Screens]
@@ -68,6 +68,11 @@ def test_a_seat_without_a_phone_is_entered_beside_the_auction_and_one_tap_ends_n
     screen.locator("#side").wait_for(state="hidden")
     screen.locator("#more summary").click()
     screen.locator("#more summary:has-text('End bidding now')").click()
+    screen.locator("#more :text('go back on the deck')").wait_for()
+    screen.keyboard.press("Escape")
+    night.more()
+    screen.locator("#more :text('go back on the deck')").wait_for(state="hidden")
+    push(screen.locator("#more summary:has-text('End bidding now')"))
     screen.locator("#more :text('go back on the deck')").wait_for()
     night.agree("Bene Gesserit to bid", "1")
     screen.locator("#more button:has-text('End bidding now')").click()

@@ -11,7 +11,7 @@ import pytest
 
 from referee.common.factions import faction_name, named
 from tests.browser.test_one_turn import DECK, on_phone, put, words
-from tests.kit.browser import SIX, Screens, lay_table
+from tests.kit.browser import SIX, Screens, lay_table, push
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -71,8 +71,9 @@ def bidding(night: Screens, first: str) -> None:
         night.agree(f"{faction_name(seat)} to bid", "1")
         night.tap(seat, "Pass")
     night.shows(f"{named(first):The takes} the card for 1")
-    night.more().locator("summary:has-text('End bidding now')").click()
-    night.screen.locator("#more button:has-text('End bidding now')").click()
+    push(night.more().locator("summary:has-text('End bidding now')"))
+    night.screen.locator("#more :text('go back on the deck')").wait_for()
+    push(night.screen.locator("#more button:has-text('End bidding now')"))
     night.agree("Bidding is over")
     night.press("Next:")
 

@@ -49,6 +49,17 @@ def test_a_verdict_holds_every_field_of_the_contract() -> None:
     assert all(set(line) == {"rule", "sentence"} and line["sentence"].endswith(".") for line in said["because"])
 
 
+@pytest.mark.parametrize(
+    ("one", "two", "words"),
+    [
+        ("Atreides 5: 2.5 Duncan Idaho", "Harkonnen 5: 2 Feyd-Rautha", "Atreides dial 2½: forces without spice"),
+        ("Atreides 5: 2.5 Duncan Idaho", "Emperor 5: 1.5 Burseg", "Atreides dial 2½ and the Emperor dials 1½: forces"),
+    ],
+)
+def test_reasons_of_a_battle_name_the_players_and_their_numbers(one: str, two: str, words: str) -> None:
+    assert words in " ".join(line["sentence"] for line in fight(one, two, "advanced")["because"])
+
+
 def test_no_total_where_none_is_compared() -> None:
     blown = fight(f"{A} | Lasgun | Shield", D)
     assert (blown["winner"], blown["aggressor_total"], blown["defender_total"]) == (None, None, None)

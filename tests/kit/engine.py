@@ -56,6 +56,12 @@ def free_ports(number: int) -> list[int]:
     return found
 
 
+def free(port: int) -> bool:
+    """Say whether nobody listens on a port."""
+    with socket.socket() as line:
+        return line.connect_ex(("127.0.0.1", port)) != 0
+
+
 @cache
 def club_of_this_process() -> ClubHall:
     """Join an engine that lasts as long as this process."""

@@ -40,6 +40,7 @@ from referee.running.hall import Hall
 from referee.running.journal import FileJournal, JournalError, read
 from referee.running.sitting import Dice, Sitting
 from tests.kit import paper
+from tests.kit.engine import of_files
 from tests.kit.evening import SIX, Evening
 from tests.kit.forger import flips, forged
 from tests.kit.table import LiveTable
@@ -79,6 +80,7 @@ def test_p16_a_flipped_bit_in_a_name_of_the_database_is_a_sentence(file: Path, n
         read(file)
 
 
+@of_files
 def test_p16_a_changed_act_is_named_and_other_tables_go_on(evening: Evening) -> None:
     import sqlite3
 

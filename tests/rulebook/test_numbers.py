@@ -143,7 +143,7 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "1.01.02", "a number from # to # in secret", dials.LATER
     yield "1.03.01", "until there are #", (charity.ENOUGH,)
     yield "1.03.01", "A player with # takes #", (0, charity.ENOUGH)
-    yield "1.03.02", "gives away the # spice", (charity.ENOUGH,)
+    yield "1.03.02", "If they spend the # spice", (charity.ENOUGH,)
     yield "1.04.02", "at most # treachery cards. Harkonnen may hold #", (holds(A), holds(H))
     yield "1.04.02", "second expansion, #", (holds(C),)
     yield "1.04.06.04", "A player has # seconds", (bid,)
