@@ -17,8 +17,10 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = ("referee", "tests")
-# a file keeps to one worker, which starts its browser, its program and its wheel once; the browsers come first
-SHARED = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder")
+# a file keeps to one worker, which starts its browser, its program and its wheel once; the browsers come first. Who has a
+# browser waits for it a third of the time, so there is one worker more than there are cores
+WORKERS = str(min(4, (os.cpu_count() or 2) + 1))
+SHARED = ("-n", WORKERS, "--dist", "loadfile", "--no-loadscope-reorder")
 FORMAT, LINT = ("format", ["ruff", "format", "--check", *PLACES]), ("lint", ["ruff", "check", *PLACES])
 TYPES, TESTS = ("types", ["mypy"]), ("tests", ["pytest", *SHARED])
 ENGINE = ("promises over the engine", ["pytest", *SHARED, "-m", "not browser", "tests/promises"])

@@ -61,13 +61,13 @@ def test_a_whole_card_is_told_once_on_the_table_and_on_a_phone(night: Screens) -
         key(night.screen, "p")
         night.agree(f"{seat} to bid", "1")
     key(night.screen, "p")
-    night.agree("Atreides buys for 1")
+    night.agree("Atreides buy for 1")
     night.screen.wait_for_timeout(1500)
     seats = ("Bene Gesserit", "Emperor", "Fremen", "Spacing Guild", "Harkonnen")
     turns = [f"{seat} to bid. Bid to beat: 1 by Atreides." for seat in seats]
     table, mine = heard(night.screen), heard(phone)
     assert table[:5] == turns == mine[:5]
-    sold = "Atreides buys for 1. The Emperor is paid for the card."
+    sold = "Atreides buy for 1. The Emperor is paid for the card."
     assert len(table) == len(mine) == 6 and table[5].startswith(sold) and table[5] == mine[5], (table, mine)
     lines = heard(night.screen, "logged")
     assert len(lines) == len(set(lines)) and sum("passes" in line for line in lines) == 5, lines

@@ -118,7 +118,7 @@ def test_the_keyboard_alone_plays_a_card(night: Screens) -> None:
     for seat in ("Bene Gesserit", "Emperor", "Fremen", "Spacing Guild", "Harkonnen"):
         night.agree(f"{seat} to bid", "12")
         key(screen, "p")
-    night.agree("Atreides buys for 12")
+    night.agree("Atreides buy for 12")
 
 
 def test_two_phones_race_for_one_code(night: Screens) -> None:
@@ -148,7 +148,7 @@ def test_the_keyboard_alone_bids_and_passes_on_a_phone(night: Screens) -> None:
     night.agree("Bene Gesserit to bid", "2")
     for _ in night.others_to_bid():
         key(night.screen, "p")
-    night.agree("Atreides buys for 2")
+    night.agree("Atreides buy for 2")
     walk(phone, "Book")
     phone.keyboard.press("Enter")
     phone.wait_for_url("**tab=book")

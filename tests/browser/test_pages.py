@@ -85,7 +85,7 @@ def stages(night: Screens) -> Iterator[str]:
     night.press("Bid")
     for _ in night.others_to_bid():
         night.screen.locator("#pad button:has-text('Pass')").click()
-    night.agree("Atreides buys for 1")
+    night.agree("Atreides buy for 1")
     yield "settle"
 
 

@@ -87,7 +87,7 @@ RULE = RulePage(
             "The *Emperor* is paid, unless the Emperor is the buyer.",
             "Every other faction’s payment for a treachery card goes behind the Emperor’s shield.",
         ),
-        "emp", ("Example: Harkonnen buys for 5, so the Emperor gains 5.",),
+        "emp", ("Example: Harkonnen buy for 5, so the Emperor gains 5.",),
         star=Line(
             "*Karama can cancel it* as the spice is paid: this one goes to the bank.", chips=(Chip("3.01.11.01"),),
         ),

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.hands import CountsArePublic, hand_limit
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES, phase_said
@@ -225,7 +225,8 @@ def headline(table: Table, paused: str) -> tuple[str, str, str]:
     if mode == "auction" and bidding.turn:
         return faction_name(bidding.turn), "to bid", short(bidding.turn)
     if mode == "settle":
-        return faction_name(bidding.high_by), f"buys for {bidding.high}", short(bidding.high_by)
+        buys = named(bidding.high_by).verb(f"buys for {bidding.high}")
+        return faction_name(bidding.high_by), buys, short(bidding.high_by)
     title = card_in_words(table)[0]
     if title:
         return title, "", ""
