@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = ("referee", "tests")
-# a file keeps to one worker, which starts its browser, its program and its wheel once; the browsers come first. Who has a
-# browser waits for it a third of the time, so there is one worker more than there are cores
+# a file keeps to one worker, which starts its browser, program and wheel once; the browsers come first
+# one worker more than there are cores: a worker waits for its browser a third of the time
 WORKERS = str(min(4, (os.cpu_count() or 2) + 1))
 SHARED = ("-n", WORKERS, "--dist", "loadfile", "--no-loadscope-reorder")
 FORMAT, LINT = ("format", ["ruff", "format", "--check", *PLACES]), ("lint", ["ruff", "check", *PLACES])

@@ -70,5 +70,5 @@ def test_a_whole_card_is_told_once_on_the_table_and_on_a_phone(night: Screens) -
     sold = "Atreides buy for 1. The Emperor is paid for the card."
     assert len(table) == len(mine) == 6 and table[5].startswith(sold) and table[5] == mine[5], (table, mine)
     lines = heard(night.screen, "logged")
-    assert len(lines) == len(set(lines)) and sum("passes" in line for line in lines) == 5, lines
+    assert len(lines) == len(set(lines)) and sum(" pass" in line for line in lines) == 5, lines
     assert not any(word in text for text in [*table, *mine, *lines] for word in ("Weather", "Kulon"))

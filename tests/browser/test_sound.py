@@ -39,7 +39,7 @@ def test_sound_is_on_from_the_first_touch_and_one_tap_turns_it_off_for_good(nigh
     screen.mouse.click(5, 5)
     screen.wait_for_selector("#sounds summary:has-text('Sound on')")
     for label in ("Begin bidding", "Deal "):
-        screen.locator(f"#look button:has-text('{label}')").first.click()
+        night.press(label)
     screen.wait_for_function("() => heard.length > 0")
     screen.click("#sounds summary")
     screen.click("#sound")
@@ -65,8 +65,9 @@ def test_a_test_tone_a_tick_a_bell_and_a_spoken_countdown(night: Screens) -> Non
     screen.wait_for_selector("#sounds summary:has-text('Sound on')")
     screen.click("#speak")
     screen.wait_for_function("() => words.includes('Ten seconds')")
+    screen.keyboard.press("Escape")
     for label in ("Begin bidding", "Deal "):
-        screen.locator(f"#look button:has-text('{label}')").first.click()
+        night.press(label)
     screen.wait_for_function("() => words.includes('3') && words.includes('Time')", timeout=30_000)
     screen.wait_for_function("() => words.some(said => said.includes('to bid'))")
     screen.wait_for_selector("#sounds summary:has-text('Sound on')")
