@@ -23,7 +23,7 @@ from referee.running.journal import FileJournal, JournalError
 from referee.running.sitting import Dice, Sitting
 from tests.club.test_journal_contract import play, told
 from tests.kit import ROOT
-from tests.kit.engine import engine_of, free, free_ports, until
+from tests.kit.engine import LOW_PORTS, engine_of, free, free_ports, until
 from tests.kit.program import Program
 
 EXAMPLE = ROOT / "referee" / "running" / "club" / "haproxy.cfg"
@@ -93,7 +93,7 @@ def test_the_files_of_three_machines_are_what_the_engine_takes(
 
 @pytest.mark.long
 def test_three_nodes_run_until_they_are_told_to_stop(tmp_path: Path) -> None:
-    port = next(base for base in range(20000, 30000, 10) if all(free(base + n) for n in range(6)))
+    port = next(base for base in LOW_PORTS[::10] if all(free(base + n) for n in range(6)))
     words = [sys.executable, "-m", "referee", "club", "--folder", str(tmp_path), "--port", str(port)]
     running = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     assert running.stdout is not None

@@ -23,7 +23,7 @@ from referee.running.club.engine import Engine
 from referee.running.club.journal import StreamJournal
 from referee.running.club.nodes import Nodes
 from referee.running.journal import Act
-from tests.kit.engine import Cable, engine_of, until
+from tests.kit.engine import Cable, engine_of, free_ports, until
 from tests.kit.evening import SIX, set_up
 from tests.kit.program import Program
 
@@ -87,7 +87,11 @@ class Club:
     def start(self, number: int) -> Club:
         for place in range(number):
             self.programs.append(
-                Program(self.folder / f"{place}", journal=self.addresses.get(place, self.nodes.address))
+                Program(
+                    self.folder / f"{place}",
+                    port=free_ports(1)[0],
+                    journal=self.addresses.get(place, self.nodes.address),
+                )
             )
         with ThreadPoolExecutor(number) as pool:
             list(pool.map(Program.start, self.programs))
@@ -201,7 +205,6 @@ def test_programs_die_in_the_middle_of_taps_and_nothing_is_lost_or_twice(club: C
     check(club, host, answered)
 
 
-@pytest.mark.long
 def test_programs_and_a_node_die_and_the_node_comes_back(club: Club) -> None:
     host = club.set_table()
     back = Event()
@@ -236,7 +239,6 @@ def test_the_clock_of_a_table_whose_program_died_goes_on_within_two_seconds(club
     assert last.at - began < 10_000 + 1000 + 2000, "a bid takes ten seconds, with one of grace"
 
 
-@pytest.mark.long
 def test_a_program_that_is_cut_off_says_so_loses_nothing_and_catches_up(tmp_path: Path) -> None:
     with engine_of(tmp_path / "engine", 3) as nodes:
         cable = Cable(nodes)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from random import SystemRandom
 from tempfile import TemporaryDirectory
 from threading import Event as ThreadEvent
 from threading import Thread
@@ -45,15 +46,16 @@ def over_engine() -> bool:
 of_files = pytest.mark.skipif(over_engine(), reason="is about tables in files; what an engine does is in tests/club")
 
 
+LOW_PORTS = range(20_000, 32_000)
+
+
 def free_ports(number: int) -> list[int]:
-    """Return ports that nobody listens on."""
-    lines = [socket.socket() for _ in range(number)]
-    for line in lines:
-        line.bind(("127.0.0.1", 0))
-    found = [int(line.getsockname()[1]) for line in lines]
-    for line in lines:
-        line.close()
-    return found
+    """Return ports that nobody listens on, below those that the system gives to callers.
+
+    A call to a program that is down would else be given its port now and then, and keep it from starting again.
+    """
+    found = (port for port in SystemRandom().sample(LOW_PORTS, 50 * number) if free(port))
+    return [next(found) for _ in range(number)]
 
 
 def free(port: int) -> bool:
