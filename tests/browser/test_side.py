@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -77,3 +78,18 @@ def test_a_seat_without_a_phone_is_entered_beside_the_auction_and_one_tap_ends_n
     night.agree("Bene Gesserit to bid", "1")
     screen.locator("#more button:has-text('End bidding now')").click()
     night.agree("Bidding is over")
+
+
+def test_a_page_of_the_menu_that_comes_late_stays_away_when_another_was_asked_for(night: Screens) -> None:
+    screen, held = night.screen, list[Any]()
+    night.more()
+    screen.keyboard.press("Escape")
+    screen.route(lambda url: "/more" in url and "corrections" not in url, lambda route: held.append(route))
+    screen.locator("#more > summary").click()
+    night.until(lambda: held, "The menu that is opened again asks for its page")
+    screen.locator("#more .menu-tabs a:has-text('Corrections')").click()
+    screen.locator("#more [aria-current=page]:has-text('Corrections')").wait_for()
+    with suppress(Exception):  # its request was given up
+        held[0].continue_()
+    screen.wait_for_timeout(500)
+    assert screen.locator("#more [aria-current=page]").inner_text() == "Corrections"
