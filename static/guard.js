@@ -1,6 +1,6 @@
 /* No thumb can spoil it.
    A place keeps its meaning: for 600 ms after something else came under the finger, nothing happens there, and the page
-   says so. The same button in the same place is no change: whoever bids, bids on. A menu that was opened by hand is none
+   says so. The same button in the same place is no change: a bidder bids on. A menu that was opened by hand is none
    either. What spends a card, seals or reveals ([data-hold]) is held for a second; a short tap, a key or a screen reader
    asks first. A key of the table screen is judged like a tap: what it stands for must have stood there for 600 ms. */
 (function () {
@@ -20,6 +20,7 @@
     each(form.elements, function (box) {
       if (box.type === 'hidden' && !/^(key|seen)$/.test(box.name)) said.push(box.name + '=' + box.value);
     });
+    if (el.name) said.push(el.name + '=' + el.value);
     return said.join('&') || words(el);
   }
   function here() {

@@ -134,14 +134,14 @@
   });
 
   /* ---- focus ----
-     Whoever walks by keyboard keeps the control they are on through every morph. When it goes or becomes another, the
+     A person on the keyboard keeps the control they are on through every morph. When it goes or becomes another, the
      same control elsewhere takes the focus; else the place itself, so that Tab goes on from there: a button never hands
      its focus to another action. A field that somebody types in is never left. */
   var CONTROLS = 'button, a, summary, input, select, textarea';
   function same(el) {
     var form = el.form || el.closest('form');
     return [form ? asked(form) : el.getAttribute('href') || el.textContent.trim(), el.tagName, el.name, el.id,
-      el.getAttribute('aria-label'), el.type === 'radio' && el.value].join();
+      el.getAttribute('aria-label'), /radio|submit/.test(el.type) && el.value].join();
   }
   function hold() {
     if (window.guard) guard.before();
@@ -216,6 +216,7 @@
     if (mark) d.headers['X-Page'] = mark;
     if (d.verb === 'get') return;
     delete d.parameters.key;
+    if (d.elt.by && d.elt.by.name) d.parameters[d.elt.by.name] = d.elt.by.value;
     var form = d.elt, body = JSON.stringify(Array.from(d.formData || Object.entries(d.parameters)));
     if (form.keyFor !== body) { form.keyFor = body; form.keyIs = fresh() }
     d.parameters.key = form.keyIs;
@@ -234,6 +235,8 @@
       if (e.detail.requestConfig && e.detail.requestConfig.verb !== 'get') say('No connection. Tap again; it won\'t count twice.');
     });
   });
+  /* which of a form's buttons was tapped; one that was held was not clicked, so htmx does not know */
+  doc.addEventListener('submit', function (e) { e.target.by = e.submitter }, true);
   doc.addEventListener('submit', function (e) {
     var key = e.target.querySelector('input[name=key]');
     if (key && !e.target.hasAttribute('hx-post')) key.value = fresh();

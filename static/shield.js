@@ -1,12 +1,13 @@
 /* The shield. Closed is the resting state, and closed means empty: the secret is fetched on press and taken off the page
    on release; what was filled in and not sent is there again at the next look. Hold: open while held. Slide up
-   40 px while holding: propped, closes after 20 s without a touch or on a tap of the grip. Space or Enter held works
-   like a finger, Up like its slide. Leaving the page always closes. A phone may choose "one tap opens for 5 s". Also
-   here: the stepper, the two seconds in which a tap can be taken back, and the hum when one's turn comes. */
+   40 px while holding: propped, closes on a tap of the grip, after 20 s without a touch, or after 5 s once all that was
+   due is answered. Space or Enter held works like a finger, Up like its slide. Leaving the page always closes. A phone
+   may choose "one tap opens for 5 s". Also here: the stepper, the two seconds in which a tap can be taken back, and the hum when one's turn comes. */
 (function () {
   'use strict';
-  var doc = document, IDLE = 20000, TAP = 5000;
-  var open = false, propped = false, y0 = 0, timer = 0, asked = 0, inside = '', draft = null;
+  var doc = document, IDLE = 20000, SOON = 5000;
+  var DUE = '.is-due, #plan-form';
+  var open = false, propped = false, y0 = 0, timer = 0, asked = 0, inside = '', draft = null, answered = false;
   function id(name) { return doc.getElementById(name) }
   function tapOpens() { try { return localStorage.getItem('tap') === 'on' } catch (e) { return false } }
 
@@ -31,6 +32,7 @@
         if (found) found.scrollIntoView();
         if (window.htmx) htmx.process(secret);
         doc.dispatchEvent(new Event('opened'));
+        if (propped && answered && !secret.querySelector(DUE)) { answered = false; set(true, true, SOON) }
       })
       .catch(function () { if (open && mine === asked) id('secret').textContent = 'No answer from the table. Hold again.' });
   }
@@ -38,13 +40,16 @@
     var box = id('shield'), grip = box && box.querySelector('.shield-grip'), secret = id('secret');
     if (!box) return;
     clearTimeout(timer);
-    var was = open;
+    var was = open, uncovers = open && !wantOpen && window.guard;  /* what was under the shield comes under the finger */
+    if (uncovers) guard.before();
     open = wantOpen; propped = !!wantProp;
+    if (!open) answered = false;
     box.classList.toggle('is-open', open); box.classList.toggle('is-propped', propped);
     secret.hidden = !open;
     if (!open) { if (was) setAside(); asked++; inside = ''; secret.textContent = '' } else if (!was) { secret.textContent = ''; fetchSecret(false) }
     grip.setAttribute('aria-expanded', String(open));
-    grip.textContent = propped ? 'Tap to close' : open ? 'Slide up to keep open' : tapOpens() ? 'Tap to look' : 'Hold to look';
+    grip.textContent = keep === SOON ? 'Closes by itself · tap to close' : propped ? 'Tap to close' : open ? 'Slide up to keep open' : tapOpens() ? 'Tap to look' : 'Hold to look';
+    if (uncovers) guard.after();
     if (propped) timer = setTimeout(close, keep || IDLE);
   }
   function close() { if (open) set(false) }
@@ -55,7 +60,7 @@
     if (grip) {
       if (e.button) return;
       if (propped) return close();
-      if (tapOpens()) return set(true, true, TAP);
+      if (tapOpens()) return set(true, true, SOON);
       try { grip.setPointerCapture(e.pointerId) } catch (err) { /* a finger already gone */ }
       y0 = e.clientY; set(true);
     } else if (propped && e.target.closest('#shield')) set(true, true);
@@ -70,6 +75,7 @@
   });
   doc.addEventListener('submit', function (e) {
     var form = e.target.closest && e.target.closest('#secret form');
+    if (form && form.closest(DUE)) answered = true;
     if (form) id('secret').scrollTop = 0; /* what came of it, or why it was not sent, stands first */
     if (!form || !form.matches('[data-inside]')) return;
     e.preventDefault(); setAside(); inside = form.getAttribute('action') + '?' + new URLSearchParams(new FormData(form));
@@ -86,7 +92,7 @@
     if (!onGrip(e) || !/^( |Enter)$/.test(e.key)) return;
     e.preventDefault();
     if (e.repeat) return;
-    if (propped) close(); else if (tapOpens()) set(true, true, TAP); else set(true);
+    if (propped) close(); else if (tapOpens()) set(true, true, SOON); else set(true);
   });
   doc.addEventListener('keyup', function (e) { if (onGrip(e) && !propped && e.key !== 'ArrowUp') close() });
   doc.addEventListener('contextmenu', function (e) { if (onGrip(e)) e.preventDefault() });

@@ -46,6 +46,13 @@
     e.stopImmediatePropagation(); e.preventDefault(); close();
   }, true);
   function filled(box) { return Array.prototype.some.call(box.querySelectorAll('input, select, textarea'), function (x) { return x.touched }) }
+  /* another step, another list beside the table: it begins at its top */
+  var step = '';
+  doc.addEventListener('looked', function () {
+    var now = id('now'), beside = doc.querySelector('aside .beside'), next = now ? now.dataset.title : '';
+    if (step && next !== step && beside && !beside.contains(doc.activeElement)) beside.scrollTop = 0;
+    step = next;
+  });
   doc.addEventListener('looked', function () {
     clearTimeout(soon);
     soon = setTimeout(function () {

@@ -1,6 +1,6 @@
 /* The table screen's keys. Space pause or resume, U undo, Shift+U redo, / search, Esc back, 1 to 9 a bid and P a
    pass for the seat on turn, A away. A number is sent after a short wait, so that 12 can be typed; Esc takes it back.
-   Keys are the page's: Space presses a button only for whoever has just walked to it by Tab. A key counts for what stood
+   Keys are the page's: Space presses a button only after a Tab to it. A key counts for what stood
    there when it was typed, and never for the seat that comes next. */
 (function () {
   'use strict';

@@ -88,7 +88,7 @@ def _hear(event: bytes, weight: int) -> None:
 
 @dataclass
 class Night:
-    """One table: whoever is on turn bids one more, some of them twice at once; then all of it is taken back."""
+    """One table: the player on turn bids one more, some of them twice at once; then all of it is taken back."""
 
     port: int
     here: str

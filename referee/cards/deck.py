@@ -46,14 +46,12 @@ def thirty_three_cards(question: DeckCards, table: Table, so_far: tuple[str, ...
 
 @ruling(CardKind, rule="3.01.00")
 def printed_kind(question: CardKind, table: Table, so_far: str) -> str | None:
-    """What is printed on the card."""
     known_card = CLASSIC.get(card_name(question.card))
     return known_card[0] if known_card else None
 
 
 @adds(KnownCards, rule="3.01.00")
 def printed_names(question: KnownCards, table: Table) -> Iterable[str]:
-    """The names of the printed cards."""
     return CLASSIC
 
 

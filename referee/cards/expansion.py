@@ -1,7 +1,7 @@
 """The battle cards of the first expansion: which strikes they make and stop, and what is gone after use.
 
 They are known in a battle; no deck of this house deals them. A blade that is poison and projectile at once is its own
-kind and needs a defence against both. The tooth harms both leaders and only chemistry stops it; the artillery harms
+kind and needs a defense against both. The tooth harms both leaders and only chemistry stops it; the artillery harms
 both, pays nobody, leaves only the numbers to count, and is stopped by shields.
 """
 
@@ -74,7 +74,7 @@ def under_its_number(question: CardRule, table: Table, so_far: str) -> str | Non
 
 @adds(BattleCards, rule="3.02")
 def known_in_battle(question: BattleCards, table: Table) -> Iterable[str]:
-    """They may be named in a battle, but not where the referee deals: no deck of its own holds them."""
+    """They may be named in a battle, but not if the referee deals: no deck of its own holds them."""
     dealt = bool(table.seats) and cards_are_dealt(table)
     return () if dealt else SPECIALS
 
@@ -87,7 +87,7 @@ def shields_against_artillery(question: Stops, table: Table, so_far: bool) -> bo
 
 
 def _company(table: Table, beside: str | None) -> bool:
-    """Say whether the card beside is a real weapon or defence; a card that does nothing does not count as one."""
+    """Say whether the card beside is a real weapon or defense; a card that does nothing does not count as one."""
     return beside is not None and not ask(table, Idle(beside)).value
 
 

@@ -35,7 +35,7 @@ class PlayGhola(Command):
     leader: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """With the card in hand: one leader or up to five forces, out of the tanks."""
+        """Only with the card in hand: one leader or up to five forces, out of the tanks."""
         yield from on_own_phone(table, self.seat, "4.97.07")
         if not may_hold(table, self.seat, called(GHOLA)):
             yield Objection("3.01.20", f"You have no {GHOLA}.", "CARD_NOT_HELD")
@@ -56,12 +56,12 @@ class PlayGhola(Command):
             yield ForcesRevived(self.seat, self.normal, self.special, 0, EXTRA, WHY)
 
 
-# -- Tleilaxu Ghola on screen: whoever holds it is offered it behind their own shield, and nobody else sees that
+# -- Tleilaxu Ghola on screen: offered behind the shield of its holder, and nobody else sees that
 
 
 @adds(SecretOffers, rule="3.01.20")
 def bring_them_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """At any time: one leader, or up to five forces."""
+    """Offered at any time: one leader, or up to five forces."""
     seat = question.seat
     if table.phase == "lobby" or seat not in FACTIONS or held_card(table, seat, called(GHOLA)) is None:
         return ()

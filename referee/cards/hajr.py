@@ -51,7 +51,7 @@ class MovesAgain(Event):
 
 @ruling(MovesThisTurn, rule="3.01.09")
 def and_once_more(question: MovesThisTurn, table: Table, so_far: int) -> int | None:
-    """Every card adds one."""
+    """Each Hajr adds one movement."""
     return so_far + more if (more := _more(table).more.get(question.seat, 0)) else None
 
 
@@ -64,7 +64,7 @@ class PlayHajr(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """In their own movement, with the card in hand."""
+        """Only in their own movement, with the card in hand."""
         yield from in_phase(table, "shipment")
         yield from out_of_turn(table, self.seat)
         yield from on_own_phone(table, self.seat, "4.97.07")

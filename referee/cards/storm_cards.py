@@ -56,7 +56,7 @@ class ControlWeather(Command):
     distance: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """From turn two on, before the storm moves, 0 to 10 sectors."""
+        """Only from turn two on, before the storm moves, 0 to 10 sectors."""
         yield from _playable(table, self.seat, CONTROL, "3.01.23")
         if not 0 <= self.distance <= FARTHEST:
             sentence = f"It moves the storm 0 to {FARTHEST} sectors. Choose one of these numbers."
@@ -80,14 +80,14 @@ class BlowUpWall(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """From turn two on, once it is known how far the storm goes and before it moves, while the wall stands."""
+        """Only from turn two on, once it is known how far the storm goes and before it moves, while the wall stands."""
         yield from _playable(table, self.seat, ATOMICS, "3.01.07")
         if not table.state(Storm).wall:
             yield Objection("3.01.07", "The Shield Wall is already destroyed. Keep the card.", firm=True)
         if coming(table) is None:
-            yield Objection("3.01.07", "First it must be known how far the storm moves. Wait for that.")
+            yield Objection("3.01.07", "Wait until everybody knows how far the storm moves.")
         if known_whole(table, self.seat) and not any(near_the_wall(table, self.seat)):
-            words = "None of your forces is on the Shield Wall or next to it with no storm in between. Keep the card."
+            words = "You need a force on the Shield Wall, or next to it with no storm between. Keep the card."
             yield Objection("3.01.07", words, "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -122,7 +122,7 @@ def near_the_wall(table: Table, seat: str) -> Iterator[Stand]:
 
 @after(ShieldWallFell, rule="3.01.07")
 def all_on_the_wall_are_destroyed(event: ShieldWallFell, table: Table, chance: Chance) -> Iterable[Event]:
-    """By the map, where a card blew it up; a wall put right kills nobody."""
+    """By the map, where a card blew it up; a corrected wall kills nobody."""
     for one in list(stands(table, WALL)) if event.seat and not event.stands else ():
         if is_kept(table, one.seat):
             yield ForcesToTanks(one.seat, one.group.normal, one.group.special, WALL, ("3.01.07",), one.sector)

@@ -27,7 +27,7 @@ class PutQuestion(Command):
     words: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """With the card in hand, to somebody else, in words, and one question at a time."""
+        """Only with the card in hand, to somebody else, in words, and one question at a time."""
         if not may_hold(table, self.seat, called(TRUTHTRANCE)):
             yield Objection("3.01.22", f"You have no {TRUTHTRANCE}.", "CARD_NOT_HELD")
         if self.of not in table.seats or self.of == self.seat:
@@ -50,7 +50,7 @@ class PutQuestion(Command):
 
 @adds(SecretOffers, rule="3.01.22")
 def ask_for_the_truth(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """At any time, behind the shield of whoever holds it."""
+    """Offered at any time, behind the shield of its holder."""
     if table.phase == "lobby" or held_card(table, question.seat, called(TRUTHTRANCE)) is None:
         return ()
     others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != question.seat)

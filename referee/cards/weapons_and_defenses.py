@@ -1,6 +1,6 @@
 """The weapons and defenses of the deck, the card that leads for a leader, and the cards that do nothing.
 
-A projectile is stopped by the projectile defence, a poison by the poison defence, the beam by nothing; but where a
+A projectile is stopped by the projectile defense, a poison by the poison defense, the beam by nothing; but where a
 beam meets a shield, on whichever side, the territory blows up. The table below is the whole of it.
 """
 
@@ -29,7 +29,7 @@ ELLACA_DRUG = option(
     "4.93.01",
     "What stops the Ellaca Drug",
     ("poison", "Poison, stopped by Snooper", "It is a poison like any other."),
-    ("printed", "As printed", "A Shield stops it, a Snooper does not."),
+    ("printed", "As printed, stopped by Shield", "A Shield stops it, a Snooper does not."),
 )
 
 PROJECTILE, POISON, BEAM = "projectile", "poison", "beam"
@@ -73,7 +73,7 @@ fixed(IsShield, "3.01.16", True, card=SHIELD)
 
 @ruling(Stops, rule="4.93.01")
 def as_printed(question: Stops, table: Table, so_far: bool) -> bool | None:
-    """The table may let every projectile defence stop the misprinted poison, and no other."""
+    """The table may let every projectile defense stop the misprinted poison, and no other."""
     if question.weapon != MISPRINTED or setting(table, ELLACA_DRUG) != "printed":
         return None
     stopped = ask(table, Stops("", "projectile", question.defence)).value

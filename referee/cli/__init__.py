@@ -21,7 +21,7 @@ from referee import __version__
 from referee.cli.exits import CODES, INTERRUPTED, NO_MEMORY, WRONG, Stop
 
 VERBS: Final = {
-    "serve": "Start the referee; this is what happens without a verb.",
+    "serve": "Start the referee; this is what happens without a command.",
     "club": "Start the engine through which several programs share tables.",
     "demo": "Watch a table that plays by itself.",
     "doctor": "Find out why a phone can't connect.",
@@ -39,7 +39,7 @@ VERBS: Final = {
 OWN_FLAGS: Final = {"-v", "-vv", "--verbose", "-h", "--help", "--version"}
 HELP: Final = """An unofficial referee for people who play Dune around a real table.
 
-Without a verb the referee starts: the table screen opens in the browser, and phones scan a code."""
+Without a command the referee starts: the table screen opens in the browser, and phones scan a code."""
 EXAMPLES: Final = """\b
 Examples:
   referee                              start; Ctrl-C stops it and keeps every game
@@ -49,7 +49,7 @@ Examples:
   referee verify ~/dune/friday.referee
 """
 LAST_WORDS: Final = f"{NO_MEMORY}\n".encode()
-_reserve = bytearray(1 << 20)  # let go of when there is too little memory, so that there is enough to say so
+_reserve = bytearray(1 << 20)  # given up when memory runs out, to have enough left for the error message
 
 
 class Verbs(click.Group):
@@ -75,7 +75,7 @@ class Verbs(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the verbs without importing one."""
-        with formatter.section("Verbs"):
+        with formatter.section("Commands"):
             formatter.write_dl(list(VERBS.items()))
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -86,7 +86,7 @@ class Verbs(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except BrokenPipeError:  # whoever read along has seen enough
+        except BrokenPipeError:  # the reader of the pipe has closed it
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
 

@@ -17,7 +17,9 @@ EXAMPLES = "\b\nExamples:\n  referee battle\n  referee battle --json battles.jso
 
 
 @click.command(epilog=EXAMPLES)
-@click.option("--json", "file", metavar="FILE", help="Settle a file of battles, one JSON case a line; - reads them.")
+@click.option(
+    "--json", "file", metavar="FILE", help="Settle a file of battles, one JSON case a line; - is standard input."
+)
 def command(file: str | None) -> int:
     """Settle a battle. Without --json you are asked step by step."""
     if file is not None:

@@ -1,6 +1,6 @@
 """Asking for a battle at the terminal, and showing what comes of it.
 
-The questions follow the wheel: forces, number, leader, weapon, defence. A first letter or two are enough for a name.
+The questions follow the wheel: forces, number, leader, weapon, defense. A first letter or two are enough for a name.
 A plan that is not allowed is told with its rule and asked for again.
 """
 
@@ -130,7 +130,7 @@ class Talk:
             try:
                 table, battle = read_battle(record)
             except BadCase as trouble:
-                self.console.print(Text(f"{trouble} Once more.", style="red"))
+                self.console.print(Text(f"{trouble} Try again.", style="red"))
                 continue
             if not self._refused(table, battle):
                 break
@@ -154,7 +154,7 @@ class Talk:
 
 
 def converse(console: Console | None = None) -> int:
-    """Ask for battles until nobody wants another one; 0, also where the input ends."""
+    """Ask for battles until nobody wants another one; 0, also if the input ends."""
     talk = Talk(console or Console(highlight=False))
     try:
         talk.battle()

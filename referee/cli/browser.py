@@ -1,4 +1,4 @@
-"""The one-time link to the table screen: opened in a browser, or shown where there is none with a display.
+"""The one-time link to the table screen: opened in a browser, or shown if there is none with a display.
 
 A text browser is not opened: it would hold the terminal, it cannot show the table, and until the program serves it
 would wait for the program while the program waits for it. What is opened is opened by a thread of its own.
@@ -25,7 +25,7 @@ def graphical() -> webbrowser.BaseBrowser | None:
 
 
 def show(link: str, elsewhere: str = "") -> None:
-    """Open the link in a browser; ``elsewhere`` is the same link for other machines, shown where that cannot be."""
+    """Open the link in a browser; ``elsewhere`` is the same link for other machines, shown if that cannot be."""
     found = graphical()
     if found is None:
         show_code(elsewhere)

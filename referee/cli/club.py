@@ -32,7 +32,9 @@ Examples:
 def command(machines: tuple[str, ...], files: Path | None, folder: Path | None, port: int) -> None:
     """Start the engine of a club with three nodes on this machine, until Ctrl-C."""
     if bool(machines) != bool(files):
-        raise click.UsageError("Name the machines and, with --files, a folder for their files; or neither.")
+        raise click.UsageError(
+            "Give --files with a folder and the machines to write files. Give neither to start three nodes here."
+        )
     if files:
         write_files(files, machines, port)
         return

@@ -16,7 +16,7 @@ from referee.cli.terminal import person_reads
 if TYPE_CHECKING:
     from referee.web.join.doctor import Finding
 
-MARKS = {True: "well", False: "WRONG", None: "?"}
+MARKS = {True: "ok", False: "WRONG", None: "?"}
 
 
 @click.command(epilog="\b\nExamples:\n  referee doctor\n  referee doctor --wifi        a code that joins your hotspot")
@@ -28,7 +28,7 @@ MARKS = {True: "well", False: "WRONG", None: "?"}
 @DB
 @click.option("--wifi", is_flag=True, help="Ask for a hotspot's name and password and draw its code.")
 def command(port: int, address: str | None, db: Path | None, wifi: bool) -> int:
-    """Try every address of this machine, check its firewall, say why a phone can't connect, and what is weak here."""
+    """Find out why a phone can't connect: try every address, check the firewall, point out weak spots."""
     return _wifi() if wifi else _examine(port, address, db or data_folder())
 
 

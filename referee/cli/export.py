@@ -48,7 +48,7 @@ def command(file: Path | None, seat: str | None, journal: str | None, whole: boo
 
 
 def rows_in_club(address: str, table: str) -> list[Any]:
-    """Return every row of a table in the engine of a club; raises ``Stop`` where there is none."""
+    """Return every row of a table in the engine of a club; raises ``Stop`` if there is none."""
     from referee.cli.serve import joined
     from referee.running.club.journal import StreamJournal
     from referee.running.journal import JournalError
@@ -60,7 +60,7 @@ def rows_in_club(address: str, table: str) -> list[Any]:
         except JournalError as error:
             raise Stop(error) from error
     if not rows:
-        raise Stop(f"The club has no table {table}. Its name stands in the address of its screen.", NOTHING_FOUND)
+        raise Stop(f"The club has no table {table}. Its name is in the address of its screen.", NOTHING_FOUND)
     return rows
 
 

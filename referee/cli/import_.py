@@ -68,7 +68,7 @@ def replay(text: str) -> None:
         counted[bool(said)] += 1
         click.echo(f"Turn {moment.turn}  {moment.words}{f' [{said}]' if said else ''}")
     click.echo(
-        f"{counted[True]} judged by the rules here, {counted[False]} only told. The file has no purses or hands."
+        f"{counted[True]} checked against the rules, {counted[False]} only retold. The file holds no spice or hands."
     )
 
 

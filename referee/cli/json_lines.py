@@ -1,6 +1,6 @@
 """Files of JSON cases: one a line in, one JSON line a case out, in the same order.
 
-Every line is answered, also one that cannot be read, so that whoever sent a thousand cases gets a thousand answers.
+Every line is answered, also one that cannot be read, so that a thousand cases get a thousand answers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from referee.cli.terminal import counted
 
 
 def answer_file(name: str, answer: Callable[[bytes], dict[str, Any]], advice: str) -> int:
-    """Answer every line; returns 0 when all of them could be read, else 1. Raises ``Stop`` where there is none."""
+    """Answer every line; returns 0 when all of them could be read, else 1. Raises ``Stop`` if there is none."""
     bad = lines = 0
     try:
         with click.open_file(name, "rb") as file:

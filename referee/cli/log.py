@@ -42,7 +42,7 @@ def command(file: Path | None, seat: str | None, reveal: bool) -> None:
 
 
 def _show(said: list[tuple[int, str, tuple[str, ...]]]) -> None:
-    """Print one line an event: as a table where a person reads, else in plain columns."""
+    """Print one line an event: as a table if a person reads, else in plain columns."""
     from referee.cli.terminal import paged, person_reads
 
     if not person_reads():
@@ -59,7 +59,7 @@ def _show(said: list[tuple[int, str, tuple[str, ...]]]) -> None:
 
 
 def chosen_file(file: Path | None) -> Path:
-    """Return the file that was named, or the one played last; raises ``Stop`` where there is none."""
+    """Return the file that was named, or the one played last; raises ``Stop`` if there is none."""
     from referee.running.hall import ENDING
 
     path = file or _last_played()
@@ -71,7 +71,7 @@ def chosen_file(file: Path | None) -> Path:
 
 
 def rows_of(path: Path) -> list[Any]:
-    """Return every row of a table's file; raises ``Stop`` where it cannot be read."""
+    """Return every row of a table's file; raises ``Stop`` if it cannot be read."""
     from referee.running.journal import JournalError, read
 
     read_house_rules()  # a game may hold events that only they know
@@ -82,7 +82,7 @@ def rows_of(path: Path) -> list[Any]:
 
 
 def standing_acts(path: Path) -> list[Any]:
-    """Return the acts of a table's file that hold; raises ``Stop`` where it cannot be read."""
+    """Return the acts of a table's file that hold; raises ``Stop`` if it cannot be read."""
     from referee.running.journal import standing
 
     return standing(rows_of(path))[0]

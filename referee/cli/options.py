@@ -31,7 +31,7 @@ def cache_folder() -> Path:
 
 
 def house_rules_folder(folder: Path | None) -> Path | None:
-    """Return the folder of the group's own rules: the one that was named, else the user's own where there is one."""
+    """Return the folder of the group's own rules: the one that was named, else the user's own if there is one."""
     named = folder or os.environ.get("REFEREE_RULES")
     place = Path(named) if named else data_folder().with_name("rules")
     if place.is_dir():

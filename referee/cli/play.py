@@ -14,7 +14,9 @@ from referee.cli.json_lines import answer_file
 
 
 @click.command(epilog="\b\nExample:\n  referee play --json evening.jsonl > states.jsonl")
-@click.option("--json", "file", metavar="FILE", required=True, help="The file of cases, one a line; - reads them.")
+@click.option(
+    "--json", "file", metavar="FILE", required=True, help="The file of cases, one a line; - is standard input."
+)
 def command(file: str) -> int:
     """Play bidding scripts and positions: one JSON case a line in, one JSON line a case out, in the same order."""
     return answer_file(file, answer_line, "Give the name of a file of cases.")

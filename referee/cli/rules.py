@@ -41,7 +41,7 @@ Examples:
 
 @click.command(epilog=EXAMPLES)
 @click.argument("words", nargs=-1)
-@click.option("--json", "file", metavar="FILE", help="Answer a file of questions, one a line; - reads them.")
+@click.option("--json", "file", metavar="FILE", help="Answer a file of questions, one a line; - is standard input.")
 @click.option("--phase", help="Prefer the rules of this phase, such as bidding.")
 @click.option("--faction", help="Prefer the rules of this faction, such as fremen.")
 @RULES
@@ -73,7 +73,12 @@ def _answer(question: str, phase: str | None, faction: str | None) -> Renderable
         return Group(Text("Not sure. Nearest:", style="bold"), _list(found.hits[:NEAREST], told=True))
     first, *others = found.hits
     entry = rulebook().shown(first.entry.id)
-    return Group(_card(entry, first.sentence), *_others([hit for hit in others if hit.entry.id != entry.id]))
+    return Group(_card(entry, first.sentence), *_others([hit for hit in others if _shown(hit) != entry.id]))
+
+
+def _shown(hit: Hit) -> str:
+    """Return the id under which people read this rule: what opens a chapter has no entry of its own."""
+    return rulebook().shown(hit.entry.id).id
 
 
 def _card(entry: Entry, sentence: str = "") -> Panel:
@@ -117,7 +122,7 @@ def _titles(ids: tuple[str, ...] | list[str]) -> str:
 def _others(hits: list[Hit]) -> list[RenderableType]:
     if not hits:
         return []
-    return [Text("Or did the question mean", style="dim"), _list(hits)]
+    return [Text("Or did you mean", style="dim"), _list(hits)]
 
 
 def _list(hits: Iterable[Hit], *, told: bool = False) -> Table:
@@ -163,7 +168,7 @@ def _answer_line(line: bytes) -> dict[str, Any]:
 
 
 def _stranger(kind: str, name: str | None) -> str:
-    """What to say about a phase or faction of which the book tells nothing; an empty text where it does."""
+    """What to say about a phase or faction of which the book tells nothing; an empty text if it does."""
     if not name or name.casefold() == "any" or index().rooms_of(kind, name):
         return ""
     one, such = ("phase", "bidding") if kind == "phases" else ("faction", "fremen")

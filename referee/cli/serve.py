@@ -123,7 +123,7 @@ def open_program(
 
     words: Any = {"port": door.port, "host": host, "address": address, "proxies": proxies, "links": door.links}
     app = create_app(hall, streams=max(1, screens), **words)
-    keep_templates(app, cache_folder() / "templates")
+    keep_templates(app, cache_folder() / "pages")
 
     def stop() -> None:
         program_of(app).bell.close_all()
@@ -148,7 +148,7 @@ def open_hall(place: Path) -> Hall:
 
 
 def _one_table(place: Path) -> Path | None:
-    """Return the place where it is one table's file, None where it is a folder of tables."""
+    """Return the place where it is one table's file, None if it is a folder of tables."""
     return place if place.is_file() or (place.suffix and not place.is_dir()) else None
 
 

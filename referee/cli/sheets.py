@@ -49,18 +49,20 @@ def _page(acts: list[Any]) -> str:
     from referee.phases.paper.sheets import seal_all
     from referee.running.sitting import Dice
     from referee.web.after.sheets import seat_sheet, table_sheet
-    from referee.web.app.drawing import LineBreaks
+    from referee.web.app.templating import Lean
     from referee.web.factory import shelf
 
     events = [event for act in acts for event in act.events]
     public = fold(events, PUBLIC)
     own = {seat: fold(events, seat) for seat in public.seats}
-    for event in seal_all(own).decide(fold(events, REFEREE), Dice()):  # for this print alone; nothing is written down
+    for event in seal_all(own).decide(
+        fold(events, REFEREE), Dice()
+    ):  # for this print alone; nothing goes into the journal
         for table in (public, *own.values()):
             table.hear(event)
     sheets = {s: replace(seat_sheet(table, s), text=sheets_sealed(table)[s].text) for s, table in own.items()}
     folded = [(faction_name(s), public.seats[s].player, sheet) for s, sheet in sheets.items()]
-    shelves = Environment(loader=FileSystemLoader(shelf("templates")), autoescape=True, extensions=[LineBreaks])
+    shelves = Environment(loader=FileSystemLoader(shelf("templates")), autoescape=True, extensions=[Lean])
     return shelves.get_template("sheets.html").render(public=table_sheet(public), folded=folded)
 
 

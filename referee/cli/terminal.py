@@ -34,7 +34,7 @@ def person_reads() -> bool:
 
 
 def paged(shown: RenderableType) -> None:
-    """Print it, page by page where a person reads and it is long."""
+    """Print it, page by page if a person reads and it is long."""
     from rich.console import Console
 
     console = Console(highlight=False)

@@ -31,7 +31,10 @@ Examples:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--seal", multiple=True, metavar="DIGITS", help="The first digits of a seal that was written down.")
 def command(file: Path, seal: tuple[str, ...]) -> int:
-    """Check that nothing came from nowhere and each card followed its shuffle. FILE is a table's file or export."""
+    """Check that no card or spice came from nowhere, and that the deal followed the shuffle.
+
+    FILE is a table's file or export.
+    """
     from referee.common.sealed_shuffles import orders_of
     from referee.phases.knowledge.shuffle_check import audit
     from referee.running.audit import first_break

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.common.karama_windows import Uses
-from referee.common.offers import TABLE, Blank, Offer, Offers
+from referee.common.offers import Blank, Offer, Offers
 from referee.common.powers import Power, Stoppable, StopSeconds
 from referee.common.turn import PHASES, PhaseBegan
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, SuspensionSpent, adds, after, ask
-from referee.kernel.table import Table
+from referee.kernel.table import Table, once
 from referee.kernel.wording import Called
 
 
@@ -29,13 +29,18 @@ class PowerUsed(Event):
         return (self.rule, "4.90.03")
 
     def sentence(self, name: Called) -> str:
-        return f"Nobody stops it: {self.line}"
+        return f"{self.line} Nobody stopped it."
 
 
 def by_hand(table: Table, seat: str) -> tuple[Power, ...]:
     """Return the powers of this faction that are used on the board in the phase that is played."""
+    return tuple(power for power in _of_the_board(table) if power.seat == seat)
+
+
+@once
+def _of_the_board(table: Table) -> tuple[Power, ...]:
     powers = ask(table, Stoppable(table.phase)).value if table.phase in PHASES else ()
-    return tuple(power for power in powers if power.seat == seat and power.by_hand)
+    return tuple(power for power in powers if power.by_hand)
 
 
 class AnnouncePower(Command):
@@ -59,7 +64,7 @@ class AnnouncePower(Command):
 
 @adds(Uses, rule="4.90.03")
 def the_power_itself(question: Uses, table: Table) -> Iterable[Power]:
-    """Whoever announces a power uses it."""
+    """The faction that announced a power uses it."""
     command = question.command
     if not isinstance(command, AnnouncePower):
         return ()
@@ -68,22 +73,22 @@ def the_power_itself(question: Uses, table: Table) -> Iterable[Power]:
 
 @adds(Offers, rule="4.90.03")
 def announce_it(question: Offers, table: Table) -> Iterable[Offer]:
-    """A faction announces what it does on the board, where the table plays with a window."""
-    window = question.seat != TABLE and ask(table, StopSeconds()).value
-    powers = by_hand(table, question.seat) if window else ()
-    choices = tuple((power.rule, power.line) for power in powers)
-    blank = Blank("rule", "Power", "select", value=choices[0][0] if choices else "", choices=choices)
-    return (Offer("AnnouncePower", "Announce this power", "4.90.03", (blank,)),) if powers else ()
+    """A faction announces what it does on the board, if the table plays with a window."""
+    choices = tuple((power.rule, power.line) for power in by_hand(table, question.seat))
+    if not choices or not ask(table, StopSeconds()).value:
+        return ()
+    blank = Blank("rule", "Power", "select", value=choices[0][0], choices=choices)
+    return (Offer("AnnouncePower", "Announce this power", "4.90.03", (blank,)),)
 
 
-# -- Powers that the referee only reminds of: it never sees their use, so a silence on one is used up with its phase
+# -- Powers that the referee only reminds of: it never sees their use, so a stop of one is used up with its phase
 
 
 PHASE_OF: dict[str, str] = {}
 
 
 def lapses_after(rule: str, phase: str) -> None:
-    """Declare that a silence on this rule ends with this phase; its room calls this once."""
+    """Declare that a stop of this rule ends with this phase; its room calls this once."""
     PHASE_OF[rule] = phase
 
 

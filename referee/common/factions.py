@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.kernel.wording import Name
+from referee.kernel.wording import Name, listed
 
 STARRED = ("special force", "special forces")
 SPECIAL = "Special forces"  # as a label, where no faction of a form has a name of its own for them
@@ -61,24 +61,24 @@ def named(seat: str) -> Name:
 
 
 def elite(seat: str) -> tuple[str, str]:
-    """Return what one starred force of this faction is called, and several."""
+    """Return what this faction's force with a star is called, one and several."""
     return FACTIONS[seat].elite if seat in FACTIONS else STARRED
 
 
 def common(seat: str) -> tuple[str, str]:
-    """Return what one usual force of this faction is called, and several."""
+    """Return what this faction's normal force is called, one and several."""
     one = FACTIONS[seat].common if seat in FACTIONS else "force"
     return one, f"{one}s"
 
 
 def kinds_of(seat: str) -> tuple[str, str]:
-    """Return what this faction's forces are called, the usual ones and the starred ones."""
+    """Return what this faction's forces are called, the normal ones and those with a star."""
     return common(seat)[1], elite(seat)[1]
 
 
 def elites(seats: Iterable[str]) -> str:
-    """Return what the starred forces of these factions are called, as a label: "Sardaukar or Fedaykin"."""
-    return " or ".join(elite(seat)[1] for seat in seats if elite(seat) != STARRED)
+    """Return what these factions call their forces with a star, as a label: "Sardaukar or Fedaykin"."""
+    return listed([elite(seat)[1] for seat in seats if elite(seat) != STARRED], "or")
 
 
 def ended(words: str) -> str:

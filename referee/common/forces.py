@@ -3,9 +3,9 @@
 A place is ``reserves``, ``tanks`` or a territory. A place that nobody has counted is not guessed: forces come from it
 and go to it freely, and the players see to it on the board. A counted place never holds less than nothing.
 
-Where a table keeps positions, a faction's forces are known as a whole (``kept``): each move is written down at both its
+If a table keeps positions, a faction's forces are known as a whole (``kept``): each move is recorded at both its
 ends, and what stands nobody knows where is counted ``on the board``. So reserves, tanks and board always add up. In a
-territory of several sectors a group is also known by its sector, as far as somebody said it.
+territory of several sectors a group's sector is recorded too, if somebody said it.
 """
 
 from __future__ import annotations
@@ -57,17 +57,17 @@ class Forces:
 
 
 def is_kept(table: Table, seat: str) -> bool:
-    """Say whether every force of a faction is written down, wherever it stands."""
+    """Say whether the place of every force of a faction is known."""
     return seat in table.state(Forces).kept
 
 
 def somewhere(table: Table, seat: str) -> Group:
-    """Return what of a faction stands nobody knows where; below zero where more is written down than there is."""
+    """Return how many forces of a faction are in an unknown place; below zero if more are recorded than there are."""
     return table.state(Forces).held.get((seat, ANYWHERE), Group())
 
 
 def forces_in(table: Table, seat: str, place: str) -> Group | None:
-    """Return the group that a faction has in a place, or ``None`` where nobody has counted it."""
+    """Return the group that a faction has in a place, or ``None`` if not counted."""
     forces = table.state(Forces)
     sure = seat in forces.kept and somewhere(table, seat) == Group()
     return forces.held.get((seat, place), Group() if sure else None)
@@ -76,7 +76,7 @@ def forces_in(table: Table, seat: str, place: str) -> Group | None:
 def move(
     table: Table, seat: str, group: Group, origin: str, goal: str, leaves: int = NO_SECTOR, enters: int = NO_SECTOR
 ) -> None:
-    """Write down on one viewer's table that a group left one place for another, and which sectors if that was said."""
+    """Record on one viewer's table that a group left one place for another, and which sectors if that was said."""
     forces = table.state(Forces)
     for place, sign, sector in ((origin, -1, leaves), (goal, 1, enters)):
         if (seat, place) in forces.held or seat in forces.kept:
@@ -106,7 +106,7 @@ def _add(forces: Forces, where: tuple[str, str], group: Group, sign: int, sector
 
 
 def place_group(table: Table, seat: str, place: str, group: Group, sector: int = NO_SECTOR) -> None:
-    """Write down on one viewer's table what was counted in a place; of a kept faction the rest is somewhere else."""
+    """Record on one viewer's table what was counted in a place; of a kept faction the rest is somewhere else."""
     forces = table.state(Forces)
     before = forces.held.get((seat, place), Group())
     forces.held[seat, place] = group
@@ -120,7 +120,7 @@ def place_group(table: Table, seat: str, place: str, group: Group, sector: int =
 
 
 def parts_of(table: Table, seat: str, place: str) -> Parts:
-    """Return how a group is spread over the sectors of a territory, as far as somebody said it."""
+    """Return how a group is spread over the sectors of a territory, as far as it is known."""
     forces = table.state(Forces)
     held, parts = forces.held.get((seat, place), Group()), forces.parts.get((seat, place), {})
     known = sum(one.total for one in parts.values())
@@ -186,6 +186,8 @@ class StandsInPeace(Event):
 def in_words(group: Group, seat: str) -> str:
     """Return forces by the names that this faction gives them: "4 forces and 2 Sardaukar"."""
     one = FACTIONS.get(seat)
+    if not group.total:
+        return f"no {one.common if one else 'force'}s"
     some = count(group.normal, one.common if one else "force")
     if not group.special:
         return some
@@ -214,10 +216,9 @@ def more_than_there_are(table: Table, seat: str, group: Group) -> Iterator[Objec
     stars, most = starred.value - away.special, ALL_FORCES - away.total
     held = f"{named(seat):The has}"
     if group.special > max(0, stars):
-        words = (
-            f"{held} {count(away.special, *elite(seat))} in reserves and Tanks, so {max(0, stars)} can be on the board."
-        )
+        room = max(0, stars) or "none"
+        words = f"{held} {count(away.special, *elite(seat))} in reserves and Tanks, so {room} can be on the board."
         yield Objection(starred.because[0], f"{words} Count again, or correct those under More.", "FORCES_TOO_MANY")
     elif group.total > max(0, most):
-        words = f"{held} {in_words(away, seat)} in reserves and Tanks, so {max(0, most)} can be on the board."
+        words = f"{held} {in_words(away, seat)} in reserves and Tanks, so {max(0, most) or 'none'} can be on the board."
         yield Objection("0.13", f"{words} Count again, or correct those under More.", "FORCES_TOO_MANY")

@@ -35,7 +35,7 @@ def counting(table: Table, seat: str) -> tuple[str, ...]:
 
 
 def no_great_power(table: Table, seat: str, own: str, rule: str, card: str, phase: str) -> Iterable[Objection]:
-    """Object where this is not the faction's own great power, not its phase, or no card is there to unlock it."""
+    """Object if this is not the faction's own great power, not its phase, or no card is there to unlock it."""
     yield from in_phase(table, phase)
     used = table.state(OnceUsed)
     if seat != own or table.rules != "advanced":

@@ -29,7 +29,7 @@ class HandLimit(Question[int]):
 
 
 class CardKind(Question[str]):
-    """What kind of card is this: "weapon, poison", "defence", "worthless", ... or "" where no room knows it?"""
+    """What kind of card is this: "weapon, poison", "defence", "worthless", ... or "" if no room knows it?"""
 
     card: str
     rule = "1.00.02"
@@ -53,7 +53,7 @@ class CountsArePublic(Question[bool]):
 
 @ruling(CountsArePublic, rule="1.11.02")
 def hidden_hands(question: CountsArePublic, table: Table, so_far: bool | None) -> bool | None:
-    """A hand is its owner's own business where no other rule opens it."""
+    """A hand is its owner's own business if no other rule opens it."""
     return False if so_far is None else None
 
 
@@ -168,7 +168,8 @@ class DeckReshuffled(Event):
         table.drop(SeenToGo)
 
     def sentence(self, name: Called) -> str:
-        return f"The deck has run out. {self.count} discarded cards are shuffled into a new one."
+        cards = "1 discarded card is" if self.count == 1 else f"{self.count} discarded cards are"
+        return f"The deck has run out. {cards} shuffled into a new one."
 
 
 def refill(table: Table, needed: int, chance: Chance) -> Iterable[Event]:
@@ -241,7 +242,7 @@ class CorrectCount(Command):
     reason: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only where the referee does not deal the cards itself, and not above the limit."""
+        """Only if the referee does not deal the cards itself, and not above the limit."""
         limit = ask(table, HandLimit(self.seat))
         if cards_are_dealt(table):
             sentence = "The referee deals the cards here, so its counts are right. Use Undo instead."

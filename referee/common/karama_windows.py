@@ -1,7 +1,7 @@
 """A power is announced before it is used, and a window stays open in which it may be stopped (4.90.03, option K8).
 
 What was asked for lies in an envelope until the window closes. Then it is carried out as if nothing had been said. If a
-power of it was cancelled, nothing happens and the faction may do the same again without it (3.00.04); a power that was
+power of it was canceled, nothing happens and the faction may do the same again without it (3.00.04); a power that was
 prevented beforehand is left out. The window is the same on every phone and lasts as long whatever anybody holds. A card
 that stops a power may itself rest on a power: then a second window lies on the first.
 """
@@ -68,7 +68,7 @@ def announced(table: Table) -> Announcement | None:
 
 
 def waits_for_its_window(table: Table, power: Power) -> bool:
-    """Say whether a power is cancelled as it is used, will be announced then, and is not announced now (3.01.11.01)."""
+    """Say whether a power is canceled as it is used, will be announced then, and is not announced now (3.01.11.01)."""
     open_now = announced(table) is not None or not ask(table, StopSeconds()).value
     return power.star == AFTER and power.rule in answering(Uses) and not open_now
 
@@ -82,23 +82,23 @@ def stoppable_now(table: Table) -> tuple[Power, ...]:
 
 
 def uses(table: Table, command: Command) -> tuple[Power, ...]:
-    """Return the powers that this command uses and that are not silent already."""
+    """Return the powers that this command uses and that are not stopped already."""
     return tuple(power for power in ask(table, Uses(command)).value if power.rule not in table.suspended)
 
 
 def announced_first(command: Command, table: Table) -> Command:
     """Return the command, or the announcement that comes before it (4.90.03)."""
+    if table.phase == "bidding" and not getattr(command, "lays_down", False):
+        return command
     used = uses(table, command)
-    seconds = _open_for(table, used)
     simple = all(isinstance(value, PLAIN) for value in _words(command).values())
-    at_once = table.phase == "bidding" and not getattr(command, "lays_down", False)
-    if at_once or not seconds or not simple or not used:
+    if not _open_for(table, used) or not simple or not used:
         return command
     return OpenWindow(getattr(command, "seat", ""), command)
 
 
 def held_up(table: Table, command: Command) -> Iterator[Objection]:
-    """Object to whatever has to wait until the window has closed, or until a power that is under way is done with."""
+    """Object to whatever has to wait until the window has closed, or until a power under way is finished."""
     if command.waits and announced(table) is not None:
         sentence = "A power was announced, and others may stop it now. Wait a few seconds."
         yield Objection("4.90.03", sentence, "WINDOW_OPEN", firm=True)
@@ -180,7 +180,7 @@ class NothingCameOfIt(Event):
     because = ("1.00.05",)
 
     def sentence(self, name: Called) -> str:
-        """Say so, and give no reason: it may be a secret."""
+        """Without a reason: it may be a secret."""
         return f"{name(self.seat):The} cannot do what was announced. Nothing happens."
 
 
@@ -213,7 +213,7 @@ def _open_for(table: Table, powers: tuple[Power, ...]) -> int:
 
 
 def close_announcement(table: Table, chance: Chance) -> Iterator[Event]:
-    """Yield what follows when the window closes: what was asked for, or nothing where its power was stopped."""
+    """Yield what follows when the window closes: what was asked for, or nothing if its power was stopped."""
     said = announced(table)
     if said is None or isinstance(said.words, FaceDown):
         return
@@ -242,7 +242,7 @@ def closed_when_answered(table: Table, chance: Chance) -> Iterator[Event]:
 
 
 def asked_by(table: Table) -> list[str]:
-    """Return who may stop what was announced, for all that everybody knows."""
+    """Return who may stop what was announced, by what everybody knows."""
     said = announced(table)
     return may_stop(table, said.seconds if said else 0, stoppable_now(table))
 

@@ -73,7 +73,7 @@ def keys(names: Iterable[str]) -> frozenset[str]:
 
 
 def home_of(leader: str) -> str:
-    """Return the faction that a leader belongs to by its disc, "" where nobody knows."""
+    """Return the faction that a leader belongs to by its disc, "" if nobody knows."""
     return next((seat for seat, made in FACTIONS.items() if key(leader) in keys(made.leaders)), "")
 
 
@@ -91,12 +91,12 @@ class LeaderBook:
 
 
 def leaders_of(table: Table, seat: str) -> Leaders | None:
-    """Return where a faction's leaders are, or ``None`` where nobody has noted it."""
+    """Return where a faction's leaders are, or ``None`` if nobody has noted it."""
     return table.state(LeaderBook).of.get(seat)
 
 
 def move_disc(table: Table, leader: str, place: list[str]) -> None:
-    """Move a leader's disc from wherever it lies, whoever holds it, to this place."""
+    """Move a leader's disc to this place, from any place and any holder."""
     for own in table.state(LeaderBook).of.values():
         for names in (own.pool, own.face_up, own.face_down):
             names[:] = [name for name in names if key(name) != key(leader)]
@@ -119,7 +119,7 @@ class LeadersNoted(Event):
     shows = "leader"
 
     def apply(self, table: Table) -> None:
-        """Write it down; whoever may not look under a disc does not know who lies there."""
+        """A viewer who may not look under a disc does not know who lies there."""
         book = table.state(LeaderBook)
         hidden = list(self.face_down) if known(self.face_down) else []
         book.of[self.seat] = Leaders(list(self.pool), list(self.face_up), hidden, list(self.died))
@@ -136,7 +136,7 @@ class LeaderDied(Event):
     shows = "leader"
 
     def apply(self, table: Table) -> None:
-        """Move the disc to the tanks of its first faction, whoever holds it, as far as this viewer knows which."""
+        """Move the disc to the tanks of its first faction, from any holder, as far as this viewer knows which."""
         own = leaders_of(table, self.seat)
         if own is None or not known(self.leader):
             return
@@ -146,7 +146,7 @@ class LeaderDied(Event):
 
     def sentence(self, name: Called) -> str:
         who = str(self.leader) if known(self.leader) else "A leader"
-        return f"{who} of {name(self.seat)} lies face {'up' if self.face_up else 'down'} in the Tleilaxu Tanks."
+        return f"{who} of {name(self.seat)} is in the Tleilaxu Tanks, face {'up' if self.face_up else 'down'}."
 
 
 # -- commands -----------------------------------------------------------------------------------------

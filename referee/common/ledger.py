@@ -2,7 +2,7 @@
 
 A place is a purse (a faction's id), the spice in front of a shield (``front:`` and the id), a territory (``on:`` and
 its name) or the bank. Amounts are whole, nothing is clamped: a command that would take more than is there is refused
-before it becomes an event. The bank is counted from where the referee came in, so it may stand below zero; all places
+before it becomes an event. The bank is counted from when the referee joined, so it may stand below zero; all places
 together never change. What lies in front of a shield and on the board is public; a purse that a viewer does not know
 stays unknown when something goes in or out.
 """
@@ -107,7 +107,7 @@ def place_name(place: str, name: Callable[[str], str]) -> str:
 
 
 class SpiceLies(Event):
-    """So much spice lay in a territory when the referee came in."""
+    """The spice that lay in a territory when the referee joined the game."""
 
     territory: Public[str]
     amount: Public[int]
@@ -120,7 +120,7 @@ class SpiceLies(Event):
 
 
 class BribesLie(Event):
-    """So much spice lay in front of a shield when the referee came in."""
+    """The spice that lay in front of a shield when the referee joined the game."""
 
     seat: Public[str]
     amount: Public[int]
@@ -133,7 +133,7 @@ class BribesLie(Event):
 def pay(
     payer: str, payee: str, amount: int, reason: str, why: Iterable[str], *answers: Answer[Any]
 ) -> Iterator[SpiceMoved | SuspensionSpent]:
-    """Yield a flow of spice, if it is any, and that rules which were silenced here have been silent."""
+    """Yield a payment, if it is any, and that the stops of rules that worked here are used up."""
     rules = tuple(dict.fromkeys((*why, *(rule for answer in answers for rule in answer.because))))
     if amount:
         yield SpiceMoved(payer, payee, amount, reason, rules)
@@ -141,18 +141,19 @@ def pay(
 
 
 def silent(*answers: Answer[Any]) -> Iterator[SuspensionSpent]:
-    """Yield that the rules stopped in these answers have used up their silence."""
+    """Yield that the one-use stops in these answers are used up."""
     for rule in dict.fromkeys(rule for answer in answers for rule in answer.stopped):
         yield SuspensionSpent(rule)
 
 
 def too_dear(table: Table, seat: str, price: int, rule: str, what: str = "price") -> Iterable[Objection]:
-    """Object where a purse that this viewer knows holds less than the price; bribes in front of it do not count."""
+    """Object if a purse that this viewer knows holds less than the price; bribes in front of it do not count."""
     own = spice_of(table, seat)
     if own is None or own >= price:
         return
     waiting = table.seats[seat].bribes
-    words = f"The {what} is {price} spice, and {named(seat):has} {own}."
+    costs = "That costs" if what == "price" else f"The {what} is"
+    words = f"{costs} {price} spice, and {named(seat):has} {own}."
     if waiting and own + waiting >= price:
         words += f" The {waiting} in front of the shield cannot be spent before the Mentat Pause."
         yield Objection("1.12.02", words, "NOT_ENOUGH_SPICE", behind=(rule,))

@@ -1,7 +1,7 @@
 """What the rooms write onto paper and read from it again, one line each: a word, and what belongs to it.
 
 The public sheet is asked on the public table, a seat's own sheet on that seat's table, so no line can say more than its
-reader may know. Rooms answer under the rule of paper, not under their own: a power that is stopped is written down all
+reader may know. Rooms answer under the rule of paper, not under their own: a power that is stopped goes onto paper all
 the same. A line that a room does not know, or that cannot be, is passed over; paper may be older than the program.
 """
 
@@ -25,7 +25,7 @@ def line(word: str, *things: object) -> str:
 
 
 def things(lines: object, word: str) -> tuple[str, ...] | None:
-    """Return what stands behind a word on a sheet, ``None`` where nothing does."""
+    """Return what stands behind a word on a sheet, ``None`` if nothing does."""
     found = (one for one in lines if one.startswith(f"{word} ")) if isinstance(lines, tuple) else iter(())
     rest = next(found, None)
     return None if rest is None else tuple(one for one in rest[len(word) + 1 :].split(BETWEEN) if one)
@@ -78,7 +78,7 @@ class SheetsTaken:
 
 
 class SheetTaken(Event):
-    """A player told their own phone everything on their own sheet."""
+    """A player entered on their own phone everything on their own sheet."""
 
     seat: Public[str]
     more: Sealed[tuple[str, ...]]
@@ -110,14 +110,13 @@ class PublicSheetTaken(Event):
         table.put(made)
 
     def seal(self, seat: str) -> str:
-        """Return the seal of a seat's own sheet, "" where none stands there."""
+        """Return the seal of a seat's own sheet, "" if none stands there."""
         return "".join(self.things(f"{SEAL} {seat}"))
 
     def things(self, word: str) -> tuple[str, ...]:
-        """Return what stands behind a word, nothing where it is not there."""
+        """Return what stands behind a word, nothing if it is not there."""
         return things(self.more, word) or ()
 
 
 def written(lines: Iterable[Open]) -> tuple[str, ...]:
-    """Return what the next laptop reads."""
     return tuple(one.line for one in lines)

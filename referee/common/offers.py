@@ -20,11 +20,15 @@ TABLE = ""
 
 @dataclass(frozen=True)
 class Blank:
-    """Something to fill in: the command's field, a label, and a number range, choices, a tick or free words."""
+    """Something to fill in: the command's field, a label, and a number range, choices, a tick or free words.
+
+    Choices stand in a list to open (select), side by side (radio), or as buttons of which one tap chooses and sends
+    (tap; such a blank is the only one of its offer).
+    """
 
     name: str
     label: str
-    kind: str = "text"  # text | number | select | checkbox
+    kind: str = "text"  # text | number | select | radio | tap | checkbox
     low: int = 0
     high: int = 20
     value: str = ""
@@ -35,8 +39,9 @@ class Blank:
 class Offer:
     """A command that may be made now: name, label, rule, what is fixed, what is filled in; ``aside`` if seldom needed.
 
-    With ``why_not`` it is shown and cannot be made now, for the reason given. What is asked of the seat ``at_once``
-    stands before all else; the tap of the table that its phase waits for (``lead``) before going on to the next.
+    With ``why_not`` it is shown and cannot be made now, for the reason given. What is asked of a seat or the table
+    ``at_once`` stands before all else; the tap of the table that its phase waits for (``lead``) before going on to the
+    next.
     """
 
     ask: str
@@ -134,5 +139,4 @@ def with_spice(table: Table) -> tuple[tuple[str, str], ...]:
 
 
 def seats_of(table: Table) -> tuple[tuple[str, str], ...]:
-    """Return the factions as choices."""
     return tuple((seat, faction_name(seat)) for seat in table.seats)

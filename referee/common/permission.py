@@ -1,6 +1,6 @@
 """Who may make which command: the table, a seat at any time its rules allow, or a seat to which it is offered now.
 
-A phone's pages are only one way to write a request; what is judged here is the request, whoever wrote it. So whatever
+A phone's pages are only one way to write a request; what is judged here is the request itself. So whatever
 no page could have sent is refused, though no rule speaks against it: another seat's command, one of the table's, one
 that is not offered now, or one with other words in it than the offer has.
 """
@@ -64,7 +64,7 @@ def _fits(offer: Offer, command: Command) -> bool:
 def _may_say(command: Command, blank: Blank, said: object) -> bool:
     if blank.kind == "number":
         return isinstance(said, (int, float)) and blank.low <= said <= blank.high
-    return blank.kind != "select" or any(_says(command, blank.name, word, said) for word, _ in blank.choices)
+    return not blank.choices or any(_says(command, blank.name, word, said) for word, _ in blank.choices)
 
 
 def _says(command: Command, name: str, word: str, said: object) -> bool:

@@ -21,19 +21,18 @@ class Phones:
 
 
 def phones_of(table: Table) -> dict[str, str]:
-    """Return the devices by seat."""
     phones = table.get(Phones)
     return phones.devices if phones else {}
 
 
 def on_own_phone(table: Table, seat: str, rule: str) -> Iterator[Objection]:
-    """Object where the table screen enters for a seat what only its owner can judge, though it has a phone."""
+    """Object if the table screen enters for a seat what only its owner can judge, though it has a phone."""
     if table.viewer == PUBLIC and seat in phones_of(table):
         yield Objection(rule, "This player has a phone and does that there.", firm=True)
 
 
 class PhoneJoined(Event):
-    """A phone took a seat; whoever held it before lost it."""
+    """A phone took a seat; the one that held it before lost it."""
 
     seat: Public[str]
     device: Public[str]

@@ -2,7 +2,7 @@
 
 A power with a star before its text is prevented beforehand, one with a star after it is stopped when it is used. So
 that everybody has a fair chance, a power is announced and then a window stays open (4.90.03, option K8): the same
-window, the same button and the same seconds on every phone, whoever holds what. What can be stopped is public.
+window, the same button and the same seconds on every phone, whatever anybody holds. What can be stopped is public.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ class Power:
 
 def too_early(power: Power) -> str:
     """Say why a power whose star stands behind it is not prevented (3.01.11.02)."""
-    return f"This power ({power.rule}) can be stopped only when it is used. Wait for that."
+    return f"“{rulebook()[power.rule].title}” can be stopped only when it is used. Wait for that."
 
 
 def too_late(power: Power) -> str:
-    """Say why a power is not cancelled that nobody uses at this moment (3.01.11.01)."""
-    return f"A power is stopped when it is used, and nobody is using {power.rule} now. Keep the card for that moment."
+    """Object to canceling a power that nobody uses at this moment (3.01.11.01)."""
+    return f"Nobody is using “{rulebook()[power.rule].title}” now. Keep the card until they do."
 
 
 @dataclass
@@ -79,13 +79,14 @@ def starred(power: Power, *phases: str, advanced: bool = False, ledger: bool = F
     """Let a power be among those that can be stopped in these phases, and return it."""
     moments = {*phases, "any"} if ledger else set(phases)
 
-    @ruling(Stoppable, rule=power.rule)
     def may_be_stopped(question: Stoppable, table: Table, so_far: tuple[Power, ...]) -> tuple[Power, ...] | None:
-        """Where its faction plays; in the advanced game or with an ally only, where the sheet says so."""
+        """Where its faction plays; in the advanced game or with an ally only, if the sheet says so."""
         due = power.seat in table.seats and (not advanced or table.rules == "advanced")
         due = due and (not ally or bool(table.ally(power.seat)) or question.moment == "any")
-        return (*so_far, power) if due and question.moment in moments else None
+        return (*so_far, power) if due else None
 
+    for moment in sorted(moments):
+        ruling(Stoppable, rule=power.rule, moment=moment)(may_be_stopped)
     return power
 
 
@@ -99,13 +100,13 @@ class StopSeconds(Question[int]):
 
 
 def stoppable(table: Table, moment: str) -> tuple[Power, ...]:
-    """Return the powers that can be stopped now, but for those that are silenced already."""
+    """Return the powers that can be stopped now, except those that are stopped already."""
     powers = ask(table, Stoppable(moment)).value
     return tuple(power for power in powers if power.rule not in table.suspended)
 
 
 def stop_window(table: Table, moment: str) -> int:
-    """Return the seconds of the window at this moment: 0 where nothing can be stopped."""
+    """Return the seconds of the window at this moment: 0 if nothing can be stopped."""
     return ask(table, StopSeconds()).value if stoppable(table, moment) else 0
 
 
@@ -115,7 +116,7 @@ class SaleSeconds(Question[int]):
     rule = "1.04.06.02"
 
     def plain(self, table: Table) -> int:
-        """The window for Karama; where everybody must answer, every sale waits for that."""
+        """The window for Karama; if everybody must answer, every sale waits for that."""
         seconds = ask(table, StopSeconds()).value
         return seconds if seconds < 0 or stoppable(table, "sale") else 0
 
@@ -128,22 +129,22 @@ class PowerStopped(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """What falls silent is said by ``RuleSuspended``; an open window notes that it was used."""
+        """What is stopped is said by ``RuleSuspended``; an open window notes that it was used."""
         said = table.get(Announcement)
         if said is not None:
             said.stopped.append(self.rule)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The stops} the power: {rulebook()[self.rule].title}."
+        return f"{name(self.seat):The stops} “{rulebook()[self.rule].title}”."
 
 
 class SilenceOver(Event):
-    """A phase is over: what was silent for one use or for the phase speaks again."""
+    """A phase is over: what was stopped for one use or for the phase may be used again."""
 
     because = ("3.01.11.01",)
 
     def apply(self, table: Table) -> None:
-        """Only what is silent for the turn stays so."""
+        """Only what is stopped for the turn stays stopped."""
         table.suspended = {rule: n for rule, n in table.suspended.items() if n == TURN}
 
 
@@ -254,7 +255,7 @@ ON_PAPER = "once"
 
 @adds(OnPublicSheet, rule=PAPER, order=1)
 def used_up(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """Everybody saw them used."""
+    """Public: everybody saw them used."""
     used = table.state(OnceUsed)
     seats = [seat for seat in table.seats if seat in used.seats]
     words = f"Once-a-game power used: {', '.join(map(faction_name, seats))}"
@@ -263,7 +264,7 @@ def used_up(question: OnPublicSheet, table: Table) -> Iterable[Open]:
 
 @after(PublicSheetTaken, rule=PAPER, order=1)
 def still_used_up(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """They do not come back."""
+    """A used power stays used after a restart from paper."""
     seats = tuple(seat for seat in event.things(ON_PAPER) if seat in table.seats)
     if seats:
         yield UsedBefore(seats)
@@ -279,7 +280,7 @@ class Unfinished(Question[str]):
 
 
 class KaramaBarred(Question[str]):
-    """Why may this faction play no Karama in this phase? "" where it may; only what everybody knows decides that."""
+    """Why may this faction play no Karama in this phase? "" if it may; only what everybody knows decides that."""
 
     seat: str
     rule = "1.00.05"

@@ -17,7 +17,7 @@ from referee.kernel.wording import Called
 
 
 class CardTold(Whisper):
-    """A player told their own phone what a printed card is; an empty name takes the telling back."""
+    """A player entered on their own phone what a printed card is; an empty name takes it back."""
 
     seat: Public[str]
     card: Public[str]
@@ -38,7 +38,7 @@ class CardTold(Whisper):
 
 
 class TellCard(Command):
-    """Tell one's own phone what one of the printed cards in the hand is."""
+    """Enter on one's own phone what one of the printed cards in the hand is."""
 
     by = "seat"
     anytime = True

@@ -30,12 +30,12 @@ def whole(amount: Amount, least: int = 0) -> bool:
 
 
 def put_behind(seat: Seat, amount: int) -> None:
-    """Add spice behind a shield, or take it away where the amount is below zero; a purse not known stays so."""
+    """Add spice behind a shield, or take it away if the amount is below zero; a purse not known stays so."""
     seat.spice = seat.spice + amount
 
 
 class SpiceTold(Whisper):
-    """A player told their own phone how much spice lies behind the shield."""
+    """A player entered on their own phone how much spice lies behind the shield."""
 
     seat: Public[str]
     amount: Public[int]
@@ -66,10 +66,13 @@ class PricePaid(Event):
             table.bank += self.price
 
     def sentence(self, name: Called) -> str:
-        payers = capital(" and ".join(f"{name(seat):pays} {share}" for seat, share in self.shares.items()))
-        many = len(self.shares) > 1
-        whom = name(self.payee)
-        return f"{payers} to {whom}." if many else f"{name(self.buyer):The pays} {self.price} to {whom}."
+        own, whom = self.shares.get(self.payee, 0), name(self.payee)
+        given = {seat: share for seat, share in self.shares.items() if seat != self.payee}
+        if own and not given:
+            return f"{name(self.payee):The covers} all {self.price} for {name(self.buyer)}."
+        shares = given or {self.buyer: self.price}
+        payers = capital(" and ".join(f"{name(seat):pays} {share}" for seat, share in shares.items()))
+        return f"{payers} to {whom}" + (f", who {whom.verb('adds')} {own}." if own else ".")
 
 
 class SpiceGiven(Whisper):
@@ -137,7 +140,7 @@ def enough(
 
 
 class TellSpice(Command):
-    """Tell one's own phone how much spice lies behind the shield."""
+    """Enter on one's own phone how much spice lies behind the shield."""
 
     by = "seat"
     anytime = True
@@ -176,7 +179,7 @@ class CorrectionExplained(Event):
 
     seat: Public[str]
     what: Public[str]  # spice | cards
-    was: Public[int | None]  # None where the referee did not know it
+    was: Public[int | None]  # None if the referee did not know it
     now: Public[int]
     reason: Public[str]
     because = ("4.97.04",)

@@ -61,7 +61,7 @@ class AsideBefore(Event):
 
 @adds(OnPublicSheet, rule=PAPER, order=2)
 def cards_aside(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """They lie open."""
+    """Public: they lie face up."""
     names = [card_name(card) for card in set_aside(table).faces()]
     return (Open(f"Set aside: {', '.join(names)}", line(ON_PAPER, *names)),) if names else ()
 

@@ -20,7 +20,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, PUBLIC, Event, FaceDown, Public, Sealed, sealed
 from referee.kernel.rulings import OPTIONS, Chance, Question, ask, setting
 from referee.kernel.table import Card, Pile, Seat, Table, face_names
-from referee.kernel.wording import Called, capital
+from referee.kernel.wording import Called, capital, listed
 
 
 class DeckCards(Question[tuple[str, ...]]):
@@ -88,8 +88,6 @@ class OptionChanged(Event):
 
 
 class Allied(Event):
-    """Two factions are allies."""
-
     pair: Public[tuple[str, ...]]
     because = ("1.10.01.01",)
 
@@ -137,9 +135,9 @@ class HandHeld(Event):
         table.seats[self.seat].hand = Pile.laid(self.cards, self.count)
 
     def sentence(self, name: Called) -> str:
-        """Say the faces to whoever may know them."""
+        """With the faces for viewers who may know them."""
         faces = face_names(self.cards)
-        return f"{name(self.seat):The holds} {', '.join(faces)}." if faces else ""
+        return f"{name(self.seat):The holds} {listed(faces)}." if faces else ""
 
 
 class SpiceHeld(Event):
@@ -160,8 +158,6 @@ class StartCardsWait(Event):
 
 
 class StartTaken(Event):
-    """A faction took its starting spice."""
-
     seat: Public[str]
     because = ("0.12",)
 

@@ -18,7 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, Whisper, known, sealed
 from referee.kernel.rulings import Chance, Question, adds, after, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, count, listed
 
 DRAWN, KEPT = 4, 1
 
@@ -69,7 +69,7 @@ class TraitorsDealt(Event):
     shows = "traitor"
 
     def apply(self, table: Table) -> None:
-        """Note them for whoever may know; what was kept of an earlier deal is forgotten."""
+        """For viewers who may know them; a new deal replaces what was kept of an earlier one."""
         made = table.state(Traitors)
         made.done = True
         made.kept.pop(self.seat, None)
@@ -78,7 +78,7 @@ class TraitorsDealt(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        """Say how many, and which to whoever may know."""
+        """The number for all, the names for viewers who may know them."""
         cards = f": {', '.join(self.leaders)}" if known(self.leaders) else ""
         return ended(f"{name(self.seat):The draws} {count(self.count, 'traitor card')}{cards}")
 
@@ -98,7 +98,7 @@ class TraitorsKept(Whisper):
 
     def sentence(self, name: Called) -> str:
         kept = "a traitor" if len(self.leaders) == 1 else "traitors"
-        return f"{name(self.seat):The keeps} {', '.join(self.leaders)} as {kept}."
+        return f"{name(self.seat):The keeps} {listed(self.leaders)} as {kept}."
 
 
 # -- commands -----------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def before_the_first_storm(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(WhatNow, rule="4.97.10")
 def before_the_first_spice(question: WhatNow, table: Table) -> Iterable[Says]:
-    """Everybody is reminded in the first turn, in the same words, whoever has chosen already."""
+    """Everybody is reminded in the first turn in the same words, so that nobody sees who has chosen already."""
     if table.turn != 1 or table.phase not in {"storm", "spice_blow"} or not table.state(Traitors).done:
         return ()
     return (Says("Choose your traitor on your phone.", "0.11", mute=True),)
@@ -168,14 +168,14 @@ def before_the_first_spice(question: WhatNow, table: Table) -> Iterable[Says]:
 
 @adds(SecretOffers, rule="0.11")
 def choose_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Whoever has been dealt cards and not decided chooses behind the shield."""
+    """A player who was dealt cards and has not decided chooses behind the shield."""
     made = table.state(Traitors)
     dealt = made.dealt.get(question.seat, ())
     if not dealt or question.seat in made.kept:
         return ()
     choices = tuple((leader, leader_with_seal(leader)) for leader in dealt)
-    blank = Blank("leader", "Your traitor", "select", choices=choices)
-    return (Offer("KeepTraitor", "Keep this traitor", "0.11", (blank,), at_once=True),)
+    blank = Blank("leader", "Your traitor", "tap", choices=choices)
+    return (Offer("KeepTraitor", "Keep one traitor", "0.11", (blank,), at_once=True),)
 
 
 @adds(BehindShield, rule="0.11")
@@ -225,13 +225,13 @@ class DealRecalled(Whisper):
 
 @adds(OnPublicSheet, rule=PAPER, order=3)
 def they_are_dealt(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """Everybody has seen that."""
+    """Public: everybody saw the deal."""
     return (Open("Traitor cards are dealt", line(ON_PAPER, "yes")),) if table.state(Traitors).done else ()
 
 
 @after(PublicSheetTaken, rule=PAPER, order=3)
 def not_dealt_again(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """Each player takes up their own."""
+    """After a restart from paper each player enters their own."""
     if event.things(ON_PAPER):
         yield DealtBefore()
 

@@ -32,7 +32,7 @@ def phase_said(phase: str) -> str:
 
 
 class PhaseBegan(Event):
-    """A phase began; ``setup`` before the first, ``any`` where the table does not say which it is."""
+    """A phase began; ``setup`` before the first, ``any`` if the table does not say which it is."""
 
     phase: Public[str]
     because = ("1.00.00",)
@@ -51,10 +51,10 @@ def in_this_phase(table: Table) -> Iterator[Event]:
 
 
 def in_phase(table: Table, *phases: str) -> Iterator[Objection]:
-    """Object where another phase is played than one of these."""
+    """Object if another phase is played than one of these."""
     if table.phase not in {*phases, ANY}:
         names = " or ".join(map(phase_said, phases))
-        yield Objection("1.00.00", f"You can do that in another phase: {names}.")
+        yield Objection("1.00.00", f"You can do that in the {names} phase.")
 
 
 @dataclass

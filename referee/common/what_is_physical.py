@@ -65,7 +65,7 @@ def cards_are_dealt(table: Table) -> bool:
 
 
 def cards_are_told(table: Table) -> bool:
-    """Say whether the cards are printed ones, and a holder may tell the own phone what they are."""
+    """Say whether the cards are printed ones, and a holder may enter them on their own phone."""
     return setting(table, TREACHERY_CARDS) == "told"
 
 
@@ -74,7 +74,7 @@ def spice_is_kept(table: Table) -> bool:
 
 
 def spice_is_told(table: Table) -> bool:
-    """Say whether tokens lie behind shields, and a player may tell the own phone how many."""
+    """Say whether tokens lie behind shields, and a player may enter how many on their own phone."""
     return setting(table, SPICE) == "told"
 
 

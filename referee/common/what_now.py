@@ -3,7 +3,7 @@
 A screen shows a phase from four Questions, each asked on the public table, so that nothing secret can be in an answer:
 
 * ``WhatNow``   one or two sentences: who must do what;
-* ``OnTurn``    the factions the table waits for now, in order; whoever stands there alone has the turn;
+* ``OnTurn``    the factions the table waits for now, in order; a faction alone there has the turn;
 * ``SeatMark``  a word beside a faction's seal, such as "Claimed";
 * ``Glance``    a list beside the table, such as the storm order with what each has done.
 
@@ -53,7 +53,7 @@ class Sheet:
 class Undone:
     """What is not done yet, and its rule; where it ``holds_up``, the table must say that it goes on anyway.
 
-    Where somebody ``loses`` by going on, the button says so before and is held for a second.
+    If somebody ``loses`` by going on, the button says so before and is held for a second.
     """
 
     words: str
@@ -126,7 +126,7 @@ def by_hand(table: Table, phase: str = "") -> bool:
 
 
 def what_now(table: Table) -> tuple[Says, ...]:
-    """Return who must do what now; one sentence where the table does the phase by hand (4.97.11)."""
+    """Return who must do what now; one sentence if the table does the phase by hand (4.97.11)."""
     if by_hand(table):
         return (Says("Do this at the table, then continue.", "4.97.11"),)
     return ask(table, WhatNow()).value
@@ -134,18 +134,18 @@ def what_now(table: Table) -> tuple[Says, ...]:
 
 @once
 def on_turn(table: Table) -> tuple[str, ...]:
-    """Return the factions the table waits for now; nobody where the phase is done by hand (4.97.11)."""
+    """Return the factions the table waits for now; nobody if the phase is done by hand (4.97.11)."""
     return () if by_hand(table) else ask(table, OnTurn()).value
 
 
 def whose_turn(table: Table) -> str:
-    """Return the one faction whose turn it is, or "" where all act together or nobody is waited for."""
+    """Return the one faction whose turn it is, or "" if all act together or nobody is waited for."""
     found = on_turn(table)
     return found[0] if len(found) == 1 else ""
 
 
 def left_over(table: Table) -> tuple[Undone, ...]:
-    """Return what would be left undone by going on; nothing where the phase is done by hand (4.97.11)."""
+    """Return what would be left undone by going on; nothing if the phase is done by hand (4.97.11)."""
     return () if by_hand(table) else ask(table, LeftOver()).value
 
 

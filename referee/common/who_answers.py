@@ -2,7 +2,7 @@
 
 Nothing here may rest on a hand. A seat is waited for while its hand may hold a card that stops one of these powers, as
 far as the table can tell; it stops being waited for by its own word, for one window or for the whole phase. A seat
-without a phone says so aloud: it never holds a window up, but where only such seats are left a window stays open just
+without a phone says so aloud: it never holds a window up, but if only such seats are left a window stays open just
 long enough to speak.
 """
 
@@ -18,7 +18,7 @@ from referee.common.turn import SaidInPhase, who_said
 from referee.common.what_is_physical import cards_are_dealt
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import ask
-from referee.kernel.table import Table, card_name
+from referee.kernel.table import Table, card_name, once
 
 TO_SPEAK = 5  # seconds
 RULE = "4.90.03"
@@ -52,9 +52,14 @@ def may_hold_karama(table: Table, seat: str) -> bool:
         return False
     if not cards_are_dealt(table):
         return True
+    return any(ask(table, CountsAsKarama(seat, card)).value for card in _left(table))
+
+
+@once
+def _left(table: Table) -> frozenset[str]:
+    """Return the names of the cards that nobody has seen go."""
     gone = table.state(SeenToGo).cards
-    left = {card_name(card) for card in ask(table, DeckCards()).value if card not in gone}
-    return any(ask(table, CountsAsKarama(seat, card)).value for card in left)
+    return frozenset(card_name(card) for card in ask(table, DeckCards()).value if card not in gone)
 
 
 def present(table: Table) -> list[str]:
@@ -62,7 +67,7 @@ def present(table: Table) -> list[str]:
 
 
 def may_stop(table: Table, seconds: int, powers: Sequence[Power]) -> list[str]:
-    """Return who may stop one of these powers, never one's own; where the table waits for all (-1), everybody."""
+    """Return who may stop one of these powers, never one's own; if the table waits for all (-1), everybody."""
     if seconds < 0:
         return present(table)
     others = (seat for seat in present(table) if any(power.seat != seat for power in powers))

@@ -11,13 +11,16 @@ from typing import Any
 
 from referee.common.factions import ended, named
 from referee.common.forces import Group, in_words
-from referee.common.ledger import BANK
+from referee.common.ledger import BANK, SpiceMoved
+from referee.common.purse import PricePaid
 from referee.contract.values import BadCase
 from referee.kernel.events import Event, Sealed, known
-from referee.kernel.rulings import OPTIONS, setting
+from referee.kernel.rulings import OPTIONS, SuspensionSpent, ask, setting
 from referee.kernel.table import Table
 from referee.kernel.wording import capital
 from referee.phases.battle.two_sides import Line
+from referee.phases.bidding.bid_limit import SharesChosen
+from referee.phases.bidding.bid_time import BidSeconds
 from referee.rulebook.book import Entry, rulebook
 
 STOPS = {"PowerStopped", "RuleSuspended", "CardDiscarded"}
@@ -41,28 +44,43 @@ def reasons(
 
 
 def told(events: Iterable[Event], table: Table) -> Iterator[Line]:
-    """Yield what each event says under its first rule, then what its other rules did in this case."""
-    book, seen = rulebook(), set()
+    """Yield what each event says under its first rule, why a price is what it is, then what its other rules did."""
+    book, seen, stopped = rulebook(), set(), set[str]()
     for event in events:
         rules = [rule for rule in event.rules() if rule in book]
         words = event.sentence(named)
+        slots = {**slots_of(event), "seconds": ask(table, BidSeconds()).value}
         if words and rules:
             yield Line(rules[0], words)
             seen.add(rules[0])
-        slots = slots_of(event)
+            if isinstance(event, SpiceMoved) and "place" not in slots and (price := _price(book[rules[0]], slots)):
+                yield Line(rules[0], price)
         for rule in rules:
             if rule not in seen:
                 seen.add(rule)
-                yield Line(rule, _did(book[rule], slots, set(rules), event, table))
+                yield Line(rule, _did(book[rule], slots, set(rules), stopped, event, table))
+        stopped |= set(rules) if type(event).__name__ in STOPS - {"CardDiscarded"} else set()
+        stopped -= {event.rule} if isinstance(event, SuspensionSpent) else set()
 
 
-def _did(entry: Entry, slots: Mapping[str, object], beside: set[str], event: Event, table: Table) -> str:
+def _price(entry: Entry, slots: Mapping[str, object]) -> str:
+    """Return what a rule says of a sum, where it has more to say than who paid it."""
+    line = next((line for line in entry.because if "{n}" in line and not line.startswith("{who")), "")
+    with suppress(KeyError):
+        return capital(line.format_map(slots))
+    return ""
+
+
+def _did(
+    entry: Entry, slots: Mapping[str, object], beside: set[str], stopped: set[str], event: Event, table: Table
+) -> str:
     if type(event).__name__ in STOPS and entry.id.startswith(("1.14", "2.")):
         return f"This power is stopped: {ended(entry.title)}"
     for option in (OPTIONS[key] for key in entry.options if key in OPTIONS):
         if option.rule == entry.id:
-            return f"At this table: {option.title}: {ended(option.label(setting(table, option)))}"
-    return _or_would(entry, slots, beside)
+            return f"This table's choice for “{option.title}”: {ended(option.label(setting(table, option)))}"
+    silenced = stopped.intersection(entry.overridden_by)
+    return _or_would(entry, slots, set() if silenced else beside)
 
 
 def _or_would(entry: Entry, slots: Mapping[str, object], beside: set[str]) -> str:
@@ -71,7 +89,7 @@ def _or_would(entry: Entry, slots: Mapping[str, object], beside: set[str]) -> st
     words = _filled(entry, {} if over else slots)
     if not over:
         return words
-    return f"Would be: {words.rstrip('.')}; but “{rulebook()[over].title}” goes first."
+    return f"Without “{rulebook()[over].title}” it would be: {words}"
 
 
 def _filled(entry: Entry, slots: Mapping[str, object]) -> str:
@@ -99,6 +117,11 @@ def slots_of(event: Event) -> dict[str, object]:
         slots["place"] = where
     numbers = {"n": here.get("amount") or here.get("price"), "leader": here.get("leader"), "free": here.get("free")}
     slots |= {name: value for name, value in numbers.items() if value}
+    if isinstance(event, (PricePaid, SharesChosen)):
+        for helper in event.shares.keys() - {str(here.get("buyer") or here.get("seat"))}:
+            slots |= {"helper": named(helper), "share": event.shares[helper]}
+    if of := here.get("of"):
+        slots["of"] = named(str(of))
     if "normal" in here and who:
         slots["forces"] = in_words(Group(int(here["normal"]), int(here.get("special", 0))), who)
     return slots
@@ -139,7 +162,7 @@ def answer_case(line: bytes | str, settle: Callable[[Any], dict[str, Any]], trou
 
 
 def read(line: bytes | str) -> Any:
-    """Return what one line of JSON holds. Raises ``ValueError`` or ``RecursionError`` where it cannot be read."""
+    """Return what one line of JSON holds. Raises ``ValueError`` or ``RecursionError`` if it cannot be read."""
     return json.loads(line, parse_constant=_no_number, parse_float=finite)
 
 
@@ -157,7 +180,7 @@ def bad_input(case: Any, why: str) -> dict[str, Any]:
 
 
 def id_in(line: bytes | str) -> str | int | None:
-    """Return the id that a line gives before it breaks off or goes wrong, ``None`` where it gives none."""
+    """Return the id that a line gives before it breaks off or goes wrong, ``None`` if it gives none."""
     text = line if isinstance(line, str) else line.decode("utf-8", "replace")
     found = ID.match(text)
     try:

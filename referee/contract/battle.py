@@ -5,7 +5,7 @@ Nothing of the game is decided here. What a case leaves out is empty; what it ho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -13,6 +13,7 @@ from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.forces import Group
 from referee.common.leaders import printed_strength
 from referee.contract.answers import reasons
+from referee.contract.blanks import blanks
 from referee.contract.values import MOST, BadCase, a, a_flag, a_number, a_whole, each, faction_id, one_of, options_in
 from referee.kernel.events import REFEREE
 from referee.kernel.rulings import ask
@@ -32,7 +33,6 @@ from referee.phases.battle.two_sides import (
     Line,
     Side,
     TraitorCall,
-    half,
 )
 from referee.phases.battle.verdict import EXPLOSION, Verdict
 from referee.phases.battle.verdict_in_journal import extras
@@ -48,7 +48,7 @@ POWERS = {
     "BATTLE_HARDENED": "2.04.21",
     "KWISATZ_HADERACH": "2.01.11",
 }
-OWN_POWER = "{faction} cannot stop a power of its own. The Karama stays in the hand."
+OWN_POWER = "{faction:The} cannot stop their own power. The Karama stays in the hand."
 COMPANION = POWERS["KWISATZ_HADERACH"]
 IN_BATTLE = {"T1", "T3", "T4", "T5", "T7", "T8", "T9", "T10"}
 ALIASES = {"cheap heroine": "Cheap Hero"}
@@ -145,7 +145,7 @@ def _leader(table: Table, value: Any) -> tuple[Leader | None, str]:
     if card and ask(table, Fits(card, STAND_IN)).value:
         return None, card
     if isinstance(value, str):
-        raise BadCase(f"{value!r} leads nobody. Give a leader with name and strength, a Cheap Hero or null.")
+        raise BadCase(f"{value!r} is no leader. Give a leader with name and strength, a Cheap Hero or null.")
     name = a(str, name, "The name of a leader")
     origin, printed = record.get("original_faction"), printed_strength(name)
     strength = record.get("strength", "X" if printed == 0 else printed)
@@ -241,7 +241,7 @@ def _elsewhere(record: dict[str, Any], here: str) -> tuple[str, ...]:
 def _bystander(value: Any) -> Bystander:
     record = _object(value, "A bystander")
     if record.get("as") not in (None, "advisors", "fighters"):
-        raise BadCase("A bystander's forces are there as advisors, or 'as' is left out.")
+        raise BadCase("For a bystander 'as' is advisors or fighters, or is left out.")
     return Bystander(faction_id(record.get("faction")), _group(record.get("forces"), "A bystander's forces"))
 
 
@@ -281,7 +281,7 @@ def _calls(record: dict[str, Any]) -> Calls:
     if capture is not None:
         said = _object(capture, "'capture'")
         if said.get("choice") not in ("kill", "keep"):
-            raise BadCase("A captured leader is for 'kill' or 'keep'.")
+            raise BadCase("For a captured leader say 'kill' or 'keep'.")
         chosen = Chosen(a(str, said.get("leader"), "The leader captured"), said["choice"])
     effect = "" if record.get("stone_burner") is None else one_of(record["stone_burner"], STONE, "'stone_burner'")
     return Calls(each(record.get("traitor"), "'traitor'", _traitor_call), danced, chosen, effect)
@@ -289,6 +289,7 @@ def _calls(record: dict[str, Any]) -> Calls:
 
 # -- the answer ---------------------------------------------------------------------------------------
 
+Stops = Sequence[tuple[str, str]]
 NO_TOTALS = {"winner": None, "aggressor_total": None, "defender_total": None}
 
 
@@ -305,13 +306,13 @@ def answer_battle(record: Any) -> dict[str, Any]:
     verdict = judge(table, battle)
     stops = each((record.get("calls") or {}).get("karama"), "'karama'", _stop)
     own = [(faction_name(by), word) for by, word in stops if _own(by, word)]
-    lines = [Line("3.01.11.01", OWN_POWER.format(faction=name)) for name, _ in own]
+    lines = [Line("3.01.11.01", OWN_POWER.format(faction=named(faction_id(name)))) for name, _ in own]
     refused = [{"by": name, "cancels": word, "why": "OWN_POWER"} for name, word in own]
-    said = told(battle, replace(verdict, lines=(*lines, *verdict.lines)))
+    said = told(table, battle, replace(verdict, lines=(*lines, *verdict.lines)), stops)
     return {"id": record.get("id"), "legal": True, **said, **({"karama_refused": refused} if refused else {})}
 
 
-def told(battle: Battle, verdict: Verdict) -> dict[str, Any]:
+def told(table: Table, battle: Battle, verdict: Verdict, stops: Stops = ()) -> dict[str, Any]:
     """Return a verdict in the words of the contract."""
     totals = verdict.totals or (None, None)
     return {
@@ -340,30 +341,11 @@ def told(battle: Battle, verdict: Verdict) -> dict[str, Any]:
         "face_dance": None,
         **extras(verdict),
         "because": reasons(
-            verdict.lines, (rule for line in verdict.lines for rule in line.behind), _slots(battle, verdict)
+            verdict.lines,
+            (rule for line in verdict.lines for rule in line.behind),
+            blanks(table, battle, verdict, [(by, POWERS[word]) for by, word in stops]),
         ),
     }
-
-
-def _slots(battle: Battle, verdict: Verdict) -> dict[str, dict[str, object]]:
-    """Return what this battle can fill in for each rule that says who, how much or with what."""
-    one, two = battle.aggressor, battle.defender
-    both: dict[str, object] = {"one": named(one.faction), "two": named(two.faction)}
-    slots = {"1.07.04.01": both | {"n": half(one.dial), "m": half(two.dial)}}
-    if one.weapon and two.weapon:
-        slots["1.07.06.01"] = both | {"card": one.weapon, "other": two.weapon}
-    elif armed := next((side for side in (one, two) if side.weapon), None):
-        slots["1.07.06.01"] = {"who": named(armed.faction), "card": armed.weapon}
-    halves = [side for side in (one, two) if side.dial % 1]
-    if len(halves) == 1:
-        slots["1.13.04.02"] = {"who": named(halves[0].faction), "n": half(halves[0].dial)}
-    elif halves:
-        slots["1.13.04.02"] = slots["1.07.04.01"]
-    if verdict.winner and verdict.totals:
-        winner = battle.side(verdict.winner)
-        slots["1.07.06.05"] = {"who": named(winner.faction), "n": half(winner.dial)}
-        slots["1.13.04.01"] = {"who": named(winner.faction)}
-    return slots
 
 
 def _named(by_seat: Mapping[str, T]) -> dict[str, T]:

@@ -54,7 +54,7 @@ WORDS: dict[str, dict[str, str]] = {
 
 
 def choice_of(key: str, said: Any) -> str | None:
-    """Return the value of an option that a case names, or ``None`` where it names none; nothing means the default."""
+    """Return the value of an option that a case names, or ``None`` if it names none; nothing means the default."""
     made = OPTIONS[key]
     if said is None:
         return made.default

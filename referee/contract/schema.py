@@ -81,7 +81,7 @@ def by_faction(shape: Shape) -> Shape:
 
 
 def forces(least: int = 0) -> Shape:
-    """Return plain forces as a number, or plain and starred ones."""
+    """Return normal forces as a number, or normal ones and those with a star."""
     kinds: Shape = {"type": "object", "properties": {"normal": whole(), "special": whole()}}
     if least:
         kinds["anyOf"] = [{"required": [kind], "properties": {kind: whole(least)}} for kind in kinds["properties"]]

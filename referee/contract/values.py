@@ -52,7 +52,7 @@ def given(record: Mapping[str, Any], name: str, kind: type[T]) -> T:
 
 
 def each(value: Any, what: str, read: Callable[[Any], T]) -> tuple[T, ...]:
-    """Return a list that is read one by one; nothing where it is left out."""
+    """Return a list that is read one by one; nothing if it is left out."""
     return tuple(read(one) for one in (() if value is None else a(list, value, what)))
 
 
@@ -64,7 +64,7 @@ def a_text(value: Any, what: str) -> str:
 
 
 def a_number(value: Any, what: str) -> Amount:
-    """Return a number, whole where it can be."""
+    """Return a number, whole if it can be."""
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
     if not number or value != value or abs(value) > MOST:
         raise BadCase(f"{what} must be a number.")

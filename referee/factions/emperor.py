@@ -63,7 +63,7 @@ def others_pay_the_emperor(question: Payee, table: Table, so_far: str) -> str | 
 
 @ruling(Payee, rule="4.91.15")
 def his_own_cards(question: Payee, table: Table, so_far: str) -> str | None:
-    """Where nobody else is paid, his own price goes to the bank (option B15, which has no other setting)."""
+    """If nobody else is paid, his own price goes to the bank (option B15, which has no other setting)."""
     return so_far if question.buyer == ME and so_far == "bank" else None
 
 
@@ -82,7 +82,7 @@ def backs_anybody(question: MayBack, table: Table, so_far: bool) -> bool | None:
 
 @ruling(BidLimit, rule="4.90.02")
 def permission_counts(question: BidLimit, table: Table, so_far: Limit) -> Limit | None:
-    """What the Emperor has allowed counts, whoever bids; an ally's promise is counted already."""
+    """What the Emperor has allowed counts for any bidder; an ally's promise is counted already."""
     if ME not in table.seats or table.ally(question.seat) == ME:
         return None
     amount = promise(table, ME, question.seat)
@@ -132,14 +132,14 @@ def sardaukar_count_twice(question: ForceWorth, table: Table, so_far: Worth) -> 
 
 @ruling(ForceWorth, rule="2.03.09")
 def not_against_fremen(question: ForceWorth, table: Table, so_far: Worth) -> Worth | None:
-    """Against Fremen a Sardaukar is a plain force."""
+    """Against Fremen a Sardaukar is a normal force."""
     fremen = question.battle.against(question.at).faction == WARY_OF
     return so_far if _elite(question, table) and fremen else None
 
 
 @adds(Uses, rule="2.03.08")
 def they_stand_there(question: Uses, table: Table) -> Iterable[Power]:
-    """Before a battle in which starred forces of his stand."""
+    """Karama may prevent it before a battle in which Sardaukar stand."""
     mine = fought_by(table, question.command).get(ME)
     stand = mine is not None and mine.special and table.rules == "advanced"
     return (SARDAUKAR,) if stand else ()
@@ -161,12 +161,12 @@ class ReviveFree(Command):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """With the card that unlocks it; out of the tanks, whatever the other leaders do."""
+        """Only with the card that unlocks it; out of the tanks, whatever the other leaders do."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "revival")
         yield from one_or_the_other(table, GREAT, self.seat, self.leader, Group(self.normal, self.special), MOST)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay down the card; the normal revivals of the turn are untouched."""
+        """Play the card; the normal revivals of the turn are untouched."""
         yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))
         if self.leader:
             yield LeaderRevived(self.seat, self.leader, True, (GREAT,))

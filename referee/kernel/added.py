@@ -1,6 +1,6 @@
-"""Rules that come from outside the house: put in force whole or not at all, and silent where they go wrong.
+"""House rules from a folder: put in force whole or not at all, and switched off where they fail.
 
-A house rule is written by whoever runs the table. A slip in it must cost that rule and nothing else, so what it adds is
+A house rule is written by the group. A mistake in it must cost that rule and nothing else, so what it adds is
 taken out again where its module cannot be read, and an error while it speaks is told and counts as having nothing to
 say.
 """
@@ -37,7 +37,7 @@ def put_in_force(work: Callable[[], object], allowed: Callable[[set[str]], None]
 
 
 def _guard(book: rulings.Book, old: rulings.Book, silent: object, trouble: Trouble) -> set[str]:
-    """Make what is new in a book silent where it fails; returns its numbers."""
+    """Switch off what is new in a book where it fails; returns its numbers."""
     numbers = set()
     for kind, entries in book.items():
         known = {id(speaker) for _, _, speaker in old.get(kind, ())}

@@ -94,7 +94,7 @@ class ObjectionWaived(Event):
         return ("4.97.03", self.rule)
 
     def sentence(self, name: Called) -> str:
-        return f"Allowed by the table: {self.words.partition('. ')[0].rstrip('.')}."
+        return f"Allowed anyway: {self.words.partition('. ')[0].rstrip('.')}."
 
 
 def objections(command: Command, asker: Table, referee: Table) -> list[Objection]:
@@ -108,7 +108,7 @@ def objections(command: Command, asker: Table, referee: Table) -> list[Objection
 def carry_out(command: Command, referee: Table, chance: Chance, waived: Collection[Objection] = ()) -> list[Event]:
     """Let the referee's table hear all that follows from a command; return the events in order.
 
-    Raises ``BadCommand`` where an objection is to be waived that cannot be.
+    Raises ``BadCommand`` if an objection is to be waived that cannot be.
     """
     for objection in waived:
         if objection.firm:

@@ -100,7 +100,7 @@ class Event(Frozen):
 
     because: ClassVar[tuple[str, ...]] = ()
     later: ClassVar[tuple[str, ...]] = ()  # fields that earlier editions did not have, each with its default
-    shows: ClassVar[str] = ""  # what hidden thing whoever opens it sees: card, traitor, prediction, plan, storm, spice
+    shows: ClassVar[str] = ""  # the hidden thing that a viewer sees: card, traitor, prediction, plan, storm, spice
 
     def apply(self, table: Table) -> None:
         """Write this event down on the table as its viewer knows it; some change nothing there."""
@@ -174,7 +174,7 @@ def hears(event: Event, viewer: str) -> bool:
 
 
 def as_seen_by(event: Event, viewer: str) -> Event | None:
-    """Return the event as this viewer hears it, or ``None`` where the viewer hears nothing of it."""
+    """Return the event as this viewer hears it, or ``None`` if the viewer hears nothing of it."""
     if not hears(event, viewer):
         return None
     changes = {name: _seen(getattr(event, name), viewer) for name in _other_fields(typing.cast(type, type(event)))}
@@ -207,7 +207,7 @@ def to_json(event: Event) -> dict[str, Any]:
 
 
 def _told(event: Event, field: dataclasses.Field[Any]) -> bool:
-    """Say whether a field is written down: one that an earlier edition did not have only where it says something."""
+    """Say whether a field goes into the journal: one that an earlier edition lacked only if it is not its default."""
     return field.name not in event.later or getattr(event, field.name) != field.default
 
 

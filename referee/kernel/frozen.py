@@ -14,7 +14,7 @@ _making = RLock()
 
 
 class _Fields:
-    """What dataclasses keep in ``__dataclass_fields__``, worked out for whoever asks first."""
+    """What dataclasses keep in ``__dataclass_fields__``, worked out when it is first asked for."""
 
     def __get__(self, made: object, kind: type) -> Any:
         if Frozen in kind.__mro__[:2]:

@@ -31,7 +31,7 @@ GREAT_POWERS = (3, 1, 11, 5)
 
 
 class Chance(Protocol):
-    """The dice of whoever runs the table; rooms hold none of their own."""
+    """The dice of the running table; rules hold none of their own."""
 
     def shuffled(self, cards: Sequence[I]) -> list[I]: ...
 
@@ -66,7 +66,7 @@ class Question(Frozen, Generic[T]):
     """Something the general rules ask before they act; every class below is a frozen dataclass.
 
     A question that has a plain answer carries it: ``rule`` is the number of the rule that gives it, and ``plain`` the
-    answer itself, or ``None`` where that rule has nothing to say. Rules of higher numbers speak after it.
+    answer itself, or ``None`` if that rule has nothing to say. Rules of higher numbers speak after it.
     """
 
     rule: ClassVar[str] = ""
@@ -104,7 +104,7 @@ def _plain_answer(question: Question[T], table: Table, so_far: T | None) -> T | 
 def ruling(
     kind: type[Question[T]], rule: str, order: int = 0, **fields: object
 ) -> Callable[[Callable[[Q, Table, T], T | None]], Any]:
-    """Let a rule answer a kind of question, or those with these fields; ``None`` where it has nothing to say."""
+    """Let a rule answer a kind of question, or those with these fields; ``None`` if it has nothing to say."""
 
     def register(answer: Callable[[Q, Table, T], T | None]) -> Callable[[Q, Table, T], T | None]:
         _enter(_answers, kind, rule, answer, order, fields)
@@ -206,7 +206,7 @@ def _speakers(question: Question[Any]) -> tuple[tuple[str, Callable[..., Any]], 
 
 
 def ask(table: Table, question: Question[T]) -> Answer[T]:
-    """Ask every rule in force; raises ``LookupError`` where no rule answers at all."""
+    """Ask every rule in force; raises ``LookupError`` if no rule answers at all."""
     asked, key = table.asked, (type(question), question)
     if asked is None:
         return _answer(table, question)
@@ -238,7 +238,7 @@ def _answer(table: Table, question: Question[T]) -> Answer[T]:
 
 
 def react(table: Table, event: Event, chance: Chance) -> Iterator[Event]:
-    """Yield what else happens because this event came true; a silenced rule only uses up its silence."""
+    """Yield what else happens because this event came true; a stopped rule only uses up its stop."""
     for _, rule, effect in _effects.get(type(event), ()):
         if rule not in table.suspended:
             yield from effect(event, table, chance)
@@ -257,11 +257,11 @@ def answering(kind: type[Question[Any]]) -> frozenset[str]:
     return frozenset(rule for _, rule, _ in _answers.get(kind, ()))
 
 
-# -- rules that are silent for a while ----------------------------------------------------------------
+# -- rules that are stopped for a while ----------------------------------------------------------------
 
 
 class RuleSuspended(Event):
-    """A rule is silent: for one ``use``, for the ``phase`` or for the ``turn`` (3.01.11.01, option K1)."""
+    """A rule is stopped: for one ``use``, for the ``phase`` or for the ``turn`` (3.01.11.01, option K1)."""
 
     rule: Public[str]
     scope: Public[str]
@@ -272,7 +272,7 @@ class RuleSuspended(Event):
 
 
 class SuspensionSpent(Event):
-    """The silenced rule would have spoken now; where one use was stopped it speaks again from here on."""
+    """The stopped rule would have answered now; if one use was stopped, it answers again from here on."""
 
     rule: Public[str]
 
@@ -309,7 +309,7 @@ class Option:
         return self.choices[0].value
 
     def decides(self, kind: type[Question[T]], answers: Mapping[str, T]) -> None:
-        """Let the table's choice answer a question: what each value says, and nothing where it is not among them."""
+        """Let the table's choice answer a question: what each value says, and nothing if it is not among them."""
         _enter(_answers, kind, self.rule, lambda question, table, so_far: answers.get(setting(table, self)))
 
     def allows(self, value: str) -> bool:

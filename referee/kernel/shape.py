@@ -14,7 +14,7 @@ from referee.kernel.events import Event, FaceDown, Sealed, types_of
 
 
 def misfit(event: Event) -> str:
-    """Return the first field whose value is not of its type, "" where all are."""
+    """Return the first field whose value is not of its type, "" if all are."""
     return next((name for name, hint in types_of(type(event)).items() if not fits(getattr(event, name), hint)), "")
 
 

@@ -33,7 +33,7 @@ def face_name(card: object) -> str:
 
 
 def face_names(cards: object) -> list[str]:
-    """Return the printed names of cards that are known here, and none where they are hidden."""
+    """Return the printed names of cards that are known here, and none if they are hidden."""
     return [face_name(card) or "an unknown card" for card in cards] if isinstance(cards, (tuple, list)) else []
 
 
@@ -140,11 +140,11 @@ class Table:
         self.states[type(state)] = state
 
     def get(self, kind: type[S]) -> S | None:
-        """Return the room's state object of this kind, or ``None`` where there is none now."""
+        """Return the room's state object of this kind, or ``None`` if there is none now."""
         return self.states.get(kind)
 
     def state(self, kind: type[S]) -> S:
-        """Return the room's state object of this kind, or a fresh one, not yet on the table, where there is none."""
+        """Return the room's state object of this kind, or a fresh one, not yet on the table, if there is none."""
         return self.states.get(kind) or kind()
 
     def drop(self, kind: type) -> None:
@@ -152,7 +152,7 @@ class Table:
         self.states.pop(kind, None)
 
     def right_of(self, seat: str) -> list[str]:
-        """Return the seats in order to the right, from the neighbour of ``seat`` to ``seat`` itself."""
+        """Return the seats in order to the right, from the neighbor of ``seat`` to ``seat`` itself."""
         order = list(self.seats)
         here = order.index(seat) + 1
         return order[here:] + order[:here]
@@ -179,6 +179,9 @@ def fold(events: Iterable[Event], viewer: str = PUBLIC) -> Table:
     return table
 
 
+_unknown: Any = object()
+
+
 def once(work: Callable[Concatenate[Table, P], S]) -> Callable[Concatenate[Table, P], S]:
     """Work out once, between two events, what depends on a table and these words alone and is never changed after."""
 
@@ -187,9 +190,9 @@ def once(work: Callable[Concatenate[Table, P], S]) -> Callable[Concatenate[Table
         asked, key = table.asked, (work, words)
         if asked is None or named:
             return work(table, *words, **named)
-        if key not in asked:
-            asked[key] = work(table, *words, **named)
-        made: S = asked[key]
+        made: S = asked.get(key, _unknown)
+        if made is _unknown:
+            made = asked[key] = work(table, *words, **named)
         return made
 
     return found

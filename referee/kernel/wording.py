@@ -64,9 +64,14 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def listed(words: Sequence[str]) -> str:
-    """Return a list as it is said: "A", "A and B", "A, B and C"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Return a list as it is said: "A", "A and B", "A, B and C"; ``last`` may be "or"."""
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def american(words: str) -> str:
+    """Return words in the spelling of the cards; journals and scripts keep the older one."""
+    return words.replace("defence", "defense")
 
 
 def count(number: int | float, noun: str, nouns: str = "") -> str:

@@ -71,8 +71,6 @@ class CharityAtOnce(Question[tuple[tuple[str, int], ...]]):
 
 
 class CharityClaimed(Event):
-    """A faction claimed charity."""
-
     seat: Public[str]
     because = ("1.03.01", "1.03.02")
 
@@ -97,7 +95,7 @@ def paid_at_once(table: Table) -> Iterator[Event]:
 
 @after(PhaseBegan, rule="1.03.01")
 def as_the_phase_begins(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
-    """Where the table keeps charity itself, it also pays this."""
+    """If the table keeps charity itself, it also pays this."""
     return paid_at_once(table) if event.phase == HERE and not by_hand(table, HERE) else ()
 
 

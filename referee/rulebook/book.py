@@ -121,7 +121,7 @@ class Rulebook(Mapping[str, Entry]):
         self._entries: dict[str, Entry] = {}
         for entry in sorted(entries, key=lambda entry: number(entry.id)):
             if twin := self._entries.get(entry.id):
-                raise BadRuleText(f"Rule {entry.id} stands twice: in {twin.room} and in {entry.room}.")
+                raise BadRuleText(f"Rule {entry.id} is there twice: in {twin.room} and in {entry.room}.")
             self._entries[entry.id] = entry
 
     def __getitem__(self, id: str) -> Entry:
@@ -190,7 +190,7 @@ def rulebook() -> Rulebook:
 
 def load(folder: Path) -> Rulebook:
     """Read every room's rule text below a folder; BadRuleText says which line cannot be read."""
-    files = sorted(file for file in folder.rglob("*.md") if file.name != "README.md")
+    files = sorted(file for file in folder.rglob("*.md") if not file.stem.isupper())  # README is no rule text
     entries = [entry for file in files for entry in read_room(file.read_text("utf-8"), _room(file, folder))]
     return Rulebook(_both_sides(entries))
 

@@ -33,7 +33,7 @@ create virtual table phrases using fts5(words, row unindexed, said unindexed);
 
 
 def kept(book: Rulebook) -> sqlite3.Connection:
-    """The index of a book, from its file where there is one."""
+    """The index of a book, from its file if there is one."""
     with suppress(OSError, sqlite3.Error):
         folder = user_cache_path("referee", appauthor=False) / __version__
         folder.mkdir(parents=True, exist_ok=True)

@@ -88,7 +88,7 @@ class Vocabulary:
 
 
 class Lexicon:
-    """The words of one book; `english` tells how often a word stands in a corpus of English, 0 where it is none."""
+    """The words of one book; `english` tells how often a word stands in a corpus of English, 0 if it is none."""
 
     def __init__(self, words: Vocabulary, english: Callable[[str], int]) -> None:
         self.words, self.english = words, english
@@ -180,7 +180,7 @@ class Lexicon:
         return found
 
     def _sounds_like(self, words: list[str]) -> tuple[float, str]:
-        """How surely some words are a name of the book by their sound and letters, and which; 0 where they are not."""
+        """How surely some words are a name of the book by their sound and letters, and which; 0 if they are not."""
         strange = [word for word in words if stem(word) not in self._stems and word not in FILLER]
         if any(word.isdigit() for word in words) or (len(words) == 1 and not strange):
             return 0.0, ""
@@ -288,7 +288,7 @@ def _sounds(entries: list[Entry], english: Callable[[str], int]) -> list[tuple[s
 
 
 def _codes(name: str) -> list[str]:
-    """The sound of a name, run together and word by word, where they differ."""
+    """The sound of a name, run together and word by word, if they differ."""
     codes = dict.fromkeys(doublemetaphone(said)[0] for said in (name.replace(" ", ""), name))
     return [code for code in codes if len(code) >= SHORTEST_SOUND]
 

@@ -88,7 +88,7 @@ def _joined(phrases: Iterable[tuple[str, ...]]) -> str:
 
 
 def sentences_of(text: str) -> list[str]:
-    return re.split(r"(?<=[.;?!]) +|\n", text)
+    return re.split(r"(?<=[.;?!]) +|\n(?:- )?", text.removeprefix("- "))
 
 
 def alphabetical(said: str) -> str:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import snowballstemmer
 
-_STEMMER = snowballstemmer.stemmer("english")  # in C where that can be loaded, else the same in Python
+_STEMMER = snowballstemmer.stemmer("english")  # in C if that can be loaded, else the same in Python
 
 
 def _set(words: str) -> frozenset[str]:

@@ -34,7 +34,7 @@ LONGEST = 400  # letters of a question that are read
 DOTTED, BARE = r"\d+(?:\s*\.\s*\d+)+", r"\s*\d{3,}\s*|\s*\d+(?:\s+\d+)+\s*|\s*\.\s*\d+\s*"
 OPTION_NAME = r"\W*(?:(?:table )?option |row )?([bkt])[ .-]?0?([1-9][0-9]?)\W*"
 OPTION_ROOMS = ("4.91", "4.92", "4.93")
-HOUSE_RULE = "4.95."  # whoever wrote one asks for it
+HOUSE_RULE = "4.95."  # its authors know what to ask for
 BESIDE_A_NUMBER = FILLER | {"chapter", "section", "number", "paragraph", "entry", "say", "says", "read", "show"}
 # When the first rule is the answer: its score, the share of the question that it speaks of and how much of this
 # game the question is add up to enough. Of this game is what has its words, or says a line of the book outright.

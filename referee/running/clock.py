@@ -17,7 +17,7 @@ from referee.common.setup import OptionChanged
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import PUBLIC, Event, Public, hears
 from referee.kernel.rulings import Chance, ask
-from referee.kernel.table import Table
+from referee.kernel.table import Table, once
 from referee.kernel.wording import Called
 from referee.phases.bidding.auction import PassFor
 from referee.phases.bidding.bid_time import BidSeconds, TimeOutPasses
@@ -59,8 +59,6 @@ class ClockPaused(ClockEvent):
 
 
 class ClockResumed(ClockEvent):
-    """Clock resumed."""
-
     because = ("4.97.05",)
 
     def sentence(self, name: Called) -> str:
@@ -177,7 +175,7 @@ class Clock:
         self.base, self.total = now, max(now, self.left)
 
     def timer(self, table: Table) -> Timer | None:
-        """Return the countdown that runs or is paused now, or ``None`` where the step has none."""
+        """Return the countdown that runs or is paused now, or ``None`` if the step has none."""
         bidding, step = table.get(Bidding), timed_step(table)
         nothing = bidding is None and step is None and announced(table) is None
         if not self.total or seconds_of_step(table) <= 0 or nothing:
@@ -193,8 +191,9 @@ def _kind(step: Step | None, bidding: Bidding | None) -> str:
     return bidding.window if bidding.step in {"talk", "settle"} else bidding.step
 
 
+@once
 def seconds_of_step(table: Table) -> int:
-    """Return how long the present step lasts in seconds, stretched as the table likes; 0 where no clock runs."""
+    """Return how long the present step lasts in seconds, stretched as the table likes; 0 if no clock runs."""
     plain = _plain_seconds(table)
     return plain * ask(table, Stretched()).value // 100 if plain > 0 else 0
 
@@ -247,8 +246,6 @@ def wake_at(table: Table, timer: Timer) -> int | None:
 
 
 class PauseClock(Command):
-    """Stop the clock."""
-
     by = "table"
     reason: str = "table"
 
@@ -257,8 +254,6 @@ class PauseClock(Command):
 
 
 class ResumeClock(Command):
-    """Let the clock go on."""
-
     by = "table"
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -266,8 +261,6 @@ class ResumeClock(Command):
 
 
 class ExtendClock(Command):
-    """Give more time for this step."""
-
     by = "table"
     seconds: int = 15
 

@@ -146,7 +146,7 @@ class Hall:
                 return None
 
     def find(self, table: str) -> Sitting | None:
-        """Return the sitting of a table, opening its file where needed; ``None`` where there is no such table."""
+        """Return the sitting of a table, opening its file where needed; ``None`` if there is no such table."""
         with self._change:
             sitting = self._open.get(table)
             if sitting is not None:
@@ -171,7 +171,7 @@ class Hall:
                 raise
 
     def forget(self, table: str) -> None:
-        """Remove a table whose set-up could not be written down."""
+        """Remove a table whose set-up could not be saved."""
         with self._change:
             path = self._file(table)
             self._open.pop(table).journal.close()

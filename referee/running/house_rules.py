@@ -42,7 +42,7 @@ found: Final[list[HouseRule]] = []
 
 
 def read_folder(folder: Path) -> list[HouseRule]:
-    """Put the house rules of a folder in force, once; where there is no such folder there are none."""
+    """Put the house rules of a folder in force, once; if there is no such folder there are none."""
     if sys.modules.get(PACKAGE) is None and folder.is_dir():
         package = sys.modules[PACKAGE] = ModuleType(PACKAGE)
         package.__path__ = [str(folder)]

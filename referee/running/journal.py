@@ -1,6 +1,6 @@
 """The journal of one table: one row an act, nothing ever deleted; as a rule one SQLite file.
 
-Whoever keeps a table's acts is a ``Journal``. All events of an act go into one row and one transaction, and ``append``
+A ``Journal`` keeps a table's acts. All events of an act go into one row and one transaction, and ``append``
 returns only after SQLite has synced it to disk: what was answered is not lost. ``begin`` does the same on a thread of
 the journal's own, so that pages may be drawn while the disk syncs. Taking acts back is a row too, so undo has any
 depth, survives a restart, and what was once seen stays on record. One connection holds the file exclusively: a second
@@ -67,7 +67,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Change:
-    """Credentials that begin and end with an act: all of it is written down, or none of it."""
+    """Credentials that begin and end with an act: all of it is saved, or none of it."""
 
     add: tuple[Key, ...] = ()
     remove: tuple[str, ...] = ()
@@ -79,7 +79,7 @@ class Journal(Protocol):
     def append(self, act: Act, change: Change | None = None) -> None:
         """Write one act down, with the credentials that it changes, and return once nothing can lose it.
 
-        The act's number names the last act it was judged by, the one before; raises ``Overtaken`` where that is not
+        The act's number names the last act it was judged by, the one before; raises ``Overtaken`` if that is not
         the last any more.
         """
 
@@ -103,7 +103,7 @@ class FileJournal:
     """The acts of one table on disk. Every method may raise ``JournalError``."""
 
     def __init__(self, path: Path) -> None:
-        """Open a journal, or begin one where the file does not exist; parent folders are made."""
+        """Open a journal, or begin one if the file does not exist; parent folders are made."""
         self.path = path
         self._pen: Pen | None = None
         self._link: str | None = None
@@ -300,8 +300,8 @@ def _act(row: dict[str, object]) -> Act:
     return Act(number, at, str(row["who"]), str(row["key"]), events, str(row["kind"]), target)
 
 
-# -- the chain: each row carries a hash of itself and of the row before, so that no single bit flips unseen. Whoever
-# owns the file can still write the whole chain again; it tells of broken disks and of careless hands
+# -- the chain: each row carries a hash of itself and of the row before, so that no single bit flips unseen. The
+# owner of the file can still write the whole chain anew; it tells of broken disks and of careless hands
 
 
 def link(before: str, row: Sequence[object]) -> str:

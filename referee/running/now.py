@@ -1,4 +1,4 @@
-"""The time of the house, for whoever has to ask: nobody else reads the system's clocks."""
+"""The time: nothing else reads the system's clocks."""
 
 from __future__ import annotations
 

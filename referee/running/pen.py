@@ -1,7 +1,7 @@
 """A thread that writes while the thread that asked for it goes on.
 
-Python runs one thread at a time and changes over every few milliseconds, but lets go while the disk is busy. So whoever
-asks steps aside until the pen has reached the disk, and is back at work while the disk syncs.
+Python runs one thread at a time and changes over every few milliseconds, but lets go while the disk is busy. So the
+thread that asks steps aside until the pen has reached the disk, and is back at work while the disk syncs.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What the program does while nobody waits: it makes ready what will be asked for, and goes through its memory.
 
 The index that answers rules questions, and several hundred kinds of events and questions, are made when they are first
-needed. After the start a thread makes them all, giving way to whoever taps meanwhile every half millisecond.
+needed. After the start a thread makes them all, and gives way to taps every half millisecond.
 
 Python goes through all that it holds whenever enough has gathered, and everybody waits: 50 to 150 ms in the middle of a
 tap. Here that is done when nobody has tapped for a while, and what has lasted so long is then left aside for good. A
@@ -25,7 +25,7 @@ REST_MS = 1500  # without a tap
 ENOUGH, TOO_MUCH = 5, 500  # times that Python went through what is young since it went through all
 NEVER = 1_000_000_000
 GIVE_WAY = 0.0005  # seconds
-FIRST_PAGES = 1.0  # seconds after the start, for whoever came at once
+FIRST_PAGES = 1.0  # seconds after the start, for phones that come at once
 
 _gently = Lock()
 

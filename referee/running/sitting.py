@@ -80,7 +80,6 @@ class Sitting:
         self._come_back()
 
     def _begin(self, rows: list[Act]) -> None:
-        """Fold what was written down."""
         self._last, self._shown = rows[-1].number if rows else 0, [row for row in rows if _shows(row)]
         self._acts, self._undone = standing(rows)
         self._keys = {(row.who, row.key) for row in rows if row.key}
@@ -125,7 +124,7 @@ class Sitting:
             return self.journal.rows()
 
     def last(self) -> int:
-        """Return the number of the last act ever written, 0 where there is none."""
+        """Return the number of the last act ever written, 0 if there is none."""
         return self._last
 
     def written(self) -> list[tuple[int, Event, bool]]:

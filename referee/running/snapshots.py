@@ -1,7 +1,7 @@
 """How the tables stood a while ago, so that taking back the last act need not tell a long evening from its beginning.
 
 Every so many acts each folded table is put aside, packed: a few kilobytes and a fifth of a millisecond. The log is not
-packed, for it only grows: its length is enough. A few of the latest are kept; whoever goes back further is told all.
+packed, for it only grows: its length is enough. A few of the latest are kept; further back everything is folded anew.
 """
 
 from __future__ import annotations
@@ -41,7 +41,6 @@ class Snapshots:
     """The latest snapshots of each viewer's table."""
 
     def __init__(self) -> None:
-        """Begin with none."""
         self._of: dict[str, deque[Snapshot]] = {}
 
     def pass_by(self, acts: int, tables: Iterable[Table], clock: Clock) -> None:

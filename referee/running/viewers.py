@@ -117,7 +117,7 @@ class Views:
         self._set = clock
 
     def clock_set(self) -> Clock | None:
-        """Return a copy of the clock that was set by hand, ``None`` where none was."""
+        """Return a copy of the clock that was set by hand, ``None`` if none was."""
         return self._set and self._set.copy()
 
     def _drive_the_clock(self, act: Act) -> None:

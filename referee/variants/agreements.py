@@ -33,7 +33,7 @@ WRITTEN_NOTES = option(
     "T12",
     "4.93.12",
     "Written notes",
-    ("one", "Only Atreides", "Only one faction has a notebook."),
+    ("one", "Only Atreides", "Their phone has a notebook."),
     ("nobody", "Nobody", "No phone has a notebook."),
     ("everybody", "Everybody", "Every phone has a notebook."),
 )

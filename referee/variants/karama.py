@@ -38,14 +38,13 @@ KARAMA_IN_FULL_HAND = option(
     "B12",
     "4.91.12",
     "Karama and a full hand",
-    ("counts", "It counts", "A full hand cannot take a card with Karama."),
+    ("counts", "It still counts", "A full hand cannot take a card with Karama."),
     ("room", "It makes room", "Playing Karama makes room for the card it takes."),
 )
 
 
 @ruling(RoomForKarama, rule="4.91.12")
 def it_may_make_room(question: RoomForKarama, table: Table, so_far: bool) -> bool | None:
-    """The table may let it make room."""
     full = len(table.seats[question.seat].hand) == hand_limit(table, question.seat)
     return True if full and setting(table, KARAMA_IN_FULL_HAND) == "room" else None
 

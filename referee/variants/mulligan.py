@@ -1,4 +1,4 @@
-"""Option T13: whoever keeps every traitor card and was dealt too many leaders of its own may draw again, once.
+"""Option T13: a faction that keeps every traitor card and was dealt too many own leaders may draw again, once.
 
 The cards go back to those that nobody was dealt, and as many are drawn. It is a whisper: nobody learns of it.
 """
@@ -28,7 +28,7 @@ OWN_TRAITORS = option(
     (
         "mulligan",
         "Redraw once",
-        "Who keeps all traitor cards and drew two own leaders may redraw before the storm.",
+        "A player who keeps all traitor cards and drew two of their own leaders may redraw before the storm.",
     ),
 )
 
@@ -85,7 +85,7 @@ class DrawAnew(Command):
         elif not early(table):
             yield Objection(RULE, "You can redraw only before the first storm.", "NOT_ELIGIBLE")
         elif not unlucky(table, self.seat):
-            sentence = f"Only a player who keeps all cards and drew {OWN} own leaders or more may redraw."
+            sentence = f"Only a player who keeps all cards and drew {OWN} or more of their own leaders may redraw."
             yield Objection(RULE, sentence, "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -98,7 +98,7 @@ class DrawAnew(Command):
 
 @adds(SecretOffers, rule=RULE)
 def draw_anew(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Whoever may, sees it behind their own shield."""
+    """Offered behind the shield of a player who may."""
     if any(DrawAnew(question.seat).objections(table)):
         return ()
     return (Offer("DrawAnew", "Redraw four traitor cards", RULE),)

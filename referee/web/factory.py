@@ -16,7 +16,8 @@ from referee.running.now import now_ms
 from referee.web.after import after, figures, sheets, times
 from referee.web.app import guard, packing
 from referee.web.app.context import Program, admit, fill_in_table, program_of
-from referee.web.app.drawing import LineBreaks, Parts, htmx, message
+from referee.web.app.drawing import Parts, htmx, message
+from referee.web.app.templating import Lean
 from referee.web.battle import what_if
 from referee.web.fairness import fair_play
 from referee.web.fairness import pages as fairness
@@ -87,7 +88,7 @@ def create_app(
     the streams."""
     app = Flask("referee", template_folder=str(shelf("templates")), static_folder=str(shelf("static")))
     app.url_rule_class = Address
-    app.jinja_env.add_extension(LineBreaks)
+    app.jinja_env.add_extension(Lean)
     Parts(app.jinja_env)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     htmx.init_app(app)

@@ -82,7 +82,7 @@ def descriptors(scale: Scale) -> Iterable[Row]:
         for _ in range(300):
             crowd.call(STRANGER)
         slowest = pages_meanwhile(crowd, "/page", 1.0, lambda: None)
-        yield row("silent connections, 96 descriptors", 300, slowest)
+        yield row("silent connections, with room for 96", 300, slowest)
         began, at = told(program, "take"), time.monotonic()
         home = crowd.page(HOME)
         time.sleep(1.5)

@@ -45,7 +45,7 @@ def kills(scale: Scale) -> Iterable[Row]:
         found = mortal("kill", Path(folder), scale.kills)
     wrong = found["wrong"]
     words = f"{found['answered']:,} acts answered, {len(wrong)} lost or doubled"
-    yield Row("kills in the middle of an act", f"{scale.kills:,}", words, not wrong)
+    yield Row("program killed in the middle of an action", f"{scale.kills:,}", words, not wrong)
 
 
 def forged_imports(scale: Scale) -> Iterable[Row]:

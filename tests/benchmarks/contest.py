@@ -25,7 +25,7 @@ SHARES = (("p50", 0.5), ("p90", 0.9), ("p99", 0.99))
 
 @dataclass
 class Played:
-    """All rounds of one contestant; fewer where it could not keep up."""
+    """All rounds of one contestant; fewer if it could not keep up."""
 
     started: float  # seconds until the first answer
     rounds: list[Round] = field(default_factory=list)

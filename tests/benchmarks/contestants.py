@@ -58,7 +58,7 @@ class Contestant(Protocol):
 
 
 def processor(process: int) -> float:
-    """Return the seconds of processor time a process has used; 0 where the system does not say."""
+    """Return the seconds of processor time a process has used; 0 if the system does not say."""
     try:
         words = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     except OSError:

@@ -122,7 +122,7 @@ class Screen:
                 job.cancel()
 
     def hear(self, event: bytes, weight: int) -> None:
-        """Take news; the beat is none, and whoever is only told to look does."""
+        """Take news; the beat is none, and a page that is only told to look does."""
         head = event[:60]
         if b"event: look" in head:
             self.looks.set()
@@ -150,7 +150,7 @@ class Screen:
             own.writer.close()
 
     def note(self) -> None:
-        """Tell whoever waits that the page is another now."""
+        """Wake those who wait: the page has changed."""
         self.told, self.at = self.told + 1, time.perf_counter()
         self.news.set()
         self.peeks.set()

@@ -47,9 +47,9 @@ def begin(night: Screens, one: str = "atreides", two: str = "harkonnen", *, sile
     form.locator("input[name=two_normal]").fill("8")
     form.locator("button").click()
     screen.wait_for_selector(".fight")
-    while silent and night.screen.locator(".fight-acts button:has-text(': no ')").count():
-        night.screen.locator(".fight-acts button:has-text(': no ')").first.click()
-        night.shows("not use it")
+    while silent and night.screen.locator(".fight-acts button:has-text('Skip ')").count():
+        night.screen.locator(".fight-acts button:has-text('Skip ')").first.click()
+        night.shows(" not use ")
 
 
 def choose(phone: Any, name: str, words: str) -> None:
@@ -115,9 +115,9 @@ def test_two_plans_are_locked_revealed_at_once_and_settled(night: Screens) -> No
     night.phones["atreides"].locator("#actions select[name=cards]").select_option("Snooper")
     night.tap("atreides", "Conclude: keep or discard")
     night.shows("Snooper")
-    apply = night.screen.locator("button:has-text('Apply')").bounding_box()
+    apply = night.screen.locator("button:has-text('Settle the battle')").bounding_box()
     assert apply and apply["y"] + apply["height"] < 900, "the button is on the screen"
-    night.press("Apply")
+    night.press("Settle the battle")
     night.shows("Begin a battle", "win the battle in Arrakeen")
     with night.look("harkonnen") as phone:
         phone.wait_for_selector("#secret >> text=No cards")
@@ -154,30 +154,30 @@ def test_the_voice_and_prescience_are_spoken_step_by_step_and_bind(
     night.shows("the next battle: 2 left.")
     night.picture("list")
     night.press("Atreides: fight the Emperor in Carthag")
-    night.shows(" use it")
+    night.shows("may use")
     night.press("Cancel this battle")
     night.shows("the next battle")
     night.press("Atreides: fight the Emperor in Carthag")
-    night.shows(" use it")
+    night.shows("may use")
     night.picture("steps")
     night.press("Cancel this battle")
     begin(night, "bene_gesserit", "harkonnen", silent=False)
-    night.shows("Voice: Bene Gesserit may use it", "Prescience for an ally: Atreides may use it next")
+    night.shows("Bene Gesserit may use the Voice", "Then Atreides may use Prescience for an ally")
     night.picture("voice-may", "bene_gesserit")
-    night.tap("bene_gesserit", "Voice: use it")
+    night.tap("bene_gesserit", "Use the Voice")
     night.told("bene_gesserit", "Speak the order")
     pick(night.phones["bene_gesserit"], "order", "leave")
     night.picture("voice-form", "bene_gesserit")
     night.no_secret()
     night.tap("bene_gesserit", "Speak the order")
-    night.shows("don't play poison weapon")
-    night.tap("atreides", "Prescience for an ally: use it")
+    night.shows("must not play a poison weapon")
+    night.tap("atreides", "Use Prescience for an ally")
     night.told("atreides", "Ask to see it")
     pick(night.phones["atreides"], "part", "defence")
     night.tap("atreides", "Ask to see it")
     night.told("harkonnen", "Harkonnen show Atreides the defense")
     with night.prop("harkonnen") as phone:
-        phone.wait_for_selector("#secret >> text=Atreides ask what you will play: defense")
+        phone.wait_for_selector("#secret >> text=Atreides ask for your defense")
         assert not phone.locator("#plan-form").count(), "the answer comes first"
         night.picture("bound", "harkonnen")
         phone.locator("#secret select[name=answer]").select_option("Shield")
@@ -239,7 +239,7 @@ def test_a_plan_that_is_half_built_outlives_a_look_and_an_illegal_one_is_refused
         phone.wait_for_selector("#plan-form")
         choose(phone, "leader", "Umman Kudu")
         lock(night, "atreides", 2, "Duncan Idaho", "None", "None", "3")
-        night.told("harkonnen", "the plan is locked")
+        night.told("harkonnen", "locked a plan")
         assert phone.locator("#plan-form label.is-on:has-text('Umman Kudu')").count() == 1
         phone.locator("#plan-form").evaluate("f => { f.noValidate = true; f.elements.dial.value = 19 }")
         push(phone.locator("#plan-form button.btn-go"))

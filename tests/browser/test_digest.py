@@ -11,7 +11,7 @@ import pytest
 from referee.rulebook.book import rulebook
 from tests.kit.program import Program
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = pytest.mark.browser
 
 
 def test_every_phase_and_every_faction_fits_one_sheet(chromium: Any, tmp_path: Path) -> None:

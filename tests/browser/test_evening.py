@@ -42,10 +42,10 @@ def test_an_evening_of_six_cards(evening: Callable[..., Screens], tables: Path) 
 
 def open_the_row(night: Screens) -> None:
     night.press("Begin bidding")
-    night.agree("Deal the row")
+    night.agree("Deal the cards")
     night.press("Deal 6 cards")
     night.agree("Time to talk")
-    night.shows("Then card 1 of 6", "Atreides opens")
+    night.shows("Then card 1 of 6", "Atreides open")
     night.picture("deal-window", "atreides", "bene_gesserit")
     night.tap("emperor", "Ready")
     night.told("emperor", "1 of 6 answered.")
@@ -80,7 +80,7 @@ def card_1(night: Screens) -> None:
 
 
 def too_much(night: Screens) -> None:
-    """A bid above the own purse is held back, and only the bidder's open shield says why."""
+    """A bid above the bidder's spice is held back, and only the bidder's open shield says why."""
     stepper(night, "fremen", 5)
     with night.look("fremen") as phone:
         phone.wait_for_selector("#secret >> text=Your limit is 3, not 5.")
@@ -211,7 +211,7 @@ def clock(night: Screens, words: str) -> None:
     tab.locator("#option-B6 summary").click()
     option = tab.locator("form:has(input[name=option][value=B6])")
     option.locator(f"label:has-text('{words}')").click()
-    option.locator("button:has-text('Play it so')").click()
+    option.locator("button:has-text('Play it this way')").click()
     tab.locator(f"form:has(input[name=option][value=B6]) label.is-on:has-text('{words}')").wait_for(state="attached")
     night.shows(f"Time to bid: {words}")
     tab.close()
@@ -230,7 +230,7 @@ def card_6(night: Screens) -> None:
 
 def talk(night: Screens, opener: str) -> None:
     """End the deal window from the table screen."""
-    night.shows(f"{opener} opens")
+    night.shows(f"{opener.removeprefix('Spacing ')} open")
     night.press("Open now")
     night.agree(f"{opener} to bid", "")
 

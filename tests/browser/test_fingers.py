@@ -44,7 +44,7 @@ def test_a_table_is_set_by_typing(evening: Begin) -> None:
     one.shows("Begin bidding, turn 4")
     one.sit("spacing_guild")
     one.shows("Ally of Fremen")
-    one.told("spacing_guild", "Jonas", "Seated")
+    one.told("spacing_guild", "Jonas", "You're in")
     with one.look("spacing_guild") as phone:
         phone.wait_for_selector("#secret >> text=17")
 
@@ -75,6 +75,21 @@ def test_with_letters_twice_as_large_the_shield_opens_over_the_page_and_closes_w
             box = phone.locator("#secret").bounding_box()
             assert box["width"] == 320 and box["height"] > 390
         assert phone.locator("button.shield-grip").bounding_box() == before
+
+
+def test_a_shield_whose_questions_are_answered_closes_by_itself(night: Screens) -> None:
+    night.press("Deal traitor cards")
+    night.told("atreides", "Traitor cards are dealt")
+    with night.prop("atreides", closes=True) as phone:
+        phone.locator("#secret button[name=leader]").nth(2).tap()
+        phone.wait_for_selector("#secret dialog")
+        phone.wait_for_timeout(5500)  # a question that is open keeps it open
+        yes = phone.locator("#secret dialog button.btn-go")
+        kept = yes.inner_text()
+        yes.tap()
+        phone.wait_for_selector("#secret >> text=Your traitors")
+        assert "Closes by itself" in phone.locator("button.shield-grip").inner_text()
+        assert kept in phone.locator("#secret").inner_text()
 
 
 def test_leaving_the_page_empties_the_shield(night: Screens) -> None:

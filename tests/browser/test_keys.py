@@ -32,7 +32,7 @@ def night(evening: Begin, tables: Path) -> Screens:
 def test_the_keyboard_alone_plays_a_whole_bidding_on_table_and_phone(night: Screens) -> None:
     screen, phone = night.screen, night.phones["atreides"]
     steps = {
-        "Begin bidding": "Deal the row",
+        "Begin bidding": "Deal the cards",
         "Deal 2 cards": "Atreides to bid",
     }
     for label, then in steps.items():

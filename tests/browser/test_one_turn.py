@@ -60,7 +60,7 @@ def on_phone(night: Screens, seat: str, button: str, **chosen: str) -> None:
 
 def test_a_whole_turn(evening: Callable[..., Screens], tables: Path) -> None:
     table = lay_table(tables, deck=DECK, faces=HANDS, alliances=(("atreides", "fremen"),), spice={"fremen": 1})
-    night = evening(secrets=("Keep this traitor",)).begin(table, ("atreides", "fremen"))
+    night = evening(secrets=("Keep one traitor",)).begin(table, ("atreides", "fremen"))
     for part in (set_up, storm_and_spice, charity_and_bidding, revival, shipment, battle_and_collection, victory):
         part(night)
 
@@ -76,11 +76,12 @@ def set_up(night: Screens) -> None:
     with night.prop("fremen") as phone:
         assert "Traitor cards dealt to you" in words(phone)
         night.picture("traitors", "fremen")
-        push(phone.locator("#secret button:has-text('Keep this traitor')"))
+        push(phone.locator("#secret button[name=leader]").first)
+        phone.wait_for_selector("#secret", state="hidden")  # nothing else is asked, so it closes by itself
     night.no_secret()
     with night.look("fremen") as phone:
         night.until(lambda: "Your traitors" in words(phone), "The traitor was not kept")
-        assert "Keep this traitor" not in words(phone)
+        assert "Keep one traitor" not in words(phone)
     night.picture("lobby", "fremen")
 
 
@@ -94,7 +95,7 @@ def storm_and_spice(night: Screens) -> None:
     night.shows("Fremen and the Emperor agree: No landing in Sietch Tabr")
     night.picture("storm", "fremen")
     night.press("Next:")
-    put(night, "SpiceBlows", "Spice blow", territory="Red Chasm")
+    put(night, "SpiceBlows", "Red Chasm")
     night.shows("The card shows Red Chasm, 8 spice")
     night.picture("spice-blow", "fremen")
     night.press("Next:")
@@ -107,13 +108,13 @@ def charity_and_bidding(night: Screens) -> None:
     with night.look("fremen") as phone:
         night.until(lambda: "SPICE 2" in words(phone).upper(), words(phone))
     night.press("Next:")
-    night.agree("Deal the row")
+    night.agree("Deal the cards")
     night.skip_to("Revival")
 
 
 def revival(night: Screens) -> None:
     night.agree("Revival")
-    night.shows("Up to 3 forces")
+    night.shows("may revive up to 3 forces")
     night.picture("revival", "fremen", "atreides")
     assert not night.phones["atreides"].locator("#actions form").filter(has_text="Revive forces").count()
     with night.prop("fremen") as phone:
@@ -145,6 +146,8 @@ def battle_and_collection(night: Screens) -> None:
     night.shows("Caid of the Emperor", "get 3 from the bank: leader killed")
     seldom(night, "Send forces to the Tanks", seat="fremen")
     night.shows("Fremen lose 1 force to the Tleilaxu Tanks")
+    put_right(night, "Carthag", "No Harkonnen here")  # their battle was fought on the board
+    night.shows("Harkonnen have no forces in Carthag")
     night.press("Next:")
     night.agree("Collection")
     night.shows("Atreides collect 4 from Arrakeen and Carthag")
@@ -169,5 +172,5 @@ def victory(night: Screens) -> None:
     phone.locator("nav.tabs >> text=More").tap()
     phone.wait_for_url("**tab=more")
     phone.wait_for_load_state()
-    night.told("atreides", "Reserves: 6 forces", "Tanks: 0 forces")
+    night.told("atreides", "Reserves: 6 forces", "Tanks: no forces")
     night.picture("more", "atreides")

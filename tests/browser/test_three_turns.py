@@ -45,11 +45,14 @@ def test_three_turns_with_six_phones(evening: Callable[..., Screens], tables: Pa
 
 def storm_and_blow(night: Screens, turn: int, first: str) -> None:
     night.agree("Storm")
-    put(night, "AnnounceStorm", "Announce the storm")
+    if turn == 1:
+        put(night, "AnnounceStorm", "Announce the storm")
+    else:
+        push(night.screen.locator("#go button[value='3']"))
     night.press("The storm stays" if turn == 1 else "Move the storm")
     night.shows(f"{named(first):The is} First Player")
     night.press("Next:")
-    put(night, "SpiceBlows", "Spice blow", territory=BLOWS[turn - 1])
+    put(night, "SpiceBlows", BLOWS[turn - 1])
     night.shows(f"{BLOWS[turn - 1]}, ")
     night.press("Next:")
 
@@ -62,7 +65,7 @@ def charity(night: Screens) -> None:
 
 
 def bidding(night: Screens, first: str) -> None:
-    night.agree("Deal the row")
+    night.agree("Deal the cards")
     night.press("Deal 6 cards")
     at = SIX.index(first)
     night.agree(f"{faction_name(first)} to bid")
@@ -101,12 +104,13 @@ def pause(night: Screens, turn: int) -> None:
     night.agree("Mentat")
     if turn != 2:
         places = ("arrakeen", "carthag", "sietch_tabr")[:turn]
-        put(night, "NameHolders", "Who holds which stronghold", **dict.fromkeys(places, "atreides"))
+        empty = dict.fromkeys(("arrakeen", "carthag", "habbanya_sietch", "sietch_tabr", "tueks_sietch"), "")
+        put(night, "NameHolders", "Save who holds what", **empty | dict.fromkeys(places, "atreides"))
         told = "Harkonnen hold no stronghold" if turn == 1 else "Atreides hold Arrakeen, Carthag and Sietch Tabr"
         night.shows(told)
     night.press("Check for victory")
     if turn == 3:
         night.agree("Atreides win")
     else:
-        night.shows("Nobody has won" if turn == 1 else "No victory is known")
+        night.shows("Nobody has won" if turn == 1 else "No winner is known")
         night.press("Next:")

@@ -114,24 +114,42 @@ def test_a_prediction_is_never_sealed_by_one_tap_and_all_see_whether_it_is(laid:
     one.press("Start turn 1")
     one.shows("Waiting for Bene Gesserit's prediction.")
     one.screen.locator("button:has-text('Next: Spice')").click()
-    one.screen.wait_for_selector("dialog:has-text('sealed no prediction')")
+    one.screen.wait_for_selector("dialog:has-text('not sealed a prediction')")
     one.screen.locator("dialog button:has-text('Not now')").click()
     with one.prop("bene_gesserit") as phone:
         form = phone.locator(PREDICT)
-        assert form.locator("select").input_value() == "" == form.locator("input[name=turn]").input_value()
-        form.locator("select").select_option("emperor")
-        form.locator("input[name=turn]").fill("4")
+        assert not form.locator("input:checked").count()
+        for chosen in ("Emperor", "4"):
+            form.locator(f"label:text-is('{chosen}')").tap()
         form.locator("button").tap()
         phone.wait_for_selector("dialog:has-text('Seal my prediction?')")
         phone.locator("dialog button:has-text('Not now')").tap()
         push(form.locator("button"))
         phone.wait_for_selector("#secret button:has-text('Change my prediction')")
-        assert phone.locator(f"{PREDICT} select").input_value() == "emperor"
-        form.locator("input[name=turn]").fill("5")
+        assert phone.locator(f"{PREDICT} input[name=of]:checked").input_value() == "emperor"
+        form.locator("label:text-is('5')").tap()
         push(phone.locator(f"{PREDICT} button"))
-        phone.wait_for_selector(f"{PREDICT} input[name=turn][value='5']")
+        phone.wait_for_selector(f"{PREDICT} input[name=turn][value='5']:checked", state="attached")
     one.shows("prediction is sealed")
     assert one.screen.locator("button:has-text('Next: Spice')[data-hold]").count() == 0
+
+
+def test_a_second_tap_where_the_shield_was_closed_presses_nothing(laid: Callable[..., Screens]) -> None:
+    one = laid("bene_gesserit")
+    one.press("Start turn 1")
+    phone = one.phones["bene_gesserit"]
+    phone.set_viewport_size({"width": 360, "height": 640})
+    before = phone.locator("#actions").bounding_box()
+    with one.prop("bene_gesserit"):
+        assert before and not phone.locator("#actions").is_visible(), "what is asked has the whole page"
+        box = phone.locator("button.shield-grip").bounding_box()
+        phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        phone.wait_for_selector("#secret", state="hidden")
+        assert phone.locator("#actions").is_visible()
+        phone.wait_for_timeout(700)
+        one.shows("to place starting forces")
+    one.shows("Bene Gesserit have 1 force to place")
 
 
 def enter(one: Screens, act: str, **words: str) -> None:
@@ -207,10 +225,9 @@ def test_a_spice_card_that_is_entered_twice_is_asked_about(laid: Callable[..., S
     enter(one, "GoTo", phase="spice_blow", anyway="1")
     form = one.screen.locator("form:has(input[value=SpiceBlows])").first
     for _ in range(2):
-        form.locator("select").first.select_option("Red Chasm")
-        push(form.locator("button"))
+        push(form.locator("button:has-text('Red Chasm')"))
         one.shows("The card shows Red Chasm, 8 spice")
-    one.shows("Is it entered twice?")
+    one.shows("Did you enter it twice?")
 
 
 @pytest.mark.long
@@ -225,13 +242,13 @@ def test_a_table_that_nobody_watches_waits(laid: Callable[..., Screens]) -> None
 def test_income_that_would_be_lost_is_said_before_the_table_goes_on(laid: Callable[..., Screens]) -> None:
     one = laid("atreides", turn=2)
     enter(one, "GoTo", phase="spice_collection", anyway="1")
-    one.shows("Not tracked for all strongholds.")
+    one.shows("Not every stronghold is tracked.")
     enter(one, "NameHolders", arrakeen="atreides")
-    one.shows("Atreides have not taken 2 spice of income.")
+    one.shows("Atreides still have 2 to collect.")
     onward = one.screen.locator("button:has-text('Next: Mentat')")
     one.screen.wait_for_timeout(700)  # until what just came is no longer new
     onward.click()
-    one.screen.wait_for_selector("dialog:has-text('2 spice of income')")
+    one.screen.wait_for_selector("dialog:has-text('still have 2 to collect')")
     one.screen.locator("dialog button:has-text('Not now')").click()
     one.phones["atreides"].locator("#actions button:has-text('Collect stronghold income')").tap()
     one.screen.wait_for_selector("button:has-text('Next: Mentat'):not([data-hold])")
@@ -245,9 +262,9 @@ def test_forces_that_died_are_offered_no_more_as_they_were_shipped(laid: Callabl
     enter(one, "GoTo", phase="shipment", anyway="1")
     enter(one, "Ship", **{"for": "spacing_guild"}, normal="4", goal="Arrakeen")
     enter(one, "GoTo", phase="battle", anyway="1")
-    one.shows("As shipped: Spacing Guild, 4 forces, Arrakeen")
+    one.shows("Confirm 4 forces of the Guild in Arrakeen")
     enter(one, "LoseForces", seat="spacing_guild", normal="4", origin="Arrakeen")
-    one.screen.wait_for_selector("button:has-text('As shipped: Spacing Guild')", state="detached")
+    one.screen.wait_for_selector("button:has-text('of the Guild in Arrakeen')", state="detached")
 
 
 @pytest.mark.long

@@ -33,7 +33,7 @@ def test_a_battle_is_asked_for_and_settled(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_wrong_plan_is_told_and_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     said = told(monkeypatch, f"\n{PLANS['too much']}{PLANS['d']}{PLANS['a']}{PLANS['d']}n\nn\nn\n")
-    assert "make at most 2" in said and "(1.07.04.01)" in said and "Atreides win" in said
+    assert "dial at most 2" in said and "(1.07.04.01)" in said and "Atreides win" in said
 
 
 def test_a_traitor_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The table screen is opened where there is a display; nothing that a browser does keeps the program from serving."""
+"""The table screen is opened if there is a display; nothing that a browser does keeps the program from serving."""
 
 from __future__ import annotations
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import http.client
 import json
 import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -145,3 +147,15 @@ def test_a_balancer_leads_past_a_program_that_died(node: Nodes, tmp_path: Path) 
         for one in programs:
             if one.process.poll() is None:
                 one.kill()
+
+
+def test_giving_up_on_the_engine_leaves_no_connection_open(node: Nodes, monkeypatch: pytest.MonkeyPatch) -> None:
+    def still_open() -> set[int]:
+        return {id(one) for one in gc.get_objects() if type(one) is socket.socket and one.fileno() != -1}
+
+    before = still_open()
+    for step in range(80):  # given up at every stage of the handshake
+        monkeypatch.setattr("referee.running.club.engine.REACH_SECONDS", 0.001 + 0.0002 * step)
+        with pytest.raises(JournalError):
+            ClubHall(node.address.replace("secret", "guess"))
+    assert not still_open() - before

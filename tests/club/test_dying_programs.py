@@ -39,7 +39,7 @@ class Hand:
     cookies: dict[str, str] = field(default_factory=dict)
 
     def ask(self, port: int, path: str, form: dict[str, object] | None = None) -> tuple[int, str]:
-        """Send one request to one program; raises ``OSError`` where it is gone."""
+        """Send one request to one program; raises ``OSError`` if it is gone."""
         line = http.client.HTTPConnection("127.0.0.1", port, timeout=15)
         place = f"127.0.0.1:{port}"
         headers = {"Host": place, "Accept": "text/html", "HX-Request": "true", "Origin": f"http://{place}"}

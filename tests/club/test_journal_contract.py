@@ -84,7 +84,7 @@ def test_what_was_written_is_read_again_in_order(opened: Open) -> None:
     again = sitting_at(opened())
     assert [row.number for row in again.rows()] == list(range(1, 10)), "nothing is left out, nothing is there twice"
     assert told(again) == told(sitting) and again.redoable() == sitting.redoable() is False
-    assert again.act(Warn("emperor"), PUBLIC, "warn emperor").repeated, "a key counts once, whoever asks"
+    assert again.act(Warn("emperor"), PUBLIC, "warn emperor").repeated, "a key counts once, for any asker"
 
 
 def test_an_act_that_was_judged_by_an_older_table_is_refused(opened: Open) -> None:

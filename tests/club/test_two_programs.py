@@ -72,7 +72,7 @@ def set_table(host: Browser, seconds: str = "off") -> str:
 
 
 def alike(club: tuple[Program, Program], table: str) -> bool:
-    """Say whether both know the same of a table, whoever looks."""
+    """Say whether both know the same of a table, for every viewer."""
     one, other = (program.table(table) for program in club)
     with one.locked(), other.locked():
         if one.last() != other.last():
@@ -134,7 +134,7 @@ def test_what_is_tapped_at_both_at_once_is_done_once_each_and_in_one_order(
     assert sum(key.startswith("twice") for key in keys) == 8, "and what was sent to both was done once"
     fresh = Program(node.address)
     try:
-        assert alike((club[0], fresh), table), "whoever comes later knows the same, clock and all"
+        assert alike((club[0], fresh), table), "a later program knows the same, clock and all"
     finally:
         fresh.close()
 

@@ -235,7 +235,7 @@ class Book:
             self.income(who)
 
     def income(self, who: str) -> None:
-        """Draw what has not been drawn; whoever collects draws it with that."""
+        """Draw income that has not been drawn; collecting spice draws it too."""
         for city in self.cities.get(who, ()) if self.advanced else ():
             if (who, city) not in self.drew:
                 self.from_bank(who, INCOME.get(city, 0))
@@ -254,7 +254,7 @@ class Book:
         self.emptied.add((by, where))
 
     def _check_victory(self, step: Step, by: str) -> None:
-        """Whoever is first in storm order with enough strongholds wins; after the last turn somebody does."""
+        """The first in storm order with enough strongholds wins; after the last turn somebody does."""
         refuse(self.phase != "mentat_pause" or bool(self.victory and self.victory["winners"]))
         place = self.players.index(self.first)
         order = [*self.players[place:], *self.players[:place]]

@@ -36,7 +36,7 @@ def table(dice: Random) -> Step:
 
 
 def answer_in_turn(dice: Random, clerk: Clerk) -> Step:
-    """Answer for whoever is asked; one bid in ten is nonsense."""
+    """Answer for the player who is asked; one bid in ten is nonsense."""
     high = (clerk.high or ("", 0))[1]
     if dice.random() < 0.6:
         return {"act": dice.choice(["pass", "pass", "pass", "timeout"]), "by": clerk.turn}

@@ -138,7 +138,7 @@ def test_the_verb_tells_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main(["import", str(file)]) == 0
     first, last = capsys.readouterr().out.splitlines()
     assert first == "Turn 1  Fremen 1, Atreides passes. Fremen buys for 1. [Sold to Fremen for 1.]"
-    assert last == "1 judged by the rules here, 0 only told. The file has no purses or hands."
+    assert last == "1 checked against the rules, 0 only retold. The file holds no spice or hands."
     file.write_text('{"_events": 7}', "utf-8")
     assert main(["import", str(file)]) == 1 and "no list of events" in capsys.readouterr().err
 

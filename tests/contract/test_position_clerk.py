@@ -2,7 +2,7 @@
 
 Fifty of each kind by default; REFEREE_POSITIONS=20000 keeps twenty thousand. The two agree on all of them. What they
 disagreed on at first was settled by the texts, mostly against the clerk: the Bene Gesserit's charity is of the advanced
-game (2.02.00), whoever collects draws the strongholds' income with it (1.13.01), the Emperor's help costs and pays
+game (2.02.00), a player who collects draws the strongholds' income with it (1.13.01), the Emperor's help costs and pays
 what the ally's sheet says (2.03.07, where the text now says so), and a game that is won is not won again (1.09.02).
 Against the referee: a position could neither draw city income nor check for victory, and told the first check, not the
 last.

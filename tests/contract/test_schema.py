@@ -40,7 +40,7 @@ ANSWER: dict[str, Callable[[str], Case]] = {"battle": battle.answer_line, "play"
 ALREADY = (
     # what a reader refuses for something other than the form of one field: who plays, what a hand holds, what is known
     r"does not sit at this table|does not play here|does not fight itself|joins two factions|at most one ally"
-    r"|is in two alliances|must be one of the players|cards but \d+ are named|No card is called|leads nobody"
+    r"|is in two alliances|must be one of the players|cards but \d+ are named|No card is called|is no leader"
     r"|Nobody knows the strength|Option \S+ cannot be|The step '\w+' cannot be read|has no field|No ability is called"
     r"|A great power needs|cannot (play this script|settle this battle)|\((\d+\.)+\d+\)$"
 )
@@ -142,7 +142,7 @@ def said(value: Any) -> Iterable[str]:
 
 
 def disagreement(form: str, case: Case) -> str:
-    """Say where reader and schema do not agree on a case, "" where they do."""
+    """Say where reader and schema do not agree on a case, "" if they do."""
     error = ANSWER[form](json.dumps(case)).get("error") or {}
     refused = error["why"] if error.get("code") == "BAD_INPUT" else ""
     absent = set[Any]() if form == "battle" or refused else {*FACTION_NAMES} - {*seated(case)}

@@ -18,7 +18,7 @@ def known(table: Table) -> object:
 
 
 def played(look: bool) -> Players:
-    """Play a turn by the same dice; either everybody looks behind the own shield all the time, or nobody does."""
+    """Play a turn by the same dice; either everybody looks behind their shield all the time, or nobody does."""
     players = Players(11, SEATS, "advanced")
     for _ in range(60):
         players.something()

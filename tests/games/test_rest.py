@@ -1,4 +1,4 @@
-"""What is needed later is made ready once, off the path of whoever asks; and memory is gone through at rest alone."""
+"""What is needed later is made ready once, off the path of the request; and memory is gone through at rest alone."""
 
 from __future__ import annotations
 

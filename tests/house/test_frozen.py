@@ -1,4 +1,4 @@
-"""Events, commands and questions become frozen dataclasses when they are needed, whoever needs them first."""
+"""Events, commands and questions become frozen dataclasses when they are first needed, by any path."""
 
 from __future__ import annotations
 

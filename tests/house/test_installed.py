@@ -150,7 +150,7 @@ def test_it_takes_the_house_rule_of_the_readme_from_a_folder(program: list[str],
 
 PURE = """
 import sys
-sys.modules.update(dict.fromkeys({names!r}))  # whoever asks for one of these hears that there is none
+sys.modules.update(dict.fromkeys({names!r}))  # an import of one of these fails
 from referee.cli import main
 main(["rules", "--json", "-"])
 """

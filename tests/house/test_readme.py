@@ -11,6 +11,7 @@ from pathlib import Path
 from click import Context
 
 from referee.cli import VERBS, cli
+from referee.rulebook.book import rulebook
 from tests.kit import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -93,6 +94,28 @@ def test_every_file_the_readme_names_exists() -> None:
 
 def _places(name: str) -> list[bool]:
     return [(ROOT / name).exists(), (ROOT / "referee" / name).exists()]
+
+
+def test_the_figures_of_the_readme_are_those_that_were_measured() -> None:
+    measured = (ROOT / "referee/README.md").read_text("utf-8")
+    taps = {row[0]: sum(map(int, row[2:])) for row in _rows(measured, "table", "phones")}
+    tap, memory = (row[1] for row in _rows(measured, "one table of 7 screens", "memory with one table"))
+    assert f"| {round(float(tap.split()[0]))} ms (median) |" in README
+    assert f"| {memory.split()[0]} MB |" in README and f"| {len(rulebook())} |" in README
+    assert f"| {taps['table']} on the table screen, {taps['phones']} on six phones |" in README
+
+
+def _rows(page: str, *begins: str) -> list[list[str]]:
+    """Return the cells of the table rows that begin so."""
+    return [
+        re.split(r" *\| *", line)[1:-1]
+        for line in page.splitlines()
+        if line.startswith(tuple(f"| {b}" for b in begins))
+    ]
+
+
+def test_the_top_level_has_one_page() -> None:
+    assert [path.name for path in ROOT.glob("*.md")] == ["README.md"]
 
 
 def test_every_verb_the_readme_names_explains_itself() -> None:

@@ -25,7 +25,7 @@ print(face(Dealt("atreides", sealed("Lasgun", "atreides"))))
 
 
 def said(tmp_path: Path, more: str) -> str:
-    """Return what the type checker says of a snippet; "" where it finds nothing."""
+    """Return what the type checker says of a snippet; "" if it finds nothing."""
     snippet = tmp_path / "snippet.py"
     snippet.write_text(DEALT + more, "utf-8")
     run = subprocess.run(

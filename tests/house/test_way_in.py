@@ -1,4 +1,4 @@
-"""The page for whoever works here keeps its word: every place that it names is there, and every row of its map."""
+"""The page for people who work here keeps its word: every place that it names is there, and every row of its map."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
     fight("Atreides 5: 3 Thufir Hawat | Crysknife | Shield", "Emperor 2+3: 4 hero", rules="advanced")
 A side is a faction, its plain (+ starred) forces, and the plan: dial, leader (hero: Cheap Hero, nobody: none), weapon
-and defence; a slot left empty is "-". Strengths are those on the discs, X where there is none. The hand holds what is
+and defense; a slot left empty is "-". Strengths are those on the discs, X if there is none. The hand holds what is
 played. Everything else of the contract goes in by name: ``a`` and ``d`` for the sides, ``calls``, and the case itself.
 """
 

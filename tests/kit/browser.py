@@ -221,7 +221,7 @@ class Screens:
 
     def tap(self, seat: str, label: str) -> None:
         """Tap a button on a seat's phone, in the open."""
-        push(self.phones[seat].locator(f":is(#actions, #turn) button:has-text('{label}'):enabled").first)
+        push(self.phones[seat].locator(f':is(#actions, #turn) button:has-text("{label}"):enabled').first)
 
     def by_card(self, seat: str, normal: int, goal: str, says: str) -> None:
         """Choose number and place on the card of a turn; the button says what it does, and is tapped."""
@@ -257,11 +257,11 @@ class Screens:
         assert phone.locator("#secret").inner_text() == ""
 
     @contextmanager
-    def prop(self, seat: str) -> Any:
-        """Slide the shield of a phone up, so that both hands are free; a tap on the grip closes it."""
+    def prop(self, seat: str, *, closes: bool = False) -> Any:
+        """Slide the shield up, so that both hands are free; a tap on the grip closes it, or it ``closes`` by itself."""
         phone = self.phones[seat]
         hand = finger(phone)
-        for patience in (4000, 8000, 15000):  # a busy machine may take a slow finger for a cancelled one
+        for patience in (4000, 8000, 15000):  # a busy machine may take a slow finger for a canceled one
             self._slide_up(phone, hand)
             try:
                 phone.wait_for_selector(".is-propped .secret-inner", timeout=patience)
@@ -270,7 +270,8 @@ class Screens:
                 if patience == 15000:
                     raise
         yield phone
-        phone.locator("button.shield-grip").tap()
+        if not closes:
+            phone.locator("button.shield-grip").tap()
         phone.wait_for_selector("#secret", state="hidden")
 
     @staticmethod
@@ -360,7 +361,10 @@ class Screens:
 
 
 def _same(seat: str, table: dict[str, str], phone: dict[str, str]) -> bool:
-    mine = {f"{faction_name(seat)} to bid": "Your bid", f"{faction_name(seat)} to ship": "Your turn"}
+    mine = {
+        f"{faction_name(seat)} to bid": "Your bid",
+        **{f"{faction_name(seat)} to {do}": "Your turn" for do in ("ship", "move")},
+    }
     said = mine.get(table["say"], table["say"])
     price = phone["price"] == table["coin"] if "Beat" in phone["beat"] or "to bid" in table["say"] else True
     here = phone["phone"] == said or (phone["phone"] == "Your turn" and " to " not in table["say"])

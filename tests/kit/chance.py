@@ -6,5 +6,5 @@ import os
 
 
 def same(number: str) -> bool:
-    """Say so of tests whose number is set by that variable: always the same, unless somebody sets it to try more."""
+    """Mark tests whose number is set by that variable: always the same, unless somebody sets it to try more."""
     return "REFEREE_SAME" in os.environ or number not in os.environ

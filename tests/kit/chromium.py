@@ -10,5 +10,5 @@ KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", 
 
 
 def chromium_path() -> str | None:
-    """Return where the browser is, or ``None`` where there is none."""
+    """Return where the browser is, or ``None`` if there is none."""
     return next((found for name in NAMES if (found := which(name))), None)

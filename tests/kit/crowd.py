@@ -1,6 +1,6 @@
 """A real server for a test, and a crowd of raw connections to it from several addresses of this computer.
 
-To the server only 127.0.0.1 is this computer; whoever calls from another address is a stranger (``STRANGER``).
+To the server only 127.0.0.1 is this computer; a caller from another address is a stranger (``STRANGER``).
 """
 
 from __future__ import annotations

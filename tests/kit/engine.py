@@ -30,7 +30,7 @@ NO_FILE = "looks into the file of a table, and an engine has none"
 
 
 def missing() -> str:
-    """Return why no engine can be started here, "" where it can."""
+    """Return why no engine can be started here, "" if it can."""
     try:
         program()
     except JournalError as error:

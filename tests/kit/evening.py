@@ -222,11 +222,11 @@ class Evening:
             self.must("host", "CloseWindow")
 
     def bid(self, amount: int) -> TestResponse:
-        """Let whoever is on turn bid on the own phone."""
+        """Let the player on turn bid on their phone."""
         return self.must(self.bidding.turn, "Bid", amount=amount, seen=self.sight())
 
     def passes(self, times: int = 1) -> None:
-        """Let whoever is on turn pass, so many times."""
+        """Let the player on turn pass, so many times."""
         for _ in range(times):
             self.must(self.bidding.turn, "Pass", seen=self.sight())
 

@@ -135,7 +135,7 @@ class Players:
         """Fill in a blank, sometimes foolishly."""
         if blank.kind == "number":
             return str(self.random.choice([blank.low, blank.low + 1, 2, 3, self.random.randint(blank.low, blank.high)]))
-        if blank.kind == "select":
+        if blank.choices:
             return self.random.choice(blank.choices)[0] if blank.choices else ""
         return self.random.choice(["", "1"]) if blank.kind == "checkbox" else "words"
 
@@ -161,7 +161,7 @@ class Players:
             self.press(self.random.choice(shown), seat)
 
     def answer(self) -> None:
-        """Whoever was asked something answers; nothing goes on before that."""
+        """Players who were asked something answer; nothing goes on before that."""
         if (asked := inquiry(self.public)) is not None:
             self.must(AnswerQuestion(asked.of, self.random.choice(["yes", "no"])), asked.of)
 

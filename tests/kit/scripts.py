@@ -81,7 +81,7 @@ def last(line: str, script: str, **more: Any) -> State:
 
 
 def code(state: State) -> str:
-    """Return the code of a refusal, "" where there is none."""
+    """Return the code of a refusal, "" if there is none."""
     return str(state.get("error", {}).get("code", ""))
 
 

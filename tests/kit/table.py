@@ -2,7 +2,7 @@
 
     LiveTable("fremen", "emperor", phase="revival", hands={"emperor": ("Karama/1",)}, allies="fremen emperor", B6="20")
 
-Whoever a command is of asks for it, and the table screen asks for the rest, unless ``who`` says otherwise. What is to
+A command's own player asks for it, and the table screen asks for the rest, unless ``who`` says otherwise. What is to
 be done must be done, and what is refused must leave nothing behind. A phase is gone to by its name.
 """
 
@@ -100,12 +100,12 @@ class LiveTable(Sitting):
         return self.against(command, who)[0].rule
 
     def why(self, command: Command, who: str = "") -> str:
-        """Return the rule that refuses a command, "" where it is done."""
+        """Return the rule that refuses a command, "" if it is done."""
         found = self.act(command, who or asker(command)).objections
         return found[0].rule if found else ""
 
     def code(self, command: Command, who: str = "") -> str:
-        """Return the code of the refusal, "" where it is done."""
+        """Return the code of the refusal, "" if it is done."""
         found = self.act(command, who or asker(command)).objections
         return found[0].code if found else ""
 

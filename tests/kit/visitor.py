@@ -82,7 +82,7 @@ class Browser:
         )
 
     def cookie(self, name: str) -> str:
-        """Return the value of a cookie, "" where this browser has none of that name."""
+        """Return the value of a cookie, "" if this browser has none of that name."""
         found = self.client.get_cookie(name, domain="localhost") or self.client.get_cookie(name, domain="192.168.1.5")
         return found.value if found else ""
 

@@ -40,7 +40,7 @@ MORE = (
     ("moritani", "Moritani", "mor", "Pavel"),
 )
 PHASES = ("Storm", "Spice blow", "CHOAM", "Bidding", "Revival", "Ship and move", "Battle", "Collection", "Mentat")
-GRACE = "Bids count up to half a second after zero."
+GRACE = "A bid still counts half a second after zero."
 LINKS = (
     Link("What happened", "/log"), Link("Seats and codes", "/seats"), Link("Options", "/options"),
     Link("A phone can't connect", "/help"), Link("Privacy and limits", "/limits"), Link("All tables", "/"),

@@ -1,7 +1,7 @@
 """The pictures of the README, taken again from the program as it is now: ``python -m tests.looks.film``
 
 It plays the demonstration at four times its speed in a real browser and keeps what the table screen shows, then the
-codes that players scan. Whoever changes what the screens look like runs it once.
+codes that players scan. Run it once after a change to what the screens look like.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def codes(page: Any) -> Image.Image:
 
 
 def main() -> int:
-    """Take the pictures; 1 where there is no browser."""
+    """Take the pictures; 1 if there is no browser."""
     from playwright.sync_api import sync_playwright
 
     path = chromium_path()

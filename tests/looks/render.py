@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from referee.web.app import drawing
 from referee.web.app.guard import POLICY
+from referee.web.app.templating import Lean
 from tests.kit import ROOT
 from tests.kit.chromium import FLAGS, KINDS, chromium_path
 from tests.looks.examples import pages
@@ -28,7 +29,7 @@ PAGES = pages()
 OPENED = {"phone-waits": "secret-refused", "phone-book": "secret-book"}
 BELL = {"rung": 0, "stop": 0}
 POSTED: list[str] = []
-ENV = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True, extensions=[drawing.LineBreaks])
+ENV = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True, extensions=[Lean])
 ENV.globals.update(static="/static")
 drawing.Parts(ENV)
 PHONE, SMALL, TABLE, WIDE, MIDDLE = (390, 844), (320, 568), (1440, 900), (1920, 1080), (768, 1024)

@@ -54,7 +54,7 @@ JUDGE = "axe.run(document, { resultTypes: ['violations'] })"
 OVER = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
 MOVING = """[...document.querySelectorAll('*')].filter(one => { const look = getComputedStyle(one);
   return parseFloat(look.transitionDuration) > 0 || look.animationName !== 'none' }).map(one => one.className)"""
-FIRST = """() => { const one = [...document.querySelectorAll('#actions :is(button, input, select):enabled')]
+FIRST = """() => { const one = [...document.querySelectorAll(':is(#turn, #actions) :is(button, input, select):enabled')]
     .find(e => e.getClientRects().length && e.type !== 'hidden');
   if (!one || document.querySelector('#secret:not([hidden])')) return [];
   const box = one.getBoundingClientRect(), ends = [box.top + 4, box.bottom - 4];

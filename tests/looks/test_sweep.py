@@ -10,6 +10,9 @@ import pytest
 
 sync = pytest.importorskip("playwright.sync_api")
 
+from referee.common.setup import Place, SetTable  # noqa: E402
+from tests.games.test_chronicles import SIX  # noqa: E402
+from tests.kit.evening import Evening, set_up  # noqa: E402
 from tests.looks import sweep  # noqa: E402
 
 pytestmark = pytest.mark.browser
@@ -86,7 +89,141 @@ def test_the_main_button_pause_and_undo_stay_in_view_on_a_small_screen(
                     assert box and box["y"] + box["height"] <= size[1] and box["x"] + box["width"] <= size[0]
 
 
-@pytest.mark.long
+EIGHT = ("atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen", "choam", "richese")
+ON_EACH_OTHER = """() => {
+  const range = document.createRange(), box = one => (range.selectNodeContents(one), range.getBoundingClientRect());
+  const words = '.news, .say, .say-line, .seat, #go .btn, .seat-name, .seat-state, .seat-menu > span';
+  const all = [...document.querySelectorAll('#hub > *, .seat')].flatMap(one => [one, ...one.querySelectorAll(words)])
+    .filter(one => one.matches(words) && one.getBoundingClientRect().width > 2 && box(one).width > 1);
+  const lie = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 5;
+  const found = [];
+  for (const one of all) for (const other of all)
+    if (all.indexOf(one) < all.indexOf(other) && !one.contains(other) && lie(box(one), box(other)))
+      found.push(`${one.innerText} / ${other.innerText}`);
+  for (const one of document.querySelectorAll('.seat-name')) {
+    const plate = one.closest('.seat').getBoundingClientRect();
+    if (box(one).right > plate.right - 6) found.push(`${one.innerText} at the edge`);
+  }
+  const hub = document.querySelector('#hub');
+  return hub.scrollHeight > hub.clientHeight + 1 ? [...found, 'The middle has to be scrolled'] : found }"""
+FIRST_TURN: tuple[tuple[str, dict[str, str]], ...] = (
+    ("StartTurnOne", {"first": "fremen"}),
+    ("AnnounceStorm", {"distance": "3"}),
+    ("MoveStorm", {}),
+    ("GoTo", {"phase": "spice_blow"}),
+    ("SpiceBlows", {"territory": "Red Chasm"}),
+    ("SpiceBlows", {"territory": "Cielago South"}),
+    ("GoTo", {"phase": "choam_charity"}),
+    ("GoTo", {"phase": "bidding"}),
+    ("GoTo", {"phase": "revival"}),
+    ("GoTo", {"phase": "shipment"}),
+)
+
+
+def many_at_the_table(folder: Path, seats: int) -> list[sweep.Kept]:
+    """Keep the table screen of many players through a turn, with what has just happened in the middle."""
+    evening = Evening(folder).begin(set_up(EIGHT[-seats:], allies=(("fremen", "choam"),)))
+    pages = []
+    for number, (act, fields) in enumerate(FIRST_TURN):
+        evening.must("host", act, **({"anyway": "1"} if act == "GoTo" else {}), **fields)
+        path = f"/t/{evening.table}/"
+        pages.append(sweep.Kept(f"{number}-{act}", path, "table", evening.host.get(path).text))
+    evening.close()
+    return pages
+
+
+@pytest.mark.parametrize(("seats", "size"), [(8, (1280, 720)), (7, (1280, 720)), (8, (1024, 768)), (8, (1440, 900))])
+def test_with_many_at_the_table_nothing_lies_on_what_happened_or_on_a_name(
+    playwright: Any, tmp_path: Path, seats: int, size: tuple[int, int]
+) -> None:
+    wrong, pages = [], many_at_the_table(tmp_path, seats)
+    with sweep.Viewer(playwright, size) as viewer:
+        for kept in pages:
+            for name in viewer.show(kept):
+                wrong += [f"{name}: {one}" for one in viewer.page.evaluate(ON_EACH_OTHER)]
+                search = viewer.page.locator(".bar input[type=search]").bounding_box()
+                assert search and search["width"] > size[0] / 5, search
+    assert not wrong, "\n".join(wrong)
+
+
+IN_BATTLE = {"harkonnen": ("Chaumas/1", "Shield/1"), "emperor": ("Gom Jabbar/1", "Snooper/1")}
+CUT_OFF = """() => [...document.querySelectorAll('.costs, .costs > p, .proof, .proof > li')].filter(one => {
+    const box = one.getBoundingClientRect(), end = document.querySelector('#fight-acts').getBoundingClientRect().top;
+    return one.scrollHeight > one.clientHeight + 3 || (one.matches('p, li') && box.height > 1 && box.bottom > end + 1);
+  }).map(one => one.innerText)"""
+
+
+def a_long_verdict(folder: Path) -> sweep.Kept:
+    """Fight a battle in which everything is used that a battle has."""
+    evening = Evening(folder)
+    evening.steer()
+    evening.table, sitting = evening.hall.create("Long")
+    places = tuple(Place(seat, "Ann", len(own), -1, own) for seat in SIX for own in [IN_BATTLE.get(seat, ())])
+    assert sitting.act(SetTable("Long", places, "emperor", "advanced", options=sweep.QUIET), "host").done
+    for seat in IN_BATTLE:
+        evening.seat(seat)
+    evening.must("host", "KeepCount")
+    evening.must("host", "GoTo", phase="shipment", anyway="1")
+    for one in (("emperor", "4", "3"), ("harkonnen", "10", "0")):
+        evening.must("host", "PutRight", **dict(zip(("seat", "normal", "special"), one, strict=True)), place="Carthag")
+    evening.must("host", "GoTo", phase="battle", anyway="1")
+    evening.must("host", "FightNext", **{"for": "emperor", "territory": "Carthag", "against": "harkonnen"})
+    used = {"weapon": "Gom Jabbar", "defence": "Snooper", "traitor": "no"}
+    evening.must("emperor", "LockPlan", dial="5", leader="Caid", support="4", **used)
+    used = {"weapon": "Chaumas", "defence": "Shield", "traitor": "no"}
+    evening.must("harkonnen", "LockPlan", dial="7", leader="Feyd-Rautha", support="4", **used)
+    path = f"/t/{evening.table}/"
+    kept = sweep.Kept("verdict", path, "table", evening.host.get(path).text)
+    evening.close()
+    return kept
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1440, 900), (1920, 1080)])
+def test_every_line_of_a_long_verdict_is_in_view(playwright: Any, tmp_path: Path, size: tuple[int, int]) -> None:
+    kept = a_long_verdict(tmp_path)
+    with sweep.Viewer(playwright, size) as viewer:
+        for _ in viewer.show(kept):
+            assert viewer.page.locator(".costs > p, .proof > li").count() >= 15
+            assert viewer.page.locator("#outcome .say").inner_text().split() == ["Emperor", "wins", "8", "to", "7"]
+            assert not viewer.page.evaluate(CUT_OFF)
+
+
+def the_guild_ships(folder: Path) -> sweep.Kept:
+    """Keep the fullest card of a turn: three ways to ship, an ally's offer, a move, and a turn that can be put off."""
+    evening = Evening(folder).begin(
+        set_up(("spacing_guild", "fremen", "atreides"), allies=(("spacing_guild", "fremen"),))
+    )
+    for act, fields in (
+        ("KeepCount", {}),
+        ("SeatMarkers", {"seat": "spacing_guild"}),
+        ("PlaceStorm", {"sector": "18"}),
+        ("GoTo", {"phase": "shipment", "anyway": "1"}),
+    ):
+        evening.must("host", act, **fields)
+    path = f"/t/{evening.table}/me"
+    kept = sweep.Kept("guild", path, "phone", evening.phones["spacing_guild"].get(path).text)
+    evening.close()
+    return kept
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_what_ships_and_what_is_done_stay_in_view_on_a_phone(
+    playwright: Any, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    kept = the_guild_ships(tmp_path)
+    with sweep.Viewer(playwright, size) as viewer:
+        for _ in viewer.show(kept):
+            page = viewer.page
+            assert page.locator(".turn-half:visible .turn-ways label").count() == 3
+            page.locator(".turn-half:visible label.goal", has_text="Carthag").first.click()
+            page.wait_for_selector("text=Ship 4 to Carthag for 2")
+            foot = page.locator("nav.tabs").bounding_box()
+            for one in (".turn-half:visible .turn-go", ".turn-done"):
+                box = page.locator(one).bounding_box()
+                assert box and foot and box["y"] > 0 and box["y"] + box["height"] <= foot["y"] + 1, one
+
+
 def test_the_first_thing_to_do_is_in_reach_on_a_small_phone_with_letters_twice_as_large(
     playwright: Any, tmp_path: Path
 ) -> None:

@@ -1,8 +1,8 @@
 """Generated evenings: what the table does is planned from what everybody sees; what it does not see is noise.
 
 A plan is a list of numbers, each turned into a step by looking at the public table alone. Noise is what seats do in
-secret between two steps: whispers, refusals behind the shield, looks at the own hand. Played twice with the same plan
-but other noise, other purses and another deck, an evening must look the same to whoever may not know the difference.
+secret between two steps: whispers, refusals behind the shield, looks at one's hand. Played twice with the same plan but
+other noise, other purses and another deck, an evening must look the same to viewers who may not know the difference.
 """
 
 from __future__ import annotations

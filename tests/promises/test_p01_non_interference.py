@@ -44,7 +44,7 @@ from tests.kit.fixtures import Play
 from tests.kit.patching import after, event
 from tests.kit.visitor import SCREEN, TEMPLATES
 from tests.promises.playing import ALLIES, Twin, plan
-from tests.promises.whole import Moment, moments, secrets_in
+from tests.promises.whole import Moment, first_turn, moments, secrets_in
 
 EXAMPLES = int(os.environ.get("REFEREE_TWIN_GAMES", "2"))
 TABLES: dict[str, dict[str, str]] = {
@@ -230,8 +230,8 @@ def program(hall: Hall) -> Flask:
 
 @pytest.fixture(scope="module", params=GAMES)
 def whole(request: pytest.FixtureRequest) -> list[Moment]:
-    """A whole game at two moments: in the middle of a battle and at its end."""
-    return moments(request.param)
+    """A game whose first storm is dialed, and a whole one in the middle of a battle and at its end."""
+    return [*moments(request.param), first_turn(request.param)]
 
 
 def heard_in(acts: list[Act], viewer: str) -> int:

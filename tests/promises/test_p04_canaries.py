@@ -165,7 +165,7 @@ def fight(evening: Evening) -> None:
 
 
 def weapon_of(evening: Evening, seat: str) -> str:
-    """Return the name of a weapon in a hand, "" where it holds none."""
+    """Return the name of a weapon in a hand, "" if it holds none."""
     hand = evening.sitting.views.referee.seats[seat].hand.faces()
     return next((card_name(card) for card in hand if "weapon" in CLASSIC.get(card_name(card), ("",))[0]), "")
 

@@ -327,7 +327,7 @@ def test_p8_what_is_drawn_while_the_disk_syncs_waits_for_it(live: LiveTable, dis
     look.start()
     look.join(0.05)
     assert drawn == [3] and len(live.rings) == rung
-    assert look.is_alive() and not seen, "whoever looks waits until it is true"
+    assert look.is_alive() and not seen, "a reader waits until it is true"
     disk.may_write.set()
     tap.join(10)
     look.join(10)

@@ -107,7 +107,7 @@ class OnTheMap(Fighters):
                 self.close()
 
     def begun(self) -> Command:
-        """Return a battle of the list; where there is none, any."""
+        """Return a battle of the list; if there is none, any."""
         battles = due(self.public)
         one = self.random.choice(battles) if battles else None
         return FightNext(one.aggressor, one.territory, one.defender) if one else super().begun()

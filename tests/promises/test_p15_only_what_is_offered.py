@@ -1,4 +1,4 @@
-r"""P15: a phone does what its player may do now and nothing else, whoever writes the request.
+r"""P15: a phone does what its player may do now and nothing else, however the request was written.
 
 ``REFEREE_MEDDLING`` sets how many requests are written by hand in random games, some thousands by default; none of them
 makes or loses spice, cards, forces or leaders, and none moves in silence what everybody may see.

@@ -1,7 +1,8 @@
 """A whole game with every kind of secret: traitors, a prediction, prescience, battle plans, answers, hands, spice.
 
 Set-up and one battle are scripted, so that each secret does occur; the rest is pressed at random. ``moments`` gives
-the game as it stood when its secrets were the most, and at its end.
+the game as it stood when its secrets were the most, and at its end; ``first_turn`` gives one that the referee leads
+through its first turn, where it waits for a dial.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.common.factions import FACTIONS
+from referee.common.forces import somewhere
 from referee.common.traitors import DealTraitors, KeepTraitor, Traitors
 from referee.factions.bene_gesserit.prediction import Predict
 from referee.kernel.events import Sealed, Whisper, known
@@ -19,12 +21,17 @@ from referee.phases.battle.call_traitor import AnswerTraitor
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.prescience import AnswerPrescience, AskPrescience
+from referee.phases.storm.dials import DialStorm, dialers
+from referee.phases.turn.first_turn import StartTurnOne
+from referee.phases.turn.forces_counted import yet_to_place
 from referee.phases.turn.next_phase import GoTo
+from referee.phases.turn.on_the_map import SetDown
 from referee.running.journal import Act
 from tests.kit.players import Players
 
 SIX = ["atreides", "bene_gesserit", "emperor", "fremen", "spacing_guild", "harkonnen"]
 TWO = ("atreides", "harkonnen")
+PLACES = {"fremen": "Sietch Tabr", "bene_gesserit": "Polar Sink"}
 SECRET = {"TraitorsDealt", "TraitorsKept", "PredictionMade", "PrescienceAnswered", "PlanLocked", "TraitorAnswered"}
 SECRET |= {"HandHeld", "SpiceHeld", "CardBought", "CardPeeked", "OrderSealed"}
 
@@ -50,19 +57,40 @@ def moments(seed: int, turns: int = 2) -> list[Moment]:
     return found
 
 
+def first_turn(seed: int) -> Moment:
+    """Play the first turn until all that is secret in it lies sealed: traitors, prediction, and one dial of two."""
+    players = Players(seed, SIX, "advanced")
+    players.must(StartTurnOne(first="atreides"))
+    _answer_at_set_up(players)
+    for seat in yet_to_place(players.public):
+        players.must(SetDown(seat, goal=PLACES[seat], **vars(somewhere(players.public, seat))), seat)
+    first, _ = dialers(players.public)
+    players.must(DialStorm(first, 7), first)
+    found = _now(players)
+    players.sitting.journal.close()
+    assert {"StormDialed", "TraitorsKept", "PredictionMade"} <= {
+        type(event).__name__ for act in found.rows for event in act.events
+    }
+    return found
+
+
 def _now(players: Players) -> Moment:
     return Moment(players.sitting.rows(), players.sitting.now())
 
 
 def _set_up(players: Players) -> list[Moment]:
     players.must(DealTraitors())
+    _answer_at_set_up(players)
+    players.must(GoTo("bidding"))
+    players.bid()
+    return []
+
+
+def _answer_at_set_up(players: Players) -> None:
     for seat, dealt in players.truth.state(Traitors).dealt.items():
         if seat not in players.truth.state(Traitors).kept:
             players.must(KeepTraitor(seat, dealt[0]), seat)
     players.must(Predict("bene_gesserit", "fremen", 4), "bene_gesserit")
-    players.must(GoTo("bidding"))
-    players.bid()
-    return []
 
 
 def _fight(players: Players) -> list[Moment]:

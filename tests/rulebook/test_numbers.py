@@ -141,9 +141,7 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     )  # fmt: skip
     yield "0.16", "a number from # to #", dials.FIRST
     yield "1.01.02", "a number from # to # in secret", dials.LATER
-    yield "1.03.01", "until there are #", (charity.ENOUGH,)
-    yield "1.03.01", "A player with # takes #", (0, charity.ENOUGH)
-    yield "1.03.02", "If they spend the # spice", (charity.ENOUGH,)
+    yield "1.03.01", "fill up to # from the bank: # spice with none", (charity.ENOUGH, charity.ENOUGH)
     yield "1.04.02", "at most # treachery cards. Harkonnen may hold #", (holds(A), holds(H))
     yield "1.04.02", "second expansion, #", (holds(C),)
     yield "1.04.06.04", "A player has # seconds", (bid,)
@@ -184,7 +182,7 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "2.03.07", "up to # more of the ally's", (emperor.MOST,)
     yield "2.03.07", "the usual # spice a force", (revived(A),)
     yield "2.03.08", "# of the Emperor's forces", (says(Starred(E)),)
-    yield "2.03.08", "counts as # normal forces, and each also meets # points", (twice(PLAIN).full, twice(PLAIN).full)
+    yield "2.03.08", "counts as # normal forces, and losing one covers # points", (twice(PLAIN).full, twice(PLAIN).full)
     yield "2.03.08", "1 spice of support counts # and without spice #", (twice(UNFED).full, twice(UNFED).half)
     yield "2.03.09", "that is # with a spice", (UNFED.full,)
     yield "2.04.02", "spread # forces", (on_board(F),)
@@ -192,19 +190,20 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "2.04.04", "get # forces back", (free(F),)
     yield "2.04.04", "As # is also the usual limit", (says(RevivalLimit(A)),)
     yield "2.04.06", "move a group # territories", (walks(F),)
-    yield "2.04.11", "free revival is # forces", (fremen.FREE,)
+    yield "2.04.11", "free revival of # forces", (fremen.FREE,)
     yield "2.04.18", "# Fremen forces bear a star", (says(Starred(F)),)
     yield "2.04.18", "counts as # normal forces, and each meets # points", (twice(PLAIN).full, twice(PLAIN).full)
     yield "2.05.02", "# Harkonnen forces stand", (on_board(H),)
     yield "2.05.02", "# more wait", (start(H).reserves.total,)
     yield (
         "2.05.03",
-        "Harkonnen keep all #. Everybody else keeps one of the # traitor cards dealt",
-        (traitors.DRAWN, traitors.DRAWN),
+        "Harkonnen keep all # traitor cards",
+        (traitors.DRAWN,),
     )
     yield "2.05.04", "They enter turn 1 with #", (FACTIONS[H].cards,)
     yield "2.05.07", "may hold # treachery cards instead of #. With # they", (holds(H), holds(A), holds(H))
     yield "2.05.08", "# is the most they may ever hold", (holds(H),)
+    yield "2.05.10", "kill it for # spice", (captives.REWARD,)
     yield "2.05.10.01", "take # spice from the bank. The amount is always #", (captives.REWARD, captives.REWARD)
     yield "2.05.11", "own # leaders", (len(FACTIONS[H].leaders),)
     yield "2.06.02", "# Guild forces stand", (on_board(G),)
@@ -265,7 +264,7 @@ def stated() -> Iterator[tuple[str, str, tuple[Any, ...]]]:
     yield "4.97.13", "gets # more seconds", (int(dict(LONGER.fields)["seconds"]),)
     yield "4.97.14", "more than # minutes", (BREAK_MS // 60_000,)
     yield "1.08.02", "Each force collects # spice", (rate(city=False),)
-    yield "1.08.02", "collects # with each force instead", (rate(city=True),)
+    yield "1.08.02", "or # if its player has a force", (rate(city=True),)
     yield "1.06.05.04", "move up to # territories", (walks(F, "Arrakeen"),)
     yield "2.04.06", "use ornithopters and go #", (walks(F, "Arrakeen"),)
     yield "2.02.12", "do not fly # territories", (walks(F, "Arrakeen"),)
@@ -291,14 +290,16 @@ SPEECH = """
 0.05 It has # cards: # territories
 0.16 The # players whose markers
 1.01.02 From turn # on, the # players
-1.02.03 possible on turn #
+1.02.03 possible from turn #
+1.02.06 from turn # on
 1.03.01 A player with # or # spice
-1.03.01 two, a player with # takes one
+1.03.01 # spice with one
 1.04.06.01 bids at least # spice
 1.06.05.04 in one of the # cities
 1.07.03 When # or more players
 1.07.03 is between # players
 1.07.04.01 a number from # up to
+1.10.00 From turn # on
 1.10.01.01 # players who agree
 1.10.01.03 An alliance has # members
 1.13.04 if # spice is paid
@@ -320,16 +321,15 @@ SPEECH = """
 2.08.10 also receive # when
 2.08.13 Zoal counts #
 2.09.12 the opponent has # buttons
-2.10.17 The # alone know
+2.10.17 Only the # of you know
 2.10.17 or # groups as far as usual
-2.10.17 All # that are played
+2.10.17 All # cards played
 2.10.17 or between # battles
 3.01.04 has strength #
 3.01.07 from turn # on
 3.01.11 with # uses
-3.01.11.04 one or both of # things
 3.01.23 from turn # on
-4.90.04 gets # to # seconds
+4.90.04 give # to # seconds
 4.91.03 # stricter readings
 4.91.07 suggests # seconds
 4.92.05 between the # powers
@@ -339,7 +339,8 @@ SPEECH = """
 4.94.03 is locked; # without phones
 4.94.06 with # taps
 4.97.08 the same # buttons
-4.97.30 at every step in # sentences
+4.97.16 from # kinds of sheet
+4.97.30 say in # sentences
 """
 
 

@@ -111,7 +111,7 @@ def test_a_text_that_cannot_be_read_names_its_room_and_line(line: str) -> None:
 def test_a_number_used_twice_stops_the_reading(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("## 1.04 One\n\nText.\n", "utf-8")
     (tmp_path / "b.md").write_text("## 1.04 Two\n\nText.\n", "utf-8")
-    with pytest.raises(BadRuleText, match=r"1\.04 stands twice: in a and in b"):
+    with pytest.raises(BadRuleText, match=r"1\.04 is there twice: in a and in b"):
         load(tmp_path)
 
 

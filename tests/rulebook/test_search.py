@@ -294,6 +294,11 @@ def test_the_command_shows_the_rule_in_full(capsys: pytest.CaptureFixture[str]) 
     assert "2.03.04" in shown and "Karama can cancel" in shown and "1.04.06.02" in shown
 
 
+def test_the_command_does_not_offer_what_it_shows_already(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask("1.04") == 0
+    assert "1.04.00" not in capsys.readouterr().out
+
+
 def test_the_command_names_the_options_of_a_contested_rule(capsys: pytest.CaptureFixture[str]) -> None:
     assert ask("1.04.06.03") == 0
     assert "Where tables differ: 4.91.03" in " ".join(capsys.readouterr().out.replace("│", "").split())

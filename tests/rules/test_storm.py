@@ -145,12 +145,15 @@ def test_1_01_02_later_the_last_two_at_the_wheels_dial_one_to_three() -> None:
 # -- what it takes ------------------------------------------------------------------------------------
 
 
-def test_1_01_03_spice_that_the_storm_crosses_is_named_and_goes_to_the_bank() -> None:
+def test_1_01_03_spice_that_the_storm_crosses_is_one_tap_from_the_bank() -> None:
     sitting = table(turn=2).do("spice_blow", SpiceBlows("Red Chasm"), SpiceBlows("Old Gap"), "storm")
     sitting.do(PlaceStorm(5), AnnounceStorm(3), MoveStorm())
     assert swept_spice(sitting.public) == (("Red Chasm", 8),)
+    leads = [(one.label, dict(one.fixed)) for one in offers(sitting.public, TABLE) if one.lead]
+    assert leads == [("Remove 8 spice from Red Chasm", {"territory": "Red Chasm"})]
     sitting.do(StormCrosses("Red Chasm"))
     assert (lying(sitting.public, "Red Chasm"), lying(sitting.public, "Old Gap")) == (0, 6)
+    assert not [one for one in offers(sitting.public, TABLE) if one.lead]
 
 
 @pytest.mark.parametrize(
@@ -253,7 +256,7 @@ def test_0_16_the_screen_says_who_dials_then_that_it_moves_then_who_is_first() -
     sitting = table()
     assert sitting.said()[0][1] == "0.16"
     sitting.do(SeatMarkers("atreides"), DialStorm("atreides", 3))
-    assert sitting.said()[0] == ("Harkonnen still has to dial for the storm, 0 to 20.", "0.16")
+    assert sitting.said()[0] == ("Harkonnen still have to dial for the storm, 0 to 20.", "0.16")
     sitting.do(DialStorm("harkonnen", 2))
     assert [one.ask for one in offers(sitting.public, TABLE) if one.lead] == ["MoveStorm"]
     sitting.do(MoveStorm())

@@ -34,7 +34,7 @@ FILES = ("public", "dictated", "none", "known")
 
 
 class Question(NamedTuple):
-    """One question, where it comes from, and the rules that answer it: none where no rule does."""
+    """One question, where it comes from, and the rules that answer it: none if no rule does."""
 
     file: str
     source: str

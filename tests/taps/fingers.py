@@ -38,16 +38,6 @@ class Fingers:
         self.phase = phase.lower()
         self.night.shows(phase)
 
-    def pick(self, form: str, **chosen: str) -> None:
-        """Fill in a form of the table screen that has this button, and send it."""
-        button = self.night.screen.locator(f"button:has-text('{form}')")
-        one = self.night.screen.locator("section[id^='offer-'] form").filter(has=button).first
-        for name, value in chosen.items():
-            one.locator(f"select[name={name}]").select_option(value)
-            self.count(TABLE, 2)
-        one.locator("button").last.click()
-        self.count(TABLE)
-
     # -- a phone ------------------------------------------------------------------------------------------
 
     def tap(self, seat: str, label: str, what: str = PHONES) -> None:
@@ -79,11 +69,11 @@ class Fingers:
                     self.count(PHONES)
 
     @contextmanager
-    def shield(self, seat: str) -> Iterator[Any]:
-        """Slide the shield up, and close it: two fingers' work."""
-        with self.night.prop(seat) as phone:
+    def answer(self, seat: str) -> Iterator[Any]:
+        """Slide the shield up and answer what is asked there; then it closes by itself."""
+        self.count(PHONES)
+        with self.night.prop(seat, closes=True) as phone:
             yield phone
-        self.count(PHONES, 2)
 
     def number(self, field: Any, value: int) -> None:
         """Step or type a number, whichever is shorter."""

@@ -27,10 +27,10 @@ def begin_turn_1(hands: Fingers) -> None:
     """Traitors, prediction, forces in place, and the storm."""
     night = hands.night
     hands.press("Start turn 1")
-    night.shows("Waiting for starting forces")
+    night.shows("to place starting forces")
     for seat in (one for one in SIX if one != "harkonnen"):
-        with hands.shield(seat) as phone:
-            push(phone.locator("#secret button:has-text('Keep this traitor')"))
+        with hands.answer(seat) as phone:
+            push(phone.locator("#secret button[name=leader]").first)
             hands.count(PHONES)
             phone.wait_for_selector("#secret >> text=Your traitors")
             if seat == "bene_gesserit":
@@ -39,7 +39,7 @@ def begin_turn_1(hands: Fingers) -> None:
         hands.count(PHONES, place(night.phones[seat]))
     night.shows("dial for the storm")
     for seat in ("atreides", "harkonnen"):
-        with hands.shield(seat) as phone:
+        with hands.answer(seat) as phone:
             push(phone.locator("#secret button:has-text('Dial for the storm')"))
             hands.count(PHONES)
     night.shows("The storm stays")
@@ -48,9 +48,9 @@ def begin_turn_1(hands: Fingers) -> None:
 
 def prediction(hands: Fingers, phone: Any) -> None:
     form = phone.locator("form:has(button:has-text('Seal my prediction'))")
-    form.locator("select[name=of]").select_option("fremen")
-    hands.count(PHONES, 2)
-    hands.number(form.locator("[name=turn]"), 5)
+    for chosen in ("Fremen", "5"):
+        form.locator(f"label:text-is('{chosen}')").tap()
+        hands.count(PHONES)
     push(form.locator("button").last)
     hands.count(PHONES)
     phone.wait_for_selector("#secret >> text=Your prediction")

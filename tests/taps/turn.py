@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.common.factions import faction_name, named
 from tests.kit.browser import SIX, Screens, push
-from tests.taps.fingers import BIDS, PHONES, Fingers
+from tests.taps.fingers import BIDS, PHONES, TABLE, Fingers
 from tests.taps.table import CARDS
 
 
@@ -17,8 +17,9 @@ def turn(hands: Fingers) -> None:
 
 def storm(hands: Fingers) -> None:
     hands.phase = "storm"
-    hands.night.shows("Announce the storm")
-    hands.press("Announce the storm")  # the 3 that stands there
+    hands.night.screen.wait_for_selector("#go button[value='3']")
+    push(hands.night.screen.locator("#go button[value='3']"))
+    hands.count(TABLE)
     hands.press("Move the storm")
     hands.night.shows("First Player")
 
@@ -26,7 +27,7 @@ def storm(hands: Fingers) -> None:
 def blow(hands: Fingers) -> None:
     hands.onward("Spice blow")
     for card in ("Old Gap", "Funeral Plain"):
-        hands.pick("Spice blow", territory=card)
+        hands.press(card)
         hands.night.shows(f"The card shows {card}")
 
 
@@ -90,9 +91,9 @@ def shipment(hands: Fingers) -> None:
         seat = next(seat for seat in SIX if heads(night, faction_name(seat)))
         ship, go = SHIPS[seat]
         hands.by_card(seat, *ship)
-        hands.comes("to ship")
+        hands.comes("to move")
         hands.by_card(seat, *go)
-        night.until(lambda seat=seat: not heads(night, f"{faction_name(seat)} to ship"), "The next was not asked")
+        night.until(lambda seat=seat: not heads(night, f"{faction_name(seat)} to "), "The next was not asked")
 
 
 def battles(hands: Fingers) -> None:
@@ -102,14 +103,14 @@ def battles(hands: Fingers) -> None:
     for _ in range(3):
         chosen = next_battle(hands)
         for seat in chosen:
-            with hands.shield(seat) as phone:
+            with hands.answer(seat) as phone:
                 phone.wait_for_selector("#plan-form")
                 hands.number(phone.locator("#plan-form [name=dial]"), 1)
                 push(phone.locator("#plan-form button.btn-go"))
                 hands.count(PHONES)
             night.until(lambda: locked(night), "The plan was not locked")
         hands.comes("win")
-        hands.press("Apply")
+        hands.press("Settle the battle")
         night.until(lambda: not night.screen.locator(".fight").count(), "The battle was not concluded")
 
 
@@ -127,7 +128,7 @@ FIGHTS = (
 
 
 def next_battle(hands: Fingers) -> tuple[str, str]:
-    """Let whoever is to choose take the first battle; what is said before the plans is said."""
+    """Let the player who chooses take the first battle; what is said before the plans is said."""
     night = hands.night
     button = night.until(lambda: first_fight(night), "Nobody may choose a battle")
     push(button)
@@ -136,7 +137,7 @@ def next_battle(hands: Fingers) -> tuple[str, str]:
     title = night.screen.locator("#outcome .label").first.inner_text().lower()
     _, *pair = next(one for one in FIGHTS if one[0].lower() in title)
     if "atreides" in pair:
-        hands.tap("atreides", "not now")
+        hands.tap("atreides", "Don't use Prescience")
     if "bene_gesserit" in pair:
         speak(hands)
     return pair[0], pair[1]
@@ -152,7 +153,7 @@ def first_fight(night: Screens) -> Any:
 
 def speak(hands: Fingers) -> None:
     phone = hands.night.phones["bene_gesserit"]
-    hands.tap("bene_gesserit", "use it")
+    hands.tap("bene_gesserit", "Use the Voice")
     order = phone.locator("#actions select[name=order]")
 
     def may_speak() -> bool:

@@ -42,7 +42,7 @@ def collect() -> Iterator[Seen]:
     for path in sorted((ROOT / "static").glob("*.js")):
         yield from of_script(path)
     for path in sorted((ROOT / "referee").rglob("*.md")):
-        if path != ROOT / "referee/README.md":
+        if not path.stem.isupper():
             yield from of_rules(path)
 
 

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 import referee.kernel.discover  # noqa: F401
 from referee.common.factions import FACTIONS, named
+from referee.common.setup import DeckCards
+from referee.kernel.rulings import ask
+from referee.kernel.table import Table
 from referee.kernel.wording import Name, capital, count, listed, plural_verb
 from referee.rulebook.book import rulebook
+from referee.web.phone.shield import card_view
+from tests.kit import ROOT
 from tests.words.collect import Seen, collect
 
 BANNED = (
@@ -24,6 +30,7 @@ KEYS = {"defence, poison", "defence, projectile", "poison defence", "projectile 
 SYNONYMS = "referee/rulebook/query_words.py"  # what people type, in every spelling
 ASKED = r"such as|for example|referee rules|hand limit, "  # a number that somebody may type
 LONGEST_BUTTON = 60
+DIALECT = r"(?i)\bwhoever\b(?! sneezes)|\bthe own\b|\"\"\"(Say so|Note it|Write it down)\b"
 NAMES = r"(Fremen|Atreides|Harkonnen|Bene Gesserit|Ixians|Tleilaxu)"
 SINGULAR = r"(pays|ships|takes|gives|loses|wins|holds|draws|plays|moves|bids|passes|claims|revives|has|does|chooses)"
 
@@ -63,6 +70,20 @@ def test_factions_agree_with_their_verbs() -> None:
     assert not wrong(r"\b(?<!the )(?<!The )(Emperor|Guild) (is|was|has|pays|ships|takes|gives|loses|wins)\b", said())
 
 
+def test_no_sentence_glues_a_bare_name_to_a_verb() -> None:
+    glued = re.compile(r"\{faction_name\([^{}]*\)\}\*? (?!in\b|for\b|here\b)[a-z]+")
+    files = sorted((ROOT / "referee").rglob("*.py"))
+    assert len(files) > 300 and not [
+        f"{file.name}: {said}" for file in files for said in glued.findall(file.read_text())
+    ]
+
+
+def test_a_card_is_spelled_on_the_screens_as_it_is_printed() -> None:
+    cards = ask(Table(), DeckCards()).value
+    kinds = {card_view(Table(), card).kind for card in cards}
+    assert "Defense, poison" in kinds and not [kind for kind in kinds if "efence" in kind]
+
+
 def test_a_sentence_names_no_rule_where_a_chip_stands() -> None:
     assert not wrong(
         r"(?<![\w.])(?<!· )\d\.\d\d(\.\d\d)*(?![\w.])", [one for one in said() if not re.search(ASKED, one.words)]
@@ -81,13 +102,38 @@ def test_rule_texts_keep_to_the_list_too() -> None:
     assert not wrong(rf"(?<!of the )\b{NAMES} {SINGULAR}\b", rules())
     assert not wrong(r"(?<!the )(?<!The )(?<!Spacing )\b(Emperor|Guild) (?!forces)(is|has|[a-z]+s)\b", rules())
     assert not wrong(
-        r"(?<!Does the )(?<!Can the )(?<!and the )\b(Emperor|Guild|CHOAM) (are|have|pay|take|win)\b", rules()
+        r"(?<!Does the )(?<!does the )(?<!Can the )(?<!and the )\b(Emperor|Guild|CHOAM) (are|have|pay|take|win)\b",
+        rules(),
     )
+
+
+@pytest.mark.parametrize("folder", ["referee", "templates", "static", "tests"])
+def test_the_code_speaks_plainly_too(folder: str) -> None:
+    files = [path for path in (ROOT / folder).rglob("*.*") if path.suffix in {".py", ".md", ".html", ".js", ".css"}]
+    lines = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in files
+        if "vendor" not in path.parts and path != Path(__file__)
+        for line in path.read_text("utf-8").splitlines()
+        if re.search(DIALECT, line)
+    ]
+    assert files and not lines
 
 
 @pytest.mark.parametrize("opening", ["This chapter", "The chapter", "The rules below", "The next rules", "There are"])
 def test_a_rule_begins_with_its_answer(opening: str) -> None:
     assert not [id for id, entry in rulebook().items() if entry.body.startswith(opening)]
+
+
+def test_the_first_word_of_a_rule_is_what_it_is_about() -> None:
+    conditions = r"(When|If|Where|After|Before|Once|While|On the|In the \w+ (phase|game))\b"
+    assert not [id for id, entry in rulebook().items() if re.match(conditions, entry.body)]
+
+
+def test_a_question_of_yes_or_no_is_answered_so() -> None:
+    asked = r"(May|Can|Do|Does|Is|Are|Must|Has|Have|Will) "
+    rulings = [one for entry in rulebook().values() for one in entry.rulings if re.match(asked, one.question)]
+    assert len(rulings) > 150 and not [one.told for one in rulings if not re.match(r"(Yes|No)\b", one.answer)]
 
 
 def test_what_a_rule_says_of_a_case_agrees_with_who_it_is() -> None:

@@ -26,7 +26,6 @@ OTHER_USES = ("3.01.11.03", "3.01.11.04", "3.01.11.05", "1.14")
 
 @ruling(CountsAsKarama, rule="3.01.11")
 def the_card_itself(question: CountsAsKarama, table: Table, so_far: bool) -> bool | None:
-    """Karama is Karama."""
     return True if card_name(question.card) == KARAMA else None
 
 
@@ -47,7 +46,7 @@ def a_karama(question: CardPlayed, table: Table, so_far: str) -> str | None:
 
 
 def no_karama(table: Table, seat: str, rule: str = "3.01.11", named: str = "") -> Iterable[Objection]:
-    """Object where, for all this viewer knows, the hand holds no such card, or the card is not a Karama."""
+    """Object if, for all this viewer knows, the hand holds no such card, or the card is not a Karama."""
     known = held_card(table, seat, called(named)) if named else None
     yield from on_own_phone(table, seat, "4.97.07")
     barred = ask(table, KaramaBarred(seat))
@@ -70,7 +69,7 @@ def karama_of(table: Table, seat: str, named: str = "") -> str | None:
     return card or shown_card(table, seat, counts, KARAMA)
 
 
-# -- on screen: behind the shield of whoever holds one; for a player without a phone the table enters it
+# -- on screen: behind the shield of its holder; for a player without a phone the table enters it
 
 
 def holds_one(table: Table, seat: str) -> bool:
@@ -79,7 +78,7 @@ def holds_one(table: Table, seat: str) -> bool:
 
 
 def which(table: Table, seat: str) -> tuple[Blank, ...]:
-    """Return the choice between different cards that would do, the true one first; nothing where there is none."""
+    """Return the choice between different cards that would do, the true one first; nothing if there is none."""
     cards = sorted(counting(table, seat), key=lambda card: not ask(table, CountsAsKarama("", card)).value)
     choices = tuple((card, card) for card in cards)
     return (Blank("card", "Card", "select", value=cards[0], choices=choices),) if len(cards) > 1 else ()
@@ -140,7 +139,7 @@ class UseSpecial(Command):
     many: int = 0
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Only where the faction has one to use now, and with a Karama."""
+        """Only if the faction has one to use now, and with a Karama."""
         power = ask(table, OnceAGame(self.seat))
         if not power.value:
             yield Objection(power.because[0], "This faction can use no once-a-game power now. Keep the card.")

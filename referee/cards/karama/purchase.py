@@ -1,6 +1,6 @@
 """Karama instead of spice: over-bid in secret and pay with it, or take the card that is up.
 
-That a buyer means to pay with Karama is a whisper to that buyer alone until the price is due; whoever is outbid has
+That a buyer means to pay with Karama is a whisper to that buyer alone until the price is due; a buyer who is outbid has
 spent nothing and nobody learns of it (3.01.11.04, option B13).
 """
 
@@ -73,7 +73,7 @@ class WayToPayChosen(Whisper):
 
 @ruling(BidLimit, rule="3.01.11.04")
 def karama_knows_no_limit(question: BidLimit, table: Table, so_far: Limit) -> Limit | None:
-    """Whoever means to pay with Karama may bid any sum."""
+    """No limit for a buyer who means to pay with Karama."""
     return Limit(so_far.sources, unlimited=True) if means_to(table, question.seat) else None
 
 
@@ -122,7 +122,7 @@ class PayByKarama(Command):
         yield from no_room(table, self.seat)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Tell one's own phone, or everybody where the table wants it declared."""
+        """Tell one's own phone, or everybody if the table wants it declared."""
         yield _chosen(table, self.seat, by_card=self.on, card=self.card)
 
 
@@ -140,7 +140,7 @@ class TakeByKarama(Command):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """At the right moment, with room in the hand, with a Karama; a full hand has no turn to wait for (B12)."""
+        """Only at the right moment, with room in the hand, with a Karama; a full hand has no turn to wait for (B12)."""
         bidding = table.get(Bidding)
         if bidding is None or bidding.step not in {"bid", "settle"} or self.seat not in table.seats:
             yield Objection("3.01.11.04", "No card is up for auction now. Wait for the next.", "NOT_YOUR_TURN", True)

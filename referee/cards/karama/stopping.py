@@ -1,6 +1,6 @@
 """Karama against a power of another faction: it is stopped in the open, and the card is discarded.
 
-The power's rule falls silent for one use (3.01.11.01, 3.01.11.02, option K1); the faction may then do the same thing
+The power's rule is stopped for one use (3.01.11.01, 3.01.11.02, option K1); the faction may then do the same thing
 again without it (3.00.04). A card called by the table that is not there does nothing.
 """
 
@@ -31,7 +31,7 @@ from referee.phases.bidding.state import Bidding, powers_now
 
 
 class StopScope(Question[str]):
-    """How long is a stopped power silent: one ``use``, the ``phase`` or the ``turn``?"""
+    """How long is a power stopped: one ``use``, the ``phase`` or the ``turn``?"""
 
     rule = "3.01.11.01"
 
@@ -43,7 +43,7 @@ def _out_of_reach(seat: str, rule: str, power: Power | None, code: str) -> Itera
     if rule.startswith(OTHER_USES):
         yield Objection("3.01.11.00", f"{KARAMA} stops a faction's power, but not another {KARAMA}.", code)
     elif power is None:
-        yield Objection("3.01.11.01", "No such power can be used now, or it is stopped already.", code)
+        yield Objection("3.01.11.01", "Nobody can use that power now, or it is already stopped. Choose another.", code)
     elif power.seat == seat:
         yield Objection("3.01.11.01", f"{KARAMA} stops another faction's power. Keep it for that.", code)
 
@@ -120,7 +120,7 @@ class StopInPhase(Command):
             yield Objection("3.01.11", sentence, "CARD_NOT_HELD")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """The power falls silent, and the card is discarded; once nothing is left to stop the window closes."""
+        """The power is stopped, and the card is discarded; once nothing is left to stop the window closes."""
         power = power_of(table, self.rule)
         card = ask(table, CardPlayed(self.seat, self.card)).value
         if not card:
@@ -133,7 +133,7 @@ class StopInPhase(Command):
 
 @adds(Against, rule="3.01.11.01")
 def not_before_its_moment(question: Against, table: Table) -> Iterable[Objection]:
-    """At a table with windows a power that is cancelled as it is used has one; before that the card is kept."""
+    """At a table with windows a power that is canceled as it is used has one; before that the card is kept."""
     stop = question.command
     if isinstance(stop, StopInPhase):
         power = power_of(table, stop.rule)
@@ -160,7 +160,7 @@ def until_the_phase_is_over(event: Event, table: Table, chance: Chance) -> Itera
 
 
 def _which_power(table: Table, seat: str, powers: Iterable[Power]) -> tuple[Blank, ...]:
-    """Return the choices of power and card, nothing where no other faction has such a power."""
+    """Return the choices of power and card, nothing if no other faction has such a power."""
     choices = tuple((power.rule, f"{power.line} {power.rule}") for power in powers if power.seat != seat)
     return (Blank("rule", "Power", "select", choices=choices), *which(table, seat)) if choices else ()
 
@@ -194,7 +194,7 @@ def before_the_deal(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(SecretOffers, rule="3.01.11.01", order=1)
 def with_the_other_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """In the windows of the auction whoever has the choice between cards makes it behind the shield, alike for all."""
+    """In the windows of the auction a holder of several cards that count as Karama chooses one behind the shield."""
     if table.phase != "bidding":
         return ()
     blanks = _which_power(table, question.seat, powers_now(table))

@@ -10,11 +10,11 @@ from referee.common.forces import NO_SECTOR, Forces, Group, is_kept, parts_of, s
 from referee.common.territories import TERRITORIES, is_stronghold, on_board
 from referee.common.what_is_physical import POSITIONS
 from referee.kernel.rulings import Question, ask, setting
-from referee.kernel.table import Table
+from referee.kernel.table import Table, once
 
 
 class Stand(NamedTuple):
-    """A group of a faction; ``sector`` 0 where nobody said which; ``calm`` for those who stand there in peace."""
+    """A group of a faction; ``sector`` 0 if unknown; ``calm`` for those who stand there in peace."""
 
     seat: str
     place: str
@@ -24,7 +24,7 @@ class Stand(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A token that hides how many forces of a faction stand there; ``sector`` 0 where nobody said which."""
+    """A token that hides how many forces of a faction stand there; ``sector`` 0 if unknown."""
 
     seat: str
     place: str
@@ -50,7 +50,7 @@ class PointsAt(Question[tuple[tuple[str, Cell], ...]]):
 
 
 class Hidden(Question[Group]):
-    """How many forces does a face-down token of a faction hide in a place, for all that this viewer knows?"""
+    """How many forces does a face-down token of a faction hide in a place, as far as this viewer knows?"""
 
     seat: str
     place: str
@@ -65,8 +65,13 @@ def positions_kept(table: Table) -> bool:
     return setting(table, POSITIONS) == "kept"
 
 
-def stands(table: Table, place: str = "") -> Iterator[Stand]:
-    """Yield who stands where, in all the map or in one place; what was counted in an earlier turn only while kept."""
+@once
+def stands(table: Table, place: str = "") -> tuple[Stand, ...]:
+    """Return who stands where, in all the map or in one place; what was counted in an earlier turn only while kept."""
+    return tuple(_stands(table, place))
+
+
+def _stands(table: Table, place: str) -> Iterator[Stand]:
     forces = table.state(Forces)
     here = {one.name for one in on_board(table)}
     for (seat, where), group in forces.held.items():
@@ -80,12 +85,13 @@ def stands(table: Table, place: str = "") -> Iterator[Stand]:
             yield Stand(seat, where, sector, part, (seat, where) in forces.calm)
 
 
-def with_tokens(table: Table, place: str = "") -> Iterator[Stand]:
-    """Yield who stands where; a token that hides forces is one force until it is shown, whatever its number."""
-    yield from stands(table, place)
-    for one in ask(table, FaceDownTokens()).value if positions_kept(table) else ():
-        if place in {"", one.place}:
-            yield Stand(one.seat, one.place, _sector(one.place, one.sector), Group(1))
+@once
+def with_tokens(table: Table, place: str = "") -> tuple[Stand, ...]:
+    """Return who stands where; a token that hides forces is one force until it is shown, whatever its number."""
+    hiding = ask(table, FaceDownTokens()).value if positions_kept(table) else ()
+    here = (one for one in hiding if place in {"", one.place})
+    tokens = (Stand(one.seat, one.place, _sector(one.place, one.sector), Group(1)) for one in here)
+    return (*stands(table, place), *tokens)
 
 
 def _sector(place: str, sector: int) -> int:
@@ -99,10 +105,15 @@ def known_whole(table: Table, seat: str) -> bool:
 
 
 def held_strongholds(table: Table, seat: str) -> tuple[str, ...]:
-    """Return the strongholds in which a kept faction has forces that do not live beside others in peace."""
-    here = (one for one in with_tokens(table) if one.seat == seat and not one.calm)
-    found = (one.place for one in here if is_stronghold(one.place))
-    return tuple(sorted(set(found)))
+    """Return the strongholds in which a kept faction has forces that do not live beside others in peace.
+
+    Where two stand who have not fought, nobody holds it.
+    """
+    here: dict[str, set[str]] = {}
+    for one in with_tokens(table):
+        if is_stronghold(one.place) and not one.calm:
+            here.setdefault(one.place, set()).add(one.seat)
+    return tuple(sorted(place for place, seats in here.items() if seats == {seat}))
 
 
 def may_stand(place: str, sector: int) -> tuple[Cell, ...]:

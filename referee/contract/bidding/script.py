@@ -1,4 +1,4 @@
-"""Playing a bidding script on the real table: each step is a command, judged on the table of whoever makes it.
+"""Playing a bidding script on the real table: each step is a command, judged on the table of its player.
 
 There is nobody to wait for, so windows close by themselves, except that a sale stays open while its winner still has
 a payment coming.
@@ -137,7 +137,7 @@ class Play(Rehearsal[Command]):
         return False
 
     def _settle(self) -> None:
-        """Let the winner pay: with spice where there is enough, else by the card meant for it."""
+        """Let the winner pay: with spice if there is enough, else by the card meant for it."""
         bidding = window_open(self.referee)
         if bidding is None or bidding.step != "settle":
             return

@@ -91,7 +91,7 @@ class Reporter:
                     made["1.04.06.03"] = {"who": who, "n": int(limit.most)}
                 for helper, amount in limit.sources[1:]:
                     rule = "1.10.02.04" if helper == table.ally(event.seat) else "4.90.02"
-                    made[rule] = {"who": who, "n": amount, "to": named(helper)}
+                    made[rule] = {"who": who, "most": amount, "helper": named(helper)}
             elif isinstance(event, RowDealt):
                 full = [named(seat) for seat in table.seats if not ask(table, MayBid(seat)).value]
                 made["1.04.03"] = {"full": listed(full)}
@@ -126,7 +126,7 @@ class Reporter:
         }
 
     def _waits(self) -> State:
-        """Tell what has to be done before bidding goes on, and who has sealed a bid; nothing where that is nothing."""
+        """Tell what has to be done before bidding goes on, and who has sealed a bid; nothing if that is nothing."""
         table, waits = self.play.referee, ask(self.play.referee, Unfinished()).value
         sealed = bidding_of(table).window == "sealed"
         ready = [faction_name(seat) for seat in bidding_of(table).ready if seat in eligible(table)]
@@ -206,7 +206,7 @@ def _named(counts: Mapping[str, int]) -> dict[str, int]:
 
 
 def opened(envelope: object) -> object:
-    """Return what lies in an envelope, or the value itself where there is none."""
+    """Return what lies in an envelope, or the value itself if there is none."""
     return envelope.value if isinstance(envelope, Sealed) else envelope
 
 

@@ -53,6 +53,6 @@ LOCATIONS = dict(enumerate(name for name, n in _spots() for _ in range(n)))
 
 
 def faction(said: object) -> str:
-    """Return a faction by its number or colour, "" where there is none of it."""
+    """Return a faction by its number or color, "" if there is none of it."""
     number = COLORS.get(said, 0) if isinstance(said, str) else said
     return FACTIONS.get(number, "") if isinstance(number, int) else ""

@@ -30,7 +30,7 @@ class Happened:
     said: Mapping[str, Any]
 
     def number(self, name: str) -> int:
-        """Return a number of the event, 0 where it says none; raises ``NotReadable`` for anything else."""
+        """Return a number of the event, 0 if it says none; raises ``NotReadable`` for anything else."""
         value = self.said.get(name, 0)
         if isinstance(value, bool) or not isinstance(value, int):
             raise NotReadable(f"In a {self.kind} of this game {name} is not a whole number. {NOT_THIS}")

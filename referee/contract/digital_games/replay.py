@@ -266,7 +266,7 @@ def _side(now: Reading, plan: Happened, foe: str, called: Mapping[str, list[str]
 
 
 def judged(moment: Moment) -> str:
-    """Return what the referee says of a moment, in a sentence; "" where it is not judged."""
+    """Return what the referee says of a moment, in a sentence; "" if it is not judged."""
     if moment.case is None:
         return ""
     said = _answer(moment.case)

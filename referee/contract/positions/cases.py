@@ -265,7 +265,7 @@ def _counts(place: dict[str, Any], seats: Sequence[str]) -> list[Event]:
 
 
 def read_position(record: dict[str, Any], *, judged: bool = True) -> Position:
-    """Read one position, and see whether it can be where nobody does later; raises ``BadCase`` with a sentence."""
+    """Read one position, and see whether it can be if nobody does later; raises ``BadCase`` with a sentence."""
     place = a(dict, record.get("situation"), "'situation'")
     rules = one_of(record.get("rules"), ("basic", "advanced"), "'rules'")
     phase = one_of(record.get("phase", "any"), ("setup", *PHASES, "any"), "'phase'")

@@ -51,7 +51,7 @@ def tell(table: Table, log: Sequence[Event], position: Position, refused: Object
 
 
 def _won(log: Sequence[Event]) -> Answer:
-    """Return who has won and how, nobody where that was checked in vain, and nothing where it was not checked."""
+    """Return who has won and how, nobody if that was checked in vain, and nothing if it was not checked."""
     for event in reversed(log):
         if isinstance(event, GameWon):
             return {"victory": {"winners": [faction_name(seat) for seat in event.seats], "how": event.how}}
@@ -122,7 +122,7 @@ def _tanks(log: Iterable[Event]) -> dict[str, str]:
 
 
 def _token_lives(table: Table, log: Iterable[Event], position: Position) -> bool | None:
-    """Say whether the token that counts as no leader lives; ``None`` where nothing tells of it."""
+    """Say whether the token that counts as no leader lives; ``None`` if nothing tells of it."""
     alive: bool | None = None
     for event in (*position.events, *log):
         if isinstance(event, LeaderRevived) and _is_token(table, event.seat, event.leader):

@@ -38,7 +38,7 @@ from referee.rulebook.book import rulebook
 TAPPED_TWICE = "TWICE"  # whether a tap was meant is not asked of a script
 CODES = {"SUPPORT_EXCEEDS_SPICE": "NOT_ENOUGH_SPICE"}
 OWN_PHASE = {button.command for button in BUTTONS.values()}
-BESIDE = {"bribe", "gift", "karama", "spiritual_advisor", "collect_bribes"}  # whoever does these does not go on
+BESIDE = {"bribe", "gift", "karama", "spiritual_advisor", "collect_bribes"}  # these do not end a turn
 STARLESS = ("GIFT", "SPICE_TO_ALLY", "SHARED", "SEND", "NATIVES", "COLLECTION", "BRIBE")
 GREAT_POWERS = {"of": "StopShipment", "territory": "CallWorm", "revive": "ReviveFree"}
 SPECIAL_CARDS = {"Tleilaxu Ghola": "PlayGhola"}
@@ -213,7 +213,7 @@ class Run(Rehearsal[Scripted]):
         return only
 
     def _set_the_scene(self, scripted: Scripted) -> None:
-        """Where a force goes along and the position tells of no shipment, one has been made before."""
+        """If a force goes along and the position tells of no shipment, one has been made before."""
         shipped = shipments(self.referee).last or any(COMMANDS.get(one.act) is _ship for one in self.position.script)
         if scripted.act == "spiritual_advisor" and not shipped:
             before = ForcesShipped("", 0, 0, DOWN, RESERVES, scripted.get("to", ""), ("1.06.03",))
@@ -255,7 +255,7 @@ class Run(Rehearsal[Scripted]):
             stop = self._against_power(scripted, (*ahead, "3.01.11.01")[0])
             if scripted.get("use") != "cancel":
                 return self._step(scripted, stop)
-            words = "Nothing that Karama can stop was used there. Keep it."
+            words = "Nothing that Karama can stop was used there. Keep the card."
             return self.against(stop) or Objection("3.01.11.01", words, "NOT_ELIGIBLE")
         place, power = max(used, key=lambda entry: entry[0])
         stop = self._against_power(scripted, power.rule)
@@ -301,7 +301,7 @@ def _without_star(ability: str) -> Objection:
     powers = [rule for rule in rulebook().values() if rule.id.startswith("2.")]
     if not any(words in (*rule.asked_as, *rule.title.casefold().split()) for rule in powers):
         raise BadCase(f"No ability is called {ability!r}.")
-    return Objection("3.01.11.01", "That ability bears no star, so Karama cannot stop it. Keep it.", "NOT_ELIGIBLE")
+    return Objection("3.01.11.01", "Karama cannot stop that ability: it has no star. Keep the card.", "NOT_ELIGIBLE")
 
 
 def _in_default_shares(scripted: Scripted) -> Scripted:

@@ -1,7 +1,7 @@
-"""The Kwisatz Haderach: a token that wakes when seven forces have fallen, fights beside a leader, and may explode.
+"""The Kwisatz Haderach: it wakes when seven forces have fallen, fights beside a leader, and dies only in an explosion.
 
-It adds two to whoever it stands beside and keeps that leader from turning traitor, in one territory a turn. How many
-have fallen is the secret of Atreides. Dead, it is revived the way a leader is, and counts as none.
+It adds two to the leader beside it, who cannot be called a traitor, in one territory a turn. How many
+have fallen is the secret of Atreides. It is revived like a leader, and does not count as one.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from referee.phases.paper.join_midgame import PositionTaken
 from referee.phases.revival.leaders import CountsAsLeader, LeaderRevived, MayRevive
 from referee.phases.turn.forces_counted import ForcesToTanks
 
-SLEEPER, KH = "Kwisatz Haderach", "The Kwisatz Haderach"
+SLEEPER, KH, LOWER = "Kwisatz Haderach", "The Kwisatz Haderach", "the Kwisatz Haderach"
 AWAKE, BONUS = 7, 2
 MOST = 99
 HADERACH = Power("2.01.11", ME, "KWISATZ_HADERACH", "before", "The Kwisatz Haderach may join the battle.")
@@ -56,7 +56,7 @@ def it_may_join(question: Uses, table: Table) -> Iterable[Power]:
 
 
 def _may_be_awake(state: Companion) -> bool:
-    """Say whether enough have fallen; where nobody counted them, Atreides know."""
+    """Say whether enough have fallen; if not counted, Atreides know."""
     return not known(state.lost) or state.lost >= AWAKE
 
 
@@ -70,7 +70,7 @@ def only_awake_alive_and_beside_a_leader(question: MoreObjections, table: Table)
 def _against_it(table: Table, battle: Battle, side: Side) -> Iterator[Objection]:
     state = side.companion_state or Companion()
     if side.faction != ME:
-        yield Objection("2.01.11", f"Only Atreides have {KH}. Leave it out.", "KH_NOT_ATREIDES")
+        yield Objection("2.01.11", f"Only Atreides have {LOWER}. Leave it out.", "KH_NOT_ATREIDES")
         return
     if not state.alive:
         yield Objection("2.01.14", f"{KH} is dead. Revive it first.", "KH_DEAD")
@@ -86,14 +86,18 @@ def _against_it(table: Table, battle: Battle, side: Side) -> Iterator[Objection]
 
 @ruling(Bonus, rule="2.01.11")
 def two_more(question: Bonus, table: Table, so_far: int) -> int | None:
-    """It adds two to whoever lives beside it."""
+    """It adds two if the leader beside it lives."""
     return so_far + BONUS if question.battle.side(question.at).companion else None
 
 
 @adds(Loyal, rule="2.01.12")
 def nobody_turns_beside_it(question: Loyal, table: Table) -> Iterable[Refusal]:
     """A leader beside the Kwisatz Haderach is loyal."""
-    return (Refusal("KH_PROTECTS"),) if question.battle.side(question.at).companion else ()
+    return (
+        (Refusal("KH_PROTECTS", "the Kwisatz Haderach guards that leader"),)
+        if question.battle.side(question.at).companion
+        else ()
+    )
 
 
 # -- after a battle -----------------------------------------------------------------------------------
@@ -111,7 +115,7 @@ def count_the_fallen(question: Aftermath, table: Table, so_far: Verdict) -> Verd
     awake = after >= AWAKE and state.alive and not dies
     counted = replace(so_far, company=replace(so_far.company, lost=after, awake=awake))
     woke = state.lost < AWAKE <= after
-    words = f"Atreides lost {after} forces in battle so far" + (f": {KH} awakens." if woke else ".")
+    words = f"Atreides lost {after} forces in battle so far" + (f": {LOWER} awakens." if woke else ".")
     return counted.told(Line("2.01.10", words)) if lost else counted
 
 
@@ -158,7 +162,7 @@ def note_it(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Compan
 
 @after(ForcesToTanks, rule="2.01.10")
 def fallen_by_hand(event: ForcesToTanks, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
-    """What the table puts into the tanks in the battle phase fell in a battle it fought by itself."""
+    """Forces that the table puts into the tanks in the battle phase fell in a battle by hand."""
     if event.seat == ME and table.phase == "battle" and table.rules == "advanced" and battle_now(table) is None:
         old, fallen = companion_of(table, ME), event.normal + event.special
         yield CompanionNoted(ME, sealed(old.lost + fallen, ME), old.alive, old.used_in or "", ("2.01.10",))
@@ -168,7 +172,7 @@ def fallen_by_hand(event: ForcesToTanks, table: Table, chance: Chance) -> Iterab
 
 
 class FallenTold(Whisper):
-    """Atreides told their own phone how many of their forces were lost in battle so far."""
+    """Atreides entered on their own phone how many of their forces were lost in battle so far."""
 
     lost: Public[int]
     because = ("2.01.10",)
@@ -189,21 +193,21 @@ def _unknown(table: Table) -> CompanionNoted:
 
 @after(PositionTaken, rule="2.01.10")
 def fallen_before_the_referee_came(event: PositionTaken, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
-    """How many fell before, nobody has told, unless a sheet did."""
+    """How many fell before is unknown, unless a sheet says it."""
     if ME in table.seats and table.rules == "advanced" and ME not in table.state(Companions).of:
         yield _unknown(table)
 
 
 @after(PhaseBegan, rule="2.01.10")
 def battles_by_hand(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[CompanionNoted]:
-    """What falls where the referee does not look is not counted; seven that were counted stay seven."""
+    """Losses in battles by hand are not counted; seven once counted stay seven."""
     lost = companion_of(table, ME).lost
     if event.phase == "battle" and by_hand(table) and ME in table.seats and table.rules == "advanced":
         yield from (_unknown(table),) if known(lost) and lost < AWAKE else ()
 
 
 class TellFallen(Command):
-    """Tell one's own phone how many of one's forces were lost in battle so far."""
+    """Enter on one's own phone how many of one's forces were lost in battle so far."""
 
     by = "seat"
     seat: str
@@ -223,7 +227,7 @@ class TellFallen(Command):
 
 @adds(SecretOffers, rule="2.01.10", seat=ME)
 def tell_how_many_fell(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """They may tell it whenever they like; without it nobody says whether it sleeps."""
+    """They may enter it at any time; without it the referee does not know whether it sleeps."""
     if table.rules != "advanced" or known(companion_of(table, ME).lost):
         return ()
     blank = Blank("lost", "Your forces lost in battle so far", "number", 0, MOST)
@@ -242,7 +246,7 @@ def the_token_like_a_leader(question: MayRevive, table: Table, so_far: bool) -> 
 
 @ruling(CountsAsLeader, rule="2.01.15")
 def the_token_is_no_leader(question: CountsAsLeader, table: Table, so_far: bool) -> bool | None:
-    """Alive or dead, the token never stands in the way of a leader."""
+    """Alive or dead, the token never delays the revival of a leader."""
     return False if among(question.leader, [SLEEPER]) else None
 
 
@@ -265,9 +269,9 @@ def the_sleeper(question: BehindShield, table: Table) -> Iterable[Kept]:
     state = companion_of(table, ME)
     if not known(state.lost):
         return (Kept(SLEEPER, (f"Forces lost in battle: not tracked. It wakes at {AWAKE}.",), "2.01.10"),)
-    awake = "it is awake" if state.lost >= AWAKE else f"it wakes at {AWAKE}"
-    used = f", has fought in {state.used_in} this turn" if state.used_in else ""
-    lines = (f"{state.lost} forces lost in battle: {awake if state.alive else 'it is dead'}{used}",)
+    awake = "It is awake" if state.lost >= AWAKE else f"It wakes at {AWAKE}"
+    used = f" and has fought in {state.used_in} this turn" if state.used_in else ""
+    lines = (f"{count(state.lost, 'force')} lost in battle. {awake if state.alive else 'It is dead'}{used}.",)
     return (Kept(SLEEPER, lines, "2.01.10", now=table.phase == "battle"),)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.common.factions import faction_name, named
+from referee.common.factions import named
 from referee.common.offers import Kept
 from referee.factions.atreides import ME
 from referee.factions.atreides.prescience import DECK
@@ -43,7 +43,7 @@ def _cards(table: Table, seen: Iterable[Glimpse]) -> Iterator[str]:
         last = [one for one in looks if one.event.card == card][-1]  # type: ignore[attr-defined]
         stands = any(one.stands for one in looks if one.event.card == card)  # type: ignore[attr-defined]
         now = where(table, card) or "you cannot know where it is"
-        sold = f", bought by {bought[card]}" if card in bought else ""
+        sold = f", taken by {bought[card]}" if card in bought else ""
         back = "" if stands else " (undone)"
         yield f"*{card_name(card)}*, seen in turn {last.turn}{back}{sold}: {now}"
 
@@ -55,7 +55,8 @@ def _sales(table: Table) -> dict[str, str]:
         if isinstance(heard.event, CardPeeked):
             up = str(heard.event.card)
         elif isinstance(heard.event, CardBought):
-            sold[up], up = f"{faction_name(heard.event.seat)} for {heard.event.price}", ""
+            paid = f"for {heard.event.price}" if heard.event.price else "without paying spice"
+            sold[up], up = f"{named(heard.event.seat)} {paid}", ""
     return sold
 
 

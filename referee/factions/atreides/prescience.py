@@ -1,6 +1,6 @@
 """Prescience: Atreides look at the card that comes up, ask for one part of a battle plan, and see the next spice card.
 
-Where the referee deals the spice deck its top card is told in a whisper; where the printed one is used they look on the
+If the referee deals the spice deck its top card is told in a whisper; where the printed one is used they look on the
 table and may write down what they saw.
 """
 
@@ -69,7 +69,7 @@ class SpiceCardSeen(Whisper):
     shows = "spice"
 
     def apply(self, table: Table) -> None:
-        """Whoever heard it knows the top of the deck."""
+        """A viewer who heard it knows the top of the deck."""
         cards = table.state(SpiceDeck).cards
         if cards:
             cards[0] = self.card
@@ -90,7 +90,7 @@ class LookAtSpice(Command):
         if self.seat != ME:
             yield Objection("2.01.07", "Only Atreides look at the spice deck.", "NOT_ELIGIBLE")
         elif "2.01.07" in table.suspended:
-            yield Objection("2.01.07", "That look was stopped this turn.", "NOT_ELIGIBLE")
+            yield Objection("2.01.07", "Karama stopped that look this turn.", "NOT_ELIGIBLE")
         if shipments(table).made:
             yield Objection("2.01.07", "You may look only before the first shipment, and somebody has shipped.")
         if not dealt(table):
@@ -111,7 +111,7 @@ def _due(table: Table, seat: str) -> bool:
 
 @adds(SecretOffers, rule="2.01.07", order=1)
 def look_into_the_deck(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Where the referee keeps the deck."""
+    """Only if the referee keeps the deck."""
     if not _due(table, question.seat) or any(LookAtSpice(ME).objections(table)):
         return ()
     return (Offer("LookAtSpice", "Look at the top spice card", "2.01.07"),)
@@ -160,7 +160,7 @@ class NoteSpiceCard(Command):
         elif table.phase != PHASES[5]:
             yield Objection(DECK, "You may look when shipment begins.")
         elif DECK in table.suspended:
-            yield Objection(DECK, "That look was stopped this turn.", "NOT_ELIGIBLE")
+            yield Objection(DECK, "Karama stopped that look this turn.", "NOT_ELIGIBLE")
         elif dealt(table):
             yield Objection(DECK, "The referee keeps the spice deck here and notes what you see.")
         if self.card not in dict(_spice_cards(table)):
@@ -176,7 +176,7 @@ def _spice_cards(table: Table) -> tuple[tuple[str, str], ...]:
 
 @adds(SecretOffers, rule=DECK, seat=ME)
 def look_at_the_spice_deck(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """In Shipment and Movement they may write down the card that comes next."""
+    """Offered in Shipment and Movement: note the card that comes next."""
     if any(NoteSpiceCard(ME, WORM).objections(table)):
         return ()
     blank = Blank("card", "Next spice card", "select", choices=_spice_cards(table))

@@ -98,7 +98,7 @@ class SeePlan(Command):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """With the card that unlocks it, before the wheels are open, at somebody else who fights."""
+        """Only with the card that unlocks it, before the wheels are open, at somebody else who fights."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "battle")
         live = battle_now(table)
         if live is None or live.step != OPEN:
@@ -107,7 +107,7 @@ class SeePlan(Command):
             yield Objection(GREAT, "That player is not in this battle. Choose one who is.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay down the card; a locked plan is seen now, another as soon as it is locked."""
+        """Play the card; a locked plan is seen now, another as soon as it is locked."""
         yield from unlock(table, self.seat, self.of, self.card, (GREAT,))
         yield from _look(table, self.of)
 
@@ -121,7 +121,7 @@ def _look(table: Table, of: str) -> Iterable[Event]:
 
 @after(SpecialUsed, rule=GREAT)
 def remember_whom(event: SpecialUsed, table: Table, chance: Chance) -> Iterable[Event]:
-    """A plan that is made later is seen then."""
+    """A plan made later is seen as soon as it is locked."""
     live = battle_now(table)
     if event.seat == ME and live is not None and event.of in live.seats and event.of not in live.plans:
         yield PlanAwaited(event.of)
@@ -129,7 +129,6 @@ def remember_whom(event: SpecialUsed, table: Table, chance: Chance) -> Iterable[
 
 @after(PlanLocked, rule=GREAT)
 def seen_when_locked(event: PlanLocked, table: Table, chance: Chance) -> Iterable[Event]:
-    """It is seen when it is locked."""
     if _watched(table) == event.seat:
         yield from _look(table, event.seat)
 
@@ -152,7 +151,7 @@ def what_was_seen_stays(question: Against, table: Table) -> Iterable[Objection]:
 
 @adds(SecretOffers, rule=GREAT)
 def look_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """With a card that unlocks it, the plan of one who fights."""
+    """Offered with a card that unlocks it, the plan of one who fights."""
     live = battle_now(table)
     usable = question.seat == ME and bool(ask(table, OnceAGame(ME)).value)
     if not usable or live is None or any(no_great_power(table, ME, ME, GREAT, "", "battle")):

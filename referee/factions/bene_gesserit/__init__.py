@@ -1,4 +1,4 @@
-"""Bene Gesserit: charity for the rich, the Voice, and worthless cards that do in the advanced game what Karama does.
+"""Bene Gesserit: charity for the rich, the Voice, and worthless cards that count as Karama in the advanced game.
 
 They have no power that works once a game.
 """
@@ -78,7 +78,7 @@ def _in_the_plan(table: Table, card: str) -> bool:
 
 @adds(Uses, rule="2.02.22")
 def a_worthless_card_is_announced(question: Uses, table: Table) -> Iterable[Power]:
-    """A card that is not a Karama in itself, laid down to stop a power, to take a card or to ship cheaply."""
+    """A card that is not a Karama in itself, played to stop a power, to take a card or to ship cheaply."""
     command = question.command
     mine = getattr(command, "seat", "") == ME and (
         getattr(command, "by_card", False) or getattr(command, "lays_down", False)
@@ -89,13 +89,13 @@ def a_worthless_card_is_announced(question: Uses, table: Table) -> Iterable[Powe
 
 @after(AnnouncementOver, rule="3.01.11.01")
 def until_the_window_is_closed(event: AnnouncementOver, table: Table, chance: Chance) -> Iterable[Event]:
-    """What was cancelled for one window may be tried in the next."""
+    """What was canceled for one window may be tried in the next."""
     if WORTHLESS.rule in table.suspended and WORTHLESS.rule not in event.stopped:
         yield SuspensionSpent(WORTHLESS.rule)
 
 
 @after(TurnCame, rule="3.01.11.01")
 def until_the_next_turn_to_bid(event: TurnCame, table: Table, chance: Chance) -> Iterable[Event]:
-    """In the auction too it was cancelled for one attempt; from the next turn on another may be made."""
+    """In the auction too it was canceled for one attempt; from the next turn on another may be made."""
     if WORTHLESS.rule in table.suspended:
         yield SuspensionSpent(WORTHLESS.rule)

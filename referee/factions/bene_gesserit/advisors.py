@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.common.factions import named
 from referee.common.karama_windows import announced_with
 from referee.common.powers import Power, starred
 from referee.common.territories import on_board
@@ -67,7 +68,9 @@ def one_may_go_along(question: WhatNow, table: Table) -> Iterable[Says]:
     goals = [one.name for one in on_board(table) if ask(table, MayAccompany(ME, one.name)).value]
     if not goals:
         return ()
-    return (Says(f"Bene Gesserit may send one force along, free: {' or '.join(goals)}.", "2.02.05"),)
+    shipped = named(shipments(table).last[0])  # type: ignore[index]  # where one may go along, somebody has shipped
+    words = f"Bene Gesserit may send one force along with {shipped:'s} ship, free, to {' or '.join(goals)}."
+    return (Says(words, "2.02.05"),)
 
 
 @after(ForcesShipped, rule="3.01.11.01")

@@ -102,7 +102,7 @@ class Predict(Command):
         if self.seat != ME:
             yield Objection(RULE, "Only Bene Gesserit make a prediction.", "NOT_ELIGIBLE", firm=True)
         elif not at_set_up(table):
-            yield Objection(RULE, "The prediction must be sealed before the first spice blow. It is too late.")
+            yield Objection(RULE, "It is too late: a prediction is sealed before the first spice blow.")
         last = ask(table, LastTurn()).value
         if self.of not in table.seats or self.of == self.seat or not 1 <= self.turn <= last:
             sentence = f"Choose another faction at this table and a turn from 1 to {last}."
@@ -136,7 +136,7 @@ def the_last_moment(question: WhatNow, table: Table) -> Iterable[Says]:
 def not_sealed_yet(question: LeftOver, table: Table) -> Iterable[Undone]:
     """The spice blow ends the time for it; where they have no phone the prediction is on paper."""
     late = ME in phones_of(table) and at_set_up(table) and table.phase == "storm"
-    words = f"{named(ME):The has} sealed no prediction yet, and then it is too late."
+    words = f"{named(ME):The has} not sealed a prediction, and after the storm it is too late."
     return (Undone(words, RULE, holds_up=False, loses=True),) if late and not table.get(SealedPrediction) else ()
 
 
@@ -148,8 +148,9 @@ def write_it_down(question: SecretOffers, table: Table) -> Iterable[Offer]:
         return ()
     others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME)
     last = ask(table, LastTurn()).value
-    turn = Blank("turn", "In turn", "number", 1, last, str(made.turn) if made else "")
-    whose = Blank("of", "Who will win", "select", value=made.of if made else "", choices=(("", "Choose"), *others))
+    turns = tuple((str(turn), str(turn)) for turn in range(1, last + 1))
+    turn = Blank("turn", "In turn", "radio", value=str(made.turn) if made else "", choices=turns)
+    whose = Blank("of", "Who will win", "radio", value=made.of if made else "", choices=others)
     label = "Change my prediction" if made else "Seal my prediction"
     return (Offer("Predict", label, RULE, (whose, turn), at_once=not made),)
 

@@ -47,7 +47,7 @@ def no_fighters_beside_advisors(question: Against, table: Table) -> Iterable[Obj
     """What they ship themselves arrives as fighters, and advisors stand apart from fighters."""
     ship = question.command
     if isinstance(ship, Ship) and ship.seat == ME and any(one.calm for one in mine(table).get(ship.goal, [])):
-        words = f"Your advisors stand in {ship.goal}. Ship fighters elsewhere, or turn the advisors over first."
+        words = f"Your advisors stand in {ship.goal}. Ship fighters elsewhere, or flip the advisors first."
         yield Objection("2.02.13", words, "NOT_ELIGIBLE")
 
 
@@ -75,7 +75,7 @@ def _nobody_travelled(table: Table) -> bool:
 
 
 def may_turn(table: Table, place: str) -> str:
-    """Return the rule by which their forces in a territory may be turned over now, "" where they may not."""
+    """Return the rule by which their forces in a territory may be turned over now, "" if they may not."""
     groups = mine(table).get(place, [])
     if not any(one.calm for one in groups):
         moment = table.phase in {"shipment", "spice_blow"} and groups and intruded(table, place)
@@ -89,7 +89,7 @@ def may_turn(table: Table, place: str) -> str:
 
 
 def _stay_advisors(table: Table, place: str) -> str:
-    """Return the rule that keeps them advisors: beside their ally, or under the storm; "" where none does."""
+    """Return the rule that keeps them advisors: beside their ally, or under the storm; "" if none does."""
     here = list(stands(table, place))
     if any(one.seat == table.ally(ME) for one in here):
         return "2.02.18"
@@ -107,9 +107,11 @@ class TurnOver(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if self.seat != ME or not mine(table).get(self.territory):
-            yield Objection(FACES, "No forces of yours with two sides stand there.", "NOT_ELIGIBLE", firm=True)
+            yield Objection(
+                FACES, "You have no fighters or advisors there. Choose where you do.", "NOT_ELIGIBLE", firm=True
+            )
         elif not may_turn(table, self.territory):
-            words = "These forces cannot turn over now. Advisors can before Shipment, fighters when others come in."
+            words = "These forces cannot flip now. Advisors flip before shipment, fighters when others arrive."
             calm = any(one.calm for one in mine(table)[self.territory])
             kept = _stay_advisors(table, self.territory) if calm else INTRUSION
             yield Objection(kept or TAKE_UP_ARMS, words, "NOT_ELIGIBLE")
@@ -132,9 +134,8 @@ for _power in ON_THE_BOARD:
 
 @ruling(SaidOf, rule=FACES)
 def where_they_turn(question: SaidOf, table: Table, so_far: str) -> str | None:
-    """In the open."""
     command = question.command
-    return f"(in {command.territory})" if isinstance(command, TurnOver) else None
+    return f"In {command.territory}." if isinstance(command, TurnOver) else None
 
 
 @adds(Offers, rule=FACES, seat=ME)
@@ -146,7 +147,7 @@ def turn_them_over(question: Offers, table: Table) -> Iterable[Offer]:
             for one in groups:
                 total = total.plus(one.group)
             side = "fighters" if any(one.calm for one in groups) else "advisors"
-            label = f"Turn {in_words(total, ME)} in {place} to {side}"
+            label = f"Flip {in_words(total, ME)} in {place} to {side}"
             yield Offer("TurnOver", label, rule, fixed=(("territory", place),))
 
 

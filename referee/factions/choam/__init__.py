@@ -1,6 +1,6 @@
 """CHOAM: their start, a hand of five, the charity they live on and pay, inflation, and cards turned into spice.
 
-Charity comes to CHOAM when its phase begins, before anybody can claim; whoever claims then is paid by CHOAM. The
+Charity comes to CHOAM when its phase begins, before anybody can claim; CHOAM pays those who claim then. The
 inflation token doubles or cancels all charity of one turn and does the opposite in the next.
 """
 
@@ -63,7 +63,6 @@ fixed(RevivalLimit, "2.09.08", MANY, seat=ME)
 
 @ruling(ForcePrice, rule="2.09.08")
 def one_a_force(question: ForcePrice, table: Table, so_far: int) -> int | None:
-    """One spice a force."""
     return question.normal + question.special if question.seat == ME else None
 
 
@@ -118,14 +117,14 @@ def choam_pay(
 
 @ruling(CharityDue, rule="2.09.10")
 def inflated(question: CharityDue, table: Table, so_far: int) -> int | None:
-    """Doubled or cancelled for everybody."""
+    """Doubled or canceled for everybody."""
     side = inflation(table).side
     return so_far * FACTOR[side] if side else None
 
 
 @ruling(BribesNow, rule="2.09.10")
 def no_bribes_while_doubled(question: BribesNow, table: Table, so_far: bool) -> bool | None:
-    """While the token says double nobody bribes."""
+    """Nobody may bribe while the token shows double."""
     return False if inflation(table).side == "double" else None
 
 
@@ -143,7 +142,7 @@ def _may_place(table: Table) -> bool:
 
 @adds(Stoppable, rule=TOKEN.rule)
 def while_it_can_be_placed(question: Stoppable, table: Table) -> Iterable[Power]:
-    """A token that lies there is past stopping."""
+    """Karama cannot stop a token that has been placed."""
     return (TOKEN,) if question.moment == "mentat_pause" and _may_place(table) else ()
 
 
@@ -174,7 +173,7 @@ announced_with(TOKEN, PlaceInflation)  # to place it; the turning of it cannot b
 
 @adds(Offers, rule="2.09.10", phase="mentat_pause", seat=ME)
 def offer_the_token(question: Offers, table: Table) -> Iterable[Offer]:
-    """In the open, for the token lies on the board."""
+    """Offered in the open, for the token lies on the board."""
     if not _may_place(table):
         return ()
     sides = (("double", "Double"), ("cancel", "Cancel"))
@@ -214,7 +213,7 @@ class TurnIntoSpice(Command):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """At the end of a phase, and only such cards."""
+        """Only at the end of a phase, and only such cards."""
         held = held_card(table, ME, called(self.card)) if self.seat == ME else None
         if self.seat != ME:
             yield Objection("2.09.06", "Only CHOAM turns cards into spice.", firm=True)
@@ -236,7 +235,7 @@ class TurnIntoSpice(Command):
 
 @adds(SecretOffers, rule="2.09.06", seat=ME)
 def offer_what_brings_spice(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the shield, while there is such a card."""
+    """Offered behind the shield, while there is such a card."""
     if not between_auctions(table):
         return ()
     cards = [card for card in table.seats[ME].hand.faces() if _worth(table, card)]
@@ -246,7 +245,7 @@ def offer_what_brings_spice(question: SecretOffers, table: Table) -> Iterable[Of
 
 
 def _others(table: Table, named: str = "") -> list[str]:
-    """Return the cards of this hand besides the one that is laid down to unlock the power."""
+    """Return the cards of this hand besides the one that is played to unlock the power."""
     cards, key = list(table.seats[ME].hand.faces()), ask(table, CardPlayed(ME, named)).value
     if key in cards:
         cards.remove(key)
@@ -254,7 +253,7 @@ def _others(table: Table, named: str = "") -> list[str]:
 
 
 class SellTheHand(Command):
-    """Lay down Karama and discard one card, or ``all`` others, for three spice each."""
+    """Play Karama and discard one card, or ``all`` others, for three spice each."""
 
     by = "seat"
     grave = True
@@ -267,7 +266,7 @@ class SellTheHand(Command):
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, table.phase)
         others = _others(table, self.card) if self.seat == ME else ["?"]
         if not others or (self.choice != ALL and self.seat == ME and not any(map(called(self.choice), others))):
-            words = "Besides the card that unlocks this, you do not hold that one. Choose another."
+            words = "You do not hold that card, apart from the one that unlocks this. Choose another."
             yield Objection(GREAT, words, "CARD_NOT_HELD")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -312,7 +311,7 @@ ON_PAPER = "inflation"
 
 @adds(OnPublicSheet, rule=PAPER, order=6)
 def the_token(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """It lies open."""
+    """Public: the token lies on the board."""
     made = inflation(table)
     if not (made.side or made.turned):
         return ()
@@ -322,7 +321,7 @@ def the_token(question: OnPublicSheet, table: Table) -> Iterable[Open]:
 
 @after(PublicSheetTaken, rule=PAPER, order=6)
 def it_lies_as_before(event: PublicSheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """It is used once a game."""
+    """After a restart from paper the token is used up as before."""
     turned, side, *_ = *event.things(ON_PAPER), "", ""
     if ME in table.seats and turned and side in FACTOR:
         yield InflationShown(side, number(turned))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.common.factions import faction_name, named
+from referee.common.factions import named
 from referee.common.leaders import key
 from referee.common.ledger import pay, too_dear
 from referee.common.offers import BehindShield, Kept, Offer, Offers
@@ -63,11 +63,11 @@ class AuditDue(Event):
         table.put(Audit(self.of, self.count))
 
     def sentence(self, name: Called) -> str:
-        return f"The {AUDITOR} led: {name(ME)} may see {_cards(self.count)} of {name(self.of):'s} hand."
+        return f"The {AUDITOR} led, so {name(ME)} may see {_cards(self.count)} of {name(self.of):'s} hand."
 
 
 class AuditEnded(Event):
-    """Whoever was to be audited has ``paid`` instead, or the cards were shown."""
+    """The opponent ``paid`` to avoid the audit, or the cards were shown."""
 
     of: Public[str]
     paid: Public[bool]
@@ -77,7 +77,7 @@ class AuditEnded(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """Whoever saw them knows from now on that they lie in that hand."""
+        """A viewer who saw them knows from now on that they are in that hand."""
         table.drop(Audit)
         if self.paid or not known(self.cards):
             return
@@ -110,8 +110,8 @@ def an_audit_follows(question: Aftermath, table: Table, so_far: Verdict) -> Verd
     leader = question.battle.side(at).leader if at else None
     if not at or leader is None or key(leader.name) != key(AUDITOR) or table.rules != "advanced":
         return None
-    many, foe = _many(so_far), faction_name(question.battle.against(at).faction)
-    words = f"The {AUDITOR} led: CHOAM may see {_cards(many)} of {foe}, drawn at random, or is paid {EACH} for each."
+    many, foe = _many(so_far), named(question.battle.against(at).faction)
+    words = f"The {AUDITOR} led, so {foe:pays} CHOAM {EACH} for each of {_cards(many)}, or CHOAM sees them."
     return so_far.told(Line(RULE, words))
 
 
@@ -140,7 +140,7 @@ def _used(live: LiveBattle, seat: str) -> list[str]:
 
 
 def _unused(table: Table, seat: str) -> list[str]:
-    """Return the cards among which some are drawn, none where the referee does not know them all."""
+    """Return the cards among which some are drawn, none if the referee does not know them all."""
     live, hand = table.state(LiveBattle), table.seats[seat].hand
     left = hand.faces()
     if len(left) < len(hand):
@@ -154,12 +154,12 @@ def _unused(table: Table, seat: str) -> list[str]:
 
 @ruling(Unfinished, rule=RULE)
 def pay_or_show(question: Unfinished, table: Table, so_far: str) -> str | None:
-    """Nothing goes on before that."""
+    """The game waits until the opponent pays or lets CHOAM look."""
     due = table.get(Audit)
     if due is None:
         return None
     words = f"{named(due.of):The pays} CHOAM {EACH * due.count}, or lets it see {_cards(due.count)}"
-    return f"The {AUDITOR} led: {words}. Wait for that."
+    return f"The {AUDITOR} led, so {words}. Wait for that."
 
 
 # -- commands -----------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ class PayAuditor(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Whoever is to be audited, one spice for each card that would be seen."""
+        """Only the player to be audited, 1 spice for each card that would be seen."""
         due = _due(table, self.seat)
         if due is None:
             yield Objection(RULE, "Your hand is not audited now, so there is nothing to pay.", firm=True)
@@ -187,7 +187,7 @@ class PayAuditor(Command):
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
         due = _due(table, self.seat)
         if due is not None:
-            yield from pay(self.seat, ME, EACH * due.count, f"Instead of an audit by the {AUDITOR}", (RULE,))
+            yield from pay(self.seat, ME, EACH * due.count, "Bought off the audit", (RULE,))
             yield AuditEnded(self.seat, True, due.count, sealed((), ME, self.seat))
 
 
@@ -211,12 +211,12 @@ class ShowCards(Command):
 
 @adds(Offers, rule=RULE)
 def one_or_the_other(question: Offers, table: Table) -> Iterable[Offer]:
-    """In the open, for everybody saw who led."""
+    """Offered in the open, for everybody saw who led."""
     due = _due(table, question.seat)
     if due is None:
         return ()
     show = Offer("ShowCards", f"Let CHOAM see {_cards(due.count)}", RULE, at_once=True)
-    return (Offer("PayAuditor", f"Pay CHOAM {EACH * due.count}: no audit", RULE, at_once=True), show)
+    return (Offer("PayAuditor", f"Pay CHOAM {EACH * due.count} instead of an audit", RULE, at_once=True), show)
 
 
 @adds(BehindShield, rule=RULE)

@@ -89,7 +89,7 @@ class ExchangeCard(Command):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Between CHOAM and their ally, once a turn, not during an auction."""
+        """Only between CHOAM and their ally, once a turn, not during an auction."""
         if not partner(table, self.seat):
             yield Objection(RULE, "CHOAM and their ally exchange a card once a turn, at the end of a phase.", firm=True)
         elif held_card(table, self.seat, called(self.card)) is None:
@@ -110,15 +110,15 @@ class ExchangeCard(Command):
 
 @adds(SecretOffers, rule=RULE)
 def offer_to_exchange(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the shield of the two, whatever they hold."""
+    """Offered behind the shield of the two, whatever they hold."""
     ally, cards = partner(table, question.seat), table.seats[question.seat].hand.faces()
     lies = table.state(Exchange)
     if not ally or not cards or (lies.seat, lies.to) == (question.seat, ally):
         return ()
     choices = tuple((card, card_name(card)) for card in cards)
     label = (
-        "Exchange it for the card that lies there"
+        "Exchange a card for the one offered"
         if lies_for(table, question.seat)
-        else "Offer it for a card of your ally"
+        else "Offer your ally a card in exchange"
     )
     return (Offer("ExchangeCard", label, RULE, (Blank("card", "Card", "select", choices=choices),)),)

@@ -71,7 +71,7 @@ class WorthlessPlayed(Event):
 
     def sentence(self, name: Called) -> str:
         said = {
-            BALISET: f"{name(self.of):The} may not move to where CHOAM stands in this phase.",
+            BALISET: f"{name(self.of):The} may not move to where CHOAM has forces in this phase.",
             JUBBA: f"The storm spares CHOAM's forces in {self.place}.",
             KULON: "CHOAM's forces move one territory further in this turn.",
             LA_LA_LA: f"{name(self.of):The gets} no free revival in this phase.",
@@ -115,7 +115,7 @@ class PlayWorthless(Command):
         elif self.card in WHERE:
             yield from nowhere(table, self.place, RULE)
             if self.card == TRIP and forces_in(table, self.of, self.place) == Group():
-                words = f"{named(self.of):The has} no force there. Choose where one stands."
+                words = f"{named(self.of):The has} no force there. Choose a territory where it has one."
                 yield Objection(RULE, words, "NOT_ELIGIBLE", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -145,26 +145,26 @@ def nobody_moves_to_them(question: Against, table: Table) -> Iterable[Objection]
 
 @ruling(StormLosses, rule=RULE)
 def the_cloak(question: StormLosses, table: Table, so_far: Group) -> Group | None:
-    """Jubba Cloak."""
+    """Jubba Cloak: the storm spares forces in one territory."""
     spared = {place for _, place in _now(table, JUBBA)}
     return Group() if question.seat == ME and question.place in spared else None
 
 
 @ruling(MoveRange, rule=RULE)
 def one_further(question: MoveRange, table: Table, so_far: int) -> int | None:
-    """Kulon."""
+    """Kulon: one territory further."""
     return so_far + 1 if question.seat == ME and any(_now(table, KULON)) else None
 
 
 @ruling(FreeRevival, rule=RULE)
 def nobody_comes_free(question: FreeRevival, table: Table, so_far: int) -> int | None:
-    """La La La."""
+    """La La La: a player has no free revival in this phase."""
     return 0 if question.seat in {of for of, _ in _now(table, LA_LA_LA)} else None
 
 
 @ruling(KaramaBarred, rule=RULE)
 def no_karama_for_one(question: KaramaBarred, table: Table, so_far: str) -> str | None:
-    """Kull Wahad."""
+    """Kull Wahad: a player may not play Karama in this phase."""
     barred = question.seat in {of for of, _ in _now(table, KULL_WAHAD)}
     return "Kull Wahad keeps you from playing Karama in this phase." if barred else None
 

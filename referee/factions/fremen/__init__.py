@@ -77,7 +77,6 @@ def near_the_great_flat(question: LandingRange, table: Table, so_far: frozenset[
 
 @ruling(MoveRange, rule="2.04.06")
 def two_on_foot(question: MoveRange, table: Table, so_far: int) -> int | None:
-    """Two, unless they fly."""
     return max(2, so_far) if question.seat == ME else None
 
 
@@ -102,7 +101,7 @@ def battle_hardened(question: ForceWorth, table: Table, so_far: Worth) -> Worth 
 
 @adds(Uses, rule="2.04.18")
 def fedaykin_stand_there(question: Uses, table: Table) -> Iterable[Power]:
-    """Before a battle in which starred forces of theirs stand."""
+    """Karama may prevent it before a battle in which Fedaykin stand."""
     mine = fought_by(table, question.command).get(ME)
     stand = mine is not None and mine.special and table.rules == "advanced"
     return (FEDAYKIN,) if stand else ()
@@ -110,6 +109,6 @@ def fedaykin_stand_there(question: Uses, table: Table) -> Iterable[Power]:
 
 @adds(Uses, rule="2.04.21")
 def any_of_them_stand_there(question: Uses, table: Table) -> Iterable[Power]:
-    """Before every battle of theirs."""
+    """Karama may prevent it before each of their battles."""
     stand = ME in fought_by(table, question.command) and table.rules == "advanced"
     return (HARDENED,) if stand else ()

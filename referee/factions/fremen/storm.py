@@ -1,6 +1,6 @@
 """Fremen and the storm in the advanced game: they draw its card, know it beforehand, lose half, and come through it.
 
-The referee draws the storm card where the table lets it (option P4); a printed card is read out by the table. What the
+The referee draws the storm card if the table lets it (option P4); a printed card is read out by the table. What the
 Fremen saw of the next one stands behind their shield alone.
 """
 
@@ -64,7 +64,7 @@ class StormCardSeen(Whisper):
     shows = "storm"
 
     def apply(self, table: Table) -> None:
-        """Whoever heard it knows the card."""
+        """A viewer who heard it knows the card."""
         table.state(Storm).card = self.number
 
     def sentence(self, name: Called) -> str:
@@ -79,7 +79,6 @@ def look_at_it(event: StormCardDrawn, table: Table, chance: Chance) -> Iterable[
 
 @adds(BehindShield, rule="2.04.14")
 def the_next_storm(question: BehindShield, table: Table) -> Iterable[Kept]:
-    """What they saw of the next storm."""
     card = table.state(Storm).card
     if question.seat != ME or not isinstance(card, int):
         return ()
@@ -106,7 +105,7 @@ def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterabl
 
 @ruling(StormLosses, rule="2.04.16")
 def half_of_them(question: StormLosses, table: Table, so_far: Group) -> Group | None:
-    """Half of the forces it catches, rounded up, plain ones first."""
+    """Half of the forces it catches, rounded up, normal ones first."""
     if question.seat != ME or not _advanced(table):
         return None
     lost = (question.caught.total + 1) // 2
@@ -122,7 +121,7 @@ def half_get_through(question: MayEnterStorm, table: Table, so_far: bool) -> boo
 
 @adds(Uses, rule="2.04.17")
 def into_the_storm_is_announced(question: Uses, table: Table) -> Iterable[Power]:
-    """Each time."""
+    """Each shipment into the storm is announced, so that Karama can stop it."""
     command = question.command
     return (INTO,) if isinstance(command, Send) and command.seat == ME and command.into_storm else ()
 

@@ -105,13 +105,13 @@ def they_may_ride(question: WhatNow, table: Table) -> Iterable[Says]:
     ride = Says(f"Fremen in {where} may ride the worm after the Nexus.", "2.04.08")
     ally = table.ally(ME)
     spared = "Fremen there are not devoured"
-    spared += f"; they choose whether {named(ally):'s} forces are." if ally else "."
+    spared += f", and they choose whether {named(ally):'s} forces are." if ally else "."
     rule = "2.04.10" if ally else "2.04.07"
     silent = not ask(table, Devoured(ME)).stopped
     return (*((Says(spared, rule),) if silent else ()), ride)
 
 
-# -- where positions are kept: the ride ---------------------------------------------------------------
+# -- if positions are kept: the ride ---------------------------------------------------------------
 
 
 class RideWorm(Command):
@@ -127,7 +127,7 @@ class RideWorm(Command):
     sector: int = NO_SECTOR
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """From a territory where a worm came, not into the storm nor into a stronghold that is full."""
+        """Only from a territory where a worm came, not into the storm nor into a stronghold that is full."""
         yield from in_phase(table, "spice_blow")
         yield from nowhere(table, self.goal, RIDE)
         yield from no_such_sector(self.goal, self.sector, RIDE)
@@ -145,7 +145,7 @@ class RideWorm(Command):
 
 @adds(Offers, rule=RIDE, phase="spice_blow", seat=ME)
 def they_ride(question: Offers, table: Table) -> Iterable[Offer]:
-    """Where some of them stand, for all that is known."""
+    """Where some of them stand, as far as is known."""
     if not is_kept(table, ME):
         return ()
     made = []
@@ -171,7 +171,7 @@ class CallWorm(Command):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """With the card that unlocks it, after the first turn."""
+        """Only with the card that unlocks it, after the first turn."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "spice_blow")
         if table.phase != ANY and not ask(table, WormWorks()).value:
             yield Objection(GREAT, "You cannot call a worm in turn 1. Keep the card.", "NOT_ELIGIBLE")
@@ -179,7 +179,7 @@ class CallWorm(Command):
             yield Objection(GREAT, "Call the worm to a sand territory.", "BAD_INPUT")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay down the card; the worm takes all spice that lies there."""
+        """Play the card; the worm takes all spice that lies there."""
         yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))
         yield from swallow(table, self.territory, (GREAT, "1.02.05"))
 

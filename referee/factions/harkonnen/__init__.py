@@ -47,7 +47,7 @@ class RoomForOneMore(Question[bool]):
     rule = "4.91.16"
 
     def plain(self, table: Table) -> bool:
-        """Where the card bought fills the hand nothing is drawn (option B16, which has no other setting)."""
+        """If the card bought fills the hand nothing is drawn (option B16, which has no other setting)."""
         return self.held < hand_limit(table, ME)
 
 
@@ -77,7 +77,7 @@ LENT_TRAITORS = option(
     "K9",
     "4.92.09",
     "Karama against traitors called for an ally",
-    ("no", "No", "This power has no star."),
+    ("no", "No", "Karama cannot stop it."),
     ("yes", "Yes", "Karama can prevent it for one battle."),
 )
 LENT = Power("2.05.09", ME, "ALLY_TRAITOR", "before", "Harkonnen call traitors for their ally.")
@@ -103,7 +103,7 @@ def the_allys_card_is_as_good(question: Turns, table: Table, so_far: bool) -> bo
 
 @adds(Stoppable, rule="4.92.09")
 def traitors_for_an_ally(question: Stoppable, table: Table) -> Iterable[Power]:
-    """Where the table lets Karama stop this, although it bears no star (option K9)."""
+    """If the table lets Karama stop this, although it bears no star (option K9)."""
     due = (
         question.moment == "battle" and ME in table.seats and table.ally(ME) and setting(table, LENT_TRAITORS) == "yes"
     )

@@ -1,4 +1,4 @@
-"""Captured leaders in the verdict of a battle: they fight once under duress, go home, and one more may be drawn.
+"""Captured leaders in the verdict of a battle: they fight once for Harkonnen and go home, and another may be drawn.
 
 A captured leader who lives through one battle goes home. When the last leader of their own is dead, all go home at
 once. After a won battle, when everything else is settled, one leader of the loser may be drawn: any who is alive and
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.common.factions import FACTIONS, ended
+from referee.common.factions import FACTIONS, ended, named
 from referee.common.leaders import home_of, key, keys
 from referee.factions.harkonnen import ME
 from referee.kernel.rulings import ask, ruling
@@ -49,7 +49,7 @@ def dead_prisoners(question: Goes, table: Table, so_far: tuple[str, str]) -> tup
 
 @ruling(Turns, rule="2.05.13")
 def prisoners_turn_too(question: Turns, table: Table, so_far: bool) -> bool | None:
-    """A captured leader is called like any other: by whoever holds the card."""
+    """A captured leader is called like any other, by the holder of the card."""
     return so_far if _borrowed(question.battle.against(question.at)) else None
 
 
@@ -97,16 +97,18 @@ def draw_a_leader(question: Aftermath, table: Table, so_far: Verdict) -> Verdict
         return told.told(Line("2.05.10.00", "Harkonnen may capture one of the loser's leaders."))
     drawable = _pool(battle.side(so_far.winner), battle.against(so_far.winner), so_far)
     told = replace(so_far, capture=Capture(ME, drawable))
-    words = ", ".join(drawable) or "nobody"
-    told = told.told(
-        Line("2.05.10.00", ended(f"Harkonnen may capture one of the loser's leaders: {words}"), ("2.05.10",))
-    )
+    loser = named(battle.against(so_far.winner).faction)
+    words = f"Harkonnen may capture one of {loser:'s} leaders: {', '.join(drawable)}"
+    nobody = f"{loser:The has} no leader left that Harkonnen could capture"
+    told = told.told(Line("2.05.10.00", ended(words if drawable else nobody), ("2.05.10",)))
     call = battle.calls.capture
     if call is None:
         return told
     name = next((name for name in drawable if key(name) == key(call.leader)), "")
     if not name:
-        return told.told(Line("2.05.10.00", f"{call.leader} is not among them and cannot be captured."))
+        return told.told(
+            Line("2.05.10.00", f"{call.leader} is not among them, so Harkonnen cannot capture that leader.")
+        )
     chosen = Chosen(name, call.choice)
     return _killed(told, drawable, chosen) if call.choice == "kill" else _kept(told, drawable, chosen)
 

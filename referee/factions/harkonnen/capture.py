@@ -16,12 +16,12 @@ from referee.common.offers import BehindShield, Blank, Kept, Offer, Offers, Secr
 from referee.common.phones_at_seats import on_own_phone
 from referee.common.powers import Power, starred
 from referee.common.turn import ANY, in_phase
-from referee.common.what_now import LeftOver, Says, Undone, WhatNow
+from referee.common.what_now import LeftOver, OnTurn, Says, Undone, WhatNow
 from referee.factions.harkonnen import ME
 from referee.factions.harkonnen.captives import REWARD
 from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, known, sealed
-from referee.kernel.rulings import Chance, Question, RuleSuspended, SuspensionSpent, adds, after, ask, fixed
+from referee.kernel.rulings import Chance, Question, RuleSuspended, SuspensionSpent, adds, after, ask, fixed, ruling
 from referee.kernel.table import Table
 from referee.phases.battle.allowed_plans import TakesCaptives
 from referee.phases.battle.battle_as_known import dead_everywhere
@@ -38,7 +38,7 @@ from referee.phases.battle.captives import (
 )
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
 from referee.phases.battle.events import BattleEnded
-from referee.phases.battle.live_battle import REVEALED, LiveBattle, Meant
+from referee.phases.battle.live_battle import REVEALED, Meant, last_battle
 from referee.phases.battle.spice_for_forces import fought_by_hand
 from referee.phases.revival.leaders import LeaderRevived
 
@@ -55,8 +55,6 @@ fixed(TakesCaptives, RULE, True, seat=ME, advanced=True)
 
 
 class DrawCaptive(Command):
-    """Draw one of the loser's leaders."""
-
     by = "both"
     waits = own_phone = True
     seat: str
@@ -92,7 +90,7 @@ class DecideCaptive(Command):
     choice: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """When a leader is drawn; not to draw is possible before."""
+        """Only when a leader is drawn; not to draw is possible before."""
         live = prize(table, self.seat)
         if live is None or (live.prize != DRAWN and self.choice != FREE):
             yield Objection("2.05.10.00", "You have captured no leader to decide about.", "NOT_NOW", firm=True)
@@ -129,8 +127,8 @@ def the_leader_who_was_drawn(question: Offers, table: Table) -> Iterable[Offer]:
 
 def _may_say(table: Table) -> bool:
     """Say whether Harkonnen may say now that they capture a leader: with the verdict, once, or when it is applied."""
-    live, won = table.get(LiveBattle), prize(table, ME)
-    if live is not None and live.step == REVEALED and table.phase == "battle":
+    live, won = last_battle(table), prize(table, ME)
+    if live is not None and live.step == REVEALED:
         said = live.meant.get(ME, Meant()).capture
         return live.verdict.capture is not None and live.winner == ME and not said
     return won is not None and won.prize == OPEN
@@ -165,7 +163,7 @@ def _as_meant(table: Table, chance: Chance) -> Iterable[Event]:
 
 @after(BattleConcluded, rule="2.05.10.00")
 def captured_now(event: BattleConcluded, table: Table, chance: Chance) -> Iterable[Event]:
-    """Where the battle is settled already."""
+    """Done now if the battle is settled already."""
     return _as_meant(table, chance) if event.seat == ME else ()
 
 
@@ -174,14 +172,21 @@ def the_table_waits(question: WhatNow, table: Table) -> Iterable[Says]:
     """After a battle they won, before the next one."""
     if (live := prize(table, ME)) is None:
         return ()
-    words = "capture one of the loser's leaders" if live.prize == OPEN else "decide about the captured leader"
-    return (Says(f"Harkonnen may {words}.", "2.05.10.00"),)
+    open_still = "Harkonnen decide: capture one of the loser's leaders, or none?"
+    drawn = "Harkonnen decide what happens to the leader they captured."
+    return (Says(open_still if live.prize == OPEN else drawn, "2.05.10.00", ME),)
+
+
+@ruling(OnTurn, rule="2.05.10.00")
+def they_are_waited_for(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The next battle waits for them."""
+    return (ME,) if prize(table, ME) else None
 
 
 @adds(LeftOver, rule="2.05.10.00")
 def nobody_drawn_yet(question: LeftOver, table: Table) -> Iterable[Undone]:
     """Another phase would take the captive away."""
-    return (Undone("Harkonnen must decide about a captive.", "2.05.10.00"),) if prize(table, ME) else ()
+    return (Undone("Harkonnen have not decided about a captive.", "2.05.10.00"),) if prize(table, ME) else ()
 
 
 @adds(BehindShield, rule="2.05.10.00")
@@ -216,7 +221,7 @@ def stopped_now(event: RuleSuspended, table: Table, chance: Chance) -> Iterable[
 
 @after(AnnouncementOver, rule="2.05.10.00")
 def stopped_once(event: AnnouncementOver, table: Table, chance: Chance) -> Iterable[Event]:
-    """That was this one capture."""
+    """A Karama stops this one capture."""
     if RULE in event.stopped:
         yield SuspensionSpent(RULE)
 
@@ -226,7 +231,7 @@ def stopped_once(event: AnnouncementOver, table: Table, chance: Chance) -> Itera
 
 @after(LeaderDied, rule="2.05.11")
 def nobody_left_to_guard_them(event: LeaderDied, table: Table, chance: Chance) -> Iterable[Event]:
-    """Whoever dies, and wherever: with none of their own alive all captives go home."""
+    """When none of Harkonnen's own leaders is alive, wherever the last one died, all captives go home."""
     own = table.state(LeaderBook).of.get(ME)
     if (
         own is None
@@ -262,7 +267,7 @@ def first_faction(table: Table, leader: str) -> str:
 
 
 def _died(table: Table, leader: str) -> bool:
-    """Say whether this leader was seen to die, and not to come back since, where nobody keeps account of leaders.
+    """Say whether this leader was seen to die and not to return, if the table does not track leaders.
 
     A position that is not a game may tell the same death twice.
     """

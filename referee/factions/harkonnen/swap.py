@@ -1,6 +1,6 @@
-"""Once a game, by Karama, Harkonnen take a hand unseen, look, and give back as many cards of choice (1.14.04).
+"""Once a game, by Karama, Harkonnen take a hand unseen, look, and give back as many cards as they took (1.14.04).
 
-Nothing else goes on meanwhile. Whoever does not see the cards given can no longer know what either hand holds.
+Everything else waits meanwhile. A viewer who does not see the cards no longer knows what either hand holds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import FACE_DOWN, Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Card, Pile, Table, card_name, face_name, face_names
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, count, listed
 from referee.phases.bidding.state import Bidding
 
 SWAP = "1.14.04"
@@ -52,6 +52,15 @@ def still_owed(table: Table) -> int:
     return min(swap.owed, len(table.seats[ME].hand)) if swap else 0
 
 
+FACELESS = {"an unknown card", "a card"}
+
+
+def shown(cards: object) -> str:
+    """Return the names of cards in brackets, where this viewer knows any."""
+    faces = face_names(cards)
+    return f" ({listed(faces)})" if any(face not in FACELESS for face in faces) else ""
+
+
 class HandTaken(Event):
     """Harkonnen took all the cards of another hand, to give back as many."""
 
@@ -69,8 +78,7 @@ class HandTaken(Event):
         other.hand = Pile()
 
     def sentence(self, name: Called) -> str:
-        faces = face_names(self.cards)
-        what = f" ({', '.join(faces)})" if faces else ""
+        what = shown(self.cards)
         return f"{name(self.seat):The takes} {name(self.of):'s} whole hand{what} and must give back as many cards."
 
 
@@ -85,7 +93,7 @@ class SomeCardsTaken(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """Move them; whoever does not see them no longer knows what is left."""
+        """A viewer who does not see them no longer knows what is left."""
         own, other = table.seats[self.seat], table.seats[self.of]
         taken = Pile.laid(self.cards, self.many)
         table.put(Swap(self.of, self.many))
@@ -94,9 +102,7 @@ class SomeCardsTaken(Event):
             other.hand.lose(card)
 
     def sentence(self, name: Called) -> str:
-        faces = face_names(self.cards)
-        what = f" ({', '.join(faces)})" if faces else ""
-        taken = f"{count(self.many, 'card')}{what} from {name(self.of)}"
+        taken = f"{count(self.many, 'card')}{shown(self.cards)} from {name(self.of)}"
         return f"{name(self.seat):The takes} {taken} and must give back as many."
 
 
@@ -110,7 +116,7 @@ class CardGivenBack(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """Move it; whoever does not see it no longer knows what the hand holds."""
+        """A viewer who does not see it no longer knows what the hand holds."""
         swap = table.get(Swap)
         table.seats[self.seat].hand.lose(self.card)
         table.seats[self.of].hand.append(self.card)
@@ -162,14 +168,12 @@ def take_the_hand(event: SpecialUsed, table: Table, chance: Chance) -> Iterable[
 
 
 class GiveCardBack(Command):
-    """Give one card back in a swap."""
-
     by = "seat"
     seat: str
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """While cards are owed, a card that is held; printed cards of unknown face have no name."""
+        """Only while cards are owed, a card that is held; printed cards of unknown face have no name."""
         held: list[object] = list(table.seats[self.seat].hand)
         if self.seat != ME or not still_owed(table):
             yield Objection("1.14.04", "You owe nobody a card. Keep it.")
@@ -177,7 +181,7 @@ class GiveCardBack(Command):
             yield Objection("1.14.04", "You do not hold that card. Choose one you hold.", "CARD_NOT_HELD")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Hand it over; the two see it."""
+        """Only the two see the card."""
         swap = table.get(Swap)
         if swap is not None:
             yield CardGivenBack(ME, swap.of, sealed(self.card or FACE_DOWN, ME, swap.of))

@@ -40,7 +40,6 @@ fixed(FreeOnSheet, "2.07.04", 1, seat=ME)
 
 @ruling(ForcePrice, rule="2.07.09")
 def three_for_a_cyborg(question: ForcePrice, table: Table, so_far: int) -> int | None:
-    """A cyborg costs three."""
     return so_far + question.special if question.seat == ME and question.special else None
 
 
@@ -74,13 +73,11 @@ def cyborgs_count_twice(question: ForceWorth, table: Table, so_far: Worth) -> Wo
 
 @ruling(ForceWorth, rule="2.07.08")
 def suboids_count_half(question: ForceWorth, table: Table, so_far: Worth) -> Worth | None:
-    """A suboid is worth a half."""
     return SUBOID if _mine(question) and not question.starred else None
 
 
 @ruling(ForceWorth, rule="2.07.17")
 def no_spice_for_suboids(question: ForceWorth, table: Table, so_far: Worth) -> Worth | None:
-    """Spice makes no suboid stronger."""
     return SUBOID if _mine(question) and not question.starred and table.rules == "advanced" else None
 
 

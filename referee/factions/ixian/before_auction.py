@@ -87,7 +87,7 @@ def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]
         )
     if _before_the_row(table) and not cards_are_dealt(table):
         return (
-            "Deal the row",
+            "Deal the cards",
             f"Ixians first look at *{_size(table) + 1} cards* and put one back, on top or at the bottom.",
         )
     return None
@@ -95,7 +95,6 @@ def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]
 
 @after(BiddingEnded, rule=SORT)
 def sort_anew(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[Event]:
-    """Each row is sorted by itself."""
     if table.get(Looked) is not None:
         yield SortingOver()
 
@@ -107,7 +106,7 @@ class LookThrough(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Before the row is dealt, once."""
+        """Only before the row is dealt, once."""
         if self.seat != ME or not _due(table) or looked(table, SORT).count:
             yield Objection(SORT, "There are no cards to look through now.", "NOT_NOW", firm=True)
 
@@ -125,7 +124,7 @@ class LayBack(Command):
     place: str = "bottom"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """One of those they saw, before the row is dealt."""
+        """Only a card they saw, and before the row is dealt."""
         made = looked(table, SORT)
         if self.seat != ME or made.done or not made.count:
             yield Objection(SORT, "There is no card to put back now.", "NOT_NOW", firm=True)
@@ -142,8 +141,6 @@ class LayBack(Command):
 
 
 class SkipSorting(Command):
-    """Deal the row without the look."""
-
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
@@ -154,21 +151,22 @@ class SkipSorting(Command):
         yield SortingSkipped(SORT)
 
 
-@adds(Offers, rule=SORT)
+@adds(Offers, rule=SORT, phase="bidding", seat=TABLE)
+@adds(Offers, rule=SORT, phase="bidding", seat=ME)
 def look_in_the_open(question: Offers, table: Table) -> Iterable[Offer]:
     """Everybody sees that they look; the table may go on without."""
     if not _due(table):
         return ()
     if question.seat == TABLE:
         return (Offer("SkipSorting", "Deal without the Ixians' look", SORT, aside=True),)
-    if question.seat != ME or looked(table, SORT).count:
+    if looked(table, SORT).count:
         return ()
     return (Offer("LookThrough", f"Look at {_size(table) + 1} cards", SORT),)
 
 
 @adds(SecretOffers, rule=SORT)
 def lay_one_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the shield: which card, and where it goes."""
+    """Offered behind the shield: which card, and where it goes."""
     made = looked(table, SORT)
     if question.seat != ME or not made.count or made.done:
         return ()

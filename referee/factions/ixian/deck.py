@@ -1,7 +1,7 @@
 """Ixians and the treachery deck: its top cards are looked through, one is put somewhere, the others are shuffled.
 
 They do so with the starting cards (``start_cards``) and with each auction's row (``before_auction``). The Ixians
-know which cards those are, never in what order. Where the referee keeps the deck it waits for them, as long as they
+know which cards those are, never in what order. If the referee keeps the deck it waits for them, as long as they
 have a phone to look on; the table may always go on without it. A printed deck is looked through at the table.
 """
 
@@ -16,7 +16,7 @@ from referee.factions.ixian import ME
 from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.rulings import Chance, ask
 from referee.kernel.table import Pile, Table, card_name, face_name, face_names
-from referee.kernel.wording import Called, count
+from referee.kernel.wording import Called, american, count
 
 START, SORT = "2.07.03", "2.07.06"
 NONE_OF_THEM = "That is not one of the cards. Choose one of them."
@@ -39,7 +39,7 @@ def looked(table: Table, rule: str) -> Looked:
 
 
 def was_looked_at(table: Table, rule: str, choice: str) -> bool:
-    """Say whether the card is one of those looked through for this rule."""
+    """Say whether the card is among those looked through for this rule."""
     return any(called(choice)(card) for card in looked(table, rule).cards)
 
 
@@ -55,7 +55,7 @@ class CardsLookedThrough(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """Whoever saw them knows which they are, not where each lies."""
+        """A viewer who saw them knows which they are, not where each lies."""
         faces = tuple(self.cards) if known(self.cards) else ()
         table.put(Looked(self.why[0], self.count, faces))
 
@@ -74,7 +74,7 @@ class CardsSorted(Event):
     why: Public[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        """Lay them down; the order is nobody's to know."""
+        """Nobody knows the order."""
         made = looked(table, self.why[0])
         others = [card for card in made.cards if card != self.card]
         table.put(Looked(made.rule, self.count - 1, tuple(others), done=True))
@@ -104,7 +104,9 @@ class SortingSkipped(Event):
 
 def in_words(table: Table, cards: Iterable[str]) -> tuple[str, ...]:
     """Return cards as lines behind the shield, each with its kind."""
-    return tuple(f"*{card_name(card)}*: {ask(table, CardKind(card)).value}".removesuffix(": ") for card in cards)
+    return tuple(
+        american(f"*{card_name(card)}*: {ask(table, CardKind(card)).value}").removesuffix(": ") for card in cards
+    )
 
 
 # -- what both do -------------------------------------------------------------------------------------

@@ -56,13 +56,13 @@ class StrongholdPoints(Event):
 
 @adds(PointsAt, rule=PLACED)
 def where_it_points(question: PointsAt, table: Table) -> Iterable[tuple[str, Cell]]:
-    """As far as somebody said it."""
+    """Unknown until somebody has entered it."""
     now = table.get(Pointing)
     return ((HOME, Cell(now.territory, now.sector)),) if now else ()
 
 
 def _why(table: Table) -> str:
-    """Return the rule by which it may be placed or moved now, "" where it may not."""
+    """Return the rule by which it may be placed or moved now, "" if it may not."""
     now, great = table.get(Pointing), table.get(OnTheMove)
     if now is None:
         waits = table.turn == 1 and table.phase == "storm" and not has_moved(table)
@@ -112,7 +112,7 @@ class PointStronghold(Command):
             words = "It moves once a turn, before the storm. Wait for the next turn."
             yield Objection(MOVED, words, "NOT_NOW")
         elif why != PLACED and forces_in(table, ME, HOME) == Group():
-            yield Objection(MOVED, "None of your forces is inside, so it cannot move.", "NOT_ELIGIBLE")
+            yield Objection(MOVED, "You have no forces inside, so it cannot move.", "NOT_ELIGIBLE")
         elif self.cell not in {_key(one) for one in _open_to(table)}:
             far = ONCE_MORE if why == GREAT else FAR
             words = f"It moves {far} territories at most, not through storm, and points at no other stronghold."
@@ -125,7 +125,6 @@ class PointStronghold(Command):
 
 @adds(Offers, rule=PLACED, seat=ME)
 def place_or_move_it(question: Offers, table: Table) -> Iterable[Offer]:
-    """When it is due."""
     why = _why(table) if positions_kept(table) else ""
     if not why or (why != PLACED and forces_in(table, ME, HOME) == Group()):
         return ()
@@ -140,7 +139,7 @@ def place_or_move_it(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(OnPublicSheet, rule=PAPER, order=13)
 def at_what_it_points(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """It lies open."""
+    """Public: the stronghold lies beside the map."""
     now = table.get(Pointing)
     if now is None:
         return ()

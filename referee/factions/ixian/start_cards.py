@@ -56,13 +56,12 @@ class StartCardsDealt(Event):
 
 @ruling(StartWaits, rule=START)
 def they_choose_first(question: StartWaits, table: Table, so_far: bool) -> bool | None:
-    """Where they play, nobody is dealt a card before they have chosen theirs."""
+    """If they play, nobody is dealt a card before they have chosen theirs."""
     return True if ME in table.seats else None
 
 
 @after(StartCardsWait, rule=START)
 def they_look_at_all(event: StartCardsWait, table: Table, chance: Chance) -> Iterable[Event]:
-    """One card for each faction."""
     yield look(table, len(table.seats), START)
 
 
@@ -95,7 +94,7 @@ def dealt_when_the_game_begins(event: PhaseBegan, table: Table, chance: Chance) 
 
 @after(BiddingBegan, rule=START)
 def dealt_before_bidding(event: BiddingBegan, table: Table, chance: Chance) -> Iterable[Event]:
-    """So does a table that only bids."""
+    """A table that only bids deals them here."""
     yield from _without(table)
 
 
@@ -107,7 +106,7 @@ class KeepStartCard(Command):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """They alone, once, and one of those they see."""
+        """Only the Ixians, once, and a card they see."""
         if self.seat != ME or not start_waits(table):
             yield Objection(START, "There is no starting card to choose now.", "NOT_NOW", firm=True)
         elif not was_looked_at(table, START, self.card):
@@ -132,7 +131,7 @@ class DealWithoutChoice(Command):
             yield Objection(START, "The starting cards are dealt.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """One for everybody, from the top."""
+        """One card for each faction, from the top."""
         yield from _without(table)
 
 
@@ -157,13 +156,12 @@ def choose_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[O
     if not start_waits(table):
         return ()
     choices = tuple((card, card_name(card)) for card in looked(table, START).cards)
-    card = Blank("card", "Your starting card", "select", choices=choices)
+    card = Blank("card", "Your starting card", "tap", choices=choices)
     return (Offer("KeepStartCard", "Keep this card", START, (card,), at_once=True),)
 
 
 @adds(BehindShield, rule=START)
 def all_of_them(question: BehindShield, table: Table) -> Iterable[Kept]:
-    """The cards they choose from."""
     if question.seat != ME or not start_waits(table):
         return ()
     return (Kept("Cards to be dealt", in_words(table, looked(table, START).cards), START, now=True),)
@@ -171,7 +169,6 @@ def all_of_them(question: BehindShield, table: Table) -> Iterable[Kept]:
 
 @adds(Offers, rule=START, seat=TABLE)
 def the_way_round(question: Offers, table: Table) -> Iterable[Offer]:
-    """The table may deal without them."""
     if not start_waits(table):
         return ()
     return (Offer("DealWithoutChoice", "Deal without the Ixians' choice", START),)

@@ -46,7 +46,7 @@ def moved_before_the_storm(question: WhatNow, table: Table) -> Iterable[Says]:
 
 @adds(WhatNow, rule="2.07.08")
 def suboids_walk_one(question: WhatNow, table: Table) -> Iterable[Says]:
-    """Suboids alone do not keep up."""
+    """A group without a cyborg moves one territory."""
     walks = table.phase == "shipment" and whose_turn(table) == ME and not flies(table, ME)
     return (Says("Suboids without a Cyborg move one territory.", "2.07.08", mute=True),) if walks else ()
 
@@ -69,7 +69,7 @@ class TakeOnTheWay(Command):
     amount: Amount
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Before a storm of a later turn, spice that lies there."""
+        """Only before a storm of a later turn, spice that lies there."""
         yield from in_phase(table, "storm")
         there, inside = lying(table, self.territory), forces_in(table, ME, HOME)
         most = there if inside is None else min(there, 2 * inside.total)
@@ -84,7 +84,7 @@ class TakeOnTheWay(Command):
 
 @adds(Offers, rule=ON_THE_WAY, phase="storm", seat=ME)
 def what_it_crosses(question: Offers, table: Table) -> Iterable[Offer]:
-    """While spice lies anywhere, before the storm has moved."""
+    """Offered while spice lies anywhere, before the storm has moved."""
     board = table.state(SpiceOnBoard).lying
     choices = tuple((name, f"{name} ({amount})") for name, amount in board.items() if amount)
     due = question.seat == ME and table.phase == "storm" and table.turn > 1 and not has_moved(table)
@@ -114,7 +114,7 @@ class StrongholdMovedOn(Event):
     because = (GREAT,)
 
     def apply(self, table: Table) -> None:
-        """Note it for the turn; the board shows where it stands."""
+        """Moved for this turn; the board shows where it stands."""
         table.put(OnTheMove(table.turn))
 
     def sentence(self, name: Called) -> str:
@@ -139,18 +139,18 @@ class MoveByKarama(Command):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """With the card that unlocks it, in Shipment and Movement."""
+        """Only with the card that unlocks it, in Shipment and Movement."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "shipment")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay down the card; the table moves it on the board."""
+        """Play the card; the table moves it on the board."""
         yield from unlock(table, self.seat, self.seat, self.card, (GREAT,))
         yield StrongholdMovedOn(self.seat)
 
 
 @adds(SecretOffers, rule=GREAT)
 def move_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """With a card that unlocks it."""
+    """Offered with a card that unlocks it."""
     if any(no_great_power(table, question.seat, ME, GREAT, "", "shipment")):
         return ()
     return (Offer("MoveByKarama", "Karama: move the stronghold 2", GREAT),)

@@ -1,6 +1,6 @@
 """Ixians while cards are sold: once a phase they swap the next card for one of their hand, and their ally may redraw.
 
-Both move cards that lie face down. Whoever cannot see which card of a hand was given no longer knows that hand.
+Both move face-down cards. A viewer who cannot see which card of a hand was given no longer knows that hand.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class CardSwapped(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """Change the two; whoever does not see which was given no longer knows what they hold."""
+        """A viewer who does not see which card was given no longer knows what they hold."""
         row, own = bidding_of(table).row, table.seats[ME]
         seen: Card = self.taken if known(self.taken) else row[0]
         own.hand.lose(self.given)
@@ -122,7 +122,7 @@ class SwapCard(Command):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """In the advanced game, once a phase, before the card is up, with a card that is held."""
+        """Only in the advanced game, once a phase, before the card is up, with a card that is held."""
         if self.seat != ME or not _may_swap(table):
             yield Objection(SWAP, "You may swap one card each bidding phase, in the advanced game.", "NOT_NOW", True)
         elif not _before_a_card(table):
@@ -140,7 +140,7 @@ class SwapCard(Command):
 
 @adds(SecretOffers, rule=SWAP, seat=ME)
 def swap_the_next(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the shield, in the pause before each card."""
+    """Offered behind the shield, in the pause before each card."""
     if not _may_swap(table) or not _before_a_card(table):
         return ()
     hand = table.seats[ME].hand
@@ -189,7 +189,7 @@ class ReplaceBought(Command):
 
 @adds(SecretOffers, rule=ALLY)
 def give_it_back(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the ally's shield, until the next card is bid on."""
+    """Offered behind the ally's shield, until the next card is bid on."""
     card = just_bought(table, question.seat)
     if not card or (not table.deck and not table.discard):
         return ()

@@ -42,7 +42,6 @@ def first_say_when(question: Unfinished, table: Table, so_far: str) -> str | Non
 
 @ruling(CardInWords, rule="2.10.04")
 def the_table_waits(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
-    """The table sees what it waits for."""
     said = first_say_when(Unfinished(), table, "")
     return ("Richese choose", "A cache card is sold *first* or *last*. Then the cards are dealt.") if said else None
 
@@ -64,7 +63,7 @@ class OfferCache(Command):
     way: str = "right"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Before the row is dealt; what comes last may be changed until it is sold."""
+        """Only before the row is dealt; what comes last may be changed until it is sold."""
         made = plan(table)
         later = table.phase == "bidding" and made.when == self.when == "last" and not made.opened
         if self.seat != ME:
@@ -92,7 +91,7 @@ class SkipCache(Command):
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Before the row is dealt, where there is a cache to sell from."""
+        """Only before the row is dealt, if there is a cache to sell from."""
         if not (due(table) and before_the_deal(table)):
             yield Objection("2.10.04", "No sale from the cache is due now.", firm=True)
 
@@ -126,11 +125,12 @@ def _offer(table: Table) -> tuple[Offer, ...]:
 
 @adds(SecretOffers, rule="2.10.04")
 def choose_in_secret(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the shield: the card, the auction, and when."""
+    """Offered behind the shield: the card, the auction, and when."""
     return _offer(table) if question.seat == ME and table.phase == "bidding" else ()
 
 
-@adds(Offers, rule="2.10.04", phase="bidding")
+@adds(Offers, rule="2.10.04", phase="bidding", seat=TABLE)
+@adds(Offers, rule="2.10.04", phase="bidding", seat=ME)
 def choose_at_the_table(question: Offers, table: Table) -> Iterable[Offer]:
     """For a seat without a phone the table enters it; and the table may do without."""
     if not due(table):

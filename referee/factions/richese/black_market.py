@@ -53,7 +53,7 @@ def one_card_fewer(question: RowSize, table: Table, so_far: int) -> int | None:
 
 @adds(WhatNow, rule=RULE)
 def before_the_count(question: WhatNow, table: Table) -> Iterable[Says]:
-    """It is their last chance, which everybody may know, for whoever has a card to sell and a phone to do it on."""
+    """The last chance to sell, which everybody may know, if Richese have a card and a phone."""
     able = _open(table) and ME in phones_of(table) and table.seats[ME].hand
     return (Says("Before cards are counted, Richese may sell a card from their hand.", RULE, ME),) if able else ()
 
@@ -69,7 +69,7 @@ class SellOwn(Command):
     said: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """In the advanced game, before hands are counted, a card that is held."""
+        """Only in the advanced game, before hands are counted, a card that is held."""
         if self.seat != ME or not _open(table):
             sentence = "You may sell a card from your hand before cards are counted, once a turn, in the advanced game."
             yield Objection(RULE, sentence, firm=True)
@@ -87,7 +87,7 @@ class SellOwn(Command):
 
 @adds(SecretOffers, rule=RULE)
 def offer_a_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the shield, while there is a card to sell."""
+    """Offered behind the shield, while there is a card to sell."""
     hand = table.seats[ME].hand if question.seat == ME and _open(table) else ()
     if not hand:
         return ()

@@ -25,7 +25,7 @@ from referee.phases.knowledge.conserved import CardsElsewhere
 
 CARDS: dict[str, tuple[str, str]] = {
     "Distrans": ("special", "Give a card from your hand to a player with room."),
-    "Juice of Sapho": ("special", "Be the aggressor, or go first or last where turns are taken."),
+    "Juice of Sapho": ("special", "Be the aggressor in a battle, or act first or last where players take turns."),
     "Karama": ("special", "A third Karama."),
     "Mirror Weapon": ("weapon, special", "A copy of the opponent's weapon."),
     "Nullentropy Box": ("special", "For 2 spice take any card from the discard pile."),
@@ -77,8 +77,6 @@ def plan(table: Table) -> Plan:
 
 
 class CacheLaid(Event):
-    """The cache was laid out."""
-
     cards: Public[tuple[str, ...]]
     gone: Public[tuple[str, ...]] = ()
     because = ("2.10.03",)
@@ -136,7 +134,6 @@ def lay_out_the_cache(event: TableSet, table: Table, chance: Chance) -> Iterable
 
 @after(BiddingEnded, rule="2.10.03")
 def plan_anew(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[Event]:
-    """Each phase is planned by itself."""
     if table.get(Plan) is not None:
         yield PlanOver()
 
@@ -167,7 +164,6 @@ def names_of_the_cache(question: KnownCards, table: Table, so_far: tuple[str, ..
 
 @ruling(CardKind, rule="2.10.17")
 def printed_kind(question: CardKind, table: Table, so_far: str) -> str | None:
-    """What kind of card it is."""
     made = CARDS.get(card_name(question.card))
     return made[0] if made else None
 

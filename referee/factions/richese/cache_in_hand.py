@@ -42,7 +42,7 @@ class CacheCardTaken(Event):
 
 
 class BuyFromCache(Command):
-    """Lay down Karama and pay three spice for a card of the cache, at any time."""
+    """Play Karama and pay three spice for a card of the cache, at any time."""
 
     by = "seat"
     seat: str
@@ -50,7 +50,7 @@ class BuyFromCache(Command):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Once in an advanced game, with spice, and with room once Karama is laid down."""
+        """Once in an advanced game, with spice, and with room once Karama is played."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, table.phase)
         if not any(called(self.choice)(card) for card in cache(table).cards):
             yield Objection(GREAT, "That card is not in the cache. Choose one that is.", "CARD_NOT_HELD", True)
@@ -70,7 +70,7 @@ class BuyFromCache(Command):
 
 @adds(SecretOffers, rule=GREAT)
 def buy_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """With a card that unlocks it, one of the cache for three spice."""
+    """Offered with a card that unlocks it, one of the cache for three spice."""
     idle = table.phase in {"lobby", "setup"} or not cache(table).cards
     if idle or any(no_great_power(table, question.seat, ME, GREAT, "", table.phase)):
         return ()
@@ -92,7 +92,7 @@ class CardGiven(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """Move it; whoever does not see it no longer knows what the giver holds."""
+        """A viewer who does not see it no longer knows what the giver holds."""
         table.seats[self.giver].hand.lose(self.card)
         table.seats[self.taker].hand.append(self.card)
 
@@ -114,10 +114,10 @@ class GiveCacheCard(Command):
     card: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """To an ally with room, out of their own hand, and only such a card."""
+        """Only to an ally with room, out of their own hand, and only such a card."""
         ally = table.ally(ME)
         if self.seat != ME or ally is None:
-            yield Objection(GIFT, "A cache card is given to an ally of its owner alone.", "NOT_ALLIED", True)
+            yield Objection(GIFT, "You can give a cache card only to your ally.", "NOT_ALLIED", True)
         elif not has_room(table, ally):
             yield Objection(GIFT, "Your ally's hand is full. Wait until there is room.", "HAND_FULL", True)
         elif not any(called(self.card)(card) for card in _from_the_cache(table)):
@@ -131,7 +131,7 @@ class GiveCacheCard(Command):
 
 @adds(SecretOffers, rule=GIFT)
 def give_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the shield, while there is one to give and an ally with room."""
+    """Offered behind the shield, while there is one to give and an ally with room."""
     ally = table.ally(ME) if question.seat == ME else None
     held = _from_the_cache(table) if ally else []
     if not ally or not held or not has_room(table, ally):

@@ -25,7 +25,7 @@ def still_there(table: Table) -> list[str]:
 
 @adds(OnPublicSheet, rule=PAPER, order=11)
 def what_is_left(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """Everybody knows it."""
+    """Public: everybody knows what is left."""
     if ME not in table.seats:
         return ()
     names, gone = still_there(table), [card_name(card) for card in cache(table).gone]
@@ -42,7 +42,7 @@ def not_those_that_were_sold(event: PublicSheetTaken, table: Table, chance: Chan
 
 
 class CacheRecalled(Whisper):
-    """Richese told their own phone what is really left in the cache."""
+    """Richese entered on their own phone what is really left in the cache."""
 
     cards: Public[tuple[str, ...]]
     because = (RULE,)
@@ -58,7 +58,7 @@ class CacheRecalled(Whisper):
 
 @adds(OnSheet, rule=PAPER, order=11)
 def what_is_really_left(question: OnSheet, table: Table) -> Iterable[str]:
-    """They know it."""
+    """Richese alone know which card was taken in secret."""
     return (line(LEFT, *still_there(table)),) if question.seat == ME else ()
 
 

@@ -49,7 +49,7 @@ for _card in (MIRROR, STONE, PORTABLE):
 
 @adds(BattleCards, rule=RULE)
 def known_in_battle(question: BattleCards, table: Table) -> Iterable[str]:
-    """Where nobody deals them they may be named; the Karama of the cache is known anyway."""
+    """If nobody deals them they may be named; the Karama of the cache is known anyway."""
     return () if table.seats and cards_are_dealt(table) else (name for name in CARDS if name != "Karama")
 
 
@@ -78,7 +78,7 @@ def added_when_the_plans_are_open(question: Fits, table: Table, so_far: bool) ->
 
 
 class EffectChosen(Event):
-    """Whoever played the Stone Burner chose what it does."""
+    """The player of the Stone Burner chose what it does."""
 
     seat: Public[str]
     choice: Public[str]
@@ -141,7 +141,7 @@ class AddPortableSnooper(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Where the plan has no defense, the card is held, and the Voice does not forbid it."""
+        """Only if the plan has no defense, the card is held, and the Voice does not forbid it."""
         yield from running(table, REVEALED)
         live = battle_now(table)
         plan = live.plans.get(self.seat) if live else None
@@ -159,7 +159,7 @@ class AddPortableSnooper(Command):
 
 @adds(Offers, rule=RULE, phase="battle")
 def what_shall_it_do(question: Offers, table: Table) -> Iterable[Offer]:
-    """In the open, for the plans are."""
+    """Offered in the open, for the plans are open too."""
     live = battle_now(table)
     if live is None or live.step != REVEALED or not _burns(live, question.seat):
         return ()
@@ -169,7 +169,7 @@ def what_shall_it_do(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(SecretOffers, rule=RULE, order=1)
 def add_it_now(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the shield of whoever holds one and played no defense."""
+    """Offered behind the shield of its holder, if that player played no defense."""
     held = any(map(called(PORTABLE), table.seats[question.seat].hand.faces()))
     if not held or any(AddPortableSnooper(question.seat).objections(table)):
         return ()

@@ -28,11 +28,11 @@ SEARCH = 2
 
 
 def not_held(table: Table, seat: str, name: str) -> Iterator[Objection]:
-    """Object where the game has not begun, or the hand cannot hold the card as far as this viewer knows."""
+    """Object if the game has not begun, or the hand cannot hold the card as far as this viewer knows."""
     if table.phase not in PHASES:
         yield Objection("0.15", "The game has not begun. Keep it for now.")
     if not may_hold(table, seat, called(name)):
-        yield Objection("3.00.02", f"There is no {name} in this hand. Choose a card that is held.", "CARD_NOT_HELD")
+        yield Objection("3.00.02", f"There is no {name} in this hand. Choose a card from it.", "CARD_NOT_HELD")
 
 
 def played(table: Table, seat: str, name: str) -> CardDiscarded:
@@ -87,7 +87,7 @@ def _others(table: Table, seat: str) -> list[str]:
 
 @adds(SecretOffers, rule=RULE, order=2)
 def send_a_card(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the shield, to whoever has room."""
+    """Offered behind the shield, to a player with room in hand."""
     seat = question.seat
     if held_card(table, seat, called(DISTRANS)) is None:
         return ()
@@ -117,7 +117,7 @@ class DiscardsSearched(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """Whoever did not search no longer knows what is left."""
+        """A viewer who did not search no longer knows what is left."""
         table.discard = Pile([self.box, *Pile.laid(self.rest, self.count)])
         table.drop(SeenToGo)
         table.seats[self.seat].hand.append(self.card)
@@ -161,7 +161,7 @@ def _searched(table: Table) -> list[str]:
 
 @adds(SecretOffers, rule=RULE, order=3)
 def search_the_pile(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the shield, with each card that lies in the pile."""
+    """Offered behind the shield, with each card that lies in the pile."""
     cards = _searched(table)
     if held_card(table, question.seat, called(BOX)) is None or not cards or table.phase not in PHASES:
         return ()
@@ -222,7 +222,7 @@ class TakeDiscarded(Command):
 
 @adds(SecretOffers, rule=RULE, order=4)
 def take_it_up(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the shield, as soon as there is such a card."""
+    """Offered behind the shield, as soon as there is such a card."""
     cards = just_discarded(table, question.seat) if held_card(table, question.seat, called(DRUG)) else []
     if not cards or table.phase not in PHASES:
         return ()

@@ -83,7 +83,7 @@ def once_around(question: AskedNext, table: Table, so_far: tuple[str, ...]) -> t
 
 @ruling(AskedNext, rule="2.10.06")
 def all_at_once(question: AskedNext, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Nobody is asked in turn."""
+    """In a round of sealed bids nobody is asked in turn."""
     sale = table.get(Sale)
     return () if sale is not None and sale.style == "silent" else None
 
@@ -134,14 +134,13 @@ def open_them(question: WindowCloses, table: Table, so_far: tuple[Event, ...]) -
 
 @after(SealsOpened, rule="2.10.06")
 def the_best_buys(event: SealsOpened, table: Table, chance: Chance) -> Iterable[Event]:
-    """Sold to the best, or to nobody."""
     won = bidding_of(table).high_by
     yield from ask(table, NobodyAsked()).value if won else _unwanted(sale_of(table))
 
 
 @ruling(Payee, rule="2.10.07")
 def others_pay_richese(question: Payee, table: Table, so_far: str) -> str | None:
-    """Whoever else buys pays Richese; for their own they pay as for any card."""
+    """Other buyers pay Richese; Richese pay for their own card as for any card."""
     return ME if table.get(Sale) is not None and question.buyer != ME else None
 
 
@@ -191,7 +190,7 @@ def not_into_the_deck(event: CardsReturned, table: Table, chance: Chance) -> Ite
 
 @ruling(CardInWords, rule="2.10.04", order=1)
 def what_the_cache_sells(question: CardInWords, table: Table, so_far: tuple[str, str]) -> tuple[str, str] | None:
-    """It lies face up."""
+    """A cache card lies face up."""
     sale = table.get(Sale)
     return (
         _in_words(table, sale, f"*{face_name(sale.card)}* from the cache") if sale and sale.source == "cache" else None
@@ -204,7 +203,7 @@ def what_the_black_market_sells(question: CardInWords, table: Table, so_far: tup
     sale = table.get(Sale)
     if sale is None or sale.source != "hand":
         return None
-    return _in_words(table, sale, "A card from the hand" + (f", said to be *{sale.said}*" if sale.said else ""))
+    return _in_words(table, sale, "A card from their hand" + (f", said to be *{sale.said}*" if sale.said else ""))
 
 
 def _in_words(table: Table, sale: Sale, what: str) -> tuple[str, str]:
@@ -223,7 +222,7 @@ class SealBid(Command):
     amount: Amount
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """While sealed bids are asked for, with room in the hand, and out of their own purse."""
+        """Only while sealed bids are asked for, with room in the hand, and out of their own purse."""
         own = spice_of(table, self.seat)
         if table.get(Sale) is None or bidding_of(table).window != SEALED:
             yield Objection("2.10.06", "There are no sealed bids now.", "NOT_YOUR_TURN", True)

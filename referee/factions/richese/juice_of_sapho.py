@@ -84,7 +84,7 @@ def _changed(table: Table, order: Sequence[str]) -> tuple[str, ...] | None:
 
 @ruling(OnTurn, rule=RULE)
 def first_or_last_to_ship(question: OnTurn, table: Table, so_far: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Before or after everybody else, whoever may step in otherwise."""
+    """Before or after everybody else, even those who may step in otherwise."""
     taken = table.get(Place)
     if table.phase != "shipment" or taken is None or taken.when != (table.turn, table.phase):
         return None
@@ -131,7 +131,7 @@ class PlayJuice(Command):
     use: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """For a battle of one's own that has no plans yet, or for a phase whose order still matters."""
+        """Only for a battle of one's own that has no plans yet, or for a phase whose order still matters."""
         yield from not_held(table, self.seat, JUICE)
         if self.use not in USES:
             yield Objection(RULE, "Choose: aggressor, first or last.", "BAD_INPUT", True)
@@ -167,7 +167,7 @@ class PlayJuice(Command):
 
 @adds(SecretOffers, rule=RULE, order=5)
 def drink_it(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the shield, for what it can do at this moment."""
+    """Offered behind the shield, for what it can do at this moment."""
     seat = question.seat
     if held_card(table, seat, called(JUICE)) is None:
         return ()

@@ -184,7 +184,7 @@ announced_with(FIELD, LayField)
 
 @adds(SecretOffers, rule=RULE, seat=ME)
 def offer_a_token(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the shield, as the shipment of the turn."""
+    """Offered behind the shield, as the shipment of the turn."""
     if table.phase != "shipment" or ME in shipments(table).made:
         return ()
     lies = field_of(table)
@@ -195,7 +195,7 @@ def offer_a_token(question: SecretOffers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule=RULE, seat=ME)
 def offer_to_show_it(question: Offers, table: Table) -> Iterable[Offer]:
-    """In the open, whenever a token lies on the board."""
+    """Offered in the open, whenever a token lies on the board."""
     here = question.seat == ME and table.phase in PHASES and not any(ShowField(ME).objections(table))
     lies = here and field_of(table).goal
     return (Offer("ShowField", f"Reveal the No-Field in {lies}", RULE),) if lies else ()
@@ -222,7 +222,7 @@ LIES, LAST, NUMBER = "field", "last", "token"
 
 
 class TokenRecalled(Whisper):
-    """Richese told their own phone which token lies on the board."""
+    """Richese entered on their own phone which token lies on the board."""
 
     token: Public[int]
     because = (RULE,)
@@ -247,7 +247,6 @@ def that_one_lies_there(question: OnPublicSheet, table: Table) -> Iterable[Open]
 
 @adds(OnSheet, rule=PAPER, order=10)
 def and_its_number(question: OnSheet, table: Table) -> Iterable[str]:
-    """Their own sheet says it."""
     lies = field_of(table)
     return (line(NUMBER, lies.token),) if question.seat == ME and lies.goal and known(lies.token) else ()
 
@@ -264,7 +263,7 @@ def it_lies_there_again(event: PublicSheetTaken, table: Table, chance: Chance) -
 
 @after(SheetTaken, rule=PAPER, order=10)
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """While one lies there."""
+    """Only if a token lies on the board."""
     told = "".join(event.things(NUMBER) or ()) if event.seat == ME and field_of(table).goal else ""
     if told in map(str, TOKENS):
         yield TokenRecalled(frozenset({ME}), int(told))

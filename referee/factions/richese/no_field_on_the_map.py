@@ -1,4 +1,4 @@
-"""The No-Field where positions are kept: it moves as one force, storm and worm show it, and in battle it is opened.
+"""The No-Field if positions are kept: it moves as one force, storm and worm show it, and in battle it is opened.
 
 Nothing that everybody hears depends on its number before it is shown.
 """
@@ -63,7 +63,7 @@ class MoveField(Command):
     normal: int = 0
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """As a group of the own turn moves."""
+        """As any group moves in its player's turn."""
         lies = field_of(table)
         yield from in_phase(table, "shipment")
         yield from nowhere(table, self.goal, RULE)
@@ -90,7 +90,7 @@ class MoveField(Command):
 
 @adds(Offers, rule=RULE, order=1, seat=ME)
 def move_it(question: Offers, table: Table) -> Iterable[Offer]:
-    """In the turn of its owner."""
+    """Offered in the turn of its owner."""
     lies = field_of(table).goal
     if table.phase != "shipment" or not lies or not moves_left(table, ME) or any(out_of_turn(table, ME)):
         return ()
@@ -124,7 +124,7 @@ def the_storm_shows_it(event: StormMoved, table: Table, chance: Chance) -> Itera
 
 @after(SpiceCardTurned, rule=RULE)
 def the_worm_shows_it(event: SpiceCardTurned, table: Table, chance: Chance) -> Iterable[Event]:
-    """Unless somebody spares it."""
+    """Unless the Fremen spare it, as an ally's."""
     here = event.worm and event.territory and event.territory == field_of(table).goal
     if here and ask(table, Devoured(ME)).value and not ask(table, WormSpares(ME)).value:
         yield from _lost(table, (RULE, "1.02.05"))
@@ -135,7 +135,7 @@ def the_worm_shows_it(event: SpiceCardTurned, table: Table, chance: Chance) -> I
 
 @ruling(Hidden, rule=IN_BATTLE)
 def what_it_hides(question: Hidden, table: Table, so_far: Group) -> Group | None:
-    """Its owner knows; for all that others can see, the most that it may be speaks against nothing."""
+    """Its owner knows; as far as others can see, it may be the largest token, so nothing is refused."""
     lies = field_of(table)
     if question.seat != ME or not lies.goal or lies.goal != question.place:
         return None

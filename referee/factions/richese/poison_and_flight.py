@@ -80,7 +80,6 @@ def up_to_three(question: MoveRange, table: Table, so_far: int) -> int | None:
 
 @ruling(MovesThisTurn, rule=RULE)
 def a_second_group(question: MovesThisTurn, table: Table, so_far: int) -> int | None:
-    """One group more."""
     return so_far + 1 if _flies(table, question.seat, TWO) else None
 
 
@@ -107,7 +106,7 @@ class PlayOrnithopter(Command):
 
 @adds(SecretOffers, rule=RULE, order=6)
 def fly(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the shield, in one's own move."""
+    """Offered behind the shield, in one's own move."""
     seat = question.seat
     if held_card(table, seat, called(FLIGHT)) is None or any(PlayOrnithopter(seat, FAR).objections(table)):
         return ()
@@ -127,7 +126,7 @@ class PoisonLeader(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """In a battle of one's own, while the opponent has no plan locked and a leader who is free."""
+        """Only in a battle of one's own, while the opponent has no plan locked and a leader who is free."""
         yield from running(table, OPEN)
         yield from not_held(table, self.seat, POISON)
         live = battle_now(table)
@@ -160,7 +159,7 @@ def _one_dies(table: Table, live: LiveBattle, foe: str, chance: Chance) -> Itera
 
 @adds(SecretOffers, rule=RULE, order=7)
 def poison_one(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the shield, before the plans."""
+    """Offered behind the shield, before the plans."""
     seat = question.seat
     if held_card(table, seat, called(POISON)) is None or any(PoisonLeader(seat).objections(table)):
         return ()

@@ -1,7 +1,7 @@
 """A sale by Richese as it happens: a card of the cache or, on the black market, of the hand is laid into the row.
 
-There it lies like any other card, so that pad, clock, absence, backing, the window for Karama and the payment are those
-of every auction. A round of sealed bids is a window: whoever has sealed a bid, or wants none, is ready.
+There it lies like any other card, so the bid pad, clock, absence, backing, Karama window and payment are those
+of every auction. A round of sealed bids is a window: a player who sealed a bid, or wants none, is ready.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class SaleOpened(Event):
         bidding.dealt += 1
 
     def sentence(self, name: Called) -> str:
-        what = face_name(self.card) or "a card from the hand"
+        what = face_name(self.card) or "a card from their hand"
         said = f", said to be {self.said}" if self.said else ""
         way = f" {WAYS[self.way]}" if self.style == "once" else ""
         return f"{name(ME):The sells} {what}{said}: {STYLES[self.style]}{way}."
@@ -96,7 +96,7 @@ class BidSealed(Whisper):
     because = ("2.10.06",)
 
     def apply(self, table: Table) -> None:
-        """The last one counts."""
+        """A later bid replaces the one before."""
         sale_of(table).seals[self.seat] = self.amount
 
     def sentence(self, name: Called) -> str:
@@ -111,7 +111,6 @@ class SealsOpened(Event):
     because = ("2.10.06",)
 
     def apply(self, table: Table) -> None:
-        """The best stands."""
         bidding = bidding_of(table)
         bidding.step, bidding.window, bidding.turn = "bid", "", ""
         bidding.bids = list(zip(self.seats, self.amounts, strict=True))

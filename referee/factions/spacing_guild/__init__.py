@@ -1,4 +1,4 @@
-"""Spacing Guild: paid for every passage, pays half, ships in ways nobody else can, and wins if nobody else does."""
+"""Spacing Guild: paid for shipping, ships at half price and in ways nobody else can, and wins if nobody else does."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ _announce(ALLY_ACROSS, own=False, kinds=frozenset({ACROSS}))
 
 @ruling(ShipmentPayee, rule="2.06.04")
 def others_pay_the_guild(question: ShipmentPayee, table: Table, so_far: str) -> str | None:
-    """Whoever else ships pays the Guild; its own price goes to the bank."""
+    """Others pay the Guild for shipping; the Guild pays the bank."""
     return ME if ME in table.seats and question.voyage.seat != ME else None
 
 
@@ -142,7 +142,7 @@ class StopShipment(Command):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """With the card that unlocks it, against a faction that ships from off the planet and has not shipped yet."""
+        """Only with the card that unlocks it, against a faction that still has to ship from off the planet."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "shipment")
         if self.of not in table.seats or self.of == self.seat or not ask(table, MayShip(self.of, DOWN)).value:
             yield Objection(GREAT, "That faction does not ship from off-planet.", "NOT_ELIGIBLE")
@@ -150,7 +150,7 @@ class StopShipment(Command):
             yield Objection(GREAT, "That shipment has landed. Stop it before it lands.", "NOT_ELIGIBLE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay down the card; nothing is paid and nothing lands."""
+        """Play the card; nothing is paid and nothing lands."""
         yield from unlock(table, self.seat, self.of, self.card, (GREAT,))
         yield ShipmentStopped(self.seat, self.of, (GREAT,))
 
@@ -178,5 +178,4 @@ def the_war_itself_was_the_aim(question: WinnersAtTheEnd, table: Table, so_far: 
 
 @ruling(WinnersAtTheEnd, rule="2.06.11")
 def the_ally_wins_with_them(question: WinnersAtTheEnd, table: Table, so_far: Side) -> Side | None:
-    """Their ally shares that victory."""
     return side_of(table, ME) if so_far == (ME,) and table.ally(ME) else None

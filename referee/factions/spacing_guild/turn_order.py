@@ -85,7 +85,7 @@ class CourseSaid(Event):
 
 
 def _not_free(table: Table, seat: str, rule: str) -> Iterator[Objection]:
-    """Object to whoever has no such choice, or has used it up."""
+    """Object to a player who has no such choice, or has used it up."""
     yield from in_phase(table, "shipment")
     if seat != ME or table.rules != "advanced":
         sentence = "You ship and move in storm order. Wait for your turn."

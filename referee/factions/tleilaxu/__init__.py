@@ -1,6 +1,6 @@
-"""Tleilaxu: they hold no traitors, the tanks are theirs, and revivals pay them and cost them half.
+"""Tleilaxu: they hold no traitors, are paid for revivals, and revive at half price.
 
-Zoal is as strong as whoever stands opposite, and a leader of three in the tanks.
+Zoal is as strong as the leader opposite, and costs 3 spice to revive.
 """
 
 from __future__ import annotations
@@ -40,7 +40,11 @@ fixed(TraitorsDrawn, "2.08.03", 0, seat=ME)
 @ruling(CallsFor, rule="2.08.03")
 def no_traitors_here(question: CallsFor, table: Table, so_far: At | Refusal) -> Refusal | None:
     """The Tleilaxu hold Face Dancers and no traitors."""
-    return Refusal("TLEILAXU_DO_NOT_CALL") if ME in {question.call.by, question.call.holder} else None
+    return (
+        Refusal("TLEILAXU_DO_NOT_CALL", "Tleilaxu hold no traitor cards")
+        if ME in {question.call.by, question.call.holder}
+        else None
+    )
 
 
 @ruling(Offers, rule="2.08.03", phase="battle", seat=ME)
@@ -67,7 +71,7 @@ def half_for_leaders(question: LeaderPrice, table: Table, so_far: int) -> int | 
 
 @ruling(limits.RevivalPayee, rule="2.08.09")
 def others_pay_the_tleilaxu(question: limits.RevivalPayee, table: Table, so_far: str) -> str | None:
-    """Whoever else revives pays them; their own price goes to the bank."""
+    """Others pay the Tleilaxu for revivals; the Tleilaxu pay the bank."""
     return ME if ME in table.seats and question.seat != ME else None
 
 

@@ -1,4 +1,4 @@
-"""A Face Dancer takes over a battle that another faction has won: the result stands, the field changes hands (2.08.04).
+"""A Face Dancer takes over a won battle: the result stands, the territory changes hands (2.08.04).
 
 A card that the referee did not deal is shown at the table and taken at its holder's word, as a printed traitor card is.
 The button stands on their phone after every battle that another faction has won with a leader.
@@ -25,7 +25,16 @@ from referee.kernel.wording import Called, Name
 from referee.phases.battle.battle_as_known import plan_of
 from referee.phases.battle.conclude import BattleConcluded, Conclude, MoreToConclude, Part
 from referee.phases.battle.events import BattleEnded, VictoryTaken
-from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, Meant, battle_now, live_of, running
+from referee.phases.battle.live_battle import (
+    OVER,
+    REVEALED,
+    LiveBattle,
+    Meant,
+    battle_now,
+    last_battle,
+    live_of,
+    running,
+)
 from referee.phases.battle.reveal import MayStillSpeak, judged
 from referee.phases.battle.two_sides import Battle, Line, Side
 from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP, Replaced, Takeover, Verdict
@@ -104,8 +113,8 @@ def dancer_may_be(table: Table, seat: str) -> str:
 
 def vacant(table: Table, seat: str) -> LiveBattle | None:
     """Return the battle whose field this seat may take with its own forces now."""
-    live = table.get(LiveBattle)
-    if live is None or live.step != OVER or table.phase != "battle" or live.prize:
+    live = last_battle(table)
+    if live is None or live.step != OVER or live.prize:
         return None
     ended = next((h.event for h in reversed(table.log) if isinstance(h.event, (BattleEnded, FieldTaken))), None)
     if ME in there(table, live.territory) or isinstance(ended, FieldTaken):
@@ -151,7 +160,7 @@ class ShowFaceDancer(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """After a battle that another faction has won with a leader, once."""
+        """Only after a battle that another faction has won with a leader, once."""
         yield from running(table, REVEALED)
         if battle_now(table) and not dancer_may_be(table, self.seat):
             words = "Only Tleilaxu show a Face Dancer, and only when it is another faction's winning leader."
@@ -161,7 +170,7 @@ class ShowFaceDancer(Command):
             yield Objection(RULE, f"{leader} is not among your Face Dancers.", "NO_MATCH", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """The result stands; the field changes hands."""
+        """The result stands; the territory changes hands."""
         yield VictoryTaken(self.seat, dancer_may_be(table, self.seat), (RULE,))
         yield judged(table, live_of(table))
 
@@ -171,8 +180,8 @@ class ShowFaceDancer(Command):
 
 def _may_say(table: Table) -> LiveBattle | None:
     """Return the battle whose field they may say to take now: with the verdict, once, or when it is applied."""
-    live = table.get(LiveBattle)
-    if live is None or live.step != REVEALED or table.phase != "battle":
+    live = last_battle(table)
+    if live is None or live.step != REVEALED:
         return vacant(table, ME)
     said = live.meant.get(ME, Meant()).origin
     return live if live.dancer and live.dancer[0] == ME and not said and _most(table, live) else None
@@ -225,7 +234,7 @@ def _as_meant(table: Table) -> Iterable[Event]:
 
 @after(BattleConcluded, rule=RULE)
 def taken_now(event: BattleConcluded, table: Table, chance: Chance) -> Iterable[Event]:
-    """Where the battle is settled already."""
+    """Done now if the battle is settled already."""
     return _as_meant(table) if event.seat == ME else ()
 
 
@@ -236,14 +245,14 @@ def taken_then(event: BattleEnded, table: Table, chance: Chance) -> Iterable[Eve
 
 @ruling(MayStillSpeak, rule=RULE)
 def they_may_show_one(question: MayStillSpeak, table: Table, so_far: str) -> str | None:
-    """Whoever applies the verdict is told to let them speak first, whatever they hold."""
+    """Before the verdict is applied the Tleilaxu may speak, whatever they hold."""
     may = ME in table.seats and dancer_may_be(table, ME)
     return "Tleilaxu may still reveal a Face Dancer" if may else None
 
 
 @adds(Offers, rule=RULE, phase="battle", seat=ME)
 def a_face_of_theirs(question: Offers, table: Table) -> Iterable[Offer]:
-    """The same button whoever the leader is."""
+    """The same button for every leader, so that it tells nothing."""
     leader = dancer_may_be(table, question.seat)
     if leader:
         return (Offer("ShowFaceDancer", f"{leader} is my Face Dancer", RULE),)
@@ -257,13 +266,13 @@ def _waited_for(table: Table) -> str:
 
 @adds(WhatNow, rule=RULE, first=True)
 def the_field_is_free(question: WhatNow, table: Table) -> Iterable[Says]:
-    """After a dance everybody reads whose the field may be."""
+    """After a Face Dancer everybody reads who may take the territory."""
     words = _waited_for(table)
     return (Says(words, RULE),) if words else ()
 
 
 @adds(LeftOver, rule=RULE)
 def not_taken_yet(question: LeftOver, table: Table) -> Iterable[Undone]:
-    """Another phase would leave the field empty."""
+    """Going on to another phase would leave the territory empty."""
     words = _waited_for(table)
     return (Undone(words, RULE),) if words else ()

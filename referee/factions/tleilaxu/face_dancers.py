@@ -1,4 +1,4 @@
-"""Tleilaxu: three Face Dancers out of the traitor cards that nobody kept, theirs alone until they are shown.
+"""Tleilaxu: three Face Dancers out of the traitor cards that nobody kept, secret until they are shown.
 
 They are drawn when the first phase begins: that moment is public, while nobody may learn who has chosen a traitor and
 who has not. A faction that is still choosing keeps its four cards out of the pile. Three that were shown go back and
@@ -76,8 +76,6 @@ class FaceDancersDrawn(Event):
 
 
 class FaceDancerShown(Event):
-    """A Face Dancer lies open."""
-
     leader: Public[str]
     because = (NEW,)
 
@@ -107,7 +105,7 @@ class FaceDancerChanged(Whisper):
 
 
 class FaceDancersRecalled(Whisper):
-    """The Tleilaxu told their own phone who their Face Dancers are."""
+    """The Tleilaxu entered on their own phone who their Face Dancers are."""
 
     leaders: Public[tuple[str, ...]]
     changed: Public[bool]
@@ -167,7 +165,7 @@ def who_they_are(question: BehindShield, table: Table) -> Iterable[Kept]:
     if question.seat != ME or not (table.state(Traitors).done or made.drawn):
         return ()
     if not made.drawn:
-        return (Kept("Your Face Dancers", ("Three are drawn when the first phase begins.",), DRAW, now=True),)
+        return (Kept("Your Face Dancers", ("You draw three when the first phase begins.",), DRAW, now=True),)
     lines = tuple(leader_with_seal(one) + (", shown" if among(one, made.shown) else "") for one in made.held)
     fresh = table.turn == 1 and table.phase in PHASES[:2]
     return (Kept("Your Face Dancers", lines, DRAW, now=fresh or table.phase in {"battle", PHASES[-1]}),)
@@ -217,7 +215,7 @@ DRAWN, HELD, CHANGED = "dancers", "faces", "changed"
 
 @adds(OnPublicSheet, rule=PAPER, order=12)
 def drawn_and_shown(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """Those that were shown lie open."""
+    """Public: shown Face Dancers lie face up."""
     made = dancers_of(table)
     if not made.drawn:
         return ()
@@ -246,7 +244,7 @@ def on_their_sheet(question: OnSheet, table: Table) -> Iterable[str]:
 
 @after(SheetTaken, rule=PAPER, order=12)
 def from_their_sheet(event: SheetTaken, table: Table, chance: Chance) -> Iterable[Event]:
-    """Leaders that play, three at most."""
+    """Three at most, of leaders that play."""
     faces = tuple(name for name in event.things(HELD) or () if home_of(name) in table.seats)[:MANY]
     if event.seat == ME and faces:
         yield FaceDancersRecalled(frozenset({ME}), faces, bool(event.things(CHANGED)))

@@ -52,7 +52,7 @@ class ForbidRevival(Command):
     card: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """With the card that unlocks it, in the revival phase, another faction."""
+        """Only with the card that unlocks it, in the revival phase, another faction."""
         yield from no_great_power(table, self.seat, ME, GREAT, self.card, "revival")
         if self.of not in table.seats or self.of == ME:
             yield Objection(GREAT, "Choose another faction at this table.", "BAD_INPUT", firm=True)
@@ -80,7 +80,7 @@ def not_in_this_turn(question: Against, table: Table) -> Iterable[Objection]:
 
 @ruling(Offers, rule=GREAT, phase="revival")
 def nothing_to_revive(question: Offers, table: Table, so_far: tuple[Offer, ...]) -> tuple[Offer, ...] | None:
-    """What is forbidden is not offered, to them or to whoever would pay for them."""
+    """What is forbidden is not offered, to that player or to one who would pay."""
     seat = _forbidden(table)
     gone = {"ReviveForces", "ReviveLeader"} if question.seat == seat else set()
     left = tuple(one for one in so_far if one.ask not in gone and (one.ask, dict(one.fixed)) != (ANOTHER, {"to": seat}))
@@ -96,7 +96,7 @@ def everybody_is_told(question: WhatNow, table: Table) -> Iterable[Says]:
 
 @adds(SecretOffers, rule=GREAT)
 def forbid_by_karama(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """With a card that unlocks it."""
+    """Offered with a card that unlocks it."""
     if any(no_great_power(table, question.seat, ME, GREAT, "", "revival")):
         return ()
     others = tuple((seat, faction_name(seat)) for seat in table.seats if seat != ME)

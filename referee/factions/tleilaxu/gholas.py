@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.common.factions import ended, faction_name
+from referee.common.factions import ended, named
 from referee.common.leaders import among, home_of, leaders_of, move_disc, printed_strength
 from referee.common.ledger import BANK, pay, too_dear
 from referee.common.offers import Blank, Offer, Offers
@@ -74,7 +74,7 @@ class MakeGhola(Command):
     leader: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """In the advanced game, below five leaders, one a turn, a leader that lies face up."""
+        """Only in the advanced game, below five leaders, one a turn, a leader that lies face up."""
         yield from in_phase(table, "revival")
         if self.seat != ME:
             yield Objection(RULE, "Only Tleilaxu revive other factions' leaders.", "NOT_ELIGIBLE", firm=True)
@@ -114,7 +114,7 @@ class ReturnGhola(Command):
 
 @adds(Offers, rule=RULE, phase="revival", seat=ME)
 def one_more_leader(question: Offers, table: Table) -> Iterable[Offer]:
-    """In the revival phase, on their phone."""
+    """Offered in the revival phase, on their phone."""
     found: list[Offer] = []
     if fallen(table) and ME not in revivals(table).leaders:
         choices = tuple((name, f"{name}, for {_price(table, name)}") for name in fallen(table))
@@ -122,7 +122,7 @@ def one_more_leader(question: Offers, table: Table) -> Iterable[Offer]:
             Offer("MakeGhola", "Revive as a ghola", RULE, (Blank("leader", "Leader", "select", choices=choices),))
         )
     if gholas(table):
-        back = tuple((name, f"{name}, to {faction_name(home_of(name))}") for name in gholas(table))
+        back = tuple((name, f"{name}, to {named(home_of(name))}") for name in gholas(table))
         found.append(
             Offer("ReturnGhola", "Give the ghola back", RULE, (Blank("leader", "Ghola", "select", choices=back),))
         )

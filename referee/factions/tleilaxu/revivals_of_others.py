@@ -94,19 +94,18 @@ class LeaderWanted(Event):
 
 @ruling(RevivalLimit, rule=LIMIT)
 def five_where_they_allow_it(question: RevivalLimit, table: Table, so_far: int) -> int | None:
-    """Whom they allow it revives up to five."""
+    """A faction that they allow it revives up to five."""
     return max(so_far, FIVE) if question.seat in favours(table).five else None
 
 
 @ruling(ForcePrice, rule=ALLY)
 def half_for_the_ally(question: ForcePrice, table: Table, so_far: int) -> int | None:
-    """An ally whom they allow it pays half, rounded up."""
+    """An ally that they allow it pays half, rounded up."""
     return (so_far + 1) // 2 if question.seat in favours(table).half else None
 
 
 @ruling(LeaderPrice, rule=ALLY)
 def half_for_a_leader(question: LeaderPrice, table: Table, so_far: int) -> int | None:
-    """For a leader too."""
     return (so_far + 1) // 2 if question.seat in favours(table).half else None
 
 
@@ -119,10 +118,10 @@ class GrantFavour(Command):
     rule: str = LIMIT
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """They alone, to somebody else; half the price to an ally only."""
+        """Only the Tleilaxu, to another faction; half the price to an ally only."""
         yield from in_phase(table, "revival")
         if self.seat != ME or self.to not in table.seats or self.to == ME or self.rule not in {LIMIT, ALLY}:
-            yield Objection(LIMIT, "Only Tleilaxu can allow that, to another faction.", "NOT_ELIGIBLE", True)
+            yield Objection(LIMIT, "Only Tleilaxu can allow that, and only for another faction.", "NOT_ELIGIBLE", True)
         elif self.rule == ALLY and table.ally(ME) != self.to:
             yield Objection(ALLY, "Only the Tleilaxu's ally revives at half price.", "NOT_ALLIED", True)
 
@@ -151,7 +150,7 @@ class WantLeader(Command):
         """One of their own leaders in the tanks, for spice that is there."""
         yield from in_phase(table, "revival")
         if ME not in table.seats or self.seat == ME:
-            yield Objection(LEADER, "Buy such a leader from Tleilaxu.", "NOT_NOW", True)
+            yield Objection(LEADER, "Tleilaxu sell an early revival. Make them an offer.", "NOT_NOW", True)
         yield from disc_objections(table, self.seat, self.leader)
         if not isinstance(self.price, int) or not 0 <= self.price <= 99:
             yield Objection(LEADER, "Offer a whole number of spice.", firm=True)
@@ -171,14 +170,14 @@ class SellLeader(Command):
     to: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """They alone, while the offer stands."""
+        """Only the Tleilaxu, while the offer stands."""
         yield from in_phase(table, "revival")
         leader, _ = favours(table).wanted.get(self.to, ("", 0))
         if self.seat != ME or not leader:
             yield Objection(LEADER, "Nobody has made you an offer for that leader.", "NOT_NOW", True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Beside the one leader of the turn; nothing where leader or spice is gone meanwhile."""
+        """Beside the one leader of the turn; nothing if leader or spice is gone meanwhile."""
         leader, price = favours(table).wanted[self.to]
         if not among(leader, _dead(table, self.to)) or any(too_dear(table, self.to, price, LEADER)):
             yield NothingCameOfIt(self.seat)
@@ -195,7 +194,7 @@ class SellLeader(Command):
 
 @adds(WhatNow, rule=LIMIT)
 def ask_them(question: WhatNow, table: Table) -> Iterable[Says]:
-    """Everybody knows whom to ask."""
+    """Everybody reads that the Tleilaxu can be asked."""
     if table.phase != "revival" or ME not in table.seats:
         return ()
     words = "Tleilaxu may let others revive five forces, or sell a leader early. Ask them."
@@ -219,13 +218,13 @@ def _theirs(table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule=LEADER, phase="revival", seat=ME)
 def theirs_to_give(question: Offers, table: Table) -> Iterable[Offer]:
-    """On their own phone, in the revival of forces and leaders."""
+    """Offered on their own phone, in the revival of forces and leaders."""
     return _theirs(table) if question.seat == ME and table.phase == "revival" else ()
 
 
 @adds(SecretOffers, rule=LEADER)
 def a_leader_too_early(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the owner's shield, for a leader may lie face down."""
+    """Offered behind the owner's shield, for a leader may lie face down."""
     dead = _dead(table, question.seat)
     if table.phase != "revival" or ME not in table.seats or question.seat == ME or not dead:
         return ()

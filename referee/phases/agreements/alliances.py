@@ -19,8 +19,6 @@ from referee.phases.spice_blow.blow import SpiceCardTurned
 
 
 class AllianceBroken(Event):
-    """A faction left its alliance."""
-
     seat: Public[str]
     because = ("1.10.01.05",)
 
@@ -110,8 +108,6 @@ def _join(table: Table, seat: str, other: str) -> Iterator[Event]:
 
 
 class JoinForces(Command):
-    """Form an alliance of two."""
-
     by = "table"
     seat: str
     other: str
@@ -145,8 +141,6 @@ class OfferAlliance(Command):
 
 
 class LeaveAlliance(Command):
-    """Break an alliance."""
-
     by = "both"
     seat: str
 
@@ -162,8 +156,7 @@ class LeaveAlliance(Command):
 @adds(Offers, rule="1.10.01")
 def at_a_nexus(question: Offers, table: Table) -> Iterable[Offer]:
     """A worm brings a nexus, and with it new alliances; by hand the table enters them at any time."""
-    here = table.phase == "spice_blow" or by_hand(table, "spice_blow")
-    if not nexus_now(table) or not here:
+    if not nexus_now(table):
         return ()
     return _for_the_table(table) if question.seat == TABLE else _for_a_seat(table, question.seat)
 

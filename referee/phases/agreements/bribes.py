@@ -36,6 +36,14 @@ class BribePaid(Event):
         return f"{name(self.giver):The pays} {name(self.taker)} a bribe of {self.amount}."
 
 
+NO_BRIBES = "Nobody may pay bribes now. Wait until bribes are allowed again."
+NOT_NOW = {
+    "1.12.04": "No bribes before the first storm. Wait for it.",
+    "4.93.11": "This table plays without bribes. Agree on something else.",
+    "1.12.05": "No bribes in the Mentat Pause. Wait for the next turn.",
+}
+
+
 class BribesNow(Question[bool]):
     """May bribes be paid at this moment?"""
 
@@ -55,10 +63,10 @@ class Bribe(Command):
     amount: Amount
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """When bribes are paid at all, never between allies, and only out of what is there."""
+        """Only when bribes are paid at all, never between allies, and only out of what is there."""
         now = ask(table, BribesNow())
         if not now.value:
-            yield Objection(now.because[0], "No bribes in the Mentat Pause. Wait for the next phase.", "NO_BRIBES_NOW")
+            yield Objection(now.because[0], NOT_NOW.get(now.because[0], NO_BRIBES), "NO_BRIBES_NOW")
         if self.to not in table.seats or self.to == self.seat:
             yield Objection("1.12.01", "A bribe goes to another faction. Choose one at this table.", "BAD_INPUT")
         elif table.ally(self.seat) == self.to:

@@ -1,4 +1,4 @@
-"""Deals: a spoken agreement written down for all to see, and brought up when its moment comes.
+"""Deals: a spoken agreement noted for all to see, and brought up when it is due.
 
 A deal that was made binds (1.12.00), so the table may want to remember it. The referee enforces nothing: it says what
 was agreed and when it is due, and strikes it out when the players are done with it.
@@ -78,7 +78,7 @@ class DealMade(Event):
 
 
 class DealClosed(Event):
-    """A deal is done with."""
+    """A deal was kept, or lapsed."""
 
     number: Public[int]
     because = (RULE,)
@@ -93,8 +93,6 @@ class DealClosed(Event):
 
 
 class MakeDeal(Command):
-    """Write down a deal."""
-
     by = "table"
     seat: str
     other: str
@@ -142,8 +140,8 @@ def write_it_down(question: Offers, table: Table) -> Iterable[Offer]:
         Blank("seat", "Who", "select", choices=seats),
         Blank("other", "With whom", "select", choices=seats[::-1]),
         Blank("words", "What was agreed"),
-        Blank("phase", "Remind in", "select", choices=phases),
-        Blank("turn", "Until turn (0: always)", "number", 0, 20, "0"),
+        Blank("phase", "Remind us in", "select", choices=phases),
+        Blank("turn", "Until turn (0 for always)", "number", 0, 20, "0"),
     )
     open_now = tuple((str(deal.number), in_short(deal)) for deal in table.state(Deals).open.values())
     struck = Blank("number", "Deal", "select", choices=open_now)

@@ -1,4 +1,4 @@
-"""What this table decided in its own words, kept with the game and found again; and purses that it puts right."""
+"""What this table decided in its own words, kept with the game and found again; and purses that it corrects."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class KeepAnswer(Decide):
 
 @adds(Offers, rule="4.97.04", seat=TABLE)
 def put_a_purse_right(question: Offers, table: Table) -> Iterable[Offer]:
-    """Where the referee keeps the spice, the table may correct a purse, aloud."""
+    """If the referee keeps the spice, the table may correct a purse, aloud."""
     if not spice_is_kept(table):
         return ()
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))

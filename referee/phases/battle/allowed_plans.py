@@ -1,6 +1,6 @@
 """Which battle plans are allowed: every objection at once, to the player whose plan it is.
 
-An objection before the wheels are opened is shown on the planner's phone only. The same objections refuse a plan, grey
+An objection before the wheels are opened is shown on the planner's phone only. The same objections refuse a plan, gray
 out a choice and answer scripts by their code.
 """
 
@@ -112,7 +112,7 @@ def _dial(table: Table, battle: Battle, at: At) -> Iterator[Objection]:
         rule = "1.13.04.02" if table.rules == "advanced" else "1.07.04.01"
         yield Objection(rule, f"These forces make {words}. Set the wheel to one of those.", "DIAL_STEP")
     if side.dial > men.most or group.normal > side.forces.normal or group.special > side.forces.special:
-        sentence = f"Your forces there make at most {half(men.most)} with this spice. Dial less."
+        sentence = f"With this spice your forces there can dial at most {half(men.most)}. Dial less."
         yield Objection("1.07.04.01", sentence, "DIAL_TOO_HIGH")
     elif step_ok and committed(side, men) < side.dial:
         sentence = (
@@ -134,7 +134,9 @@ def _leader(table: Table, side: Side) -> Iterator[Objection]:
     if side.leader:
         name = side.leader.name
         if side.hero_too:
-            yield Objection("1.07.04.02", "Only one can lead. Take out the leader or the card.", "LEADER_AND_HERO")
+            yield Objection(
+                "1.07.04.02", "Only one of them can lead. Take out the leader or the card.", "LEADER_AND_HERO"
+            )
         if key(name) not in side.owned:
             yield Objection("1.07.04.02", f"{name} is not your leader. Choose another.", "LEADER_NOT_OWNED")
         elif key(name) not in side.usable:
@@ -178,4 +180,4 @@ def _cards(table: Table, side: Side) -> Iterator[Objection]:
         if card and side.hand.count(card) < (2 if twice and slot == DEFENCE else 1):
             yield Objection("1.07.04.06", f"You do not hold {card}. Play a card you hold.", "CARD_NOT_HELD")
         if card and not ask(table, Fits(card, slot, beside)).value:
-            yield Objection("1.07.04.06", f"{card} is no {slot}. Take it out.", "CARD_WRONG_SLOT")
+            yield Objection("1.07.04.06", f"{card} is not a {slot}. Take it out of your plan.", "CARD_WRONG_SLOT")

@@ -1,6 +1,6 @@
 """The battle at this table as one position, drawn up from what one viewer knows.
 
-What the viewer does not know speaks against nothing: an unknown purse is deep enough, a card of unknown face may be
+Nothing is refused for what the viewer does not know: an unknown purse is deep enough, a card of unknown face may be
 any card, and a traitor card that is shown at the table is taken at its holder's word.
 """
 
@@ -148,7 +148,7 @@ def callers(table: Table, live: LiveBattle) -> dict[str, At]:
 
 
 def target_of(table: Table, live: LiveBattle, caller: str) -> str:
-    """Return the leader whom a caller would have to hold, "" where there is none."""
+    """Return the leader whom a caller would have to hold, "" if there is none."""
     at = callers(table, live).get(caller)
     seat = live.defender if at == AGGRESSOR else live.aggressor
     return plan_of(live, seat).leader if at else ""

@@ -1,6 +1,6 @@
-"""What is said before the plans are made, step by step: who may speak, what was said, who keeps silent.
+"""What is said before the plans are made, step by step: who may speak, what was said, who declined.
 
-Whoever has such a power announces it, so that it can be stopped before its content is out; then it is spoken or let go.
+Such a power is announced, so that it can be stopped before its content is known; then it is spoken or given up.
 The player it concerns makes no plan until then. The list of steps is drawn from public events alone, the same for
 everybody. Two factions have such a power, the one to order and the other to ask, and each has it twice: for itself and
 for its ally. Who may speak, and to whom, the factions' rooms say; in which order, the table (option K4).
@@ -20,7 +20,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public, Sealed, known
 from referee.kernel.rulings import Chance, Question, adds, after, ask, option, ruling, setting
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, american, capital
 from referee.phases.battle.allowed_plans import MoreObjections
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, running, spoken
 from referee.phases.battle.two_sides import At, Battle
@@ -39,7 +39,7 @@ SPOKEN_FIRST = option(
     "Voice or Prescience first",
     ("voice", "Voice, then Prescience", "Prescience sees a plan that obeys the Voice."),
     ("prescience", "Prescience, then Voice", "The Voice cannot undo what was shown."),
-    ("free", "In any order", "Whoever speaks first goes first."),
+    ("free", "In any order", "The first to speak goes first."),
 )
 
 ORDER, QUESTION = "order", "question"
@@ -116,7 +116,7 @@ def _state(live: LiveBattle, say: Say, waiting: bool) -> str:
 
 
 def step_by(table: Table, rule: str) -> Step | None:
-    """Return the step of this rule, or ``None`` where it is none now."""
+    """Return the step of this rule, or ``None`` if it is none now."""
     return next((step for step in steps(table) if step.say.rule == rule), None)
 
 
@@ -130,12 +130,27 @@ def not_yet(table: Table, seat: str) -> Iterator[Objection]:
     for step in steps(table):
         if step.say.to == seat and not step.done:
             who = named(seat if step.state == ASKED else step.say.seat)
-            words = f"{step.title} comes first. Wait for {who}."
+            words = f"{capital(spoken_title(step.title))} comes first. Wait for {who}."
             yield Objection(step.say.rule, words, "NOT_YET")
 
 
+def a_card(what: str) -> str:
+    """Return what an order names as a sentence says it: "a poison defense", "Lasgun"."""
+    return f"a {american(what)}" if what.islower() else what
+
+
+def must(order: str) -> str:
+    """Return what an order demands, after "must": "play", "not play"."""
+    return "not play" if order == "leave" else "play"
+
+
+def spoken_title(title: str) -> str:
+    """Return what a power is called in a sentence: "the Voice", "Prescience"."""
+    return f"the {title}" if title.startswith("Voice") else title
+
+
 def foe_of(table: Table, seat: str, fighting: tuple[str, str]) -> str:
-    """Return whom a faction, or its ally, fights: "" where neither fights."""
+    """Return whom a faction, or its ally, fights: "" if neither fights."""
     mine = seat if seat in fighting else table.ally(seat) or ""
     return next((one for one in fighting if one != mine), "") if mine in fighting else ""
 
@@ -156,7 +171,7 @@ class PowerAnnounced(Event):
         return (self.rule,)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The announces}: {rulebook()[self.rule].title}."
+        return f"{name(self.seat):The announces} {spoken_title(rulebook()[self.rule].title)}."
 
 
 class KeptSilent(Event):
@@ -172,7 +187,7 @@ class KeptSilent(Event):
         return (self.rule,)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The passes}: {rulebook()[self.rule].title}."
+        return f"{name(self.seat):The does} not use {spoken_title(rulebook()[self.rule].title)}."
 
 
 class VoiceSpoken(Event):
@@ -188,8 +203,8 @@ class VoiceSpoken(Event):
         spoken(table).orders[self.to] = (self.order, self.what, self.why[0])
 
     def sentence(self, name: Called) -> str:
-        what = f"a {self.what}" if self.what.islower() else self.what
-        return f"{name(self.seat):The commands} {name(self.to)}: {dict(ORDERS).get(self.order, self.order)} {what}."
+        how = "not to play" if self.order == "leave" else "to play"
+        return f"{name(self.seat):The commands} {name(self.to)} {how} {a_card(self.what)}."
 
 
 class PrescienceAsked(Event):
@@ -270,7 +285,7 @@ class StaySilent(Command):
 
 @adds(Offers, rule="1.07.04", phase="battle")
 def who_may_speak(question: Offers, table: Table) -> Iterable[Offer]:
-    """Whoever has a power to speak announces it or lets it rest."""
+    """A player with such a power announces it or declines it."""
     live = battle_now(table)
     if live is None or live.step != OPEN or question.seat == TABLE:
         return ()
@@ -278,9 +293,11 @@ def who_may_speak(question: Offers, table: Table) -> Iterable[Offer]:
     for step in (one for one in steps(table) if one.say.seat == question.seat):
         fixed = (("rule", step.say.rule),)
         if step.state == MAY:
-            made.append(Offer("Announce", f"{step.title}: use it", step.say.rule, fixed=fixed))
+            made.append(Offer("Announce", f"Use {spoken_title(step.title)}", step.say.rule, fixed=fixed))
         if step.state in {MAY, ANNOUNCED}:
-            made.append(Offer("StaySilent", f"{step.title}: not now", step.say.rule, fixed=fixed, aside=True))
+            made.append(
+                Offer("StaySilent", f"Don't use {spoken_title(step.title)}", step.say.rule, fixed=fixed, aside=True)
+            )
     return made
 
 

@@ -1,4 +1,4 @@
-"""Beginning a battle with the forces that stand there, and calling it off before it is settled."""
+"""Beginning a battle with the forces that stand there, and canceling it before it is settled."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def fought_by(table: Table, command: Command) -> dict[str, Group]:
 
 
 class CancelBattle(Command):
-    """Call the battle off before it is settled."""
+    """Cancel the battle before it is settled."""
 
     by = "table"
     waits = True

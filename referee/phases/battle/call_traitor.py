@@ -25,14 +25,14 @@ from referee.phases.battle.reveal import all_answered, judged, reveal
 
 
 class AnswerTraitor(Command):
-    """Say whether to call a traitor once the wheels are open. Every phone is asked, whoever may call."""
+    """Answer whether to call a traitor once the wheels are open. Every phone is asked, also those that cannot call."""
 
     by = "seat"
     seat: str
     answer: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """While both plans lie locked."""
+        """Only while both plans lie locked."""
         yield from running(table, OPEN)
         live = battle_now(table)
         if live and not live.locked:
@@ -41,7 +41,7 @@ class AnswerTraitor(Command):
             yield Objection("1.07.06.06", "Answer yes, no, or wait.", "BAD_INPUT", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Note it for this seat alone; the last answer that matters opens the wheels."""
+        """The answer is for this seat alone; the last one that matters opens the wheels."""
         yield TraitorAnswered(frozenset({self.seat}), self.seat, self.answer)
         live = live_of(table)
         if self.seat in callers(table, live) and all_answered(table, live):
@@ -61,7 +61,7 @@ class CallTraitor(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Whoever may call in this battle, a leader who was played, and a card that matches."""
+        """Only a player who may call in this battle, against a leader in a plan, with a matching card."""
         yield from running(table, REVEALED)
         live = battle_now(table)
         if live is None or live.step != REVEALED:
@@ -104,7 +104,7 @@ def is_there_a_traitor(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule="4.97.08", phase="battle")
 def no_answer_binds(question: Offers, table: Table) -> Iterable[Offer]:
-    """After the reveal whoever may call still can, whatever the answer was."""
+    """After the reveal a player who may call still can, even after a No."""
     live = battle_now(table)
     if (
         live is None

@@ -15,7 +15,7 @@ from referee.kernel.events import Event, Public, Sealed, known, sealed
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.battle.battle_as_known import leaders_known
-from referee.phases.battle.live_battle import OVER, LiveBattle, fought_in
+from referee.phases.battle.live_battle import OVER, LiveBattle, fought_in, last_battle
 
 OPEN, DRAWN, DONE = "", "drawn", "done"
 
@@ -55,8 +55,8 @@ def noted(table: Table, *seats: str) -> Iterator[Event]:
 
 def prize(table: Table, seat: str) -> LiveBattle | None:
     """Return the battle just won after which this seat may take a leader, as long as that is not done."""
-    live = table.get(LiveBattle)
-    if live is None or live.step != OVER or table.phase != "battle" or live.prize == DONE:
+    live = last_battle(table)
+    if live is None or live.step != OVER or live.prize == DONE:
         return None
     return live if live.verdict.capture and live.winner == seat else None
 

@@ -1,6 +1,6 @@
 """What cards do in a battle, as the general rules ask it: where they fit, whom they strike, what they stop.
 
-No card is named here. A weapon strikes with a kind (poison, projectile, ...), a defence says which strikes it stops,
+No card is named here. A weapon strikes with a kind (poison, projectile, ...), a defense says which strikes it stops,
 and the cards' own rooms answer for each card by its number.
 """
 
@@ -53,7 +53,7 @@ class Fits(Question[bool]):
 
 
 class Idle(Question[bool]):
-    """Does this card do nothing, so that one copy may stand for weapon and defence at once?"""
+    """Does this card do nothing, so that one copy may stand for weapon and defense at once?"""
 
     card: str
     rule = "1.07.04.06"
@@ -96,7 +96,7 @@ class Kills(Question[bool]):
 
 
 class Stops(Question[bool]):
-    """Does this defence save its owner's leader from this weapon?"""
+    """Does this defense save its owner's leader from this weapon?"""
 
     weapon: str
     kind: str

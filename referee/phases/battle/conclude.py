@@ -1,7 +1,7 @@
 """What a battle leaves to its players, as one form: which forces are lost, which of the played cards are discarded.
 
 Factions add what only they have to say. What the form says before the verdict is applied is done when it is. Until it
-is sent the verdict's defaults hold: as few starred forces as possible, and every card kept.
+is sent the verdict's defaults hold: as few forces with a star as possible, and every card kept.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import listed
 from referee.phases.battle.events import LossesChosen
-from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, Meant
+from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, Meant, last_battle
 from referee.phases.battle.settle import as_group, chosen_loss, open_losses
 
 RULE = "1.07.06.05"
@@ -62,12 +62,12 @@ class MoreToConclude(Question[tuple[Part, ...]]):
 
 
 def _judged(table: Table) -> LiveBattle | None:
-    live = table.get(LiveBattle)
-    return live if live and table.phase == "battle" and live.step in {REVEALED, OVER} else None
+    live = last_battle(table)
+    return live if live and live.step in {REVEALED, OVER} else None
 
 
 def cards_to_choose(table: Table, seat: str) -> tuple[str, ...]:
-    """Return the played cards that a seat may keep or discard, and that are still in its hand for all one knows."""
+    """Return the played cards that a seat may keep or discard, and that are still in its hand as far as is known."""
     live = _judged(table)
     kept = live.verdict.kept.get(seat, ()) if live else ()
     return tuple(card for card in kept if shown_card(table, seat, called(card), card))
@@ -106,7 +106,7 @@ def _cards(table: Table, seat: str) -> Iterator[Part]:
 
 
 class Conclude(Command):
-    """Choose what is lost and what is discarded: "2+1" are two plain and one starred, cards are joined by "+"."""
+    """Choose losses and discards: "2+1" are two normal forces and one with a star, cards are joined by "+"."""
 
     by = "both"
     waits = own_phone = True

@@ -1,6 +1,6 @@
 """What a force is worth in a battle, and which forces can make up a number on the wheel.
 
-Every force has two worths: full where it is fed one spice or needs none, half where it goes without. Plain forces
+Every force has two worths: full where it is fed one spice or needs none, half where it goes without. Normal forces
 are worth 1 and, in the advanced game, half of it unfed; every other number stands with the faction that has it. A
 number on the wheel may often be met by several mixes; all that are open to the owner are found, exact ones first.
 """
@@ -31,7 +31,7 @@ UNFED = Worth(1, 0.5, True)
 
 
 class ForceWorth(Question[Worth]):
-    """What is a plain or starred force of this side worth?"""
+    """What is a normal force or one with a star of this side worth?"""
 
     battle: Battle
     at: At
@@ -54,7 +54,7 @@ def twice(worth: Worth) -> Worth:
 
 
 class MaySpare(Question[bool]):
-    """May a plain force that survived be given up for a starred one that is lost?"""
+    """May a normal force that survived be given up for a starred one that is lost?"""
 
     battle: Battle
     at: At
@@ -108,7 +108,7 @@ class Army(NamedTuple):
 
 
 def worths(table: Table, battle: Battle, at: At) -> tuple[Answer[Worth], Answer[Worth]]:
-    """Return what plain and starred forces are worth, with the rules that say so."""
+    """Return what normal forces and those with a star are worth, with the rules behind it."""
     return ask(table, ForceWorth(battle, at, False)), ask(table, ForceWorth(battle, at, True))
 
 
@@ -134,7 +134,7 @@ def committed(side: Side, men: Army) -> Amount:
 
 
 def splits(men: Army, dial: Amount) -> tuple[Group, ...]:
-    """Return every mix of forces that meets the number, fewest plain forces first; just enough where none is exact."""
+    """Return every mix of forces that meets the number, fewest normal forces first; just enough where none is exact."""
     mixes = list(_mixes(men, dial, exact=True)) or list(_mixes(men, dial, exact=False))
     paid = max((fed for fed, _ in mixes), default=0)
     found = {group for fed, group in mixes if fed == paid}

@@ -2,7 +2,7 @@
 
 A locked plan is an envelope to its own seat; everybody hears that it is locked and nothing else. Answers about traitors
 are whispers. The wheels are opened in one event, so that every screen is rung together. The verdict is judged once and
-written down whole; a later call or choice is judged again.
+kept whole; a later call or choice is judged again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class BattleBegun(Event):
 
     def apply(self, table: Table) -> None:
         forces = {self.aggressor: Group(*self.attacking), self.defender: Group(*self.defending)}
-        table.put(LiveBattle(self.territory, self.aggressor, self.defender, forces))
+        table.put(LiveBattle(self.territory, self.aggressor, self.defender, forces, turn=table.turn))
         for seat, group in forces.items():
             if is_kept(table, seat) and forces_in(table, seat, self.territory) != group:
                 place_group(table, seat, self.territory, group)
@@ -53,7 +53,7 @@ class PlanLocked(Event):
         table.state(LiveBattle).plans[self.seat] = Plan(**self.plan) if known(self.plan) else self.plan  # type: ignore[assignment]
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.seat):The has} locked their plan."
+        return f"{name(self.seat):The has} locked a plan."
 
 
 class PlanReopened(Event):
@@ -70,7 +70,7 @@ class PlanReopened(Event):
 
 
 class TraitorAnswered(Whisper):
-    """A player told their own phone whether to call a traitor when the wheels are opened."""
+    """A player entered on their own phone whether to call a traitor when the wheels are opened."""
 
     seat: Public[str]
     answer: Public[str]
@@ -100,7 +100,7 @@ class WheelTyped(Event):
 
 
 class BattleCancelled(Event):
-    """The battle was called off; nothing is lost, and plans go back unseen."""
+    """The battle was canceled; nothing is lost, and plans go back unseen."""
 
     because = ("4.97.03",)
 

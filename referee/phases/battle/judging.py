@@ -57,7 +57,7 @@ class Strength(Question[int]):
     rule = "1.07.06"
 
     def plain(self, table: Table) -> int:
-        """The strength on the disc; whoever stands in for a leader has none."""
+        """The strength on the disc; a stand-in for a leader has none."""
         leader = self.battle.side(self.at).leader
         return leader.strength or 0 if leader else 0
 
@@ -91,15 +91,15 @@ def judge(table: Table, battle: Battle) -> Verdict:
 
 
 def _stopped(table: Table, battle: Battle) -> Iterator[Line]:
-    """Tell which powers a Karama has silenced for these forces."""
+    """Tell which powers a Karama has stopped for these forces."""
     silent = [(at, rule) for at in SIDES for answer in worths(table, battle, at) for rule in answer.stopped]
     for at, rule in dict.fromkeys(silent):
-        words = say.STOPPED.format(faction=_name(battle, at))
+        words = say.STOPPED.format(faction=_name(battle, at), power=rulebook()[rule].title)
         yield Line(rule, words, ("3.01.11.02" if rulebook()[rule].karama == "prevent" else "3.01.11.01",))
     for at in SIDES:
         beside = ask(table, CompanionOf(battle.side(at).faction))
         for rule in beside.stopped:
-            words = say.STOPPED_COMPANION.format(faction=_name(battle, at))
+            words = say.STOPPED_COMPANION.format(faction=_name(battle, at), power=rulebook()[rule].title)
             yield Line(rule, words, ("3.01.11.02",))
 
 
@@ -138,7 +138,7 @@ def _traitor(table: Table, battle: Battle, at: At) -> Verdict:
         verdict = verdict.told(Line(pays.because[0], words))
         verdict = verdict.paid(side.faction, strength * pays.value)
     if side.cards:
-        words = say.MAY_KEEP.format(faction=name, cards=", ".join(side.cards))
+        words = say.MAY_KEEP.format(faction=name, cards=listed(side.cards))
         verdict = replace(verdict, kept={side.faction: side.cards}).told(Line("1.07.06.06.00", words))
     verdict = _leaders_fall(table, battle, (loser,), verdict)
     return whereabouts(table, battle, at, False, verdict)
@@ -193,8 +193,9 @@ def _settled(table: Table, battle: Battle, verdict: Verdict, winner: At, dead: t
     """Let the winner lose what was dialed and the loser everything; then pay and move leaders."""
     side = battle.side(winner)
     choice, open_to = losses(table, battle, winner, support_of(table, battle, winner))
-    lost = " or ".join(in_words(group, side.faction) if group.total else say.NO_FORCES for group in open_to)
+    lost = ", or ".join(in_words(group, side.faction) if group.total else say.NO_FORCES for group in open_to)
     why = say.FOR_THE_DIAL.format(dial=half(side.dial)) if side.dial else ""
+    why = f",{why}" if why and len(open_to) > 1 else why
     words = say.LOSES.format(faction=_name(battle, winner), forces=lost, why=why)
     rule = choice.because[0] if len(open_to) > 1 or choice.value else "1.07.06.05"
     behind = (*choice.because[1:], "1.07.06.05")
@@ -290,7 +291,7 @@ def _counted(table: Table, battle: Battle, at: At, leads: bool) -> Iterator[Line
 
 
 def _behind_a_sum(table: Table, battle: Battle, at: At) -> Iterator[str]:
-    """Yield the rules of whoever leads or why nobody does, of a half dialed, and of the cards that do nothing."""
+    """Yield the rules on who leads or why nobody does, on a half dialed, and on cards that do nothing."""
     side = battle.side(at)
     if side.leader:
         yield from ask(table, Strength(battle, at)).because
@@ -336,7 +337,7 @@ def _winners_cards(table: Table, battle: Battle, at: At, verdict: Verdict) -> Ve
     for card in gone:
         verdict = verdict.told(Line(answers[card].because[0], say.DISCARDS.format(faction=name, card=card)))
     if keeps:
-        verdict = verdict.told(Line("1.07.06.05", say.MAY_KEEP.format(faction=name, cards=", ".join(keeps))))
+        verdict = verdict.told(Line("1.07.06.05", say.MAY_KEEP.format(faction=name, cards=listed(keeps))))
     discarded = {**verdict.discarded, **({side.faction: gone} if gone else {})}
     return replace(verdict, discarded=discarded, kept={side.faction: keeps} if keeps else {})
 

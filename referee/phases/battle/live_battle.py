@@ -81,6 +81,7 @@ class LiveBattle:
     chosen_effect: str = ""
     concluded: set[str] = field(default_factory=set)
     meant: dict[str, Meant] = field(default_factory=dict)
+    turn: int = 0
 
     @property
     def seats(self) -> tuple[str, str]:
@@ -95,7 +96,7 @@ class LiveBattle:
 
     @property
     def totals(self) -> dict[str, Amount]:
-        """Return what the two have in all, none where no totals were compared."""
+        """Return what the two have in all, none if no totals were compared."""
         return dict(zip(self.seats, self.verdict.totals or (), strict=False))
 
     @property
@@ -125,13 +126,19 @@ class Companions:
     of: dict[str, tuple[Companion, int]] = field(default_factory=dict)
 
 
-def battle_now(table: Table) -> LiveBattle | None:
+def last_battle(table: Table) -> LiveBattle | None:
+    """Return the battle that is fought, or was fought last, in the battle phase of this turn."""
     live = table.get(LiveBattle)
-    return live if live and live.step != OVER and table.phase == "battle" else None
+    return live if live and live.turn == table.turn and table.phase == "battle" else None
+
+
+def battle_now(table: Table) -> LiveBattle | None:
+    live = last_battle(table)
+    return live if live and live.step != OVER else None
 
 
 def running(table: Table, *steps: str) -> Iterator[Objection]:
-    """Object where no battle is fought now, or not in one of these steps."""
+    """Object if no battle is fought now, or not in one of these steps."""
     live = battle_now(table)
     if live is None:
         yield Objection("1.07.01", NONE_NOW, firm=True)
@@ -141,7 +148,7 @@ def running(table: Table, *steps: str) -> Iterator[Objection]:
 
 
 def live_of(table: Table) -> LiveBattle:
-    """Return the battle; raises ``LookupError`` where there is none."""
+    """Return the battle; raises ``LookupError`` if there is none."""
     live = battle_now(table)
     if live is None:
         raise LookupError(NONE_NOW)

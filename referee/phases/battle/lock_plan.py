@@ -63,7 +63,7 @@ class LockPlan(_WithPlan, Command):
     traitor: str = ""
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """In their own battle, once, and as the rules allow."""
+        """Only in their own battle, once, and as the rules allow."""
         yield from running(table, OPEN)
         live = battle_now(table)
         if not plans_are_on_phones(table):
@@ -93,7 +93,7 @@ class ReopenPlan(Command):
     seat: str
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """Until both are locked."""
+        """Only until both are locked."""
         yield from running(table, OPEN)
         live = battle_now(table)
         if live and (self.seat not in live.plans or self.seat not in live.seats):

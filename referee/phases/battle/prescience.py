@@ -174,7 +174,7 @@ def the_question_itself(question: Offers, table: Table) -> Iterable[Offer]:
 
 
 def answer_due(table: Table, seat: str) -> Offer | None:
-    """Return the form in which this seat answers behind its shield, ``None`` where nothing is asked."""
+    """Return the form in which this seat answers behind its shield, ``None`` if nothing is asked."""
     part = asked_now(table, seat)
     if not part:
         return None

@@ -30,7 +30,7 @@ class MayStillSpeak(Question[str]):
 def all_answered(table: Table, live: LiveBattle) -> bool:
     """Say whether everybody who may call has answered, whatever it was; nobody is asked where wheels are typed in.
 
-    Whoever waits for the reveal may call after it. If the wheels stayed shut for them, all would know that they wait.
+    A player who waits may still call after the reveal. If the wheels stayed shut, all would know that somebody waits.
     """
     return live.locked and (bool(live.typed) or all(live.answers.get(seat) for seat in callers(table, live)))
 
@@ -52,7 +52,7 @@ def judged(table: Table, live: LiveBattle) -> BattleJudged:
 
 
 class Reveal(Command):
-    """Open the wheels now; whoever has not answered may still call a traitor afterwards."""
+    """Open the wheels now; players who have not answered may still call a traitor afterwards."""
 
     by = "table"
     grave = True

@@ -1,4 +1,4 @@
-"""From the verdict to the board: the winner chooses losses and cards, then the table has it all carried out.
+"""From the verdict to the board: the winner chooses losses and cards, then the table applies it all.
 
 Settling is one act, so that one step back takes back the whole of it.
 """
@@ -24,14 +24,14 @@ from referee.phases.battle.before_the_plans import Speaks
 from referee.phases.battle.captives import LeaderWentHome, holder_of, noted
 from referee.phases.battle.dial_and_losses import worths
 from referee.phases.battle.events import BattleEnded, ForcesLost, LeaderFought, LeftTheField
-from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, live_of, running
+from referee.phases.battle.live_battle import OVER, REVEALED, LiveBattle, last_battle, live_of, running
 from referee.phases.battle.two_sides import pool
 from referee.phases.battle.verdict import TANKS_DOWN, TANKS_UP
 from referee.phases.battle.verdict_in_journal import extras
 
 
 def by_cost(splits: Iterable[Group]) -> list[Group]:
-    """Return mixes of forces with the cheapest first: as few starred forces as possible."""
+    """Return mixes of forces with the cheapest first: as few forces with a star as possible."""
     return sorted(splits, key=lambda group: (group.special, group.normal))
 
 
@@ -41,7 +41,7 @@ def open_losses(live: LiveBattle, seat: str) -> list[Group]:
 
 
 def chosen_loss(live: LiveBattle, seat: str) -> Group:
-    """Return what a side loses: its choice, or as few starred forces as the number allows."""
+    """Return what a side loses: its choice, or as few forces with a star as the number allows."""
     splits = open_losses(live, seat)
     picked = live.chosen.get(seat)
     return picked if picked in splits else splits[0]
@@ -59,7 +59,7 @@ def settle(table: Table, live: LiveBattle) -> Iterator[Event]:
 
 
 def _spent(table: Table, live: LiveBattle) -> Iterator[Event]:
-    """Let powers that were silenced for this battle alone speak again."""
+    """End the stop of powers that were stopped for this battle alone."""
     battle = position(table, live)
     answers: tuple[Answer[Any], ...] = (
         ask(table, Speaks(live.seats)),
@@ -115,13 +115,13 @@ def _spice(table: Table, live: LiveBattle) -> Iterator[Event]:
 
 
 def as_group(split: str) -> Group | None:
-    """Read a mix of forces: "2+1" are two plain and one starred."""
+    """Read a mix of forces: "2+1" are two normal ones and one with a star."""
     one, _, two = split.partition("+")
     return Group(int(one), int(two)) if one.isdecimal() and two.isdecimal() and len(split) < 8 else None
 
 
 class KeepOrDiscard(Command):
-    """Discard a card that the winner played and might keep; whoever says nothing keeps it."""
+    """Discard a card that the winner played and might keep; without this it is kept."""
 
     by = "seat"
     grave = True
@@ -131,8 +131,8 @@ class KeepOrDiscard(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         """A card of the winner's plan, still in the hand, after the reveal."""
-        live = table.get(LiveBattle)
-        shown = live is not None and live.step in {REVEALED, OVER} and table.phase == "battle"
+        live = last_battle(table)
+        shown = live is not None and live.step in {REVEALED, OVER}
         kept = live.verdict.kept.get(self.seat, ()) if live and shown else ()
         if self.card not in kept or not shown_card(table, self.seat, called(self.card), self.card):
             yield Objection("1.07.06.05", "That card is not yours to keep or discard now.", "CARD_NOT_HELD", firm=True)
@@ -148,7 +148,7 @@ class SettleBattle(Command):
     by = "table"
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """After the reveal."""
+        """Only after the reveal."""
         yield from running(table, REVEALED)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -20,7 +20,7 @@ from referee.kernel.rulings import Chance, adds, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
 from referee.phases.battle.allowed_plans import AllyPays
-from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, running
+from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, last_battle, running
 from referee.phases.battle.who_fights_where import noted_places
 from referee.phases.turn.forces_counted import ForcesToTanks
 
@@ -67,14 +67,14 @@ class LendSupport(Command):
     amount: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """In a battle of the ally, before the plan is locked, out of their own purse."""
+        """Only in a battle of the ally, before the plan is locked, out of their own purse."""
         yield from running(table, OPEN)
         live, ally = battle_now(table), helped_by(table, self.seat)
         if live and not ally:
             rule = ask(table, AllyPays()).because[0]
             yield Objection(rule, "Your ally is in no battle, so there is nothing to pay for.", "NOT_ALLIED", firm=True)
         elif live and ally in live.plans:
-            yield Objection("1.07.04", f"{named(ally):The has} locked their plan. Ask them to reopen it.")
+            yield Objection("1.07.04", f"{named(ally):The has} locked a plan. Ask them to reopen it.")
         yield from too_dear(table, self.seat, self.amount, "4.93.08")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -84,7 +84,7 @@ class LendSupport(Command):
 
 @adds(SecretOffers, rule="4.93.08")
 def pay_for_the_ally(question: SecretOffers, table: Table) -> Iterable[Offer]:
-    """Behind the shield, before the ally's plan is locked."""
+    """Offered behind the shield, before the ally's plan is locked."""
     live, ally = battle_now(table), helped_by(table, question.seat)
     if live is None or not ally or ally in live.plans:
         return ()
@@ -104,7 +104,7 @@ class PayForForces(Command):
     amount: int
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """In the advanced game, out of their own purse."""
+        """Only in the advanced game, out of their own purse."""
         if table.rules != "advanced" or table.phase != "battle":
             sentence = "Spice is dialed only in battles of the advanced game. Wait for the Battle phase."
             yield Objection(SUPPORT, sentence)
@@ -118,7 +118,7 @@ class PayForForces(Command):
 
 def fought_by_hand(table: Table) -> bool:
     """Say whether battles of this phase are fought without the referee: left to the table, or a loss was entered."""
-    if table.phase != "battle" or table.get(LiveBattle) is not None or noted_places(table):
+    if table.phase != "battle" or last_battle(table) is not None or noted_places(table):
         return False
     losses = any(isinstance(event, (ForcesToTanks, LeaderDied)) for event in in_this_phase(table))
     return losses or not battles_are_refereed(table)
@@ -126,7 +126,7 @@ def fought_by_hand(table: Table) -> bool:
 
 @adds(Offers, rule=SUPPORT, phase="battle")
 def after_a_battle(question: Offers, table: Table) -> Iterable[Offer]:
-    """Where battles are fought by hand, everybody may have to pay in the advanced game."""
+    """If battles are fought by hand, everybody may have to pay in the advanced game."""
     if question.seat == TABLE or table.rules != "advanced" or not fought_by_hand(table):
         return ()
     blank = Blank("amount", "Spice dialed", "number", 1, 20, "1")

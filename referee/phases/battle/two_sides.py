@@ -33,7 +33,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Leader:
-    """A leader disc: name, strength (``None`` where it follows the opponent's) and first faction, if another."""
+    """A leader disc: name, strength (``None`` if it follows the opponent's) and first faction, if another."""
 
     name: str
     strength: int | None

@@ -1,7 +1,7 @@
 """What a battle comes to: the verdict, and the questions through which other rooms shape it.
 
 A verdict is written line by line in the order in which a table would settle the battle; each line names its rule.
-First everything that the wheels decide is settled. Then whoever may take over the victory does so (``Replaced``), and
+First everything that the wheels decide is settled. Then a faction may take over the victory (``Replaced``), and
 last comes what follows from a battle for each faction (``Aftermath``). Both hand the verdict on, changed or not.
 """
 
@@ -103,7 +103,7 @@ class Verdict:
         return replace(self, lines=(*self.lines, *lines))
 
     def sent(self, leader: str, place: str, home: str = "") -> Verdict:
-        """Return the verdict with a leader somewhere else, usable again where there is a home."""
+        """Return the verdict with a leader somewhere else, usable again if there is a home."""
         back = {seat: tuple(n for n in names if n != leader) for seat, names in self.back.items()}
         if home:
             back[home] = (*back.get(home, ()), leader)
@@ -230,13 +230,13 @@ class Goes(Question[tuple[str, str]]):
 
 @ruling(Goes, rule="1.07.06.02")
 def to_the_tanks(question: Goes, table: Table, so_far: tuple[str, str] | None) -> tuple[str, str] | None:
-    """The dead lie face up."""
+    """Killed leaders lie face up."""
     return (TANKS_UP, "") if question.killed and so_far is None else None
 
 
 @ruling(Goes, rule="1.07.06.03")
 def survivors_stay(question: Goes, table: Table, so_far: tuple[str, str] | None) -> tuple[str, str] | None:
-    """Whoever lives stays in the territory until Leader Return."""
+    """A leader who lives stays in the territory until Leader Return."""
     return None if question.killed else (f"stays in {question.battle.territory}", "")
 
 

@@ -39,7 +39,7 @@ def written(verdict: Verdict, seats: tuple[str, str]) -> dict[str, Any]:
 
 
 def read(record: Record, seats: tuple[str, str]) -> Verdict:
-    """Return a verdict that was written down in a battle of these two."""
+    """Return a verdict from the journal, on a battle of these two."""
     by_seat: dict[str, At] = dict(zip(seats, SIDES, strict=True))
     totals, extra = record.get("totals", {}), record.get("extra", {})
     return Verdict(

@@ -5,14 +5,16 @@ What single factions and cards add stands in their own rooms; which rule goes wi
 
 from __future__ import annotations
 
-# before the totals: what is silenced, who is called traitor
-STOPPED = "This power is stopped: {faction:'s} forces fight without it."
-STOPPED_COMPANION = "This power is stopped: {faction:'s} leader fights alone."
+# before the totals: what is stopped, who is called traitor
+STOPPED = "“{power}” is stopped: {faction:'s} forces fight without it."
+STOPPED_COMPANION = "“{power}” is stopped: {faction:'s} leader fights alone."
 CALLED = "{faction:The reveals} {leader} as a traitor."
 CALLED_FOR = "{faction:The reveals} {leader} as a traitor, for {ally}."
-CALLED_FROM_OUTSIDE = "{faction:The} cannot call {leader} traitor: the card belongs to nobody in this battle."
+CALLED_FROM_OUTSIDE = (
+    "{faction:The} cannot call {leader} traitor: only a player in this battle may, with their own card."
+)
 CALLED_WITHOUT_CARD = "{faction:The has} no traitor card that matches the opposing leader, so {leader} is not called."
-CALLED_IN_VAIN = "{faction:The} cannot call {leader} traitor in this battle."
+CALLED_IN_VAIN = "{faction:The} cannot call {leader} traitor: {why}."
 
 # who wins
 TWO_TRAITORS = "Both leaders are traitors, so nobody wins."
@@ -29,8 +31,8 @@ FORCES_COUNT = "{faction:The 's} {kind} count {full} each."
 FORCES_COUNT_UNFED = "{faction:The 's} {kind} count {full} each with spice, {half} without."
 COMPANION = "{companion} joins {faction:'s} leader: +{bonus}."
 SUM = "{faction:The}: {dial} dialed + {more} for {leader} = {total}."
-SUM_WITHOUT = "{faction:The}: {dial} dialed, {led}: {total}."
-NO_LEADER = "no leader"
+SUM_WITHOUT = "{faction:The}: {dial} dialed + {led} = {total}."
+NO_LEADER = "0 without a leader"
 NOTHING_FOR = "0 for {leader}"
 NOTHING_FOR_THE_DEAD = "0 for {leader} (killed)"
 
@@ -40,7 +42,7 @@ FOR_THE_DIAL = " for a dial of {dial}"
 NO_FORCES = "no forces"
 LOSES = "{faction:The loses} {forces}{why}."
 LOSES_AND_DISCARDS = "{faction:The loses} {forces}{why}, and {discards} {cards}."
-BYSTANDER_LOSES = "{faction:The loses} {forces} as well, since they stood there."
+BYSTANDER_LOSES = "{faction:The loses} {forces} too, as they stood there."
 DISCARDS = "{faction:The discards} {card}: it works only once."
 MAY_KEEP = "{faction:The} won and may keep or discard {cards}."
 

@@ -1,7 +1,7 @@
 """An order to play, or not to play, one kind of card, and how a plan obeys it.
 
 An order names a class of cards, or one special card by name; whether a class word also covers special cards is the
-table's choice (option K6). Whoever is ordered obeys as far as possible: what the hand does not hold need not be played.
+table's choice (option K6). The opponent obeys as far as possible: a card that is not in the hand need not be played.
 A plan is judged on the owner's own table, so nobody else learns whether the hand held such a card.
 """
 
@@ -15,8 +15,9 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event
 from referee.kernel.rulings import Chance, adds, ask, option, setting
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import american, listed
 from referee.phases.battle.battle_as_known import free_leaders
-from referee.phases.battle.before_the_plans import ANNOUNCED, ORDER, ORDERS, VoiceSpoken, step_of
+from referee.phases.battle.before_the_plans import ANNOUNCED, ORDER, ORDERS, VoiceSpoken, a_card, step_of
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits, Idle
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, live_of, running, spoken
 from referee.phases.battle.two_sides import At, Battle
@@ -98,11 +99,12 @@ def against_order(table: Table, battle: Battle, at: At, rule: str) -> tuple[Obje
     order, what = order_to(table, side.faction, rule)
     played = [card for card in side.cards if order and covers(table, what, card)]
     if order == "leave" and played:
-        words = f"The Voice forbids you a {what}. Take {' and '.join(played)} out of your plan."
+        words = f"The Voice forbids you {a_card(what)}. Take {' and '.join(played)} out of your plan."
         return (Objection(rule, words, "VOICE_BINDS"),)
     able = obedient(table, side.faction, what) if order == "play" and not played else []
     if able:
-        words = f"The Voice commands you to play a {what}. You hold {' and '.join(able)}, so put it into your plan."
+        held = listed(able)
+        words = f"The Voice commands you to play {a_card(what)}. You hold {held}, so put it into your plan."
         return (Objection(rule, words, "VOICE_BINDS"),)
     return ()
 
@@ -147,7 +149,8 @@ def the_order_itself(question: Offers, table: Table) -> Iterable[Offer]:
     step = step_of(table, question.seat, ORDER) if question.seat != TABLE else None
     if step is None or step.state != ANNOUNCED:
         return ()
-    words = (*((name, name.capitalize()) for name in CLASSES), *((name, name) for name in special_names(table)))
+    classes = ((name, american(name).capitalize()) for name in CLASSES)
+    words = (*classes, *((name, name) for name in special_names(table)))
     blanks = (
         Blank("order", "Order", "select", value="leave", choices=ORDERS),
         Blank("what", "What", "select", value="poison weapon", choices=words),

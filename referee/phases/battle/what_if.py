@@ -1,4 +1,4 @@
-"""What if: how a battle would end against every weapon and defence that the opponent may hold.
+"""What if: how a battle would end against every weapon and defense that the opponent may hold.
 
 Drawn from one viewer's table. A card that this viewer knows to lie elsewhere (in another hand, on the discard pile)
 cannot be the opponent's; where the whole hand was seen, nothing else can. Everything else is possible, and nothing is
@@ -44,7 +44,7 @@ class End:
 
 @dataclass(frozen=True)
 class Outlook:
-    """The ends against groups of weapons (rows) and groups of defences (columns); ``None`` stands for no card."""
+    """The ends against groups of weapons (rows) and groups of defenses (columns); ``None`` stands for no card."""
 
     weapons: tuple[tuple[Card, ...], ...]
     defences: tuple[tuple[Card, ...], ...]
@@ -72,7 +72,7 @@ def fitting(table: Table, cards: Iterable[str], slot: str) -> tuple[str, ...]:
 
 
 def outlook(table: Table, battle: Battle, at: At, cards: Sequence[str]) -> Outlook:
-    """Return how the battle ends for a side against every weapon and defence among these cards, and none."""
+    """Return how the battle ends for a side against every weapon and defense among these cards, and none."""
     weapons: list[Card] = [None, *fitting(table, cards, WEAPON)]
     defences: list[Card] = [None, *fitting(table, cards, DEFENCE)]
     ends = {(w, d): _end(table, battle, at, w, d) for w in weapons for d in defences if w is None or w != d}

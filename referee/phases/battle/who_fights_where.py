@@ -1,8 +1,8 @@
 """Who battles where: the table enters who stands in a territory, and the referee lists the battles.
 
-Whoever shares a territory fights there, but for allies, forces that the storm keeps apart, forces that live in peace,
-and everybody at the pole. The First Player is the aggressor in all own battles and chooses their order; then the next
-to the right. A battle leaves the list by what it costs: the loser's forces are gone. Entries hold for one turn.
+Factions that share a territory fight there, except allies, forces that the storm keeps apart, forces that live in
+peace, and everybody at the pole. The First Player is the aggressor in their battles and chooses the order; then the
+next to the right. A battle leaves the list by what it costs: the loser's forces are gone. Entries hold for one turn.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, Question, adds, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, listed
 from referee.phases.battle.events import BattleBegun
 from referee.phases.battle.live_battle import battle_now
 from referee.phases.collection.collection import holdings
@@ -160,7 +160,7 @@ def _pairs(table: Table, place: str, order: Sequence[str]) -> Iterator[tuple[str
 
 
 def apart(table: Table, place: str, one: str, other: str) -> str:
-    """Return the rule that keeps two who share a territory from fighting, "" where they fight."""
+    """Return the rule that keeps two who share a territory from fighting, "" if they fight."""
     ways = [there(table, place)[seat][1] for seat in (one, other)]
     blind = ask(table, FightBlind())
     peace = [ask(table, LivesInPeace(seat)) for seat, way in zip((one, other), ways, strict=True) if way == PEACE]
@@ -222,7 +222,7 @@ class NoteForces(Command):
     way: str = HERE
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """In the battle phase, between battles, somewhere on the board."""
+        """Only in the battle phase, between battles, somewhere on the board."""
         yield from in_phase(table, "battle")
         if battle_now(table):
             yield Objection("1.07.03", "A battle is still open. Settle or cancel it first.", firm=True)
@@ -316,14 +316,14 @@ def _died(table: Table) -> Iterator[tuple[str, str]]:
 
 
 def stands_as(table: Table, seat: str, place: str) -> str:
-    """Return how those stand who landed there: whoever only came along with others, in peace if they may (2.02.12)."""
+    """Return how forces that landed there stand: those that came along with others in peace, if they may (2.02.12)."""
     shipped = {(event.seat, event.goal) for event in _landings(table) if isinstance(event, ForcesShipped)}
     return PEACE if (seat, place) not in shipped and ask(table, LivesInPeace(seat)).value else HERE
 
 
 @adds(Offers, rule="1.07.02", phase="battle")
 def the_aggressor_chooses(question: Offers, table: Table) -> Iterable[Offer]:
-    """Whoever is the aggressor now is offered every own battle."""
+    """The aggressor of the moment is offered each of their battles."""
     if question.seat == TABLE or chooses(table) != question.seat or not battles_are_refereed(table):
         return ()
     return battles_of(table, question.seat)
@@ -381,7 +381,7 @@ def unentered(table: Table) -> tuple[Unentered, ...]:
 def strongholds_to_enter(question: LeftOver, table: Table) -> Iterable[Undone]:
     """The table may go on, but the button says where two may stand together."""
     asked = table.phase == "battle" and battle_now(table) is None and battles_are_refereed(table)
-    places = ", ".join(dict.fromkeys(one.place for one in unentered(table))) if asked else ""
+    places = listed(list(dict.fromkeys(one.place for one in unentered(table)))) if asked else ""
     words = f"Still to enter: the forces in {places}."
     return (Undone(words, "1.07.01", holds_up=False),) if places else ()
 

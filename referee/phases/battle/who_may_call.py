@@ -17,9 +17,10 @@ from referee.phases.battle.two_sides import At, Battle, TraitorCall, other
 
 
 class Refusal(NamedTuple):
-    """Why a call does not count, by the code that scripts use."""
+    """Why a call does not count: the code that scripts use, and the reason as the end of a sentence."""
 
     code: str
+    why: str = ""
 
 
 NOT_IN_BATTLE, NO_MATCH = Refusal("NOT_IN_BATTLE"), Refusal("NO_MATCH")
@@ -89,7 +90,7 @@ class TraitorPays(Question[bool]):
 
 @dataclass(frozen=True)
 class Tried:
-    """An attempt with its result: the side that wins by it, or why it failed, and the rules that say so."""
+    """An attempt with its result: the side that wins by it, or why it failed, and the rules behind it."""
 
     call: TraitorCall
     result: At | Refusal
@@ -99,8 +100,9 @@ class Tried:
     @property
     def sentence(self) -> str:
         called = say.CALLED_FOR if self.ally else say.CALLED
+        why = self.result.why if isinstance(self.result, Refusal) else ""
         words = _REFUSED.get(self.result, say.CALLED_IN_VAIN) if isinstance(self.result, Refusal) else called
-        return words.format(faction=named(self.call.by), leader=self.call.against, ally=named(self.ally))
+        return words.format(faction=named(self.call.by), leader=self.call.against, ally=named(self.ally), why=why)
 
 
 _REFUSED = {NOT_IN_BATTLE: say.CALLED_FROM_OUTSIDE, NO_MATCH: say.CALLED_WITHOUT_CARD}

@@ -63,7 +63,7 @@ def next_to_bid(table: Table, after: str, chance: Chance) -> Iterator[Event]:
 
 
 def sale_window(table: Table) -> int:
-    """Return how long the window after a sale is open: it is the one before the next card too, where there is one."""
+    """Return how long the window after a sale is open: it is the one before the next card too, if there is one."""
     bidding, seconds = bidding_of(table), ask(table, SaleSeconds()).value
     if not seconds or ask(table, PurchaseMoment()).value == "instead":
         return seconds
@@ -78,10 +78,12 @@ def sale_window(table: Table) -> int:
 
 def asked_now(table: Table) -> list[str]:
     """Return who may have something to say in the window that is open; after a sale the buyer always may."""
+    if talkers := _talkers(table):
+        return talkers
     bidding = bidding_of(table)
     stops = may_stop(table, bidding.seconds, powers_now(table))
     buyer = bidding.high_by if bidding.step == "settle" else ""
-    return _talkers(table) or [seat for seat in table.seats if seat == buyer or seat in stops]
+    return [seat for seat in table.seats if seat == buyer or seat in stops]
 
 
 def missing(table: Table) -> list[str]:
@@ -93,7 +95,7 @@ def missing(table: Table) -> list[str]:
 
 
 def _talkers(table: Table) -> list[str]:
-    """Return everybody at the table where there is time before a card for more than Karama, else nobody."""
+    """Return everybody at the table if there is time before a card for more than Karama, else nobody."""
     talks = ask(table, TalkSeconds()).value or ask(table, PauseSeconds()).value
     return present(table) if talks else []
 
@@ -141,7 +143,7 @@ def time_before(table: Table) -> tuple[int, str, tuple[str, ...]]:
 
 
 def _still_open(table: Table) -> tuple[int, str, tuple[str, ...]]:
-    """Return the window before a card, none where nobody can have anything to say in it."""
+    """Return the window before a card, none if nobody can have anything to say in it."""
     seconds, kind, why = time_before(table)
     stops = may_stop(table, seconds, stoppable(table, "card"))
     return seconds_for(table, seconds, _talkers(table) or stops), kind, why
@@ -156,7 +158,7 @@ def _nobody_left(table: Table, chance: Chance) -> Iterator[Event]:
 
 
 def next_opener(table: Table) -> tuple[str, tuple[str, ...]] | None:
-    """Return who opens the next card, with the rules that say so; ``None`` where nobody may bid."""
+    """Return who opens the next card, with the rules behind it; ``None`` if nobody may bid."""
     last = ask(table, NextOpener())
     order = table.right_of(last.value) if last.value else table.from_seat(table.first_player)
     able = [seat for seat in order if ask(table, MayBid(seat)).value]
@@ -264,7 +266,7 @@ class DealRow(Command):
 
 
 def price_shown(table: Table) -> str:
-    """Return what a bidder's screen shows, in short, to recognise a bid on a price no longer standing."""
+    """Return what a bidder's screen shows, in short, to recognize a bid on a price no longer standing."""
     bidding = table.get(Bidding)
     return f"{bidding.number}.{len(bidding.barred)}.{bidding.high}" if bidding else ""
 

@@ -1,4 +1,4 @@
-"""The bid limit, and what it is made of: one's own purse, an ally's promise, the permission of a faction that lends.
+"""The bid limit, and what it is made of: one's own purse, an ally's promise, the support of a faction that backs it.
 
 A promise stands for the phase and is heard by the two it concerns. It never exceeds what the helper holds: when the
 helper's purse shrinks below it, both hear the new sum (1.10.02.04). How a buyer means to pay is known to that buyer.
@@ -39,7 +39,7 @@ class Backing:
 
 @dataclass(frozen=True)
 class Limit:
-    """The most a player may bid, whose spice there is to pay with, and the rules that say so."""
+    """The most a player may bid, whose spice may pay for it, and the rules behind it."""
 
     sources: tuple[tuple[str, int], ...] = ()
     unlimited: bool = False
@@ -47,7 +47,7 @@ class Limit:
 
     @property
     def most(self) -> float:
-        """Return the highest legal bid; ``NO_LIMIT`` where there is none or nobody here can know."""
+        """Return the highest legal bid; ``NO_LIMIT`` if there is none or nobody here can know."""
         return NO_LIMIT if self.unlimited else sum(amount for _, amount in self.sources)
 
     def plus(self, helper: str, amount: int) -> Limit:

@@ -34,7 +34,7 @@ class TalkSeconds(Question[int]):
 
 
 class PauseSeconds(Question[int]):
-    """How long must there be before a card where there is no time for deals? 0 means that it comes up at once."""
+    """How long must there be before a card if there is no time for deals? 0 means that it comes up at once."""
 
     rule = "1.04.05"
 

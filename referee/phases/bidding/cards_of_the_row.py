@@ -25,7 +25,8 @@ class RowDealt(Event):
         bidding.dealt = self.count
 
     def sentence(self, name: Called) -> str:
-        return f"{count(self.count, 'card')} dealt, one for each player with room in hand."
+        dealt = f"{count(self.count, 'card')} dealt, one for each player with room in hand."
+        return dealt if self.count else "No card is dealt, because every hand is full."
 
 
 class CardPeeked(Event):
@@ -37,7 +38,7 @@ class CardPeeked(Event):
     shows = "card"
 
     def apply(self, table: Table) -> None:
-        """Whoever may know the face knows it from here on."""
+        """A viewer who may know the face knows it from here on."""
         if known(self.card):
             bidding_of(table).row[0] = self.card
 
@@ -109,6 +110,7 @@ class CardsReturned(Event):
         bidding.row, bidding.returned, bidding.turn = Pile(), self.count, ""
 
     def sentence(self, name: Called) -> str:
-        how = {"dealt": "on top of the deck, the first one dealt uppermost", "top": "on top of the deck, shuffled"}
+        order = ", first-dealt card first" if self.count > 1 else ""
+        how = {"dealt": f"on top of the deck{order}", "top": "on top of the deck, shuffled"}
         where, go = how.get(self.how, "into the shuffled deck"), "goes" if self.count == 1 else "go"
         return f"{count(self.count, 'unsold card')} {go} back {where}."

@@ -18,7 +18,7 @@ class BiddingBegan(Event):
     because = ("1.04.00", "1.04.01")
 
     def apply(self, table: Table) -> None:
-        """Clear the board for this phase; powers silenced for the turn speak again in the next."""
+        """Clear the board for this phase; powers stopped for the turn may be used again in the next."""
         if self.turn != table.turn:
             table.suspended = {rule: n for rule, n in table.suspended.items() if n != TURN}
         table.phase, table.turn, table.first_player = "bidding", self.turn, self.first_player
@@ -68,7 +68,7 @@ class TalkBegan(Event):
         if self.window == "wait":
             return "Every hand is full. Bidding waits for a discard."
         if self.window == AGAIN:
-            return f"In a moment the card is up again. {name(self.opener):The opens}."
+            return f"The card comes up again in a moment. {name(self.opener):The opens}."
         what = "Time to talk" if self.window == "talk" else "A short pause"
         return f"{what}. {name(self.opener):The opens} the next card."
 
@@ -112,8 +112,6 @@ class TurnCame(Event):
 
 
 class BidMade(Event):
-    """A faction bid."""
-
     seat: Public[str]
     amount: Public[int]
     because = ("1.04.06.01",)
@@ -208,8 +206,6 @@ class BidStruck(Event):
 
 
 class BiddingEnded(Event):
-    """The bidding phase is over."""
-
     why: Public[tuple[str, ...]] = ("1.04.08",)
 
     def apply(self, table: Table) -> None:

@@ -74,7 +74,7 @@ class FullHandsEnd(Question[bool]):
 
 
 class CountedAloud(Question[bool]):
-    """Does everybody say their card count before the row is dealt? Not where the referee deals, and so knows it."""
+    """Does everybody say their card count before the row is dealt? Not if the referee deals, and so knows it."""
 
     rule = "1.04.01"
 

@@ -58,7 +58,7 @@ class AfterUnpayable(Question[str]):
 
 
 def own_shares(table: Table, buyer: str, price: int) -> dict[str, int]:
-    """Return who pays how much unless the buyer decided otherwise; nothing where the price cannot be paid."""
+    """Return who pays how much unless the buyer decided otherwise; nothing if the price cannot be paid."""
     if spice_of(table, buyer) is None:
         return {buyer: price}
     shares: dict[str, int] = {}
@@ -186,7 +186,7 @@ class ReadyForPhase(Command):
         if table.phase not in PHASES:
             yield Objection("4.90.03", "No phase has begun. Wait for the storm.", firm=True)
         elif self.on == (self.seat in ready_for_phase(table)):
-            words = "You have answered. Wait for the others." if self.on else "The referee is asking you already."
+            words = "You have answered. Wait for the others." if self.on else "The referee is already asking you."
             yield Objection("4.90.03", words, firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -220,7 +220,7 @@ def buys_now(table: Table, seat: str) -> bool:
 
 
 def not_the_buyer(table: Table, seat: str, rule: str = "1.04.06.02") -> Iterable[Objection]:
-    """Object where the faction has not won a card that is to be paid."""
+    """Object if the faction has not won a card that is to be paid."""
     if not buys_now(table, seat):
         sentence = "Only the winner of a card pays for it, after the last pass."
         yield Objection(rule, sentence, "NOT_YOUR_TURN", True)
@@ -312,6 +312,6 @@ class CannotPay(Command):
 
 @after(CardSold, rule="1.04.06.02")
 def pay_at_once_without_a_window(event: CardSold, table: Table, chance: Chance) -> Iterable[Event]:
-    """Where no window is open the price is paid at once."""
+    """If no window is open the price is paid at once."""
     if event.seconds == 0:
         yield from settle(table, chance)

@@ -20,7 +20,7 @@ class Sale:
 
 @dataclass
 class Bidding:
-    """Where the phase stands. ``seconds`` is the length of the window that is open, 0 where no clock runs.
+    """Where the phase stands. ``seconds`` is the length of the window that is open, 0 if no clock runs.
 
     ``opener`` opens the card that is up or comes next; ``last_opener`` and ``last_bidder`` opened the one sold before.
     """
@@ -49,7 +49,7 @@ class Bidding:
 
 
 def bidding_of(table: Table) -> Bidding:
-    """Return the running bidding phase; raises ``LookupError`` where there is none."""
+    """Return the running bidding phase; raises ``LookupError`` if there is none."""
     bidding = table.get(Bidding)
     if bidding is None:
         raise LookupError("Bidding has not begun.")

@@ -1,4 +1,4 @@
-"""Collection: forces beside spice bring it home, and in the advanced game some strongholds pay an income.
+"""Collection: forces collect the spice they stand with, and in the advanced game strongholds bring income.
 
 Who stands where is the players' business on the board: a faction says with how many forces it gathers and where. The
 referee knows which of the strongholds that matter are held, how much spice lies in the territory, and does the sums.
@@ -65,7 +65,9 @@ class CollectionRate(Question[int]):
 
     def plain(self, table: Table) -> int:
         """Two; three with forces in Arrakeen or Carthag."""
-        return 3 if RICH & set(holdings(table).held.get(self.seat, ())) else 2
+        here = {one.place for one in with_tokens(table) if one.seat == self.seat and not one.calm}
+        rich = here if is_kept(table, self.seat) else set(holdings(table).held.get(self.seat, ()))
+        return 3 if RICH & rich else 2
 
 
 class Carries(Question[int]):
@@ -124,7 +126,7 @@ class StrongholdsHeld(Event):
 
 
 class HoldersNamed(Event):
-    """The table said of every stronghold who stands there in this turn."""
+    """The table said of every stronghold who stands there in this turn; turn 0: it no longer says so of each."""
 
     turn: Public[int]
     because = ("1.09.02.00",)
@@ -233,7 +235,9 @@ def income_to_take(question: LeftOver, table: Table) -> Iterable[Undone]:
     here = table.seats if table.phase == "spice_collection" else ()
     for seat in here:
         if amount := sum(income_due(table, seat).values()):
-            yield Undone(f"{named(seat):The has} not taken {amount} spice of income.", "1.13.01", False, loses=True)
+            yield Undone(
+                f"{named(seat):The} still {named(seat).verb('has')} {amount} to collect.", "1.13.01", False, loses=True
+            )
 
 
 # -- what follows from the map ------------------------------------------------------------------------
@@ -241,7 +245,7 @@ def income_to_take(question: LeftOver, table: Table) -> Iterable[Undone]:
 
 @after(PhaseBegan, rule="1.13.01")
 def income_by_itself(event: PhaseBegan, table: Table, chance: Chance) -> Iterable[Event]:
-    """Where positions are kept nobody has to take it."""
+    """If positions are kept nobody has to take it."""
     for seat in table.seats if event.phase == "spice_collection" else ():
         if is_kept(table, seat) and income_due(table, seat):
             yield from TakeIncome(seat).decide(table, chance)

@@ -2,7 +2,8 @@
 
 Income and victory hang on it, so the table is asked when spice is collected and again in the Mentat Pause; what was
 said last stays until it is said otherwise, or until a battle there leaves others standing, or nobody. A form has one
-field for every stronghold, named after it.
+field for every stronghold, named after it; one of which the table says nothing is not known, and nobody is said to have
+won or not won because of it.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from referee.phases.battle.who_fights_where import there
 from referee.phases.collection.collection import HoldersNamed, StrongholdsHeld, holdings
 from referee.phases.mentat.victory import winner
 
-NOBODY = ""
+NOBODY, NOT_SAID = "", "?"
 
 
 class NameHolders(Command):
@@ -38,8 +39,11 @@ class NameHolders(Command):
     tueks_sietch: str = NOBODY
     hidden_mobile_stronghold: str = NOBODY
 
-    def holders(self, table: Table) -> dict[str, str]:
+    def said(self, table: Table) -> dict[str, str]:
         return {place: getattr(self, slug(place), NOBODY) for place in strongholds(table)}
+
+    def holders(self, table: Table) -> dict[str, str]:
+        return {place: NOBODY if seat == NOT_SAID else seat for place, seat in self.said(table).items()}
 
     def objections(self, table: Table) -> Iterable[Objection]:
         here = self.holders(table)
@@ -58,7 +62,10 @@ class NameHolders(Command):
             places = tuple(place for place, holder in holders.items() if holder == seat)
             if places != holdings(table).held.get(seat) and not is_kept(table, seat):
                 yield StrongholdsHeld(seat, places)
-        yield HoldersNamed(table.turn)
+        if NOT_SAID not in self.said(table).values():
+            yield HoldersNamed(table.turn)
+        elif holdings(table).told:
+            yield HoldersNamed(0)
 
 
 def holder(table: Table, place: str) -> str:
@@ -98,6 +105,7 @@ def who_stands_where(question: Offers, table: Table) -> Iterable[Offer]:
     known = all(is_kept(table, seat) for seat in table.seats)
     if table.phase not in {"spice_collection", "mentat_pause"} or winner(table) or known:
         return ()
-    choices = ((NOBODY, "Nobody"), *seats_of(table))
-    blanks = (Blank(slug(p), p, "select", value=holder(table, p), choices=choices) for p in strongholds(table))
-    return (Offer("NameHolders", "Who holds which stronghold", "1.09.02.00", tuple(blanks)),)
+    choices = ((NOT_SAID, "not known"), (NOBODY, "nobody"), *seats_of(table))
+    usual = NOBODY if holdings(table).told else NOT_SAID
+    blanks = (Blank(slug(p), p, "select", value=holder(table, p) or usual, choices=choices) for p in strongholds(table))
+    return (Offer("NameHolders", "Save who holds what", "1.09.02.00", tuple(blanks)),)

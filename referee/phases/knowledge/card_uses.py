@@ -38,7 +38,7 @@ class Use:
 
 
 class CardRule(Question[str]):
-    """Which rule explains this card? "" where no room knows it."""
+    """Which rule explains this card? "" if no room knows it."""
 
     card: str
     rule = "1.00.02"

@@ -39,7 +39,7 @@ class SpiceElsewhere(Question[tuple[int, ...]]):
 
 
 def cards(table: Table) -> Counter[Card] | None:
-    """Return every treachery card, ``None`` where the referee deals none; some may lie face down for it too."""
+    """Return every treachery card, ``None`` if the referee deals none; some may lie face down for it too."""
     bidding = table.get(Bidding)
     piles = [table.deck, table.discard, bidding.row if bidding else [], *(own.hand for own in table.seats.values())]
     found = [*(card for pile in piles for card in pile), *ask(table, CardsElsewhere()).value]
@@ -54,7 +54,7 @@ def moved(before: Counter[Card], now: Counter[Card]) -> tuple[int, int]:
 
 
 def purses(table: Table) -> list[int] | None:
-    """Return every sum of spice outside the bank, ``None`` where the referee does not know them all."""
+    """Return every sum of spice outside the bank, ``None`` if the referee does not know them all."""
     held = [sum_ for own in table.seats.values() for sum_ in (own.spice, own.bribes)]
     sums = [*held, *table.state(SpiceOnBoard).lying.values(), *ask(table, SpiceElsewhere()).value]
     whole = [sum_ for sum_ in sums if isinstance(sum_, int)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.common.factions import FACTIONS, faction_name
+from referee.common.factions import FACTIONS, named
 from referee.common.forces import RESERVES, TANKS, forces_in, in_words
 from referee.common.leaders import among, leaders_of
 from referee.common.traitors import leader_with_seal
@@ -35,7 +35,7 @@ def _place(own: Table, seat: str, leader: str) -> str:
         return "in the Tanks, face up"
     holder = holder_of(own, leader)
     if holder:
-        return f"in the service of {faction_name(holder)}"
+        return f"in the service of {named(holder)}"
     return f"ready{_used(own, leader)}"
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from referee.common.factions import faction_name
-from referee.common.ledger import BANK, SpiceMoved, place_name
+from referee.common.factions import named
+from referee.common.ledger import SpiceMoved, front, place_name
 from referee.common.purse import PricePaid, SpiceCorrected, SpiceGiven, SpiceTold, spice_of
 from referee.common.setup import SpiceHeld
 from referee.kernel.events import Event
@@ -64,11 +64,12 @@ def _spice(table: Table, seat: str) -> int | None:
 
 
 def _other(event: Event, seat: str) -> str:
-    """Return with whom a flow was, in words; "" where it was with nobody."""
+    """Return with whom a flow was, in words; "" if it was with nobody."""
     if isinstance(event, SpiceMoved):
-        return next((place_name(at, faction_name) for at in (event.payer, event.payee) if at != seat), "")
+        with_whom = (at for at in (event.payer, event.payee) if at not in {seat, front(seat)})
+        return next((place_name(at, named) for at in with_whom), "")
     if isinstance(event, PricePaid):
         whom = event.payee if event.payee != seat else event.buyer
-        return "the bank" if whom == BANK else faction_name(whom)
+        return named(whom)
     parties = (getattr(event, name, seat) for name in ("giver", "taker"))
-    return next((faction_name(who) for who in parties if who != seat), "")
+    return next((named(who) for who in parties if who != seat), "")

@@ -87,7 +87,7 @@ class Auditor:
         if isinstance(event, DeckShuffled):
             rest = _cards(event.order)
             if due and rest is not None and due[len(due) - len(rest) :] != list(rest):
-                self.bad("The treachery deck does not lie in the order that was sealed.")
+                self.bad("The treachery deck is not in the order that was sealed.")
             self.due[DECK] = due[: len(due) - event.count] if due else []
         elif isinstance(event, HandHeld) and due:
             cards = _cards(event.cards)
@@ -102,7 +102,7 @@ class Auditor:
         elif (
             isinstance(event, OrderSealed) and event.pile == SPICE and _cards(event.order) not in (None, self.shuffled)
         ):
-            self.bad("The spice deck does not lie in the order that was sealed.")
+            self.bad("The spice deck is not in the order that was sealed.")
         elif isinstance(event, SpiceCardDrawn) and (due := self.due.get(SPICE)):
             if due.pop(0) != event.card:
                 self.bad("A spice card was not the next one of the sealed order.")
@@ -136,8 +136,8 @@ class Auditor:
         piles = [self.table.deck, self.table.discard, bidding.row if bidding else (), *hands]
         times = Counter(card for pile in piles for card in pile if isinstance(card, str) and "/" in card)
         doubled = sorted({card_name(card) for card, often in times.items() if often > 1})
-        if doubled and not any(one.words.startswith("One card lies") for one in self.findings):
-            self.bad("One card lies in two places at once.")
+        if doubled and not any(one.words.startswith("One card is") for one in self.findings):
+            self.bad("One card is in two places at once.")
 
 
 def _cards(value: object) -> tuple[str, ...] | None:

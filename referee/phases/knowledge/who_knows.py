@@ -1,7 +1,7 @@
 """The ledger of knowledge: who has legitimately seen which card, traitor, prediction or plan, by which rule, and when.
 
 Nothing is noted on purpose: every event that shows something says so (``shows``), and its envelope says to whom. What
-was shown and taken back by undo was seen all the same, so the ledger reads everything ever written down.
+was shown and taken back by undo was seen all the same, so the ledger reads the whole journal.
 
 What a seat may know of the others' knowledge is what follows from events it heard itself: the others' tables are folded
 from those events alone. A whisper between two others stays theirs.
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.common.offers import Kept
 from referee.common.set_aside import set_aside
 from referee.common.setup import TableSet
@@ -142,10 +142,10 @@ class Piles(Question[dict[str, Pile]]):
         """The deck, the row, the discards, what lies aside, and every hand."""
         bidding = table.get(Bidding)
         row = bidding.row if bidding else Pile()
-        hands = {f"held by {faction_name(seat)}": own.hand for seat, own in table.seats.items()}
+        hands = {f"held by {named(seat)}": own.hand for seat, own in table.seats.items()}
         return {DECK: table.deck, ROW: row, DISCARD: table.discard, ASIDE: set_aside(table), **hands}
 
 
 def where(table: Table, card: str) -> str:
-    """Return where a card is in words, "" where this viewer does not know it."""
+    """Return where a card is in words, "" if this viewer does not know it."""
     return next((words for words, pile in ask(table, Piles()).value.items() if card in pile), "")

@@ -1,7 +1,7 @@
 """Victory: checked once a turn in the Mentat Pause, and once more when the last turn has ended without a winner.
 
 A side is a faction alone or two allies. Who qualifies, who wins when the last turn is over, and who has a victory of
-its own are Questions, so that a faction may have its own answer. Strongholds are as the table has said them.
+its own are Questions, so that a faction may have its own answer. Strongholds are as the table entered them.
 """
 
 from __future__ import annotations
@@ -86,7 +86,6 @@ def three_alone(question: Winners, table: Table) -> Iterable[Side]:
 
 @adds(Winners, rule="1.09.02.02")
 def four_together(question: Winners, table: Table) -> Iterable[Side]:
-    """Four for two allies between them."""
     found = tuple(side for side in sides(table) if len(side) > 1 and held_by(table, side) >= ALLIED)
     return found if found else ()
 
@@ -209,6 +208,13 @@ def _spoke(because: tuple[str, ...], side: Side) -> tuple[str, ...]:
     return tuple(rule for rule in because if rule != other)
 
 
+def not_yet(table: Table) -> str:
+    """Return why nobody can say yet who wins after the last turn, or ""."""
+    if all_known(table) or ask(table, Winners()).value:
+        return ""
+    return "After the last turn every stronghold counts. Enter who holds each, or nobody."
+
+
 @adds(Offers, rule="1.09.04", seat=TABLE)
 def count_the_strongholds(question: Offers, table: Table) -> Iterable[Offer]:
     """In the Mentat Pause the table sees whether somebody has won; seldom, that the game ends before its last turn."""
@@ -216,6 +222,8 @@ def count_the_strongholds(question: Offers, table: Table) -> Iterable[Offer]:
         return ()
     early = table.turn < ask(table, LastTurn()).value
     waits = early and bool(holdings(table).held) and checked(table) != table.turn
-    check = Offer("CheckVictory", "Check for victory", "1.09.02", lead=waits)
-    ends = Offer("CheckVictory", "Last turn: check who wins", "1.09.02", fixed=(("last", "1"),), aside=True)
+    unsure = not_yet(table)
+    check = Offer("CheckVictory", "Check for victory", "1.09.02", lead=waits, why_not="" if early else unsure)
+    last = (("last", "1"),)
+    ends = Offer("CheckVictory", "Last turn: check who wins", "1.09.02", fixed=last, aside=True, why_not=unsure)
     return (check, *((ends,) if early else ()))

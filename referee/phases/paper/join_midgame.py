@@ -1,4 +1,4 @@
-"""Joining a game in the middle: what lies where is written down at once, if it adds up.
+"""Joining a game in the middle: a whole position is entered at once, if it adds up.
 
 A position is a list of plain events laid on a table that was just set. ``faults`` looks at the table as it would then
 stand and says what cannot be, each with the place on the form where it was typed. What nobody counted is not judged.

@@ -1,7 +1,7 @@
 """What a player brings from before the referee joined, told behind the shield: traitors kept, and leaders captured.
 
 A game that is joined in the middle goes on without it; whatever is told decides later as if it had been dealt or taken
-here. A whole sheet on paper says it too, so whoever loads one is not asked.
+here. A whole sheet on paper holds it too, so a player who loads one is not asked.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _leaders(table: Table) -> tuple[str, ...]:
 
 
 class TellTraitors(Command):
-    """Tell one's own phone which traitors one kept before the referee joined."""
+    """Enter on one's own phone which traitors one kept before the referee joined."""
 
     by = "seat"
     seat: str
@@ -43,7 +43,7 @@ class TellTraitors(Command):
 
     def objections(self, table: Table) -> Iterable[Objection]:
         if not awaited(table, self.seat) or self.seat in table.state(Traitors).kept:
-            yield Objection(RULE, "Tell your traitors once, before the game continues.", firm=True)
+            yield Objection(RULE, "You enter your traitors once, before the game continues.", firm=True)
         elif not self.told() or not set(self.told()) <= set(_leaders(table)):
             yield Objection("0.11", "Choose leaders that play in this game.", "BAD_INPUT", firm=True)
         elif len(self.told()) > (keep := ask(table, TraitorsToKeep(self.seat))).value:
@@ -63,7 +63,7 @@ class TellCaptive(Command):
     def objections(self, table: Table) -> Iterable[Objection]:
         may = ask(table, TakesCaptives(self.seat))
         if not may.value or not awaited(table, self.seat):
-            yield Objection(RULE, "Captured leaders are told before the game continues.", firm=True)
+            yield Objection(RULE, "You enter captured leaders before the game continues.", firm=True)
         elif self.leader not in _to_hold(table, self.seat):
             yield Objection(may.because[0], "Choose a leader of another faction in this game.", "BAD_INPUT", firm=True)
 
@@ -85,8 +85,11 @@ def what_was_before(question: SecretOffers, table: Table) -> Iterable[Offer]:
     choices = tuple((name, leader_with_seal(name)) for name in _leaders(table))
     if seat not in table.state(Traitors).kept:
         keeps = FIELDS[: ask(table, TraitorsToKeep(seat)).value]
-        blanks = (Blank(name, "Your traitor", "select", choices=(("", "Choose"), *choices)) for name in keeps)
-        yield Offer("TellTraitors", "Save my traitors", RULE, tuple(blanks))
+        several = len(keeps) > 1
+        labels = [f"Traitor {n}" if several else "Your traitor" for n, _ in enumerate(keeps, start=1)]
+        anybody = (("", "Choose"), *choices)
+        blanks = (Blank(*one, "select", choices=anybody) for one in zip(keeps, labels, strict=True))
+        yield Offer("TellTraitors", f"Save my traitor{'s' * several}", RULE, tuple(blanks))
     if ask(table, TakesCaptives(seat)).value:
         free = tuple(choice for choice in choices if choice[0] in _to_hold(table, seat))
         blank = Blank("leader", "Captured leader you hold", "select", choices=(("", "Choose"), *free))

@@ -48,7 +48,7 @@ def seal_on(sheet: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class SealedSheet:
-    """A seat's own sheet as it was sealed: whoever does not own it knows its seal and when that was."""
+    """A seat's own sheet as it was sealed; viewers who do not own it know its seal and its time."""
 
     seal: str
     turn: int
@@ -69,7 +69,7 @@ class SealedSheets:
 
 
 class SheetSealed(Event):
-    """The own sheet of a seat was sealed: everybody hears its seal, its owner has the sheet with the salt."""
+    """A seat's own sheet was sealed: everybody hears its seal, its owner has the sheet with the salt."""
 
     seat: Public[str]
     seal: Public[str]
@@ -86,7 +86,7 @@ class SheetSealed(Event):
 
 
 class SealSheets(Command):
-    """Seal what stands on each seat's own sheet now, the text by seat; whoever draws sheets makes it, and no form."""
+    """Seal each seat's own sheet as it is now, the text by seat; made when sheets are drawn, never by a form."""
 
     by = "referee"
     sheets: tuple[tuple[str, str], ...]
@@ -113,7 +113,7 @@ def sealed_now(table: Table) -> bool:
 
 @adds(OnPublicSheet, rule=PAPER, order=0)
 def the_seals(question: OnPublicSheet, table: Table) -> Iterable[Open]:
-    """Only those that fit this very sheet."""
+    """Only seals of sheets that fit this public sheet."""
     made = table.state(SealedSheets).of if sealed_now(table) else {}
     for seat, one in made.items():
         yield Open(f"Seal of the sheet of {faction_name(seat)}: {in_fours(one.seal)}", line(f"{SEAL} {seat}", one.seal))

@@ -1,4 +1,4 @@
-"""Paper: the game written down, so that it goes on with pencil or at a new table if the laptop dies.
+"""Paper: the game as sheets, so that it goes on with pencil or at a new table if the laptop dies.
 
 The public sheet is written from the public table: what is on it, everybody may see. A seat's own sheet is written from
 that seat's table and holds what lies behind its shield. Both are plain data. Set-up reads the public sheet; a seat's
@@ -117,7 +117,7 @@ def own_sheet(table: Table, seat: str) -> dict[str, Any]:
 
 
 def all_notes(table: Table, seat: str) -> list[str]:
-    """Return the notes, and what the notebook knows of other hands by itself, for whoever may keep one."""
+    """Return the notes, and what the notebook knows of other hands, for a seat that may keep one."""
     notes = list(table.seats[seat].notes)
     if ask(table, MayKeepNotes(seat)).value:
         hands = ((one, sorted(map(card_name, own.hand.faces()))) for one, own in table.seats.items() if one != seat)
@@ -140,7 +140,7 @@ class Told:
 
 
 def every_card() -> tuple[str, ...]:
-    """Return every card that may stand on a sheet, whoever plays."""
+    """Return every card that may stand on a sheet, whatever factions play."""
     return ask(Table(seats={seat: Seat(seat, "") for seat in FACTIONS}), KnownCards()).value
 
 
@@ -194,7 +194,7 @@ def awaited(table: Table, seat: str) -> bool:
 
 
 class TakeSheet(Command):
-    """Tell one's own phone what one's own sheet says: hand, spice, traitors and what else the faction wrote down."""
+    """Enter on one's own phone what one's own sheet says: hand, spice, traitors and what else is on it."""
 
     by = "seat"
     seat: str

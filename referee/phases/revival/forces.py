@@ -1,7 +1,7 @@
 """Reviving forces: on one's own account, at an ally's cost, and raising an ally's free revival.
 
-The free forces come first and the dearest of them are the free ones. What speaks against a revival is judged on the
-asker's own table: an amount that only its owner knows is never the reason of somebody else's refusal.
+The free forces come first and the most expensive of them are the free ones. What speaks against a revival is judged on
+the asker's own table: an amount that only its owner knows is never the reason of somebody else's refusal.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ def tanks_objections(table: Table, seat: str, normal: int, special: int) -> Iter
     yield from counted(normal, special)
     dead = forces_in(table, seat, TANKS)
     if dead is not None and (normal > dead.normal or special > dead.special):
-        sentence = f"{named(seat):The has} {in_words(dead, seat)} in the Tleilaxu Tanks. Revive no more than that."
+        then = "Revive that many or fewer." if dead.total else "There is nothing to revive."
+        sentence = f"{named(seat):The has} {in_words(dead, seat)} in the Tleilaxu Tanks. {then}"
         yield Objection("1.05.01", sentence, "NOT_IN_TANKS")
     starred = ask(table, limits.StarredLimit(seat))
     if special and special + limits.revivals(table).special.get(seat, 0) > starred.value:
@@ -50,7 +51,7 @@ def one_or_the_other(table: Table, rule: str, seat: str, leader: str, forces: Gr
 
 
 def free_left(table: Table, seat: str) -> tuple[int, Answer[int]]:
-    """Return how many free revivals are left in this turn, with the rules that say so."""
+    """Return how many free revivals are left in this turn, with the rules behind it."""
     free, sheet = ask(table, limits.FreeRevival(seat)), ask(table, limits.FreeOnSheet(seat))
     because = tuple(dict.fromkeys((*free.because, *sheet.because)))
     left = max(0, free.value - limits.revivals(table).free.get(seat, 0))
@@ -78,7 +79,7 @@ class ReviveForces(Command):
         yield from too_dear(table, self.seat, price.value, price.because[0])
 
     def price(self, table: Table) -> tuple[Answer[int], int]:
-        """Return what it costs and how many of them are free; the dearest come free."""
+        """Return what it costs and how many of them are free; the most expensive come free."""
         left, _ = free_left(table, self.seat)
         starred = min(self.special, left)
         plain = min(self.normal, left - starred)

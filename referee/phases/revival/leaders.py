@@ -13,7 +13,7 @@ from referee.kernel.commands import Command, Objection
 from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Answer, Chance, Question, ask
 from referee.kernel.table import Table
-from referee.kernel.wording import Called
+from referee.kernel.wording import Called, listed
 from referee.phases.revival.limits_and_prices import RevivalPayee, Revivals, revivals
 
 
@@ -115,7 +115,7 @@ def disc_objections(table: Table, seat: str, leader: str) -> Iterable[Objection]
     own = leaders_of(table, seat)
     printed = any(among(leader, one.leaders) for one in FACTIONS.values())
     if own is None and not printed and ask(table, CountsAsLeader(seat, leader)).value:
-        yield Objection("1.05.03", "No leader has that name. Write it as on the disc.", "NOT_IN_TANKS")
+        yield Objection("1.05.03", "No leader has that name. Type it as printed on the disc.", "NOT_IN_TANKS")
     told = own is not None and (among(leader, own.pool) or ask(table, CountsAsLeader(seat, leader)).value)
     if own is not None and told and not among(leader, (*own.face_up, *own.face_down)):
         yield Objection("1.05.03", f"{leader} is not in the Tleilaxu Tanks. Choose one who is.", "NOT_IN_TANKS")
@@ -167,8 +167,8 @@ class ReviveLeader(Command):
             sentence = ended(f"{self.leader} is face down until the others have died again: {', '.join(others)}")
             yield Objection("1.05.04", sentence, "FACE_DOWN")
         if fresh := never_died(table, self.seat):
-            never = ended(f"These have never died: {', '.join(fresh)}")
-            sentence = f"{never} Until all have died, no leader may be revived."
+            never = f"{listed(fresh)} {'has' if len(fresh) == 1 else 'have'} never died."
+            sentence = f"{never} Until all leaders have died once, none may be revived."
             yield Objection("1.05.03", sentence, "LEADERS_ACTIVE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:

@@ -2,8 +2,8 @@
 
 How many are free, what the others cost, who is paid and how many may come are Questions. The sheet of a faction is
 asked apart from what an ally may add to it, because the ally's rule would else be beaten by any sheet with a higher
-number. An extra revival by a card or a great power is an event of its own and uses up nothing but the one starred force
-a turn.
+number. An extra revival by a card or a great power is an event of its own and uses up nothing but the one force with a
+star a turn.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class RevivalLimit(Question[int]):
 
 
 class StarredLimit(Question[int]):
-    """How many starred forces may this faction revive in a turn?"""
+    """How many forces with a star may this faction revive in a turn?"""
 
     seat: str
     rule = "1.05.01"
@@ -106,7 +106,6 @@ class RevivalPayee(Question[str]):
 
 @ruling(RevivalPayee, rule="1.05.03.02")
 def the_bank_for_leaders(question: RevivalPayee, table: Table, so_far: str | None) -> str | None:
-    """For a leader too."""
     return BANK if question.leader else None
 
 
@@ -154,6 +153,8 @@ class ForcesRevived(Event):
 
     def sentence(self, name: Called) -> str:
         every = self.free == self.normal + self.special
+        if not self.normal + self.special:
+            return f"{name(self.seat):The revives} nobody."
         free = ", free" if every else f", {self.free} of them free" if self.free else ""
         return f"{name(self.seat):The revives} {in_words(Group(self.normal, self.special), self.seat)}{free}."
 
@@ -175,7 +176,7 @@ class RevivalGranted(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
-        return f"{name(self.helper):The grants} {name(self.seat)} more free revivals this turn."
+        return f"{name(self.helper):The grants} {name(self.seat)} three free revivals this turn."
 
 
 class ExtraRevival(Event):

@@ -49,7 +49,7 @@ def against_landing(table: Table, seat: str, kind: str, goal: str, sector: int) 
 
 
 def _cells_of(table: Table, seat: str, place: str, sector: int) -> list[Cell]:
-    """Return where a group of a faction may stand in a territory, for all that is known."""
+    """Return where a group of a faction may stand in a territory, as far as is known."""
     known = [one.sector for one in stands(table, place) if one.seat == seat and one.sector]
     return [one for one in may_stand(place, sector) if sector or not known or one.sector in known]
 
@@ -58,7 +58,7 @@ def against_leaving(table: Table, seat: str, origin: str, sector: int) -> Iterat
     """Object to a shipment out of the storm (1.06.03.04)."""
     here, shut = _cells_of(table, seat, origin, sector), closed_sectors(table)
     if here and all(one.sector in shut for one in here):
-        words = f"The storm lies over sector {here[0].sector}. Nobody leaves it. Ship another group."
+        words = f"The storm is over sector {here[0].sector}. Nobody may leave it. Ship another group."
         yield Objection("1.06.03.04", words, "NOT_ELIGIBLE")
 
 

@@ -57,7 +57,7 @@ def moves_left(table: Table, seat: str) -> int:
 
 
 def places_of(table: Table, seat: str) -> tuple[str, ...]:
-    """Return the territories in which a faction stands, for all that this table knows."""
+    """Return the territories in which a faction stands, as far as this table knows."""
     return tuple(dict.fromkeys(one.place for one in stands(table) if one.seat == seat))
 
 
@@ -77,7 +77,7 @@ class MoveForces(Command):
     done: bool = False
 
     def objections(self, table: Table) -> Iterable[Objection]:
-        """In the own turn, as often and as far as the rules let them."""
+        """Only in their own turn, as often and as far as the rules allow."""
         yield from in_phase(table, "shipment")
         yield from out_of_turn(table, self.seat)
         yield from counted(self.normal, self.special, self.normal + self.special - 1)

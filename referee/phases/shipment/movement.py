@@ -14,7 +14,7 @@ from referee.phases.shipment.prices_and_permissions import ForcesShipped
 
 
 class MoveRange(Question[int]):
-    """How many territories may a group of this faction move, with a starred force among them or without?"""
+    """How many territories may a group of this faction move, with a force with a star among them or without?"""
 
     seat: str
     starred: bool = True
@@ -51,17 +51,17 @@ class MovesThisTurn(Question[int]):
 
 
 def how_far(table: Table, seat: str) -> tuple[str, Answer[int]]:
-    """Return in words how often and how far a faction moves, with the rules that say so."""
+    """Return in words how often and how far a faction moves, with the rules behind it."""
     far, often = ask(table, MoveRange(seat)), ask(table, MovesThisTurn(seat))
     many = "1 territory" if far.value == 1 else f"up to {far.value} territories"
-    times = "once" if often.value == 1 else f"{often.value} times"
-    perhaps = "" if flies(table, seat) else ", 3 with ornithopters (a force in Arrakeen or Carthag)"
-    return f"moves {times}, {many}{perhaps}", far
+    times = {1: "once", 2: "twice"}.get(often.value, f"{often.value} times")
+    perhaps = "" if flies(table, seat) else ", or 3 with ornithopters (a force in Arrakeen or Carthag)"
+    return f"moves {times}: {many}{perhaps}", far
 
 
 @adds(WhatNow, rule="1.06.05")
 def the_range_of_whoever_moves(question: WhatNow, table: Table) -> Iterable[Says]:
-    """The faction on turn is told how far it may move."""
+    """Shown to the faction on turn: how far it may move."""
     seat = whose_turn(table) if table.phase == "shipment" else ""
     if not seat:
         return ()

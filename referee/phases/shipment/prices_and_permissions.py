@@ -173,9 +173,11 @@ class ForcesShipped(Event):
         table.put(made)
 
     def sentence(self, name: Called) -> str:
+        """Without forces it says nothing: what stands for them is told by an event of its own."""
+        group = Group(self.normal, self.special)
         verb = name(self.seat).verb("sends" if self.kind == SENT else "ships")
         where = "back to the reserves" if self.kind == HOME else f"to {self.goal}"
-        return f"{name(self.seat):The} {verb} {in_words(Group(self.normal, self.special), self.seat)} {where}."
+        return f"{name(self.seat):The} {verb} {in_words(group, self.seat)} {where}." if group.total else ""
 
 
 class ForceSentAlong(Event):

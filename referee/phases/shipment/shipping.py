@@ -50,7 +50,7 @@ from referee.phases.turn.forces_counted import ForcesToTanks
 
 
 def once_a_turn(table: Table, seat: str) -> Iterable[Objection]:
-    """Object where the faction has shipped in this turn, or nobody ships now."""
+    """Object if the faction has shipped in this turn, or nobody ships now."""
     yield from in_phase(table, "shipment")
     if seat in shipments(table).made:
         yield Objection("1.06.02", "You have shipped this turn, and each faction ships once.", "NOT_ELIGIBLE")
@@ -79,7 +79,7 @@ def no_such_sector(place: str, sector: int, rule: str) -> Iterator[Objection]:
     """Object to a sector in which a territory does not lie."""
     one = TERRITORIES.get(place)
     if sector and one and one.sectors and sector not in one.sectors:
-        yield Objection(rule, f"{place} does not lie in sector {sector}. Choose another.", "BAD_INPUT", firm=True)
+        yield Objection(rule, f"{place} is not in sector {sector}. Choose another.", "BAD_INPUT", firm=True)
 
 
 class Ship(Command):
@@ -192,7 +192,7 @@ class Ship(Command):
         return min(price, self._offered(table, {ally: offered(table, ally)})[ally])
 
     def _rest(self, table: Table, price: Answer[int], others: int) -> Iterable[Objection]:
-        """Object where the own purse cannot pay what others leave of the price."""
+        """Object if the shipper cannot pay what others leave of the price."""
         what = "rest of the price" if others else "price"
         yield from too_dear(table, self.seat, max(price.value - others, 0), price.because[0], what)
 
@@ -215,7 +215,7 @@ class Ship(Command):
         return shares
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """Lay down the card, pay, and land; a price that nobody can pay brings nobody down."""
+        """Play the card, pay, and land; a price that nobody can pay brings nobody down."""
         price, payee = ask(table, ShipmentPrice(self.voyage)), ask(table, ShipmentPayee(self.voyage))
         may, half = ask(table, MayShip(self.seat, self.kind)), ask(table, MayShipHalf(self.seat))
         shares = self._shares(table, price.value)
@@ -330,7 +330,7 @@ def how_many_and_where_to(question: SaidOf, table: Table, so_far: str) -> str | 
     """A shipment is made in the open."""
     command = question.command
     words = in_words(Group(command.normal, command.special), command.seat) if isinstance(command, Ship) else ""
-    return f"({words} to {command.goal})" if isinstance(command, Ship) else None
+    return f"Shipment: {words} to {command.goal}." if isinstance(command, Ship) else None
 
 
 # -- Who ships and moves now. The order is kept where the referee knows the storm; else it is a reminder only
@@ -342,7 +342,7 @@ def order_is_kept(table: Table) -> bool:
 
 
 def out_of_turn(table: Table, seat: str) -> Iterator[Objection]:
-    """Object where another faction ships and moves now."""
+    """Object if another faction ships and moves now."""
     now = on_turn(table)
     if order_is_kept(table) and now and seat not in now:
         sentence = f"{named(now[0]):The ships and moves} now. Wait until they are done."

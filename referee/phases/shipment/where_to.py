@@ -13,11 +13,13 @@ from referee.common.territories import is_stronghold
 from referee.kernel.commands import Objection
 from referee.kernel.rulings import Question, ask
 from referee.kernel.table import Table
+from referee.kernel.wording import listed
 from referee.phases.shipment.movement import MoveRange
 from referee.phases.shipment.prices_and_permissions import SENT
 from referee.phases.storm.storm_order import MayEnterStorm
 from referee.phases.storm.what_it_reaches import closed_sectors
 
+FEW = 5  # so many places are named where others are too far
 ROOM = 2  # factions in a stronghold
 Stands = Mapping[str, Mapping[str, str]]  # place -> faction -> as what it stands there
 Doors = tuple[tuple[Cell, Cell], ...]  # what joins a stronghold beside the map to it
@@ -70,7 +72,10 @@ def landing(table: Table, seat: str, kind: str, goal: Cell, stands: Stands) -> I
     """Object to landing in a cell: too far off, under the storm, or in a stronghold that is full."""
     near = ask(table, LandingRange(seat, kind))
     if near.value and goal.territory not in near.value:
-        words = f"{goal.territory} is too far. Choose one of: {', '.join(sorted(near.value))}."
+        nearer = (
+            f"Choose {listed(sorted(near.value), 'or')}." if len(near.value) <= FEW else "Choose a nearer territory."
+        )
+        words = f"{goal.territory} is too far. {nearer}"
         yield Objection(near.because[0], words, "NOT_ELIGIBLE")
     enters = ask(table, MayEnterStorm(seat))
     if goal.sector in closed_sectors(table) and not (kind == SENT and enters.value):

@@ -1,7 +1,7 @@
 """The spice blow: a territory card brings spice out of the bank, a sandworm swallows what lies there.
 
 The deck lies on the table; the players say what was turned over. The referee remembers the territory card on top of
-each pile, so it knows where a worm strikes; where it came in later it asks. Whether an icon lies under the storm it
+each pile, so it knows where a worm strikes; if it joined later it asks. Whether an icon lies under the storm it
 knows where it knows the storm's sector. The advanced game plays pile A to its end and pile B after it.
 """
 
@@ -129,7 +129,7 @@ class SpiceCardTurned(Event):
 
     def sentence(self, name: Called) -> str:
         if self.worm:
-            where = f" in {self.territory}" if self.territory else " on no territory card: nothing is devoured"
+            where = f" in {self.territory}" if self.territory else " before any territory card, so nothing is devoured"
             return f"Shai-Hulud appears{where}."
         lost = " It is in the storm, so no spice is placed." if self.lost else ""
         return f"The card shows {self.territory}, {self.amount} spice.{lost}"
@@ -146,7 +146,7 @@ class WormLaidAside(Event):
         table.put(kept)
 
     def sentence(self, name: Called) -> str:
-        return "Shai-Hulud in turn 1: set aside, and shuffled back in after the phase."
+        return "Shai-Hulud in turn 1 is set aside and shuffled back in after the phase."
 
 
 class WormComesUp(Event):
@@ -172,7 +172,7 @@ def _a_card_is_due(table: Table) -> Iterator[Objection]:
 
 
 def card_objections(table: Table) -> Iterator[Objection]:
-    """Object where no card of the spice deck is to be turned over now."""
+    """Object if no card of the spice deck is to be turned over now."""
     yield from _a_card_is_due(table)
     yield from _nothing_waits(table)
 
@@ -205,7 +205,7 @@ class SpiceBlows(Command):
         if not whole(self.printed, 1) or self.printed > MOST:
             yield Objection("1.02.04", "Enter the amount on the card as a whole number.", "BAD_INPUT")
         if self.territory and self.territory in blow(table).tops.values():
-            sentence = f"{self.territory} lies on top already, and there is one card of each. Is it entered twice?"
+            sentence = f"{self.territory} is already on top, and there is only one card of it. Did you enter it twice?"
             yield Objection("1.02.01", sentence, "TWICE")
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
@@ -304,7 +304,7 @@ class WormSpares(Question[bool]):
 
 @after(SpiceCardTurned, rule="1.02.05")
 def whom_it_devours(event: SpiceCardTurned, table: Table, chance: Chance) -> Iterable[Event]:
-    """All who stand in the territory, where positions are kept and nobody has to say anything first."""
+    """All who stand in the territory, if positions are kept and nobody has to say anything first."""
     comes = event.worm and event.territory
     here = [one for one in stands(table, event.territory) if is_kept(table, one.seat)] if comes else []
     for one in here:

@@ -1,7 +1,7 @@
-"""The spice deck where the referee deals it: shuffled, turned over one by one, renewed when it runs out.
+"""The spice deck if the referee deals it: shuffled, turned over one by one, renewed when it runs out.
 
 By default the printed deck lies on the table and nothing of this is used. Nobody knows the order; who may look at the
-top card learns it in a whisper. The worms of the first turn lie aside until the phase is over.
+top card learns it in a whisper. The worms of the first turn wait beside the deck until the phase is over.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def renew(table: Table, chance: Chance) -> Iterator[Event]:
 
 @after(WormLaidAside, rule="1.02.02")
 def lay_it_aside(event: WormLaidAside, table: Table, chance: Chance) -> Iterable[Event]:
-    """The card waits beside the deck."""
+    """A worm of turn one waits beside the deck."""
     if dealt(table):
         yield WormWaits()
 

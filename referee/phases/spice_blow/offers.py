@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from referee.common.factions import faction_name, named
 from referee.common.forces import is_kept
@@ -43,11 +44,9 @@ def _turned(table: Table) -> Iterator[Offer]:
     card = Blank("territory", "Card", "select", choices=_cards(table))
     known = bool(table.state(Storm).sector)
     pile = f", pile {pile_now(table)}" if len(ask(table, Piles()).value) > 1 else ""
-    if known:
-        yield Offer("SpiceBlows", f"Spice blow{pile}", "1.02.04", (card,), (("by_marker", "1"),))
-        yield Offer("SpiceBlows", "Spice blow, in the storm", "1.02.04", (card, STORM), aside=True)
-    else:
-        yield Offer("SpiceBlows", f"Spice blow{pile}", "1.02.04", (card, STORM))
+    label, tapped = f"Tap the card turned{pile}", replace(card, kind="tap")
+    yield Offer("SpiceBlows", label, "1.02.04", (tapped,), (("by_marker", "1"),) if known else ())
+    yield Offer("SpiceBlows", f"Enter the card by hand{pile}", "1.02.04", (card, STORM), aside=known)
     strikes = ask(table, WormWorks()).value
     label = "Shai-Hulud" if strikes else "Worm in turn 1: set aside"
     yield Offer("TurnWorm", label, "1.02.05" if strikes else "1.02.02")
@@ -85,10 +84,10 @@ def the_next_card(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> 
     if pile:
         many = len(ask(table, Piles()).value) > 1
         rule = {"A": "1.13.02.01", "B": "1.13.02.02"}[pile] if many else "1.02.01"
-        again = " again" if worm_came(table) else ""
-        card = Says(f"Turn a spice card{again}{f' for pile {pile}' if many else ''}.", rule)
+        one = "another" if worm_came(table) else "a"
+        card = Says(f"Turn {one} spice card{f' for pile {pile}' if many else ''}.", rule)
         top = kept.tops.get(pile, "") if ask(table, WormWorks()).value and not ask(table, WormPlacer()).value else ""
-        return (card, *((Says(f"A worm would appear in {top}.", "1.02.05", mute=True),) if top else ()))
+        return (card, *((Says(f"If a worm comes, it appears in {top}.", "1.02.05", mute=True),) if top else ()))
     return tuple(_after(table))
 
 
@@ -102,8 +101,8 @@ def a_card_to_turn(question: LeftOver, table: Table) -> Iterable[Undone]:
 
 def _after(table: Table) -> Iterator[Says]:
     if aside := blow(table).laid_aside:
-        cards = "The worm card" if aside == 1 else f"{aside} worm cards"
-        yield Says(f"{cards} set aside: shuffle back into the spice deck.", "1.02.02")
+        cards = "the worm card" if aside == 1 else f"the {aside} worm cards"
+        yield Says(f"Shuffle {cards} you set aside back into the spice deck.", "1.02.02")
     if worm_came(table):
         yield Says("Nexus: make or break alliances now.", "1.02.06")
     else:

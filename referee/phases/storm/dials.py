@@ -1,7 +1,7 @@
 """Two players dial the storm on their phones: each number lies in an envelope until both are there.
 
 In the first turn the two dial whose markers are nearest to Storm Start, one on each side (0.16); later the two who used
-the battle wheels last (1.01.02). Whoever has no phone dials with a cardboard wheel, and the table enters the sum.
+the battle wheels last (1.01.02). A player without a phone dials with a cardboard wheel, and the table enters the sum.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def dialed(table: Table) -> Dialed:
 
 
 def dialers(table: Table) -> tuple[str, ...]:
-    """Return the two who dial in this turn, or nobody where that cannot be known here."""
+    """Return the two who dial in this turn, or nobody if that cannot be known here."""
     if ask(table, StormBy()).value != DIALS or coming(table) is not None:
         return ()
     if table.turn == 1:
@@ -73,8 +73,6 @@ class StormDialed(Event):
 
 
 class StormDialsShown(Event):
-    """Both dials were shown together."""
-
     seats: Public[tuple[str, ...]]
     numbers: Public[tuple[int, ...]]
     because = ("1.01.02",)
@@ -128,4 +126,5 @@ def dial_behind_the_shield(question: SecretOffers, table: Table) -> Iterable[Off
         return ()
     low, high = bounds(table)
     number = Blank("number", "Sectors", "number", low, high, str(low))
-    return (Offer("DialStorm", "Dial for the storm", "0.16" if table.turn == 1 else "1.01.02", (number,)),)
+    rule = "0.16" if table.turn == 1 else "1.01.02"
+    return (Offer("DialStorm", "Dial for the storm", rule, (number,), at_once=True),)

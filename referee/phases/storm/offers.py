@@ -1,4 +1,4 @@
-"""What the table is offered in the storm phase, and what it can put right by hand at any time.
+"""What the table is offered in the storm phase, and what it can correct by hand at any time.
 
 The next tap stands in front: the distance, then the move, then what the storm took. The rest waits under More.
 """
@@ -19,6 +19,7 @@ from referee.phases.storm.storm_moves import farthest
 from referee.phases.storm.storm_order import CARD, Storm, StormBy, coming, has_moved
 from referee.phases.turn.forces_counted import counted
 
+MOST_SHOWN = 6  # on a storm card, and on two dials of 1 to 3
 SECTOR = Blank("sector", "Sector (18 is Storm Start)", "number", 1, SECTORS, "1")
 
 
@@ -46,15 +47,23 @@ def _how_far(table: Table) -> Iterator[Offer]:
     elif table.state(Storm).card is not None and ask(table, StormBy()).value == CARD:
         yield Offer("RevealStormCard", "Turn over the storm card", ask(table, StormBy()).because[0], lead=True)
     else:
-        both = "Storm card shows" if ask(table, StormBy()).value == CARD else "Total of both dials"
-        number = Blank("distance", both, "number", 0, farthest(table), "0" if table.turn == 1 else "3")
-        yield Offer("AnnounceStorm", "Announce the storm", "0.16" if table.turn == 1 else "1.01.02", (number,))
+        by_card = ask(table, StormBy()).value == CARD
+        both = "The storm card shows" if by_card else "Total of both dials"
+        if table.turn == 1:
+            number = Blank("distance", both, "number", 0, farthest(table), "0")
+            yield Offer("AnnounceStorm", "Announce the storm", "0.16", (number,), at_once=True)
+        else:
+            shown = tuple((str(n), str(n)) for n in range(1 if by_card else 2, MOST_SHOWN + 1))
+            yield Offer("AnnounceStorm", both, "1.01.02", (Blank("distance", both, "tap", choices=shown),), lead=True)
 
 
 def _takes(table: Table) -> Iterator[Offer]:
+    for name, amount in swept_spice(table):
+        label = f"Remove {amount} spice from {name}"
+        yield Offer("StormCrosses", label, "1.01.03", fixed=(("territory", name),), lead=True)
     if choices := _spice_choices(table):
         where = Blank("territory", "Spice in", "select", choices=choices)
-        yield Offer("StormCrosses", "Storm destroys spice", "1.01.03", (where,), aside=not has_moved(table))
+        yield Offer("StormCrosses", "Remove spice the storm crossed", "1.01.03", (where,), aside=True)
     loose = tuple(choice for choice in seats_of(table) if not is_kept(table, choice[0]))
     if any(counted(table, seat) for seat, _ in loose):
         whose = Blank("seat", "Faction", "select", choices=loose)
@@ -64,13 +73,13 @@ def _takes(table: Table) -> Iterator[Offer]:
 
 @adds(Offers, rule="1.01.01", phase="storm", seat=TABLE)
 def the_storm_moves(question: Offers, table: Table) -> Iterable[Offer]:
-    """First how far, then the move, then what it took; whoever it reaches next is First Player."""
+    """First how far, then the move, then what it took; the marker it reaches next is First Player."""
     made: list[Offer] = []
     if not table.state(Storm).markers:
         first = Blank("seat", "First after Storm Start", "select", choices=seats_of(table))
-        made.append(Offer("SeatMarkers", "Place the player circles", "0.10", (first,)))
+        made.append(Offer("SeatMarkers", "Place the player circles", "0.10", (first,), at_once=True))
     if not table.state(Storm).sector and table.turn > 1:
-        made.append(Offer("PlaceStorm", "Set the storm's sector", "1.01.02", (SECTOR,)))
+        made.append(Offer("PlaceStorm", "Set the storm's sector", "1.01.02", (SECTOR,), at_once=True))
     if not has_moved(table):
         made += _how_far(table)
     made += _takes(table)
@@ -82,7 +91,7 @@ def the_storm_moves(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule="1.01.02", seat=TABLE)
 def put_right_by_hand(question: Offers, table: Table) -> Iterable[Offer]:
-    """Marker, circles, First Player and Shield Wall can be put right in every phase."""
+    """Marker, circles, First Player and Shield Wall can be corrected in every phase."""
     if table.phase not in PHASES:
         return ()
     kept = table.state(Storm)

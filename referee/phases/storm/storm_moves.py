@@ -1,8 +1,8 @@
-"""The storm phase: how far the storm goes is said or dialed, then it moves, takes what it crosses, and orders play.
+"""The storm phase: the storm's distance is said or dialed, then it moves, destroys what it crosses, and orders play.
 
 Two taps: the distance first, the move after it, because cards are played in between. The referee knows the sectors of
 the spice icons and names the spice that was crossed; what really lies there the players see, so they say it. Forces
-are seen on the board alone. Everything can be put right by hand.
+are seen on the board alone. Everything can be corrected by hand.
 """
 
 from __future__ import annotations
@@ -236,7 +236,7 @@ class StormCatches(Command):
 
 
 class ShieldWall(Command):
-    """Say whether the Shield Wall stands, where the referee does not know it."""
+    """Say whether the Shield Wall stands, if the referee does not know it."""
 
     by = "table"
     stands: bool

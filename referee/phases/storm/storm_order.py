@@ -41,7 +41,7 @@ class Storm:
 
 
 def coming(table: Table) -> int | None:
-    """Return how far the storm goes in this turn, or ``None`` where that is not known yet or it has moved."""
+    """Return how far the storm goes in this turn, or ``None`` if that is not known yet or it has moved."""
     kept = table.state(Storm)
     return kept.distance if kept.turn == table.turn and kept.moved != table.turn else None
 
@@ -132,11 +132,11 @@ class MarkersPlaced(Event):
 
     def sentence(self, name: Called) -> str:
         placed = sorted(zip(self.sectors, self.seats, strict=True))
-        return "Player circles: " + ", ".join(f"{name(seat)} in sector {sector}" for sector, seat in placed) + "."
+        return "Player circles by sector: " + ", ".join(f"{name(seat)} {sector}" for sector, seat in placed) + "."
 
 
 class StormPlaced(Event):
-    """The table said in which sector the storm marker stands, 0 where nobody keeps track of it."""
+    """The table said in which sector the storm marker stands, 0 if nobody keeps track of it."""
 
     sector: Public[int]
     because = ("1.01.02",)
@@ -145,7 +145,7 @@ class StormPlaced(Event):
         _kept(table).sector = self.sector
 
     def sentence(self, name: Called) -> str:
-        return f"The storm stands in sector {self.sector}." if self.sector else "The storm's sector is not tracked."
+        return f"The storm is in sector {self.sector}." if self.sector else "The storm's sector is not tracked."
 
 
 class StormAnnounced(Event):
@@ -162,7 +162,7 @@ class StormAnnounced(Event):
         kept.card = None
 
     def sentence(self, name: Called) -> str:
-        whose = f"{name(self.by):The}: the" if self.by else "The"
+        whose = f"{name(self.by):The decides}: the" if self.by else "The"
         far = count(self.distance, "sector")
         return f"{whose} storm will move {far}." if self.distance else f"{whose} storm will not move."
 
@@ -184,11 +184,11 @@ class StormMoved(Event):
     def sentence(self, name: Called) -> str:
         if not self.distance:
             return f"The storm stays in sector {self.sector}."
-        return f"The storm moves {self.distance}, to sector {self.sector}."
+        return f"The storm moves {count(self.distance, 'sector')}, to sector {self.sector}."
 
 
 class ShieldWallFell(Event):
-    """The Shield Wall was blown up, or the table put that right."""
+    """The Shield Wall was blown up, or the table corrected that."""
 
     seat: Public[str]
     stands: Public[bool]

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.common.board.outline import SECTORS
-from referee.common.factions import faction_name, named
+from referee.common.factions import named
+from referee.common.forces import is_kept
 from referee.common.ledger import SpiceOnBoard
 from referee.common.what_now import Glance, LeftOver, Mark, OnTurn, Says, SeatMark, Sheet, Undone, WhatNow
 from referee.kernel.rulings import adds, ask, ruling
 from referee.kernel.table import Table
+from referee.kernel.wording import capital, count, listed
 from referee.phases.storm.dials import bounds, dialed, dialers
 from referee.phases.storm.offers import swept_spice
 from referee.phases.storm.storm_order import CARD, Storm, StormBy, coming, has_moved, storm_order
@@ -20,9 +22,9 @@ from referee.phases.turn.forces_counted import yet_to_place
 
 MATTERS = ("storm", "spice_blow", "shipment", "battle", "spice_collection")
 CUT_OFF = {
-    "shipment": ("No entering, leaving or crossing this sector.", "1.01.04"),
-    "battle": ("Forces it separates do not battle.", "1.07.01.00"),
-    "spice_collection": ("Forces it separates from spice do not collect it.", "1.08.01"),
+    "shipment": ("Nobody enters, leaves or crosses this sector.", "1.01.04"),
+    "battle": ("Forces with the storm between them do not battle.", "1.07.01.00"),
+    "spice_collection": ("Nobody collects spice from across the storm.", "1.08.01"),
 }
 PLACES = ("First Player", "2nd", "3rd")
 
@@ -30,10 +32,9 @@ PLACES = ("First Player", "2nd", "3rd")
 def storm_lines(table: Table) -> Iterator[Says]:
     """Yield where the storm is, how far it is going to move, and whether the Shield Wall stands."""
     kept = table.state(Storm)
-    where = "at Storm Start" if kept.sector == SECTORS else f"in sector {kept.sector}"
-    yield Says(f"The storm is {where}." if kept.sector else "The storm's sector is not known.", "1.01.02")
+    yield Says(*_where(table, kept.sector))
     if (far := coming(table)) is not None:
-        yield Says("It will move", end=str(far))
+        yield Says(f"It will move {count(far, 'sector')}." if far else "It will not move.")
     if kept.card is not None:
         yield Says("The next storm card is face down.", "1.01.02", mute=True)
     if not kept.wall:
@@ -42,6 +43,13 @@ def storm_lines(table: Table) -> Iterator[Says]:
         yield Says("The Shield Wall stands.", "1.01.03", mute=True)
     if kept.sector and table.phase in CUT_OFF:
         yield Says(*CUT_OFF[table.phase], mute=True)
+
+
+def _where(table: Table, sector: int) -> tuple[str, str]:
+    if not sector:
+        started = ("The storm begins at Storm Start.", "0.16")
+        return started if table.turn == 1 else ("The storm's sector is not known.", "1.01.02")
+    return (f"The storm is {'at Storm Start' if sector == SECTORS else f'in sector {sector}'}.", "1.01.02")
 
 
 @ruling(Glance, rule="1.01.02")
@@ -85,22 +93,25 @@ def _step(table: Table) -> tuple[Says, ...]:
     if has_moved(table):
         return tuple(_moved(table))
     if coming(table) is not None:
-        far = f"The storm will move {coming(table)}." if coming(table) else "The storm will stay."
-        return (Says(f"{far} Weather cards? Play them now.", "1.01.02"),)
-    if placing := ", ".join(map(faction_name, yet_to_place(table))):
-        return (Says(f"Waiting for starting forces: {placing}.", "0.13"),)
+        far = f"move {count(coming(table) or 0, 'sector')}" if coming(table) else "stay where it is"
+        last = Says("Treachery cards that change the storm may be played now.", "1.01.02", mute=True)
+        return (Says(f"The storm will {far}.", "1.01.02"), last)
+    if placing := listed([named(seat) for seat in yet_to_place(table)]):
+        return (Says(f"Waiting for {placing} to place starting forces.", "0.13"),)
     if table.turn == 1 and not table.state(Storm).markers:
-        return (Says("Whose circle is first after Storm Start? That player and the last before it dial 0–20.", "0.16"),)
+        return (
+            Says("The players on either side of Storm Start dial 0 to 20. Whose circle comes right after it?", "0.16"),
+        )
     by = ask(table, StormBy())
     if table.turn > 1 and by.value == CARD:
         return (Says("Turn over the storm card, or enter its number.", by.because[0]),)
     waiting = on_the_dials(table)
     if waiting:
         low, high = bounds(table)
-        names = " and ".join(faction_name(seat) for seat in waiting)
-        dial = "dial" if len(waiting) > 1 else "still has to dial"
+        names = capital(listed([named(seat) for seat in waiting]))
+        dial = "dial" if len(waiting) > 1 else "still " + named(waiting[0]).verb("has") + " to dial"
         rule = "0.16" if table.turn == 1 else "1.01.02"
-        how = Says("Dial on your phones; or use wheels and enter the total.", mute=True)
+        how = Says("Dial on your phones. If you use cardboard wheels, enter their total.", mute=True)
         return (Says(f"{names} {dial} for the storm, {low} to {high}.", rule), how)
     return ()
 
@@ -111,7 +122,8 @@ def _moved(table: Table) -> Iterator[Says]:
     if crossed := swept_spice(table):
         lost = ", ".join(f"{name} ({amount})" for name, amount in crossed)
         yield Says(f"The storm crossed spice in {lost}.", "1.01.03")
-    yield Says("Forces caught on open sand go to the Tleilaxu Tanks.", "1.01.03", mute=True)
+    if not all(is_kept(table, seat) for seat in table.seats):
+        yield Says("Did it pass over forces on open sand? Enter them: they go to the Tanks.", "1.01.03", mute=True)
 
 
 def on_the_dials(table: Table) -> tuple[str, ...]:

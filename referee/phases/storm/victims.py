@@ -36,7 +36,7 @@ def caught(table: Table, swept: Iterable[int], *, sure: bool) -> Iterator[Stand]
 
 @after(StormMoved, rule="1.01.03")
 def what_it_takes(event: StormMoved, table: Table, chance: Chance) -> Iterable[Event]:
-    """Where positions are kept it needs no telling."""
+    """If positions are kept, nobody has to enter it."""
     swept = table.state(Storm).swept
     if not any(is_kept(table, seat) for seat in table.seats):
         return

@@ -16,8 +16,6 @@ from referee.phases.bidding.state import Bidding
 
 
 class SeatLeft(Event):
-    """A player left the table."""
-
     seat: Public[str]
     because = ("1.04.06.04",)
 
@@ -29,8 +27,6 @@ class SeatLeft(Event):
 
 
 class SeatBack(Event):
-    """A player is back at the table."""
-
     seat: Public[str]
     because = ("1.04.06.04",)
 

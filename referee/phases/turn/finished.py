@@ -1,4 +1,4 @@
-"""Who has said to be done with the phase that is played."""
+"""Who has said Done in the phase that is played."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.kernel.wording import Called
 
 
 class Finished(SaidInPhase):
-    """Who has said to be done, in which turn and phase."""
+    """The seats that have said Done, and in which turn and phase."""
 
 
 def finished(table: Table) -> tuple[str, ...]:
@@ -17,8 +17,6 @@ def finished(table: Table) -> tuple[str, ...]:
 
 
 class SeatDone(Event):
-    """A faction is done with the phase."""
-
     seat: Public[str]
     because = ("4.97.10",)
 

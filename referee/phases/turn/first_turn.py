@@ -34,7 +34,7 @@ def _joined(table: Table) -> bool:
 class StartTurnOne(GoTo):
     """Start turn 1: deal the traitors, count the starting forces, place the player circles, begin with the storm.
 
-    ``first`` is the one whose circle the storm reaches first, "" where nobody says.
+    ``first`` is the one whose circle the storm reaches first, "" if nobody says.
     """
 
     phase: str = PHASES[0]

@@ -1,4 +1,4 @@
-"""Counting forces and leaders: what each faction begins with, what goes into the tanks, and a count put right.
+"""Counting forces and leaders: what each faction begins with, what goes into the tanks, and a corrected count.
 
 A table that wants it counts from the start; one that does not is never asked. The board is physical, so only reserves
 and tanks are counted, and what dies comes from wherever it stood.
@@ -179,7 +179,7 @@ class LoseForces(Command):
             yield from more_than_there_are(table, self.seat, Group(self.normal, self.special))
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
-        """From the one place where they can have stood, where it was not said."""
+        """From the only place where they can have stood, if none was named."""
         why = (LOSSES.get(table.phase, "1.07.06.04"),)
         here = {one.place for one in stands(table) if one.seat == self.seat} if is_kept(table, self.seat) else ()
         origin = next(iter(here)) if self.origin == ANYWHERE and len(here) == 1 else self.origin
@@ -231,7 +231,7 @@ def count_from_the_start(question: Offers, table: Table) -> Iterable[Offer]:
 
 @adds(Offers, rule="1.07.06.04", seat=TABLE)
 def into_the_tanks(question: Offers, table: Table) -> Iterable[Offer]:
-    """Where forces are counted, the table says what storm, worm and battle cost."""
+    """If forces are counted, the table says what storm, worm and battle cost."""
     if table.phase not in LOSSES or not any(counted(table, seat) for seat in table.seats):
         return ()
     whose = Blank("seat", "Faction", "select", choices=seats_of(table))

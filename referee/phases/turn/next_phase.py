@@ -25,13 +25,11 @@ MOST_TURNS = 20
 
 
 class TurnBegan(Event):
-    """A new turn began."""
-
     turn: Public[int]
     because = ("0.15",)
 
     def apply(self, table: Table) -> None:
-        """Move the marker; what was silent for a turn speaks again."""
+        """Move the marker; what was stopped for a turn may be used again."""
         table.turn = self.turn
         table.suspended = {rule: n for rule, n in table.suspended.items() if n != 3}
 

@@ -1,6 +1,6 @@
-"""The map put right, and forces set down that stand nobody knows where.
+"""Corrections of the map, and forces whose place nobody knows, set down on it.
 
-Nobody is scolded for moving tokens without a word: the table says what stands in a territory, in public, and the map
+Players may move tokens without telling the referee: the table says what stands in a territory, in public, and the map
 follows. What is more or less there than the map had is somewhere else on the board, or in the place that is named.
 """
 
@@ -37,6 +37,7 @@ from referee.kernel.events import Event, Public
 from referee.kernel.rulings import Chance, adds, after, ask
 from referee.kernel.table import Table
 from referee.kernel.wording import Called
+from referee.phases.battle.who_fights_where import HERE, PEACE, ForcesNoted
 from referee.phases.collection.collection import Holdings
 from referee.phases.shipment.shipping import no_such_sector
 from referee.phases.shipment.where_to import LivesInPeace
@@ -89,14 +90,18 @@ class PutRight(Command):
             yield from nowhere(table, self.other, RULE)
         peace = ask(table, LivesInPeace(self.seat))
         if self.peace and not peace.value:
-            yield Objection(peace.because[0], "Forces of this faction do not live beside others in peace.", firm=True)
+            yield Objection(peace.because[0], "This faction's forces always fight.", firm=True)
 
     def decide(self, table: Table, chance: Chance) -> Iterable[Event]:
+        """Of a faction whose every move is told the rest is elsewhere; of others the map shows it for this turn."""
+        if not is_kept(table, self.seat):
+            yield ForcesNoted(self.seat, self.place, self.normal, self.special, PEACE if self.peace else HERE)
+            return
         before = table.state(Forces).held.get((self.seat, self.place), Group())
         there = Group(self.normal, self.special)
         more = there.plus(before, -1)
         yield ForcesCounted(self.seat, self.place, there.normal, there.special, self.sector)
-        if more != Group() and self.other and self.other != ANYWHERE and is_kept(table, self.seat):
+        if more != Group() and self.other and self.other != ANYWHERE:
             held = (forces_in(table, self.seat, self.other) or Group()).plus(more, -1)
             if min(held.normal, held.special) >= 0:
                 yield ForcesCounted(self.seat, self.other, held.normal, held.special)
@@ -184,10 +189,8 @@ def _not_kept(table: Table) -> list[str]:
 @adds(Offers, rule=RULE)
 def what_stands_nobody_knows_where(question: Offers, table: Table) -> Iterable[Offer]:
     """Its player says where, on the phone, or the table does."""
-    if question.seat == TABLE or table.phase not in {"lobby", *PHASES}:
-        return ()
     left = somewhere(table, question.seat)
-    if left.normal <= 0 and left.special <= 0:
+    if question.seat == TABLE or (left.normal <= 0 and left.special <= 0) or table.phase not in ("lobby", *PHASES):
         return ()
     starred = (Blank("special", elite(question.seat)[1], "number", 0, left.special, "0"),) if left.special > 0 else ()
     goal, usual = places(table, "goal", "In"), ask(table, StartForces(question.seat)).value.places
@@ -201,7 +204,7 @@ def what_stands_nobody_knows_where(question: Offers, table: Table) -> Iterable[O
 
 @adds(Offers, rule=RULE, order=1, seat=TABLE)
 def keep_positions_from_now_on(question: Offers, table: Table) -> Iterable[Offer]:
-    """Where forces are counted already, the map may begin in mid-game."""
+    """If forces are counted already, the map may begin in mid-game."""
     return (Offer("KeepPositions", "Track positions on the map", RULE, aside=True),) if _not_kept(table) else ()
 
 

@@ -1,7 +1,7 @@
 """The menu of each phase by the general rules: what a seat or the table is offered, made of the Questions themselves.
 
-No faction is named here: who ships across the board, pays for an ally or sends a force along is asked, so whoever a
-rule allows it finds it on the phone, and a rule that is silenced takes it away. All is asked on the public table.
+No faction is named here: who ships across the board, pays for an ally or sends a force along is asked, so a faction
+that a rule allows it finds it on its phone, and a stopped rule takes it away. All is asked on the public table.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def forces_of(table: Table, seat: str) -> tuple[Blank, ...]:
 def leader_or_forces(table: Table, seat: str) -> tuple[Blank, ...]:
     """Return the numbers and the leader to enter where one or the other comes back; at first neither.
 
-    A leader is offered who may lie in the tanks for all that this table knows (1.05.03).
+    A leader is offered who may lie in the tanks as far as this table knows (1.05.03).
     """
     dead = (name for name in FACTIONS[seat].discs(table.rules) if not any(disc_objections(table, seat, name)))
     leaders = (("", "Nobody"), *((name, name) for name in dead))
@@ -82,21 +82,19 @@ def _revival(table: Table, seat: str) -> Iterator[Offer]:
         yield Offer("ReviveForces", "Revive forces", "1.05.01", _revived(table, seat))
     if fallen := may_return(table, seat):
         choices = tuple((name, f"{name}, for {leader_price(table, seat, name, own)}") for name, own in fallen.items())
-        yield Offer(
-            "ReviveLeader", "Revive a leader", "1.05.03", (Blank("leader", "Leader", "select", choices=choices),)
-        )
+        yield Offer("ReviveLeader", "Revive a leader", "1.05.03", (Blank("leader", "Leader", "tap", choices=choices),))
     for other in (one for one in table.seats if one != seat):
         pays, grants = ask(table, MayPayRevival(seat, other)), ask(table, MayGrantRevival(seat, other))
         if made.helped.get(other, 0) < pays.value and _some_dead(table, other):
             label = f"Pay to revive {named(other):'s} forces"
             yield Offer("ReviveForAnother", label, pays.because[0], forces_of(table, other), (("to", other),))
         if grants.value and other not in made.granted:
-            label = f"Give {named(other)} more free revivals"
+            label = f"Give {named(other)} three free revivals"
             yield Offer("GrantRevival", label, grants.because[0], fixed=(("to", other),), aside=True)
 
 
 def _revived(table: Table, seat: str) -> tuple[Blank, ...]:
-    """Return the numbers to enter: as many as come back free, where there are so many in the tanks."""
+    """Return the numbers to enter: as many as come back free, if there are so many in the tanks."""
     free = ask(table, FreeRevival(seat)).value - revivals(table).own.get(seat, 0)
     dead = forces_in(table, seat, TANKS)
     normal = max(0, min(free, dead.normal) if dead else free)
@@ -111,7 +109,7 @@ def _some_dead(table: Table, seat: str) -> bool:
 
 
 def may_return(table: Table, seat: str) -> dict[str, int]:
-    """Return who may be revived for all that everybody knows: a living leader may be one who died unseen (1.05.05)."""
+    """Return who may be revived by what everybody knows: a living leader may be one who died unseen (1.05.05)."""
     alive = len(never_died(table, seat)) > out_of_sight(table, seat)
     if seat not in FACTIONS or seat in revivals(table).leaders:
         return {}
@@ -127,8 +125,8 @@ def _half(table: Table, seat: str, kind: str) -> tuple[Blank, ...]:
     return (Blank("half", "At half price", "checkbox"),) if helps else ()
 
 
-SECTOR = Blank("sector", "Sector (0: any)", "number", 0, SECTORS, "0")
-LEAVES = replace(SECTOR, name="leaves", label="From sector (0: any)")
+SECTOR = Blank("sector", "Sector (0 for any)", "number", 0, SECTORS, "0")
+LEAVES = replace(SECTOR, name="leaves", label="From sector (0 for any)")
 
 
 def ways_down(table: Table, seat: str) -> Iterator[Offer]:
@@ -166,7 +164,7 @@ def _shipment(table: Table, seat: str) -> Iterator[Offer]:
         yield from ways_down(table, seat)
     if moves_left(table, seat) and (here := places_of(table, seat)):
         origin = Blank("origin", "From", "select", choices=tuple((place, place) for place in here))
-        last = (Blank("done", "Then done", "checkbox"),) if moves_left(table, seat) == 1 else ()
+        last = (Blank("done", "This ends my turn", "checkbox"),) if moves_left(table, seat) == 1 else ()
         ends = (origin, LEAVES, places(table, "goal", "To"), SECTOR, *last)
         yield Offer("MoveForces", "Move forces", "1.06.05", (*forces_of(table, seat), *ends))
     along = [one.name for one in on_board(table) if ask(table, MayAccompany(seat, one.name)).value]
@@ -204,11 +202,13 @@ SEAT_MENU: dict[str, Callable[[Table, str], Iterable[Offer]]] = {
 }
 
 
-@adds(Offers, rule="1.00.01")
 def what_the_phase_has(question: Offers, table: Table) -> Iterable[Offer]:
     """A seat may do what the phase is for, as far as rules allow it."""
-    made = SEAT_MENU.get(table.phase)
-    return made(table, question.seat) if made and question.seat != TABLE else ()
+    return SEAT_MENU[question.phase](table, question.seat) if question.seat != TABLE else ()
+
+
+for _phase in SEAT_MENU:
+    adds(Offers, rule="1.00.01", phase=_phase)(what_the_phase_has)
 
 
 @adds(Offers, rule="1.08.01", phase="spice_collection", seat=TABLE)

@@ -20,7 +20,6 @@ from referee.phases.charity import claims
 from referee.phases.collection.collection import Income, all_known, holdings
 from referee.phases.mentat.victory import ALLIED, ALONE, LastTurn, checked, checked_in_full, held_by, sides, winner
 from referee.phases.revival.limits_and_prices import revivals
-from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.storm.storm_order import storm_order
 from referee.phases.turn.finished import finished
 from referee.phases.turn.who_is_done import IN_ORDER, TOGETHER
@@ -30,16 +29,16 @@ ABOUT = {
     "spice_blow": ("Turn over a card: spice appears, or a worm.", "1.02.01"),
     "choam_charity": ("Fewer than 2 spice? Claim charity.", "1.03.01"),
     "bidding": ("One card for each player with room in hand.", "1.04.04"),
-    "revival": ("Up to 3 forces, then one leader.", "1.05.01"),
+    "revival": ("Each player may revive up to 3 forces, then one leader.", "1.05.01"),
     "shipment": ("In storm order: ship once, then move once.", "1.06.01"),
-    "battle": ("Enter the forces. In storm order, players choose their battles.", "1.07.02"),
-    "spice_collection": ("2 spice per force, 3 with Arrakeen or Carthag.", "1.08.02"),
-    "mentat_pause": ("Take in bribes, then check for victory.", "1.09.01"),
+    "battle": ("Enter the forces where players meet. They then choose their battles in storm order.", "1.07.02"),
+    "spice_collection": ("Each force collects 2 spice, or 3 if you have a force in Arrakeen or Carthag.", "1.08.02"),
+    "mentat_pause": ("Take in your bribes, then check for victory.", "1.09.01"),
 }
 
 NOBODY_WON = "Nobody has won. The war continues."
 NOT_ALL_TRACKED = (
-    f"No victory is known. Not every stronghold is tracked: does anybody hold {ALONE}, or two allies {ALLIED}?"
+    f"No winner is known, as not every stronghold is tracked. Does one player hold {ALONE}, or two allies {ALLIED}?"
 )
 
 
@@ -47,7 +46,8 @@ NOT_ALL_TRACKED = (
 def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tuple[Says, ...] | None:
     """What the phase is about, and for whom the table waits, by name where few are left."""
     waits = WAITS.get(table.phase)
-    told = table.phase in ABOUT and not (table.phase in IN_ORDER and on_turn(table))
+    over = checked(table) == table.turn if table.phase == "mentat_pause" else table.phase in IN_ORDER and on_turn(table)
+    told = table.phase in ABOUT and not over
     about = (Says(*ABOUT[table.phase]),) if told else ()
     return (*about, *((waits(table),) if waits else ()))
 
@@ -55,12 +55,13 @@ def what_to_do(question: WhatNow, table: Table, so_far: tuple[Says, ...]) -> tup
 def _still(table: Table) -> Says:
     waiting = on_turn(table)
     if table.phase == "choam_charity":
-        return Says("Claim now, then continue. Nobody has to say more.", "4.97.10", mute=True)
+        return Says("Claim it on your phone.", "4.97.10", mute=True)
     if not waiting:
         return Says("Everybody is done. Continue to the next phase.", "4.97.10")
     left = listed([named(seat) for seat in waiting])
-    who = left if len(waiting) <= 3 else f"{len(waiting)} of {len(table.seats)} players"
-    return Says(f"Waiting for {who}.", "4.97.10", mute=True)
+    who = left if len(waiting) <= 3 else ""
+    done = f"{len(table.seats) - len(waiting)} of {len(table.seats)} players are done."
+    return Says(f"Waiting for {who}." if who else done, "4.97.10", mute=True)
 
 
 def _turn(table: Table) -> Says:
@@ -71,15 +72,13 @@ def _turn(table: Table) -> Says:
 
 
 def _pause(table: Table) -> Says:
-    waiting = [f"{faction_name(seat)} {own.bribes}" for seat, own in table.seats.items() if own.bribes]
+    waiting = [f"{named(seat)} {own.bribes}" for seat, own in table.seats.items() if own.bribes]
     if waiting:
         return Says(f"Bribes to take in: {', '.join(waiting)}.", "1.09.01")
     if checked(table) == table.turn:
         return Says(NOBODY_WON if checked_in_full(table) else NOT_ALL_TRACKED, "1.09.04")
     if all(is_kept(table, seat) for seat in table.seats):
-        return Says("The map shows who holds the strongholds. Check for victory.", "1.09.02.00")
-    if not holdings(table).held:
-        return Says("Victory: not tracked. Who holds the strongholds?", "1.09.02.00")
+        return Says("All strongholds are tracked. Check for victory.", "1.09.02.00")
     return Says("Enter who holds the strongholds, then check for victory.", "1.09.02.00")
 
 
@@ -88,7 +87,7 @@ def victory_to_check(question: LeftOver, table: Table) -> Iterable[Undone]:
     """The next turn may begin without it, but the button says that nobody has looked who has won."""
     if table.phase != "mentat_pause" or winner(table) or checked(table) == table.turn:
         return ()
-    words = "Victory not checked yet." if holdings(table).held else "Victory: not tracked."
+    words = "Victory not checked yet." if holdings(table).held else "No strongholds entered, so victory is not checked."
     return (Undone(words, "1.09.02", holds_up=False),)
 
 
@@ -141,12 +140,9 @@ def _back(forces: int, leader: bool) -> str:
 
 
 def _shipped(table: Table) -> Iterator[Sheet]:
-    made, done, waiting = shipments(table).made, finished(table), on_turn(table)
+    done, waiting = finished(table), on_turn(table)
     words = {seat: "done" if seat in done else "now" if seat in waiting[:1] else "" for seat in table.seats}
-    lines = tuple(
-        Says(f"{faction_name(seat)}{', has shipped' if seat in made else ''}", seat=seat, end=words[seat])
-        for seat in storm_order(table)
-    )
+    lines = tuple(Says(faction_name(seat), seat=seat, end=words[seat]) for seat in storm_order(table))
     yield Sheet("Storm order", lines, "order")
 
 
@@ -154,12 +150,12 @@ def _income(table: Table) -> Iterator[Sheet]:
     yield from _spice(table)
     pays, kept = ask(table, Income()).value, holdings(table)
     lines = tuple(
-        Says(f"{place}{', taken' if (seat, place) in kept.paid else ''}", seat=seat, end=str(pays[place]))
+        Says(f"{place}{', already collected' if (seat, place) in kept.paid else ''}", seat=seat, end=str(pays[place]))
         for seat, places in kept.held.items()
         for place in places
         if place in pays
     )
-    unknown = () if all_known(table) or not pays else (Says("Not tracked for all strongholds.", mute=True),)
+    unknown = () if all_known(table) or not pays else (Says("Not every stronghold is tracked.", mute=True),)
     if lines or unknown:
         yield Sheet("Stronghold income", (*lines, *unknown), "income")
 
@@ -175,10 +171,10 @@ def _strongholds(table: Table) -> Iterator[Sheet]:
         for side in sides(table)
         if held_by(table, side)
     )
-    wins = Says(f"{ALONE} win alone, {ALLIED} for two allies.", "1.09.02", mute=True)
+    wins = Says(f"One player wins with {ALONE} strongholds, two allies with {ALLIED}.", "1.09.02", mute=True)
     last = table.turn >= ask(table, LastTurn()).value
     end = (Says("This is the last turn: if nobody holds enough, special victories decide.", "1.09.05"),) if last else ()
-    yield Sheet("How to win", (*counts, wins, *end), "wins")
+    yield Sheet("Strongholds to win", (*counts, wins, *end), "wins")
 
 
 def _needed(side: Iterable[str]) -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from referee.common.turn import PHASES
 from referee.common.what_now import by_hand, whose_turn
 from referee.kernel.rulings import Question, ask
-from referee.kernel.table import Table
+from referee.kernel.table import Table, once
 from referee.phases.bidding.state import Bidding
 from referee.phases.mentat.victory import winner
 
@@ -65,8 +65,9 @@ def auction(table: Table) -> bool:
     return table.phase == "bidding" and bidding is not None and not (bidding.step == "over" and by_hand(table))
 
 
+@once
 def timed_step(table: Table) -> Step | None:
-    """Return what the clock of the phase stands for now, or ``None`` where none runs (4.97.12)."""
+    """Return what the clock of the phase stands for now, or ``None`` if none runs (4.97.12)."""
     if table.phase not in PHASES or winner(table) or auction(table):
         return None
     each = ask(table, TurnSeconds(table.phase)).value
@@ -77,7 +78,7 @@ def timed_step(table: Table) -> Step | None:
 
 
 def on_clock(table: Table) -> str:
-    """Return whose turn it is by the clock: who is to bid, or who has the turn in a phase; "" where all act."""
+    """Return whose turn it is by the clock: who is to bid, or who has the turn in a phase; "" if all act."""
     bidding = table.get(Bidding)
     if bidding is not None and auction(table):
         return bidding.turn if bidding.step == "bid" else ""

@@ -1,4 +1,4 @@
-"""Saying that one is done with a phase: a tap that everybody sees, so that the table knows for whom it waits.
+"""Done: a tap that everybody sees, so that the table knows who it waits for in a phase.
 
 Charity, revival and collection are done by all together; shipment goes in storm order, the First Player first. Nobody
 need say it: the table goes on when it likes. That somebody is done tells no more than silence at the table would.
@@ -47,7 +47,7 @@ class SayDone(Command):
 def _through(table: Table, seat: str) -> bool:
     """Say whether nobody waits for a faction: it said so, or everybody can see that it has nothing to decide.
 
-    A claim for charity is made or not: nobody has to say that there is none, for whoever does not claim may be poor.
+    A claim for charity is made or not: nobody has to decline it, for a player who does not claim may be poor.
     """
     if table.phase == "choam_charity" or seat in finished(table) or table.seats[seat].away:
         return True
@@ -76,11 +76,11 @@ def done_or_not(question: SeatMark, table: Table, so_far: Mark) -> Mark | None:
     return None
 
 
-@adds(Offers, rule="4.97.10")
 def say_when_done(question: Offers, table: Table) -> Iterable[Offer]:
-    """A seat may say that it is done."""
-    if question.seat == TABLE or table.phase not in (*TOGETHER, *IN_ORDER):
-        return ()
-    if _through(table, question.seat):
+    if question.seat == TABLE or _through(table, question.seat):
         return ()
     return (Offer("SayDone", "Done", "4.97.10", aside=True),)
+
+
+for _phase in (*TOGETHER, *IN_ORDER):
+    adds(Offers, rule="4.97.10", phase=_phase)(say_when_done)

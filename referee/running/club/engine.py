@@ -1,6 +1,6 @@
 """The engine of a club: NATS JetStream, which orders, keeps and copies what several programs write.
 
-A stream holds one line of messages for each subject. Whoever writes names the last message of the subject that it knew,
+A stream holds one line of messages for each subject. A writer names the last message of the subject that it knew,
 and the engine takes the message or refuses it: of two programs that write at once, one wins. What is taken is synced to
 disk on most nodes before it is acknowledged, and is then pushed to every program. The connection lives on a thread of
 its own; all methods may be called from any thread. This is the only room that knows of NATS.
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from threading import Event, Thread
 from typing import Any, TypeVar
 
-import nats
+from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 from nats.js import api
@@ -82,22 +82,29 @@ class Engine:
         self._streams = self._client.jetstream(timeout=ONE_TRY_SECONDS)
 
     async def _connect(self, addresses: list[str]) -> Any:
-        return await nats.connect(
-            addresses,
-            name="referee",
-            pending_size=0,  # what cannot be sent now is refused, and not sent much later behind everybody's back
-            max_reconnect_attempts=-1,
-            reconnect_time_wait=0.2,
-            connect_timeout=2,
-            tls=ssl.create_default_context() if addresses[0].startswith("tls://") else None,
-            ping_interval=2,
-            max_outstanding_pings=2,
-            allow_reconnect=True,
-            error_cb=self._note,
-        )
+        client = Client()
+        try:
+            await client.connect(
+                addresses,
+                name="referee",
+                pending_size=0,  # what cannot be sent now is refused, and not sent much later behind everybody's back
+                max_reconnect_attempts=-1,
+                reconnect_time_wait=0.2,  # type: ignore[arg-type]  # seconds, and parts of them
+                connect_timeout=2,
+                tls=ssl.create_default_context() if addresses[0].startswith("tls://") else None,
+                ping_interval=2,
+                max_outstanding_pings=2,
+                allow_reconnect=True,
+                error_cb=self._note,
+            )
+        except BaseException:  # also where it is given up: no connection stays half open
+            with suppress(NatsError, OSError):
+                await client.close()
+            raise
+        return client
 
     async def _note(self, error: BaseException) -> None:
-        """Keep what the connection last complained of: whoever waits for it in vain is told."""
+        """Keep the connection's last error, for the message to a caller that waits for it in vain."""
         self._trouble = error
         log.info("The engine's connection: %s.", type(error).__name__)
 
@@ -173,7 +180,7 @@ class Engine:
             raise JournalError(UNSENT) from error
 
     def say(self, subject: str, words: bytes) -> None:
-        """Tell the other programs something that is not kept; whoever does not hear it now never will."""
+        """Tell the other programs something that is not kept: a program that misses it never hears it."""
 
         async def said() -> None:
             with suppress(NatsError, OSError):
@@ -261,10 +268,11 @@ class Engine:
 
     def _end(self) -> None:
         async def ended() -> None:
-            for task in asyncio.all_tasks():
-                if task is not asyncio.current_task():
-                    task.cancel()
-            await asyncio.sleep(0)
+            others = asyncio.all_tasks() - {asyncio.current_task()}
+            for task in others:
+                task.cancel()
+            if others:
+                await asyncio.wait(others, timeout=ONE_TRY_SECONDS / 2)
 
         with suppress(TookTooLong):
             self.wait(ended(), ONE_TRY_SECONDS)

@@ -1,7 +1,7 @@
 """The tables of a club: any program of it serves any of them, and takes up by itself what is played anywhere.
 
 The engine pushes every act to every program; one thread takes them up, table by table, and rings. So each program has
-every table that is in use, and where one dies the others keep its tables' time: whoever is first to propose what is
+every table that is in use, and where one dies the others keep its tables' time: the first to propose what is
 due is taken, and the others hear of it.
 """
 

@@ -44,7 +44,7 @@ def table_of(subject: str) -> str:
 
 
 def begin_table(engine: Engine, name: str, taken: Container[str] = ()) -> tuple[str, Heard]:
-    """Begin a table under a name that is free, whoever else begins one now; returns its id and its first message."""
+    """Begin a table under a free name, even if others begin one now; returns its id and its first message."""
     for number in count(1):
         table = f"{plain_name(name)}-{number}"
         if table in taken:

@@ -1,7 +1,7 @@
 """What programs of a club share beside the games: codes, links, refusals that wait, and that they are there.
 
 It is the engine's key-value store: of each key only the last value is kept, and after some days nothing. Every program
-has a copy at hand that the engine keeps new. Whoever changes a value names the one it knew, so that of two programs
+has a copy at hand that the engine keeps new. A program that changes a value names the one it knew, so that of two
 that spend the same code one gets it. Each second somebody says that the club is up; a program that does not hear of it
 is cut off, whatever its own connection says.
 """
@@ -59,7 +59,7 @@ class Shelf:
         self.on_put(key)
 
     def get(self, key: str) -> Any:
-        """Return a value, ``None`` where there is none."""
+        """Return a value, ``None`` if there is none."""
         return self._values.get(key, (None, 0))[0]
 
     def place(self, key: str) -> int:

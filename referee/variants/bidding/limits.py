@@ -70,7 +70,7 @@ SPENT_PROMISES = option(
     "B18",
     "4.91.18",
     "Support that was partly spent",
-    ("card", "Stands for each card", "The next card has the same support, as far as the spice is there."),
+    ("card", "Stands for each card", "The next card has the same support, as far as the spice lasts."),
     ("phase", "Shrinks", "What was paid is deducted."),
 )
 

@@ -66,7 +66,7 @@ def promises_after_it(event: BackingHeld, table: Table, chance: Chance) -> Itera
 
 @after(BiddingEnded, rule="4.91.17")
 def give_it_back(event: BiddingEnded, table: Table, chance: Chance) -> Iterable[Event]:
-    """What lay apart comes back."""
+    """Backing that was set aside comes back after the phase."""
     apart = table.get(LaidApart) or LaidApart({})
     for seat, amount in apart.sums.items():
         if amount:

@@ -16,7 +16,7 @@ BIDDING_AGAIN = option(
     "B1",
     "4.91.01",
     "Bidding again after a pass",
-    ("again", "Yes", "A pass is for this turn. The card is sold when all others pass in a row."),
+    ("again", "Yes", "A pass counts for this turn only. The card is sold when all others pass in a row."),
     ("final", "No, a pass is final", "A player who passes is out for this card."),
 )
 BIDDING_AGAIN.decides(BidAgain, {"final": False})
@@ -25,7 +25,7 @@ UNBOUGHT_CARDS = option(
     "B2",
     "4.91.02",
     "Cards nobody bought",
-    ("dealt", "On top, as dealt", "They go back on top of the deck, the first one dealt uppermost."),
+    ("dealt", "On top, as dealt", "They go back on top of the deck, first-dealt card first."),
     ("top", "Shuffled, on top", "They are shuffled and put on top of the deck."),
     ("deck", "Shuffled into the deck", "They are shuffled into the whole deck."),
 )

@@ -31,7 +31,7 @@ DEAL_WINDOW = option(
     "B7",
     "4.91.07",
     "Time to make deals before each card",
-    ("off", "None", "The next card comes up as soon as nobody can stop a power with Karama."),
+    ("off", "None", "The next card comes up at once, or after the time to play Karama."),
     ("30", "30 s", "It ends early when everybody is ready."),
     ("45", "45 s", "It ends early when everybody is ready."),
     ("60", "60 s", "It ends early when everybody is ready."),

@@ -21,7 +21,7 @@ from referee.web.after.story import moments as key_moments
 from referee.web.after.times import times_of
 from referee.web.app.context import seat_asking, sitting_asked, table_asked
 from referee.web.app.drawing import page, small_print, to_table
-from referee.web.app.event_lines import chip, in_full, line_of, names, short
+from referee.web.app.event_lines import chip, in_full, line_of, seen_by, short
 from referee.web.app.guard import Refusal, viewer
 from referee.web.table import phase_status
 from referee.web.view_models.after import AfterPage, ChroniclePage, Stretch
@@ -155,7 +155,7 @@ def _seen(sitting: Sitting) -> LogPage:
 
 
 def _look(one: Glimpse) -> Line:
-    said = f"{one.event.sentence(named)} Turn {one.turn}. Seen by {names(sorted(one.seats))}."
+    said = f"{one.event.sentence(named)} Turn {one.turn}. {seen_by(one.seats)}"
     return Line(said, chips=tuple(chip(rule) for rule in one.event.rules()[:1]))
 
 
@@ -177,7 +177,7 @@ def _prices(sold: tuple[Sale, ...]) -> Figures:
     mean = sum(one.price for one in sold) / len(sold)
     words = (
         f"{len(sold)} card{'s' * (len(sold) != 1)} sold, {mean:.1f} spice on average. "
-        f"Most expensive: {dearest.price}, by {faction_name(dearest.buyer)} in turn {dearest.turn}."
+        f"Most expensive: {dearest.price}, bought by {named(dearest.buyer)} in turn {dearest.turn}."
     )
     header = ("Buyer", "Card", "Turn", "Price", "Paid to")
     return Figures("Prices of the cards", url_for(".plot", plot="prices"), words, header, rows)

@@ -113,7 +113,7 @@ def _who(game: Game, seat: str) -> str:
 
 
 def _players(games: list[Game]) -> Figures:
-    """Return the figures of every player by name, however it is spelt; nameless seats count nowhere."""
+    """Return the figures of every player by name, however it is spelled; nameless seats count nowhere."""
     spelt: dict[str, str] = {}
     for game in games:
         for called in filter(None, game.players.values()):

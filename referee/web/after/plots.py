@@ -1,6 +1,6 @@
 """Plots of a game as SVG, drawn on the server, without script; a table of the same numbers stands beside each.
 
-A browser loads a plot as a picture of its own, so its styles never touch the page. Colours repeat the seals as far as
+A browser loads a plot as a picture of its own, so its styles never touch the page. Colors repeat the seals as far as
 they can be told apart on the dark ground; lines differ in their dashes too. The same game gives the same bytes.
 """
 
@@ -75,7 +75,7 @@ def spice_over_turns(story: Levels) -> bytes:
 
 
 def prices(sold: Sequence[Sale]) -> bytes:
-    """Return one bar a card in the order of sale, as high as its price, in the buyer's colour."""
+    """Return one bar a card in the order of sale, as high as its price, in the buyer's color."""
     seats = [seat for seat in FACTIONS if any(sale.buyer == seat for sale in sold)]
     field = _field("Spice", "Card", [str(sale.number) for sale in sold], max((sale.price for sale in sold), default=0))
     for column, sale in enumerate(sold):

@@ -63,7 +63,7 @@ def table_sheet(public: Table) -> Sheet:
 
 def _of_the_table(table: Table) -> Iterator[Part]:
     yield "The game", tuple(_game(table))
-    yield "Seats, to the right", tuple(_seat(table, seat) for seat in table.seats)
+    yield "Seats, counter-clockwise", tuple(_seat(table, seat) for seat in table.seats)
     yield "Alliances", tuple(" and ".join(faction_name(s) for s in table.seats if s in p) for p in table.alliances)
     forces = table.state(Forces).held
     yield (

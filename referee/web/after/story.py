@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from referee.common.purse import PricePaid, spice_of
 from referee.common.setup import Allied
-from referee.common.turn import PhaseBegan
+from referee.common.turn import PhaseBegan, phase_said
 from referee.kernel.events import PUBLIC, Event
 from referee.kernel.table import Heard, Table
 from referee.phases.agreements.alliances import AllianceBroken
@@ -22,7 +22,6 @@ from referee.phases.mentat.open_shields import ShieldsOpened
 from referee.phases.mentat.victory import winner
 
 MOMENTS = (BattleJudged, BidIllegal, Allied, AllianceBroken, TableDecided, AnswerKept, ShieldsOpened)
-SPACE = "_"
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Levels:
-    """The spice of every faction at the end of each turn, ``None`` where it is not known."""
+    """The spice of every faction at the end of each turn, ``None`` if it is not known."""
 
     turns: tuple[int, ...]
     spice: tuple[tuple[str, tuple[int | None, ...]], ...]
@@ -86,7 +85,7 @@ def chapters(log: Iterable[Heard]) -> tuple[Chapter, ...]:
         if not made or made[-1][:2] != here or isinstance(event, PhaseBegan):
             made.append((*here, []))
         made[-1][2].append((number, event))
-    return tuple(Chapter(turn, phase.replace(SPACE, " "), tuple(heard)) for turn, phase, heard in made)
+    return tuple(Chapter(turn, phase_said(phase), tuple(heard)) for turn, phase, heard in made)
 
 
 def levels(events: Iterable[Event], viewer: str) -> Levels:

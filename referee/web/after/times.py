@@ -1,7 +1,7 @@
 """Time spent: how long each player was waited for, and how long each phase took, from the moments the events bear.
 
-The public table is folded once more; the time between two acts that everybody heard belongs to whoever had the turn
-alone in between. A stopped clock and a long silence are breaks and count for nobody. What only some heard moves
+The public table is folded once more; the time between two acts that everybody heard belongs to the player who had the
+turn alone in between. A stopped clock and a long silence are breaks and count for nobody. What only some heard moves
 nothing here, so that the figures tell no secret.
 """
 

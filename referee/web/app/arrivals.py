@@ -31,7 +31,7 @@ WHOLE_SECONDS: Final = 20.0
 HALF_REQUESTS: Final = 16  # of one address
 SEND_BYTES: Final = 256 * 1024
 DESCRIPTORS: Final = 4096
-KEPT_FREE: Final = 64  # descriptors for files, and for whoever sits at this computer
+KEPT_FREE: Final = 64  # descriptors for files, and for browsers on this computer
 SPARE: Final = 4
 WAITING: Final = 400 if sys.platform == "win32" else DESCRIPTORS  # as many as can be watched there
 AT_ONCE: Final = 64
@@ -86,7 +86,7 @@ class Turns:
             return self._first()
 
     def get_nowait(self) -> Any:
-        """Return the next, ``None`` where nobody waits."""
+        """Return the next, ``None`` if nobody waits."""
         with self._some:
             return self._first() if self._lanes else None
 
@@ -218,7 +218,7 @@ class Arrivals(ConnectionManager):
         conn.close()
 
     def _tidy(self, now: float) -> None:
-        """Let go of whoever took too long, and hold descriptors ready again."""
+        """Drop connections that took too long, and hold descriptors ready again."""
         for conn in self._waiting():
             since = conn.rfile.since
             if since and now - since > (WHOLE_SECONDS if conn.rfile.head_came else HEAD_SECONDS):

@@ -8,17 +8,19 @@ from referee.common.factions import faction_name
 from referee.common.offers import TABLE, behind_shield, offers, secret_offers
 from referee.common.phones_at_seats import phones_of
 from referee.common.turn import PHASES
-from referee.common.what_now import by_hand, left_over, whose_turn
+from referee.common.what_now import by_hand, left_over, on_turn
 from referee.kernel.commands import commands
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
 from referee.phases.bidding.state import Bidding
-from referee.phases.mentat.victory import LastTurn
+from referee.phases.mentat.victory import LastTurn, not_yet
 from referee.phases.shipment.shipping import out_of_turn
 from referee.web.table.table_view import phase_name
 from referee.web.view_models.from_rooms import act_of, section_of
 from referee.web.view_models.parts import Act, Field, Panel
 from referee.web.view_models.screens import Section
+
+HOW = "ChangeOption"  # what is about how the table plays stands behind what it does
 
 
 def seat_acts(public: Table, seat: str) -> tuple[Act, ...]:
@@ -46,15 +48,17 @@ def for_seat(public: Table, seat: str) -> tuple[Act, ...]:
     """Return what the table may enter for a player; with a phone less than without (4.97.07)."""
     own, kinds = seat in phones_of(public), commands()
     made = (offer for offer in offers(public, seat) if kinds[offer.ask].by == "both")
-    return tuple(act_of(offer, seat) for offer in made if not (own and kinds[offer.ask].own_phone))
+    acts = (act_of(offer, seat) for offer in made if not (own and kinds[offer.ask].own_phone))
+    middle = bool(leads(public))  # one amber button a screen: it stands in the middle then
+    return tuple(replace(act, go=act.go and not middle) for act in acts)
 
 
 def table_panels(public: Table) -> tuple[Panel, ...]:
-    """Return what the table may enter in this phase, a panel each."""
+    """Return what the table may enter in this phase, a panel each, first what the phase cannot do without."""
+    shown = [offer for offer in offers(public, TABLE) if not (offer.aside or offer.lead or offer.ask == HOW)]
     return tuple(
         Panel("", (), acts=(replace(act_of(offer), go=False),), id=f"offer-{offer.ask}-{n}")
-        for n, offer in enumerate(offers(public, TABLE))
-        if not (offer.aside or offer.lead)
+        for n, offer in enumerate(sorted(shown, key=lambda offer: not offer.at_once))
     )
 
 
@@ -66,7 +70,7 @@ def leads(public: Table) -> tuple[Act, ...]:
 def going_on(public: Table) -> tuple[Act, ...]:
     """Return the taps that the phase waits for, then the one that goes on, plain while somebody is still to act."""
     first, onward = leads(public), next_phase(public)
-    return (*first, replace(onward, go=onward.go and not (first or whose_turn(public)), big=not first))
+    return (*first, replace(onward, go=onward.go and not (first or on_turn(public)), big=not first))
 
 
 def seldom(public: Table) -> tuple[Act, ...]:
@@ -77,11 +81,17 @@ def seldom(public: Table) -> tuple[Act, ...]:
 def next_phase(public: Table) -> Act:
     here = PHASES.index(public.phase) if public.phase in PHASES else -1
     following = PHASES[(here + 1) % len(PHASES)]
-    label = f"Turn {public.turn + 1}: {phase_name(following)}" if here == len(PHASES) - 1 else phase_name(following)
+    label = (
+        f"{phase_name(following).lower()} of turn {public.turn + 1}"
+        if here == len(PHASES) - 1
+        else phase_name(following)
+    )
     if alone(public):
         return next_bidding(public)
     if here == len(PHASES) - 1 and public.turn >= ask(public, LastTurn()).value and not by_hand(public):
-        return Act("CheckVictory", "Last turn: who has won?", (("last", "1"),), go=True, big=True)
+        return Act(
+            "CheckVictory", "Last turn: who has won?", (("last", "1"),), go=True, big=True, why_not=not_yet(public)
+        )
     undone = left_over(public)
     left = " ".join(one.words for one in undone)
     lost = " ".join(one.words for one in undone if one.holds_up or one.loses)
@@ -103,12 +113,16 @@ def next_bidding(public: Table) -> Act:
 
 
 def whose_work(public: Table) -> tuple[Act, ...]:
-    """Return the button by which the table takes this phase into its own hands, or gives it back."""
+    """Return the buttons by which the table takes this phase, or the map, into its own hands, or gives it back."""
     if public.phase not in PHASES:
         return ()
     hand = by_hand(public)
     fields = (("option", f"R-{public.phase}"), ("value", "referee" if hand else "hand"))
-    return (Act("ChangeOption", "Let the referee lead this phase" if hand else "Play this phase by hand", fields),)
+    whose = Act(HOW, "Let the referee lead this phase" if hand else "Play this phase by hand", fields)
+    return (
+        whose,
+        *(replace(act_of(one), go=False) for one in offers(public, TABLE) if one.ask == HOW and not one.aside),
+    )
 
 
 def jumps(public: Table) -> tuple[Act, ...]:

@@ -181,7 +181,7 @@ class SharedCodes(Codes):
             return super().shown(table, seat)
 
     def spoilt_since(self) -> set[str]:
-        """Return the tables whose screens show a code that was spoilt by guesses since this was last asked."""
+        """Return the tables whose screens show a code that was spoiled by guesses since this was last asked."""
         with self._turn:
             self._read(self._shelf.get(CODES))
             before, self._rung = self._rung, self._guessed_at

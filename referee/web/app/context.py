@@ -1,8 +1,8 @@
 """The program that serves this request, the table it is about, and who is asking.
 
 A browser is known by its cookies: a seat at a table, the controls of a table, or the controls of the whole program
-(from the one-time link that the program prints). Whoever has none of these sees the public board. The table is the one
-in the address; ``url_for`` fills it in by itself.
+(from the one-time link that the program prints). A browser with none of these sees the public board. The table is the
+one in the address; ``url_for`` fills it in by itself.
 """
 
 from __future__ import annotations
@@ -13,15 +13,14 @@ from dataclasses import InitVar, dataclass, field
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
-from flask import Flask, Response, current_app, request, url_for
-from werkzeug.local import LocalProxy
+from flask import Flask, Request, Response, current_app, request, url_for
 
 from referee.kernel.events import PUBLIC
 from referee.running.hall import Hall
 from referee.running.journal import JournalError
 from referee.running.now import now_ms
 from referee.running.sitting import Sitting
-from referee.web.app.credentials import HOST, Credentials, Standing, TableKeys, device_label
+from referee.web.app.credentials import HOST, Credentials, Keyring, Standing, TableKeys, device_label
 from referee.web.app.guard import Refusal
 from referee.web.join.address import Address
 from referee.web.join.door import Links
@@ -62,7 +61,7 @@ class Program:
         return found
 
     def forget(self, table: str) -> None:
-        """Remove a table whose set-up could not be written down, and who could steer it."""
+        """Remove a table whose set-up could not be saved, and the right to control it."""
         self.hall.forget(table)
         self.credentials.forget(table)
 
@@ -79,22 +78,34 @@ def program_of(app: Flask) -> Program:
     return found
 
 
-program: Program = LocalProxy(lambda: program_of(current_app))  # type: ignore[assignment]
+_app: Callable[[], Flask] = current_app._get_current_object  # type: ignore[attr-defined]
+_request: Callable[[], Request] = request._get_current_object  # type: ignore[attr-defined]
+
+
+class _Served:
+    """Stands for the program that serves the request at hand."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(_app().extensions["referee"], name)
+
+
+program: Program = _Served()  # type: ignore[assignment]
 
 
 # -- this table ---------------------------------------------------------------------------------------
 
 
 def table_asked() -> str:
-    """Return the table that the address names, "" where it names none."""
+    """Return the table that the address names, "" if it names none."""
     return _here()[1]
 
 
 def _here() -> tuple[str, str]:
     """Return where the program stands and the table asked for: what every address begins with, read once a request."""
-    known: tuple[str, str] | None = request.environ.get(_HERE)
+    asked = _request()
+    known: tuple[str, str] | None = asked.environ.get(_HERE)
     if known is None:
-        known = request.environ[_HERE] = request.script_root, str((request.view_args or {}).get("table", ""))
+        known = asked.environ[_HERE] = asked.script_root, str((asked.view_args or {}).get("table", ""))
     return known
 
 
@@ -137,19 +148,28 @@ def form_key(viewer: str) -> str:
 
 
 def standing() -> Standing:
-    """Return what the asking browser may do at this table: judged once for all that a request or stream draws."""
-    ring, judged = program.keyring(table_asked()), request.environ.get(_STANDING)
-    now = ring, ring.changes
-    if judged is None or judged[0] != now:
-        judged = request.environ[_STANDING] = now, ring.standing(request.cookies)
-    found: Standing = judged[1]
+    """Return what the asking browser may do at this table."""
+    return _judged(program.keyring(table_asked()))
+
+
+def _judged(ring: Keyring) -> Standing:
+    """Return what the asking browser may do by these keys: judged once for all that a request or stream draws."""
+    judged, now = _request().environ.setdefault(_STANDING, {}), ring.changes
+    if ring not in judged or judged[ring][0] != now:
+        judged[ring] = now, ring.standing(_request().cookies)
+    found: Standing = judged[ring][1]
     return found
 
 
 def seat_asking() -> str:
-    """Return the seat of the asking browser, "" where it has none."""
-    key = standing().seat
-    return key.seat if key is not None and key.seat in sitting_asked().screen(PUBLIC).seats else ""
+    """Return the seat of the asking browser, "" if it has none."""
+    return seat_at(sitting_asked())
+
+
+def seat_at(sitting: Sitting) -> str:
+    """Return the seat of the asking browser at the table asked for, whose sitting this is, "" if it has none."""
+    key = _judged(program.credentials.of(table_asked(), sitting)).seat
+    return key.seat if key is not None and key.seat in sitting.screen(PUBLIC).seats else ""
 
 
 def seats_of_browser() -> list[tuple[str, str]]:
@@ -166,12 +186,12 @@ def seats_of_browser() -> list[tuple[str, str]]:
 
 def may_steer() -> bool:
     """Say whether the asking browser has the controls of this table."""
-    return may_steer_program() or (bool(table_asked()) and standing().host is not None)
+    return (bool(table_asked()) and standing().host is not None) or may_steer_program()
 
 
 def may_steer_program() -> bool:
     """Say whether the asking browser has the controls of the program."""
-    return program.credentials.steerers.standing(request.cookies).host is not None
+    return _judged(program.credentials.steerers).host is not None
 
 
 def browser_asking() -> str:
@@ -192,7 +212,7 @@ def keep_controls(answer: Response) -> None:
 
 
 def admit(kind: str) -> None:
-    """Let only whoever may see this kind of page pass (P3)."""
+    """Let pass only viewers who may see this kind of page (P3)."""
     if kind == "host" and not may_steer():
         raise Refusal(
             403,

@@ -43,7 +43,7 @@ class SeatKey:
 
 
 class SeatStore(Protocol):
-    """Where a table keeps its keys; the journal does this durably. ``changes`` grows when one comes or goes."""
+    """Where the keys of a table are kept, durably by the journal. ``changes`` grows when one comes or goes."""
 
     @property
     def changes(self) -> int: ...
@@ -109,7 +109,7 @@ class Keyring:
         self._lock = Lock()
 
     def issue(self, seat: str, device: str) -> Issued:
-        """Give a seat to a device; whoever held it before is replaced. Controls may have many holders."""
+        """Give a seat to a device, in place of the one that held it. Controls may have many holders."""
         token = self._token()
         key = SeatKey(seat, digest(token), device, self._clock())
         with self._lock:
@@ -180,7 +180,7 @@ class JournalKeys:
         self.changes += 1
 
     def swap(self, request: Command, add: tuple[SeatKey, ...], drop: tuple[SeatKey, ...]) -> None:
-        """Carry out an act and change credentials with it: both are written down, or neither."""
+        """Carry out an act and change credentials with it: both are saved, or neither."""
         kept = tuple(Key(key.seat, key.hash, key.device, key.at) for key in add)
         with self._sitting.locked():
             self._sitting.act(request, "referee", change=Change(kept, tuple(key.hash for key in drop)))
@@ -205,7 +205,7 @@ class TableKeys(Keyring):
         self._journal = journal
 
     def take(self, seat: str, device: str) -> Issued:
-        """Give a seat to a device and tell everybody; whoever held it before is replaced."""
+        """Give a seat to a device, in place of the one that held it, and tell everybody."""
         token = self._token()
         key = SeatKey(seat, digest(token), device, self._clock())
         with self._lock:

@@ -9,49 +9,34 @@ is pushed to a page is those of its regions that changed, or all of it where the
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextvars import copy_context
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from flask import Response, copy_current_request_context, current_app, make_response, redirect, request, url_for
+from flask import Response, current_app, make_response, redirect, request, url_for
 from flask_htmx import HTMX
-from jinja2 import Environment
+from jinja2 import Environment, Template
 from jinja2.environment import TemplateModule
-from jinja2.ext import Extension
-from jinja2.lexer import Token, TokenStream
 from markupsafe import Markup, escape
 
 from referee.kernel.commands import commands
 from referee.web.app.context import lasting, program, sitting_asked, table_asked
 from referee.web.app.event_lines import chip
 from referee.web.app.packing import pack_news
-from referee.web.live.bell import HEADERS, KEEP, Pieces, Spool, Stream
+from referee.web.live.bell import HEADERS, KEEP, Spool, Stream
+from referee.web.live.sent import Pieces
 from referee.web.view_models.pages import Message
 from referee.web.view_models.parts import Act, Frame, Link
 
-BREAK = re.compile(r"(?:^|(?<=>))\s*\n\s*|\s*\n\s*(?=<|$)")
 PUSH = True  # False: a stream says only "look again", and every screen fetches its page
 NO_KEY = '<input type="hidden" name="key">'
 EDGE = "<!---->"  # where a region begins and ends: what anybody writes is escaped, so nobody can write this
 MODULES = 500
+REGIONS = 4096  # what fifty tables show
 BESIDE, BOX = "side-box", "box"  # the place on the table screen that shows a page beside the game, and what it shows
 htmx = HTMX()
-
-
-class LineBreaks(Extension):
-    """A line break in a template, with the indents around it, is nothing beside a tag and one space between words.
-
-    So templates are laid out for whoever reads them, and browsers get no white space but what is written on a line.
-    """
-
-    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        """Take the layout out of the text between two tags of the template."""
-        for token in stream:
-            if token.type == "data":
-                token = Token(token.lineno, "data", re.sub(r"\s*\n\s*", " ", BREAK.sub("", token.value)))
-            yield token
 
 
 class Around:
@@ -74,30 +59,33 @@ def is_grave(name: str) -> bool:
 class Parts:
     """The parts that pages of one program are drawn from.
 
-    What a part draws depends on its words alone, so whoever asks for the same again gets what was drawn: six phones
+    A part depends on its words alone, so the same words get what was drawn before: six phones
     show much the same, and most of a table does not change by a tap.
     """
 
     def __init__(self, env: Environment) -> None:
         """Give templates ``bound``, ``region`` and ``drawn``."""
         self._env, self._modules = env, dict[tuple[Any, ...], TemplateModule]()
-        self._drawn = lru_cache(maxsize=1024)(lambda macro, *words: macro(*words))
-        env.globals.update(bound=self.bound, region=self.region, drawn=self._drawn, is_grave=is_grave)
+        env.globals.update(bound=self.bound, is_grave=is_grave)
+        env.globals["drawn"] = lru_cache(maxsize=1024)(lambda macro, *words: macro(*words))
+        env.globals["region"] = lru_cache(maxsize=REGIONS)(_region)
 
     def bound(self, template: str, view: Any) -> TemplateModule:
         """Return the macros of a template, which know of this page only what is around it."""
         frame, steers = view.frame, getattr(view, "steers", False)
-        key = template, frame.post, frame.rules, frame.search, frame.wide, steers
+        key = template, frame.post, frame.rules, frame.search, frame.wide, frame.back, steers
         if key not in self._modules:
             if len(self._modules) > MODULES:
                 self._modules.clear()
-            common = Frame("", "", frame.post, rules=frame.rules, search=frame.search, wide=frame.wide)
-            self._modules[key] = self._env.get_template(template).make_module({"page": Around(common, steers)})
+            kept = {"rules": frame.rules, "search": frame.search, "wide": frame.wide, "back": frame.back}
+            around = Around(Frame("", "", frame.post, **kept), steers)
+            self._modules[key] = self._env.get_template(template).make_module({"page": around})
         return self._modules[key]
 
-    def region(self, macro: Callable[..., str], *words: Any) -> Markup:
-        """Mark what a macro draws as a region: one element with an id, or nothing now."""
-        return Markup(f"{EDGE}{self._drawn(macro, *words)}{EDGE}")  # noqa: S704
+
+def _region(macro: Callable[..., str], *words: Any) -> Markup:
+    """Mark what a macro draws as a region: one element with an id, or nothing now."""
+    return Markup(f"{EDGE}{macro(*words)}{EDGE}")  # noqa: S704
 
 
 def draw(env: Environment, template: str, view: Any, block: str = "") -> Markup:
@@ -105,15 +93,16 @@ def draw(env: Environment, template: str, view: Any, block: str = "") -> Markup:
     return Markup("".join(pieces(env, template, view, block)))  # noqa: S704
 
 
-def pieces(env: Environment, template: str, view: Any, block: str = "") -> Pieces:
+def pieces(env: Environment, template: str | Template, view: Any, block: str = "") -> Pieces:
     """Return a view drawn, cut where its regions begin and end: every second piece is a region."""
     made = env.get_template(template)
     if not block:
         return made.render(page=view).split(EDGE)
     if block not in made.blocks:
-        raise LookupError(f"{template} has no block {block!r}; it has: {', '.join(sorted(made.blocks))}")
+        raise LookupError(f"{made.name} has no block {block!r}; it has: {', '.join(sorted(made.blocks))}")
     try:
-        return env.concat(made.blocks[block](made.new_context({"page": view}))).split(EDGE)
+        words = made.new_context({**env.globals, "page": view}, shared=True)
+        return env.concat(made.blocks[block](words)).split(EDGE)
     except Exception:
         env.handle_exception()
 
@@ -138,14 +127,14 @@ def keyed(text: str, key: str) -> str:
 
 
 def live(listen: Callable[..., Stream], template: str, look: Callable[[], Any], wanted: str) -> Response:
-    """Open a page's stream; the page that names itself in its address is drawn into the stream for whoever asked."""
+    """Open a page's stream; the page named in its address is drawn into it, for the viewer who asked."""
     if request.method == "HEAD":
         return Response(headers=HEADERS)
-    env = current_app.jinja_env
+    env, asked = current_app.jinja_env, copy_context()
+    made = env.get_template(template)
 
-    @copy_current_request_context
     def drawn() -> Pieces:
-        return pieces(env, template, look(), "main")
+        return asked.run(lambda: pieces(env, made, look(), "main"))
 
     shows, pack = PUSH and wanted in request.args, pack_news()
     mark, turn = request.args.get("mark", ""), sitting_asked().locked()
@@ -161,7 +150,7 @@ def live(listen: Callable[..., Stream], template: str, look: Callable[[], Any], 
 
 
 def after_tap(draw: Callable[[], Response], here: str, viewer: str = "") -> Response:
-    """Answer a tap: nothing where the page's stream brought the news, else the page; a redirect without script.
+    """Answer a tap: nothing if the page's stream brought the news, else the page; a redirect without script.
 
     A tap that was refused behind a shield brought none, and what was entered must outlive it: that page is drawn.
     """

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.hands import CardDiscarded
-from referee.kernel.events import Event
+from referee.kernel.events import PUBLIC, Event
 from referee.kernel.table import Heard, Table
+from referee.kernel.wording import listed
 from referee.phases.bidding.events import BidMade, CardSold, Passed
 from referee.rulebook.book import rulebook
 from referee.running.sitting import Sitting
@@ -31,13 +33,13 @@ def short(seat: str) -> str:
 
 
 def line_of(event: Event, why: str = "", *, chips: bool = True) -> Line | None:
-    """Return an event in words, or ``None`` where there is nothing to say."""
+    """Return an event in words, or ``None`` if there is nothing to say."""
     text = event.sentence(named)
     if not text:
         return None
     rules = tuple(chip(rule) for rule in event.rules()[:1]) if chips else ()
     if isinstance(event, BidMade):
-        return Line(faction_name(event.seat), coin=str(event.amount), why=why)
+        return Line(text, f=short(event.seat), why=why)
     if isinstance(event, Passed):
         shown = () if event.how == "said" else rules
         return Line(text, icon=ICONS.get(event.how, "pass"), chips=shown, why=why)
@@ -56,11 +58,23 @@ def in_full(text: str) -> str:
     return text
 
 
+_kept_line = lru_cache(maxsize=2048)(line_of)
+
+
+def _kept(event: Event, why: str) -> Line | None:
+    """Return an event in words, made once where nothing in it may change."""
+    try:
+        return _kept_line(event, why)
+    except TypeError:
+        return line_of(event, why)
+
+
 def ticker(table: Table, most: int = 9) -> tuple[Line, ...]:
     """Return the newest lines of what everybody heard, each with the way to the page that says why."""
     lines: list[Line] = []
+    why = way("history.public_why", number=0).removesuffix("0")
     for number in range(len(table.log) - 1, -1, -1):
-        line = line_of(table.log[number].event, way("history.public_why", number=number + 1))
+        line = _kept(table.log[number].event, f"{why}{number + 1}")
         if line is not None:
             lines.append(line)
         if len(lines) == most:
@@ -85,6 +99,14 @@ def same_act(table: Table, number: int) -> list[Heard]:
     """Return everything this viewer heard in the same act as entry ``number`` of the log."""
     act = table.log[number - 1].act
     return [heard for heard in table.log if heard.act == act]
+
+
+def seen_by(viewers: Iterable[str], too: str = "") -> str:
+    """Say who saw something: everybody where the table screen did."""
+    who = sorted(viewers)
+    if PUBLIC in who:
+        return "Everybody saw it."
+    return f"Seen by {listed([named(seat) for seat in who])}{f' {too}' if too else ''}."
 
 
 def names(seats: Iterable[str]) -> str:

@@ -3,7 +3,7 @@
 In: the Host must be an address literal, localhost, this machine's own name or one the host configured, which defeats
 a foreign page whose domain was re-pointed at this laptop; whatever changes something must come from a page of this
 very address; bodies are small; and a view that does not name its kind of viewer is not served at all. Out:
-every response forbids foreign code, framing and caching, and every error, whoever raised it, is one
+every response forbids foreign code, framing and caching, and every error, wherever it was raised, is one
 sentence and what to do next, as a page, JSON or plain text. The log gets the kind and place of a failure,
 never its message, a path, a form or a cookie: any of them may hold a secret of the game.
 """
@@ -133,9 +133,10 @@ def install(
 
 def check_sender(proxies: Collection[str]) -> None:
     """Know a browser behind a named proxy by its own address; nobody else may say for whom a request is."""
-    hops = [hop.strip() for said in request.headers.getlist("X-Forwarded-For") for hop in said.split(",")]
-    if not hops:
+    said = request.environ.get("HTTP_X_FORWARDED_FOR")
+    if said is None:
         return
+    hops = [hop.strip() for hop in said.split(",")]
     if request.remote_addr not in proxies:
         raise Refusal(400, "This came through a proxy that the referee does not know.", PROXY)
     sender = next((hop for hop in reversed(hops) if hop not in proxies), hops[0])

@@ -38,7 +38,7 @@ def option_field(option: Option, value: str, name: str = "") -> Field:
 
 
 def seconds_field(option: Option, value: str, name: str) -> Field | None:
-    """Return where so many seconds are typed that no choice names, ``None`` where the option is no time."""
+    """Return where so many seconds are typed that no choice names, ``None`` if the option is no time."""
     if option.seconds is None:
         return None
     low, high = option.seconds

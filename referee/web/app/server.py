@@ -1,7 +1,7 @@
 """The web server around the app: cheroot, tuned for many long streams on one laptop.
 
 A few threads serve requests. A page's stream needs none: once its request is answered its connection is handed to
-whoever rings the bell, who writes to it and never waits. A connection of which no whole request has come waits in
+the bell, which writes to it and never waits. A connection of which no whole request has come waits in
 ``arrivals``, not in a thread. Lost phones are noticed by the system within twenty seconds.
 What goes wrong on a connection is logged as a kind and a place, without traceback, address or content.
 
@@ -41,7 +41,7 @@ from referee.web.live.bell import KEEP, Stream
 
 MEGABYTE: Final = 1024 * 1024
 THREADS: Final = 16
-STACK_BYTES: Final = 2 * MEGABYTE  # of each thread; the systems give 8 where nobody asks, and count them
+STACK_BYTES: Final = 2 * MEGABYTE  # of each thread; the systems give 8 if nobody asks, and count them
 UNREAD_BYTES: Final = 64 * 1024
 _M_ARENA_MAX: Final = -8  # from malloc.h
 _GO: Final = vars(threadpool)["_SHUTDOWNREQUEST"]  # tells one thread of the pool to end
@@ -136,7 +136,7 @@ class _Gateway(Gateway_10):
 
 
 class _Pool(threadpool.ThreadPool):
-    """Threads that are let go at the end even if they are writing to a phone that no longer reads."""
+    """Threads that end with the program even while they write to a phone that no longer reads."""
 
     def __init__(self, server: Any, threads: int) -> None:
         super().__init__(server, min=threads, max=threads)
@@ -155,7 +155,7 @@ class _Pool(threadpool.ThreadPool):
 
     def stop(self, timeout: int = 5) -> None:
         super().stop(timeout)
-        while (late := self._queue.get_nowait()) is not None:  # whoever came too late is let go of too
+        while (late := self._queue.get_nowait()) is not None:  # those that came too late are dropped too
             if hasattr(late, "close"):
                 late.close()
 
@@ -263,7 +263,7 @@ class _Templates(FileSystemBytecodeCache):
 
 
 def keep_templates(app: Flask, folder: Path) -> None:
-    """Keep compiled templates in a folder that is this edition's own; does nothing where it cannot be made."""
+    """Keep compiled templates in a folder that is this edition's own; does nothing if it cannot be made."""
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         app.jinja_env.bytecode_cache = _Templates(str(folder))

@@ -1,4 +1,4 @@
-"""Taps: what every form does, whoever sent it.
+"""Taps: what every form does.
 
 A tap is read into a command, judged, and answered with the page as it now stands. A refusal for a reason that everybody
 can see is a note on the page; a refusal for a secret reason leaves the page as it is and waits behind the shield.
@@ -40,7 +40,7 @@ ANSWERS = {"AnswerTraitor"}  # given in the open, the same for everybody; what w
 
 
 def act_from_form(who: str, viewer: str) -> Response | None:
-    """Carry out the posted form; return a refusal to show, or ``None`` where the page itself is the answer."""
+    """Carry out the posted form; return a refusal to show, or ``None`` if the page itself is the answer."""
     sitting = sitting_asked()
     try:
         with sitting.locked():  # a refusal is worded by the table that it was judged by
@@ -50,7 +50,7 @@ def act_from_form(who: str, viewer: str) -> Response | None:
     except JournalError as error:
         return message(507, str(error))
     except (LookupError, TypeError):
-        sentence = "That does not fit the table as it is now."
+        sentence = "That no longer fits the table."
         return message(409, sentence, "Look at the page again, then decide.")
 
 
@@ -107,7 +107,7 @@ def last_told(sitting: Sitting) -> str:
 
 
 def _act_number(sitting: Sitting, entry: str) -> int:
-    """Return the act of a numbered line of the public history, -1 where there is none."""
+    """Return the act of a numbered line of the public history, -1 if there is none."""
     log = sitting.screen(PUBLIC).log
     number = int(entry) if entry.isdecimal() and len(entry) < 8 else 0
     return log[number - 1].act if 1 <= number <= len(log) else -1
@@ -137,7 +137,7 @@ def _answer(sitting: Sitting, viewer: str, outcome: Outcome, made: Command | Non
 
 
 def _answer_is_behind(response: Response) -> Response:
-    """Tell the page, and whoever looks at its source, no more than where the answer is; what was entered stays."""
+    """Tell the page, and a reader of its source, only where the answer is; what was entered stays."""
     response.headers["X-Behind"] = "shield"
     return response
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.common.factions import faction_name, named
-from referee.common.forces import in_words
+from referee.common.factions import ended, named
+from referee.common.forces import in_words, is_kept
 from referee.common.leaders import home_of
 from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import BATTLE_PLANS, battles_are_refereed, plans_are_on_phones
@@ -19,12 +19,14 @@ from referee.phases.battle.before_the_plans import (
     LATER,
     MAY,
     ORDER,
-    ORDERS,
     PARTS,
     PASSED,
     SAID,
     STOPPED,
     Step,
+    a_card,
+    must,
+    spoken_title,
     steps,
 )
 from referee.phases.battle.live_battle import OPEN, LiveBattle, battle_now, spoken
@@ -36,11 +38,11 @@ from referee.web.view_models.from_rooms import line_of_said
 from referee.web.view_models.parts import Line
 
 WORDS = {
-    MAY: "{who:The may} use it",
-    LATER: "{who:The may} use it next",
-    ANNOUNCED: "{who:The chooses} an order",
-    PASSED: "{who:The does} not use it",
-    STOPPED: "stopped by Karama",
+    MAY: "{who:The may} use {power}",
+    LATER: "Then {who:may} use {power}",
+    ANNOUNCED: "{who:The chooses} {what}",
+    PASSED: "{who:The does} not use {power}",
+    STOPPED: "Karama stopped {power}",
 }
 
 
@@ -52,11 +54,11 @@ def headline(public: Table) -> tuple[str, str, str] | None:
     if live.step == OPEN:
         return live.territory, "", ""
     winner = live.winner
-    return (faction_name(winner), wins(live), short(winner)) if winner else ("Nobody", "wins", "")
+    return (f"{named(winner):The}", wins(live), short(winner)) if winner else ("Nobody", "wins", "")
 
 
 def wins(live: LiveBattle) -> str:
-    """Return "win 9½ to 6", or "win" where no totals were compared, as the winner's name wants it."""
+    """Return "win 9½ to 6", or "win" if no totals were compared, as the winner's name wants it."""
     totals, verb = live.totals, named(live.winner).verb("wins")
     if set(totals) != set(live.seats):
         return verb
@@ -85,8 +87,10 @@ def _between(public: Table) -> tuple[Line, ...]:
         words = f"*{named(seat):The}* {named(seat).verb('chooses')} the next battle: {left} left."
         before = (line_of_said(said) for said in what_now(public) if said.rule != "1.07.02")
         return (*before, Line(words, chips=(chip("1.07.02"),)), *asked)
-    done = Line("No battle is left among the forces entered.", "check", chips=(chip("1.07.01"),))
-    return asked or ((done,) if noted_places(public) else ())
+    known = all(is_kept(public, seat) for seat in public.seats)
+    words = "No battles are left." if known else "No battles are left among the forces you entered."
+    done = Line(words, "check", chips=(chip("1.07.01"),))
+    return asked or ((done,) if known or noted_places(public) else ())
 
 
 def _asked(one: Unentered) -> Line:
@@ -106,26 +110,27 @@ def _step(public: Table, step: Step) -> Line:
     say, said = step.say, spoken(public)
     if step.state == SAID and say.kind == ORDER:
         order, what, _ = said.orders[say.to]
-        words = f"{faction_name(say.to)}: *{dict(ORDERS)[order].lower()} {what}*"
+        words = f"{named(say.to):The must} *{must(order)} {a_card(what)}*"
     elif step.state in {ASKED, SAID}:
         part = dict(PARTS)[said.asked[say.to][1]].lower()
         does = "has shown" if step.state == SAID else "shows"
         words = capital(f"{named(say.to):{does}} {named(say.seat)} the {part}")
     else:
-        words = f"{step.title}: {WORDS[step.state].format(who=named(say.seat))}"
+        what = "an order" if say.kind == ORDER else "what to see"
+        words = WORDS[step.state].format(who=named(say.seat), power=spoken_title(step.title), what=what)
     icon = {SAID: "check", PASSED: "pass", STOPPED: "barred", LATER: "next"}.get(step.state, "turnr")
     return Line(words, icon, chips=(chip(say.rule),), mute=step.state in {LATER, PASSED, STOPPED})
 
 
 def _stands(public: Table, live: LiveBattle) -> Line:
     if live.locked:
-        words = "Both plans are locked. Any traitor? Everyone answers; nobody sees what."
+        words = "Both plans are locked. Any traitor? Everyone answers in secret."
         return Line(words, "lock", chips=(chip("1.07.06.06"),))
     if setting(public, BATTLE_PLANS) == "wheels":
         return Line("Set both wheels and open them together; then enter them.", chips=(chip("1.07.04"),))
     if live.plans:
         seat = next(iter(live.plans))
-        return Line(f"{faction_name(seat)}: the plan is locked.", "lock", short(seat), chips=(chip("1.07.04"),))
+        return Line(f"{named(seat):The has} locked a plan.", "lock", short(seat), chips=(chip("1.07.04"),))
     then = any(not step.done for step in steps(public))
     words = "Then both make a plan behind their shields." if then else "Both make a plan behind their shields."
     return Line(words, chips=(chip("1.07.04"),), mute=then)
@@ -145,13 +150,13 @@ def _cardboard(public: Table, live: LiveBattle) -> tuple[Line, ...]:
     return (Line(words, "pause", chips=(chip("4.94.03"),)),)
 
 
-def costs(live: LiveBattle) -> Iterator[Line]:
-    """Yield what each side of a judged battle loses: forces, leaders, cards."""
+def costs(live: LiveBattle) -> Iterator[tuple[str, str]]:
+    """Yield for each who loses something in a judged battle what that is: forces, leaders, cards."""
     for seat in live.verdict.losses:
         lost = chosen_loss(live, seat)
         dead = [name for name in live.verdict.killed if home_of(name) == seat]
         gone = [*([in_words(lost, seat)] if lost.total else []), *dead, *live.verdict.discarded.get(seat, ())]
-        yield Line(f"{named(seat):The loses} {', '.join(gone) or 'nothing'}.", f=short(seat))
+        yield seat, ended(f"{named(seat):The loses} {listed(gone) or 'nothing'}")
 
 
 def _outcome(live: LiveBattle) -> Iterator[Line]:
@@ -159,4 +164,4 @@ def _outcome(live: LiveBattle) -> Iterator[Line]:
     first = live.verdict.lines[0]
     if not live.winner:
         yield Line(first.sentence, chips=(chip(first.rule),))
-    yield from costs(live)
+    yield from (Line(cost, f=short(seat)) for seat, cost in costs(live))

@@ -17,7 +17,7 @@ from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
 from referee.phases.battle.allowed_plans import CompanionOf, MayGoWithout, TakesCaptives
 from referee.phases.battle.battle_as_known import against_plan, army_of, free_leaders, plan_of, position
-from referee.phases.battle.before_the_plans import ORDERS, PARTS, not_yet
+from referee.phases.battle.before_the_plans import PARTS, a_card, must, not_yet
 from referee.phases.battle.cards_in_battle import DEFENCE, STAND_IN, WEAPON, BattleCards, Fits
 from referee.phases.battle.dial_and_losses import Army, splits
 from referee.phases.battle.judging import Bonus
@@ -55,7 +55,7 @@ def _composer(own: Table, seat: str) -> Composer | None:
     live = battle_now(own)
     if live is None:
         return None
-    title = f"{live.territory} against {faction_name(live.against(seat))}" if seat in live.seats else ""
+    title = f"Your battle in {live.territory} against {named(live.against(seat))}" if seat in live.seats else ""
     if live.step != OPEN:
         return None
     answer = _answer(live, seat)
@@ -79,15 +79,15 @@ def _form(due: Offer) -> Act:
 def _asked_of(own: Table, seat: str) -> tuple[Line, ...]:
     """Return who asks for which part of the plan, after what was ordered."""
     asker, part, rule = spoken(own).asked[seat]
-    words = f"{named(asker):The asks} what you will play: *{dict(PARTS)[part].lower()}*. Answer first."
+    words = f"{named(asker):The asks} for your *{dict(PARTS)[part].lower()}*. Answer first."
     return (*bound(own, seat), Line(words, "who", chips=(chip(rule),)))
 
 
 def _answer(live: LiveBattle, seat: str) -> tuple[Line, ...]:
     said = live.answers.get(seat)
     words = {
-        "yes": "If their leader is your traitor, you call.",
-        "no": "You call no traitor.",
+        "yes": "You call their leader if it is your traitor.",
+        "no": "You don't call a traitor.",
         "wait": "You wait for the reveal.",
     }
     return (Line(words[said], "check"),) if said in words else ()
@@ -158,8 +158,8 @@ def bound(own: Table, seat: str) -> tuple[Line, ...]:
     if order:
         able = obedient(own, seat, what) if order == "play" else ()
         held = "" if tuple(able) == (what,) else f": {' or '.join(able)}"
-        more = held if able else "; you hold none, so plan freely" if order == "play" else ""
-        words = f"Ordered: *{dict(ORDERS)[order].lower()} {what}*{more}."
+        more = held if able else ". You hold none, so plan freely" if order == "play" else ""
+        words = f"You must *{must(order)} {a_card(what)}*{more}."
         made.append(Line(words, "flag", chips=(chip(said.orders[seat][2]),)))
     if isinstance(said.answers.get(seat), str):
         _, part, rule = said.asked[seat]
@@ -172,7 +172,7 @@ def bound(own: Table, seat: str) -> tuple[Line, ...]:
 
 
 def _greyed(own: Table, seat: str, part: str, picks: tuple[Pick, ...]) -> tuple[Pick, ...]:
-    """Return the choices with those greyed that an order or an answer forbids; one that is open stands first."""
+    """Return the choices with those grayed that an order or an answer forbids; one that is open stands first."""
     made = [replace(pick, why_not=_forbids(own, seat, part, pick.value)) for pick in picks]
     return tuple(sorted(made, key=lambda pick: bool(pick.why_not)))
 
@@ -182,7 +182,7 @@ def _forbids(own: Table, seat: str, part: str, value: str) -> str:
     shown = said.answers.get(seat)
     if isinstance(shown, str) and said.asked[seat][1] == part and key(shown) != key(value):
         return "not what you have shown"
-    return "ordered not to" if order == "leave" and value and covers(own, what, value) else ""
+    return "forbidden by the Voice" if order == "leave" and value and covers(own, what, value) else ""
 
 
 def _hungry(own: Table, live: LiveBattle, seat: str) -> int:

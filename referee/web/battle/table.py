@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from referee.common.board.standing import FaceDownTokens, Stand, stands
@@ -14,6 +14,7 @@ from referee.common.phones_at_seats import phones_of
 from referee.common.what_is_physical import battles_are_refereed, plans_are_on_phones
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.phases.battle import verdict_wording as wording
 from referee.phases.battle.allowed_plans import CompanionOf, TakesCaptives
 from referee.phases.battle.battle_as_known import callers, dead_everywhere, free_leaders, plan_of, target_of
 from referee.phases.battle.before_the_plans import ANNOUNCED, ASKED, MAY, steps
@@ -22,6 +23,7 @@ from referee.phases.battle.conclude import left_open
 from referee.phases.battle.live_battle import OPEN, LiveBattle, Plan, battle_now
 from referee.phases.battle.lock_plan import read_too_early
 from referee.phases.battle.reveal import MayStillSpeak
+from referee.phases.battle.two_sides import Line as Judged
 from referee.phases.battle.two_sides import half
 from referee.phases.battle.verdict import Verdict
 from referee.phases.battle.who_fights_where import (
@@ -62,7 +64,7 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
     if live is None:
         return None
     one, two = (_wheel(public, live, seat, steers) for seat in live.seats)
-    title = f"{live.territory}, {faction_name(live.aggressor)} against {faction_name(live.defender)}"
+    title = f"{live.territory}, {named(live.aggressor)} against {named(live.defender)}"
     if held := holdups.headline(public) if holdups.is_open(public) else None:
         say, small, f = held
         acts = (*_stops(public), *holdups.table_acts(public)) if steers else ()
@@ -72,20 +74,28 @@ def fight_view(public: Table, steers: bool) -> Fight | None:
         return Fight(title, live.territory, (one, two), "locked" if live.locked else "", "", lines(public), acts=acts)
     winner = live.winner
     say, small = (faction_name(winner), wins(live)) if winner else ("Nobody", "wins")
-    proof = tuple(Line(line.sentence, chips=(chip(line.rule),)) for line in live.verdict.lines)
+    told = live.verdict.lines
+    cut = next((n for n, line in enumerate(told, start=1) if _decides(live, line.sentence)), len(told))
+    proof = tuple(Line(line.sentence, chips=(chip(line.rule),)) for line in told[:cut])
     acts = _closing_acts(public, live) if steers else ()
-    return Fight(title, say, (one, two), small, short(winner), tuple(_outcome(live)), proof, acts)
+    return Fight(title, say, (one, two), small, short(winner), tuple(_outcome(live, told[cut:])), proof, acts)
 
 
-def _outcome(live: LiveBattle) -> Iterator[Line]:
-    """Yield what the verdict costs and brings: forces, leaders, cards, spice."""
-    verdict = live.verdict
-    yield from costs(live)
-    for seat, amount in verdict.payouts.items():
-        yield Line(f"*{named(seat):The}* {named(seat).verb('takes')} {amount} spice for dead leaders.", f=short(seat))
-    for seat, shares in verdict.support.items():
-        for share in shares:
-            yield Line(f"*{named(seat):The}* {named(seat).verb('pays')} {share.amount} spice support.", f=short(seat))
+def _decides(live: LiveBattle, sentence: str) -> bool:
+    """Say whether this is the line that names the winner: before it stands why, after it what follows."""
+    wins = (wording.WINS, wording.WINS_THE_TIE, wording.TRAITOR)
+    named_so = {words.format(faction=named(seat)) for words in wins for seat in live.seats}
+    return sentence in {*named_so, wording.TWO_TRAITORS} or sentence.endswith(wording.EXPLOSION.rpartition("}")[2])
+
+
+def _outcome(live: LiveBattle, follows: Iterable[Judged]) -> Iterator[Line]:
+    """Yield what the verdict costs and brings, with the loss that was chosen if there was a choice."""
+    seals = {f"{named(seat):The} ": short(seat) for seat in live.seats}
+    chosen = {f"{named(seat):The loses} ": cost for seat, cost in costs(live) if seat in live.chosen}
+    for line in follows:
+        whose = next((seal for name, seal in seals.items() if line.sentence.startswith(name)), "")
+        loses = next((cost for start, cost in chosen.items() if line.sentence.startswith(start)), line.sentence)
+        yield Line(loses, f=whose, chips=(chip(line.rule),))
 
 
 def battles_panel(public: Table, steers: bool) -> tuple[Panel, ...]:
@@ -121,7 +131,7 @@ def fights_to_choose(public: Table) -> tuple[Act, ...]:
 
 def _as_shipped(public: Table, seat: str, place: str, group: Group) -> Act:
     way = stands_as(public, seat, place)
-    words = f"As shipped: {faction_name(seat)}, {in_words(group, seat)}, {place}{', in peace' if way == PEACE else ''}"
+    words = f"Confirm {in_words(group, seat)} of {named(seat)} in {place}{', not fighting' if way == PEACE else ''}"
     numbers = (("normal", str(group.normal)), ("special", str(group.special)), ("way", way))
     return Act("NoteForces", words, (("seat", seat), ("territory", place), *numbers))
 
@@ -167,13 +177,18 @@ def _speaking(public: Table) -> tuple[Act, ...]:
     """Return what lets the table go on where a player who may speak has no phone."""
     made = []
     for step in steps(public):
-        who = faction_name(step.say.seat)
+        who = named(step.say.seat)
         if step.state in {MAY, ANNOUNCED}:
             made.append(
-                Act("StaySilent", f"{who}: no {step.title}", (("for", step.say.seat), ("rule", step.say.rule)), "pass")
+                Act(
+                    "StaySilent",
+                    f"Skip {who:'s} {step.title}",
+                    (("for", step.say.seat), ("rule", step.say.rule)),
+                    "pass",
+                )
             )
         elif step.state == ASKED:
-            made.append(Act("ToldAloud", f"{named(step.say.to):The has} shown it", (("seat", step.say.to),)))
+            made.append(Act("ToldAloud", f"Confirm that {named(step.say.to):has} shown it", (("seat", step.say.to),)))
     return tuple(made)
 
 
@@ -214,8 +229,9 @@ def _closing_acts(public: Table, live: LiveBattle) -> tuple[Act, ...]:
         for seat in late
     )
     waits = [named(seat) for seat in public.seats if left_open(public, seat)]
-    concludes = f"{' and '.join(waits)} may still conclude" if waits else ""
-    apply = Act("SettleBattle", "Apply", icon="check", go=True, small=ask(public, MayStillSpeak()).value or concludes)
+    concludes = f"{' and '.join(waits)} may still choose what to lose and keep" if waits else ""
+    small = ask(public, MayStillSpeak()).value or concludes
+    apply = Act("SettleBattle", "Settle the battle", icon="check", go=True, small=small)
     ends = tuple(
         replace(act, label=f"{faction_name(seat)}: {act.label}", go=False)
         for seat in public.seats
@@ -282,7 +298,7 @@ def icon_of(table: Table, card: str) -> str:
 
 
 def _typing(public: Table, live: LiveBattle, seat: str) -> tuple[Act, ...]:
-    """Return the form for what a cardboard wheel shows, where the table may type it in now."""
+    """Return the form for what a cardboard wheel shows, if the table may type it in now."""
     own_phone = plans_are_on_phones(public) and seat in phones_of(public)
     if seat in live.plans or own_phone or read_too_early(public, live, seat):
         return ()
@@ -307,7 +323,7 @@ def _typing(public: Table, live: LiveBattle, seat: str) -> tuple[Act, ...]:
 
 
 def captives(public: Table, seat: str) -> list[str]:
-    """Return every leader of the others who may be a captive here, for all that everybody knows."""
+    """Return every leader of the others who may be a captive here, by what everybody knows."""
     gone = keys(dead_everywhere(public))
     others = (
         name for one in public.seats if one != seat and one in FACTIONS for name in FACTIONS[one].discs(public.rules)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, request, url_for
 
-from referee.common.factions import FACTIONS, SPECIAL, elites, faction_name
+from referee.common.factions import FACTIONS, SPECIAL, elites, faction_name, named
 from referee.common.forces import Group
 from referee.common.leaders import home_of, printed_strength
 from referee.common.purse import spice_of
@@ -87,8 +87,8 @@ def _cell(end: End) -> EndCell:
 
 def _seen(foe: str, may: May) -> Line:
     if not may.seen:
-        return Line(f"Nothing is known of {faction_name(foe)}'s hand here.", mute=True)
-    return Line(f"Seen in {faction_name(foe)}'s hand: *{', '.join(may.seen)}*")
+        return Line(f"Nothing is known of {named(foe):'s} hand here.", mute=True)
+    return Line(f"Seen in {named(foe):'s} hand: *{', '.join(may.seen)}*")
 
 
 # -- the form -----------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ class _Form:
             f"{prefix}special", elites([side.faction]) or SPECIAL, "number", str(side.forces.special), low=0, high=MOST
         )
         support = Field(f"{prefix}support", "Spice support", "number", str(side.support), low=0, high=MOST)
-        words = {"their_weapon": "Explain with weapon", "their_defence": "and defense"}
+        words = {"their_weapon": "If they play the weapon", "their_defence": "and the defense", "defence": "Defense"}
         return (
             Field(f"{prefix}normal", "Forces", "number", str(side.forces.normal), low=0, high=MOST),
             starred,

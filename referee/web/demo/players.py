@@ -85,7 +85,7 @@ class Players:
             return str(max(blank.low, min(blank.high, self.choose((2, 3, 4)))))
         if blank.kind == "number":
             return blank.value or str(blank.low)
-        if blank.kind == "select":
+        if blank.choices:
             known = [value for value, _ in blank.choices if value in HOLDS] if blank.name == "goal" else []
             given = [value for value, _ in blank.choices if value] or [value for value, _ in blank.choices]
             return self.choose(known or given) if given else ""
@@ -162,7 +162,7 @@ class Players:
                 self.tap(TABLE, {"declare": "DeclareHands", "deal": "DealRow"}.get(bidding.step, "CloseWindow"))
 
     def bid(self, bidding: Bidding, worth: dict[tuple[int, str], int]) -> None:
-        """Let whoever is on turn bid or pass; show once what it is to take a tap back."""
+        """Let the player on turn bid or pass; show once how a tap is taken back."""
         self.rest(0.8)
         seat, sight = bidding.turn, price_shown(self.public)
         if seat not in self.scripted():

@@ -1,7 +1,7 @@
 """Fair play: what is not promised, what was tried against the program from outside, when, and what came of it.
 
 The figures are those that ``python -m tests.attack`` printed on that day, as its longer and its shorter runs gave them;
-whoever runs it again writes them here.
+update them when you run it again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ON: Final = "22 November 2026"
 TRIED: Final = (
     ("Pages of a game with other secrets", "233", "Not one byte differs."),
     ("Time for a page with other secrets", "960", "No difference: as between two copies of one game."),
-    ("Requests of any kind", "20,000", "A page or a sentence each time. What is refused changes nothing."),
+    ("Requests of any kind", "20,000", "Each gets a page or a sentence. What is refused changes nothing."),
     ("Commands that no page offers", "30,309", "Refused or harmless. Nothing was created, nothing lost."),
     ("Eight phones at once for one code", "300", "One of them gets the seat, each time."),
     ("One tap sent eight times at once", "300", "One action, each time."),
@@ -29,11 +29,11 @@ TRIED: Final = (
     ("Half requests from one stranger", "112", "The others have their page within 0.1 s."),
     ("Half requests from seven strangers", "112", "The others have their page within 0.1 s."),
     ("A flood of requests from one stranger", "400", "The others have their page within 0.2 s."),
-    ("Readers who read nothing", "100", "The others have their page within 0.1 s."),
-    ("Silent connections, 96 descriptors", "300", "The others have their page within 0.1 s."),
-    ("No descriptor left", "1", "The laptop's own browser has its page within 0.1 s."),
+    ("Visitors who never read the answer", "100", "The others have their page within 0.1 s."),
+    ("Silent connections, with room for 96", "300", "The others have their page within 0.1 s."),
+    ("No room for one more connection", "1", "The laptop's own browser has its page within 0.1 s."),
     ("Single bits flipped in a file", "1,500", "None opened with another game in it."),
-    ("Kills in the middle of an act", "100", "593 actions confirmed, none lost or doubled."),
+    ("Program killed in the middle of an action", "100", "593 actions confirmed, none lost or doubled."),
     ("Forged games imported", "10,000", "1,754 still added up and were accepted; the rest were refused."),
 )
 pages = Blueprint("fair_play", __name__)

@@ -1,4 +1,4 @@
-"""For whoever would rather check than trust: the sealed orders of this table, and the proof that nothing leaks."""
+"""For players who would rather check than trust: the sealed orders of this table, and the proof that nothing leaks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ pages = Blueprint("fairness", __name__)
 @pages.get("/t/<table>/fair")
 @viewer("public")
 def fair(table: str) -> Response:
-    """Show the seals of this table's orders and what is not promised; who steers may have a proof made."""
+    """Show the seals of this table's orders and what is not promised; the controlling screen may have a proof made."""
     frame = _frame("Fair play")
     proof = _prove(request.args.get("seat", "")) if may_steer() else None
     return page("fair.html", FairPage(frame, _seals(frame), proof))

@@ -29,8 +29,8 @@ PATIENCE_MS: Final = 20_000
 _PROBES = ("10.254.254.254", "192.168.254.254", "172.31.254.254")
 _USELESS = -100
 _RANGES: tuple[tuple[str, int, str], ...] = (
-    ("127.0.0.0/8", _USELESS - 50, "this machine alone: no phone can reach it"),
-    ("169.254.0.0/16", _USELESS, "a makeshift address: the network gave this machine none"),
+    ("127.0.0.0/8", _USELESS - 50, "on this machine only, so no phone can reach it"),
+    ("169.254.0.0/16", _USELESS, "a makeshift address, because the network gave this machine none"),
     ("100.64.0.0/10", _USELESS, "a tunnel's address range"),
     ("172.17.0.0/16", -40, "a range that containers use"),
     ("192.168.122.0/24", -40, "a range that virtual machines use"),
@@ -39,7 +39,7 @@ _RANGES: tuple[tuple[str, int, str], ...] = (
     ("192.168.0.0/16", 60, "a home network"),
     ("10.0.0.0/8", 50, "a private network"),
     ("172.16.0.0/12", 40, "a private network"),
-    ("0.0.0.0/0", 20, "not a private address: some campus networks do this"),
+    ("0.0.0.0/0", 20, "a public address, as on some campus networks"),
 )
 _VIRTUAL: tuple[tuple[str, str], ...] = (
     (r"docker|podman|^br-|^veth|^cni|flannel|^lxc|^lxd|calico|kube", "containers on this machine"),
@@ -104,7 +104,7 @@ def own_names() -> list[str]:
 
 
 def named_place(named: str) -> tuple[str, int]:
-    """Return the name and the port of an address given as NAME or NAME:PORT; the port is 0 where none is given."""
+    """Return the name and the port of an address given as NAME or NAME:PORT; the port is 0 if none is given."""
     name, colon, port = named.rpartition(":")
     fits = bool(colon) and port.isdecimal() and 0 < int(port) < 65536 and ":" not in name
     return (name, int(port)) if fits else (named, 0)
@@ -134,7 +134,7 @@ def candidates(
 def _judge(interface: Interface, routes: list[str]) -> Candidate:
     score, why = next((s, w) for net, s, w in _RANGES if IPv4Address(interface.ip) in IPv4Network(net))
     if interface.ip in routes:
-        score, why = score + 30 - 5 * routes.index(interface.ip), f"{why}, this machine's way out"
+        score, why = score + 30 - 5 * routes.index(interface.ip), f"{why}; this laptop goes online through it"
     if re.search(_WIRELESS, interface.name, re.IGNORECASE):
         score += 10
     for pattern, kind in _VIRTUAL:

@@ -30,7 +30,7 @@ ASK_SECONDS: Final = 3
 UFW: Final = Path("/etc/ufw/ufw.conf")
 MAC_FIREWALL: Final = "/usr/libexec/ApplicationFirewall/socketfilterfw"
 GUEST: Final = (
-    "A guest Wi-Fi often keeps phones and laptop apart. This cannot be seen from here: if everything above is well and "
+    "A guest Wi-Fi often keeps phones and laptop apart. This cannot be seen from here: if everything above is fine and "
     "a phone still can't connect, use another Wi-Fi or a hotspot."
 )
 Run = Callable[[list[str]], str]
@@ -97,14 +97,14 @@ def try_addresses(found: Iterable[Candidate], port: int) -> list[Finding]:
 
 def _address(one: Candidate, own: bool) -> Finding:
     itself = "The laptop reaches itself there." if own else "The laptop cannot reach itself there."
-    return Finding(own if one.likely else None, f"{one.ip} on {one.interface}: {one.why}. {itself}")
+    return Finding(own if one.likely else None, f"{one.ip} ({one.interface}): {one.why}. {itself}")
 
 
 # -- the firewall -------------------------------------------------------------------------------------
 
 
 def ask_system(words: list[str]) -> str:
-    """Return what a command of the system says, in small letters; "" where there is none or it does not answer."""
+    """Return what a command of the system says, in small letters; "" if there is none or it does not answer."""
     try:
         said = subprocess.run(words, capture_output=True, text=True, timeout=ASK_SECONDS, check=False)  # noqa: S603
     except (OSError, subprocess.SubprocessError, ValueError):
@@ -125,7 +125,7 @@ def firewall(port: int, system: str = "", run: Run = ask_system, ufw: Path = UFW
             return _linux(run, port, ufw)
 
 
-OFF: Final = Finding(True, "No firewall was found at work on this machine.")
+OFF: Final = Finding(True, "No firewall seems to be running on this machine.")
 
 
 def _windows(run: Run, port: int, line: str) -> Finding:

@@ -61,6 +61,6 @@ class Door:
 
 @contextmanager
 def open_door(host: str, port: int | None, address: str | None) -> Iterator[Door]:
-    """Take the port, so that whoever comes early waits and is not refused; ``PortTaken`` is a sentence."""
+    """Take the port, so that early phones wait and are not refused; ``PortTaken`` is a sentence."""
     with take_port(DEFAULT_PORT if port is None else port, host, asked=port is not None) as listening:
         yield Door(listening, find_address(listening.getsockname()[1], host, address), Links())

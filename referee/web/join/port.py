@@ -1,4 +1,4 @@
-"""The port: taken before anything else is ready, so that whoever comes early is let wait instead of turned away."""
+"""The port: taken before anything else is ready, so that early phones wait and are not turned away."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def reachable(ip: str, port: int, timeout: float = 0.5) -> bool:
 
 
 def _listen(host: str, port: int) -> socket.socket | None:
-    """Return a socket that listens there, None where another program does."""
+    """Return a socket that listens there, None if another program does."""
     if port and reachable("127.0.0.1" if host in ("", EVERYWHERE) else host, port):
         return None  # macOS would let two programs share it, and phones would meet the wrong one
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)

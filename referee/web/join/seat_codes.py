@@ -99,7 +99,7 @@ class Codes:
             return code
 
     def put_back(self, code: Code) -> None:
-        """Undo a claim whose seat could not be written down, so that the player may try again."""
+        """Undo a claim whose seat could not be saved, so that the player may try again."""
         with self._lock:
             self._armed.setdefault(code.text, code)
 

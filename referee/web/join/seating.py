@@ -117,7 +117,7 @@ def _claim(text: str) -> Response:
         program.bell.dismiss(code.table, old.hash)
     left = ring.standing(request.cookies).seat
     if left is not None and left.seat != code.seat:
-        with suppress(JournalError):  # the new seat is written down already; the table may take the old one back
+        with suppress(JournalError):  # the new seat is saved already; the table may take the old one back
             _revoke(code.table, left.seat)  # a phone has one seat at a table
     answer = see_other(url_for("phone.phone", table=code.table))
     answer.set_cookie(**issued.cookie)
@@ -125,7 +125,7 @@ def _claim(text: str) -> Response:
 
 
 def _refused(code: Refused) -> Response:
-    """Say that a code opens nothing, and have screens whose codes were spoilt by guessing show new ones."""
+    """Say that a code opens nothing, and have screens whose codes were spoiled by guessing show new ones."""
     for table in code.renew:
         program.bell.ring(table, (PUBLIC,))
     error = Line(f"*{code.sentence}* {code.next_step}", "flag")

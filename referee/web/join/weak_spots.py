@@ -22,7 +22,7 @@ from referee.web.join.address import Candidate
 from referee.web.join.doctor import GUEST, Finding, Run, ask_system
 
 LOOKED_AT: Final = 500  # files
-OPEN_AIR: Final = "anybody near can read along. Use a Wi-Fi with a password, or a hotspot of this laptop."
+OPEN_AIR: Final = "anybody nearby can read along. Use a Wi-Fi with a password, or a hotspot of this laptop."
 RULES: Final = "rules"  # the folder of house rules beside the tables
 
 
@@ -49,11 +49,11 @@ def wifi(system: str, run: Run = ask_system) -> Finding:
         return Finding(False, f"This Wi-Fi has no password: {OPEN_AIR}", "referee doctor --wifi")
     if "wep" in kept:
         return Finding(False, f"This Wi-Fi has a kind of password that is easily broken (WEP): {OPEN_AIR}")
-    return Finding(True, "This Wi-Fi has a password. Whoever knows it could still record what phones are sent.")
+    return Finding(True, "This Wi-Fi has a password. People who know it could still record what phones are sent.")
 
 
 def _security(system: str, run: Run) -> str | None:
-    """Return how the Wi-Fi is secured in the system's word, in small letters, ``None`` where it does not say."""
+    """Return how the Wi-Fi is secured in the system's word, in small letters, ``None`` if it does not say."""
     match system:
         case "Windows":
             found = re.search(r"authentication\s*:\s*(.*)", run(["netsh", "wlan", "show", "interfaces"]))
@@ -72,7 +72,7 @@ def _of_the_mac(run: Run) -> str:
 def _to_the_world(addresses: Iterable[Candidate]) -> Iterator[Finding]:
     for one in addresses:
         if one.likely and _is_public(one.ip):
-            words = f"{one.ip} is an address that others than this home may reach. Use a home network or a hotspot."
+            words = f"{one.ip} is an address that devices outside this home may reach. Use a home network or a hotspot."
             yield Finding(False, words)
 
 

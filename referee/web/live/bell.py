@@ -6,10 +6,10 @@ because browsers hide comments from scripts. Whatever wakes still fetches, and w
 id counts what *this viewer* at *this table* was told, so an act that concerns somebody else moves nothing, not even a
 number.
 
-A stream is a connection and what its page last saw, no thread: whoever rings draws and writes to every page in turn, a
-write never waits, and one thread for all of them beats and sees to slow readers. Two pieces of news for a slow reader
-are one: a stalled phone costs a flag. There is a cap; beyond it a page is asked to come back and meanwhile polls. One
-browser keeps at most six streams, the newest: a phone that fell asleep leaves dead ones behind.
+A stream is a connection and what its page last saw, no thread: the thread that rings draws and writes to every page in
+turn, a write never waits, and one thread for all of them beats and sees to slow readers. Two pieces of news for a slow
+reader are one: a stalled phone costs a flag. There is a cap; beyond it a page is asked to come back and meanwhile
+polls. One browser keeps at most six streams, the newest: a phone that fell asleep leaves dead ones behind.
 """
 
 from __future__ import annotations
@@ -20,33 +20,18 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Event, Lock, RLock, Thread
-from typing import Final, Protocol
+from typing import Final
 
 from referee.web.app.guard import Refusal
+from referee.web.live.sent import BEAT, Line, Pieces, look, told
 
 HEADERS: Final = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
 BEAT_SECONDS: Final = 5.0
 PULSE_SECONDS: Final = 0.25
 SHARE: Final = 6
 KEEP: Final = "referee.keep"  # in a request's environment: call it with a stream to hand over the connection
-Pieces = list[str]
 Draw = Callable[[], Pieces]
 Pack = Callable[[bytes], bytes]
-_BEAT: Final = "event: beat\ndata: -\n\n"
-
-
-class Line(Protocol):
-    """Where the words of a stream go. ``put`` and ``flush`` never wait; ``OSError`` says that the page is gone."""
-
-    @property
-    def full(self) -> bool:
-        """Say whether the page has not yet taken all that was put."""
-
-    def put(self, words: bytes) -> None: ...
-
-    def flush(self) -> None: ...
-
-    def close(self) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -75,6 +60,7 @@ class Stream:
         self._line: Line | None = None
         self._lock = Lock()
         self._owed, self._over, self._sent = False, False, -1
+        self._ready = b""
         self._seen: Pieces | None = None
         self.drawn: Pieces | None = None
         self.beats_at = 0.0
@@ -87,16 +73,25 @@ class Stream:
             if self._over:
                 line.close()
                 return
-            self._put(f"retry: 1000\n{_BEAT}")
+            self._put(f"retry: 1000\n{BEAT}")
             if self._draw or self._owed:
                 self.tell()
 
     def tell(self) -> None:
         """Bring the news now, or owe it to a page that has not begun to read or still reads the last."""
+        self.prepare()
+        self.send()
+
+    def prepare(self) -> None:
+        """Put the news into the words that are to be sent next."""
         with self._turn:
             self._owed = self._line is None or self._line.full
             if not self._owed:
-                self._put(self._news())
+                self._put(self._news(), send=False)
+
+    def send(self) -> None:
+        """Send what is prepared."""
+        self._put("")
 
     def draw(self) -> None:
         """Draw the page for the news that is about to be told."""
@@ -132,7 +127,7 @@ class Stream:
             self.tell()
         if now >= self.beats_at and not line.full:
             self.beats_at = self._bell.note(self)
-            self._put(_BEAT)
+            self._put(BEAT)
 
     def close(self, *, last_look: bool = False) -> None:
         """Give the place back and let the page go; harmless when repeated."""
@@ -140,7 +135,7 @@ class Stream:
         self._bell.forget(self)
         if self._line is not None:
             if last_look:
-                self._put(_look(self._bell.seen(*self.place)))
+                self._put(look(self._bell.seen(*self.place)))
             with self._lock:  # not in the middle of a word
                 self._line.close()
 
@@ -148,15 +143,16 @@ class Stream:
         self._sent = number = self._bell.seen(*self.place)
         fresh = self._page() if self.drawn is None else self.drawn
         seen, self._seen, self.drawn = self._seen, fresh, None
-        if not fresh:
-            return _look(number)
-        return _changes(number, seen, fresh) if seen and same_shell(seen, fresh) else _said("show", number, fresh)
+        return told(number, seen, fresh)
 
-    def _put(self, words: str) -> None:
+    def _put(self, words: str, *, send: bool = True) -> None:
         try:
             with self._lock:
-                if self._line is not None and words:  # no words: nothing on the page changed
-                    self._line.put(self._pack(words.encode()) if self._pack else words.encode())
+                if words:  # none if nothing on the page changed
+                    self._ready += self._pack(words.encode()) if self._pack else words.encode()
+                if self._line is not None and self._ready and send:
+                    ready, self._ready = self._ready, b""
+                    self._line.put(ready)
         except OSError:
             self.close()
 
@@ -175,27 +171,8 @@ class Stream:
             self.close()
 
 
-def same_shell(seen: Pieces, fresh: Pieces) -> bool:
-    """Say whether two drawings differ inside their regions only; a region that comes or goes is not inside."""
-    return seen[::2] == fresh[::2] and all(bool(a) == bool(b) for a, b in zip(seen[1::2], fresh[1::2], strict=True))
-
-
-def _changes(number: int, seen: Pieces, fresh: Pieces) -> str:
-    changed = [new for old, new in zip(seen[1::2], fresh[1::2], strict=True) if old != new]
-    return _said("part", number, changed) if changed else ""
-
-
-def _said(event: str, number: int, pieces: Pieces) -> str:
-    data = "".join(pieces).replace("\r", "&#13;").replace("\n", "\ndata: ")
-    return f"event: {event}\nid: {number}\ndata: {data}\n\n"
-
-
-def _look(number: int) -> str:
-    return _said("look", number, ["-"])
-
-
 class Spool(Iterator[bytes]):
-    """A line for whoever iterates over it, where a server does not hand out its connections."""
+    """A line to iterate over, where a server does not hand out its connections."""
 
     def __init__(self, stream: Stream) -> None:
         self._stream, self._words = stream, SimpleQueue[bytes | None]()
@@ -299,7 +276,9 @@ class Bell:
             pages = [stream for place in sorted(places) for stream in self._at.get(place, ())]
             drawn = self._drawn.pop(table, ())
         for stream in pages:
-            stream.tell()
+            stream.prepare()
+        for stream in pages:  # one after the other: a page with news asks for more, and that takes time
+            stream.send()
         for stream in drawn:
             stream.drawn = None
 

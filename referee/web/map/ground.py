@@ -1,6 +1,6 @@
 """The ground of the map as a file of its own, ``static/arrakis.svg``: ``python -m referee.web.map.ground`` writes it.
 
-It never changes during a game, so browsers load it once, and pages lay it down with ``<use>``. Colours are custom
+It never changes during a game, so browsers load it once, and pages lay it down with ``<use>``. Colors are custom
 properties of the page (``static/map.css``), so that it is dark or light with it. Borders of rock are craggy and borders
 of sand are smooth; the unevenness is made up, but always the same.
 """
@@ -80,7 +80,6 @@ def _along_the_edge(a: Spot, b: Spot) -> str:
 
 
 def shape(name: str) -> str:
-    """Return the path of a territory."""
     made = ""
     for ring in joined(_fine(*names) for names in borders() if name in names):
         open_ = end(ring[0]) != end(ring[-1])
@@ -93,7 +92,7 @@ def _kind(ground: str) -> list[str]:
 
 
 def _shapes() -> Iterator[str]:
-    """Yield the territories, ground by ground: the colours stand with the group, so that a page may use one alone."""
+    """Yield the territories, ground by ground: the colors stand with the group, so that a page may use one alone."""
     for ground in (SAND, ROCK, ICE, STRONGHOLD):
         drawn = "".join(f'<path id="t-{slug(name)}" d="{shape(name)}"/>' for name in _kind(ground))
         stroke = "edge" if ground == STRONGHOLD else "line"
@@ -132,7 +131,6 @@ def _dunes() -> str:
 
 
 def _crags() -> str:
-    """Return ridges of rock."""
     made = ""
     for (x, y), _, luck in _marks(ROCK, 33):
         high = 8 + 4 * luck

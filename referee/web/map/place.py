@@ -39,7 +39,7 @@ def of_place(table: str, name: str) -> Response:
         frame = Frame(
             found.name, here, here, key=form_key(PUBLIC), rules=way("rules.of_table"), back=to_table(), wide=True
         )
-        menu = Menu(frame, f"Put right: {found.name}", (), tuple(_forms(public, found)))
+        menu = Menu(frame, f"Correct {found.name}", (), tuple(_forms(public, found)))
     return page("menu.html", menu, block="box")
 
 
@@ -61,7 +61,7 @@ def _forms(public: Table, place: Territory) -> Iterator[Act]:
         yield Act("PutRight", f"No {faction_name(seat)} here", (*who, ("normal", "0")))
     others = tuple((seat, faction_name(seat)) for seat in public.seats if seat not in here)
     if others:
-        whose = Field("seat", "Somebody else", "select", others[0][0], others, chips=(chip(RULE),))
+        whose = Field("seat", "Another faction", "select", others[0][0], others, chips=(chip(RULE),))
         blanks = (whose, *_fields(public, place, "", Group(1), 0))
         yield Act("PutRight", "Save here", (("place", place.name),), inputs=blanks)
 
@@ -74,11 +74,11 @@ def _fields(public: Table, place: Territory, seat: str, group: Group, sector: in
             "special", elites([seat] if seat else public.seats) or SPECIAL, "number", str(group.special), low=0, high=7
         )
     if len(place.sectors) > 1:
-        choices = (("0", "not said"), *((str(one), str(one)) for one in place.sectors))
+        choices = (("0", "not entered"), *((str(one), str(one)) for one in place.sectors))
         yield Field("sector", "Sector", "select", str(sector), choices)
     if seat and ask(public, LivesInPeace(seat)).value:
         peace = any(one.calm for one in stands(public, place.name) if one.seat == seat)
         yield Field("peace", "Not fighting", "radio", "1" if peace else "", (("", "fighters"), ("1", "advisors")))
     places = tuple((one, one) for one in TERRITORIES if one != place.name and not TERRITORIES[one].owner)
     choices = (("", "somewhere else"), (RESERVES, "Reserves"), (TANKS, "Tanks"), *places)
-    yield Field("other", "The difference is in", "select", "", choices)
+    yield Field("other", "The rest are in", "select", "", choices)

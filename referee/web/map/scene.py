@@ -12,12 +12,12 @@ from functools import lru_cache
 
 from referee.common.board.standing import known_whole, positions_kept
 from referee.common.factions import faction_name, named
-from referee.common.forces import in_words, is_kept, somewhere
+from referee.common.forces import Group, in_words, is_kept, somewhere
 from referee.common.territories import TERRITORIES, is_stronghold, slug
 from referee.kernel.table import Table
 from referee.phases.collection.collection import holdings
-from referee.phases.collection.strongholds import holder
 from referee.phases.mentat.victory import winner
+from referee.phases.turn.forces_counted import yet_to_place
 from referee.web.map.position import Position, known_position
 from referee.web.map.view import KINDS, Choice, Use, board_map
 from referee.web.view_models.map import BoardMap, MapRow, MapSpot, Scene
@@ -27,7 +27,7 @@ LARGE = ("storm", "spice_blow", "shipment", "battle", "spice_collection")
 
 
 def scene(table: Table, base: str, news: Collection[str] = (), *, large: bool = True) -> Scene | None:
-    """Return the map as a viewer's table tells it, ``None`` where no positions are kept.
+    """Return the map as a viewer's table tells it, ``None`` if no positions are kept.
 
     A tap leads to ``base`` with the place's short name behind it; ``news`` are the places of what just happened.
     """
@@ -82,10 +82,13 @@ def _not_known(table: Table) -> Iterator[str]:
         yield f"Not tracked: {', '.join(map(faction_name, loose))}."
     for seat in table.seats:
         left = somewhere(table, seat)
-        if is_kept(table, seat) and (left.normal > 0 or left.special > 0):
-            yield f"{named(seat):The has} {in_words(left, seat)} somewhere on the board."
-        elif is_kept(table, seat) and left.total < 0:
-            yield f"{faction_name(seat)}: {-left.total} more on the map than there can be. Tap a place and correct it."
+        many = Group(max(0, -left.normal), max(0, -left.special))
+        if is_kept(table, seat) and many.total:
+            words = in_words(many, seat)
+            yield f"{faction_name(seat)}: {words} too many on the map. Tap a place and correct it."
+        elif is_kept(table, seat) and left.total:
+            where = "to place" if seat in yet_to_place(table) else "somewhere on the board"
+            yield f"{named(seat):The has} {in_words(left, seat)} {where}."
 
 
 def _rows(table: Table, position: Position, drawn: BoardMap) -> Iterator[MapRow]:
@@ -95,7 +98,7 @@ def _rows(table: Table, position: Position, drawn: BoardMap) -> Iterator[MapRow]
     for one in drawn.places:
         amount = position.spice.get(one.name, 0)
         if one.stronghold or amount:
-            held = holder(table, one.name)
+            held = next((seat for seat, places in said.items() if one.name in places), "")
             word = "" if one.pieces else faction_name(held) if held else "nobody" if sure else "not known"
             yield MapRow(
                 f"row-{one.id}", one.name, one.href, str(amount or ""), one.stormy, one.pieces,

@@ -44,7 +44,7 @@ def _told(name: str) -> Mapping[str, str]:
 
 
 def spot_of(stand: Stand) -> XY:
-    """Return where forces stand: in their sector, or in the first of the territory where nobody said which."""
+    """Return where forces stand: in their sector, or in the first of the territory if unknown."""
     told = _told(stand.territory)
     if not told:
         return BESIDE[0], BESIDE[1] + 26
@@ -60,7 +60,7 @@ def _words(stand: Stand) -> str:
     if stand.normal is None:
         return f"{name}: number not known"
     words = in_words(Group(stand.normal, stand.special), stand.seat)
-    return f"{name}: {words}, in peace" if stand.kind == CALM else f"{name}: {words}"
+    return f"{name}: {words}, not fighting" if stand.kind == CALM else f"{name}: {words}"
 
 
 def _piece(stand: Stand, where: XY) -> MapPiece:

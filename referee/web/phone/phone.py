@@ -7,12 +7,12 @@ from functools import partial
 
 from flask import Blueprint, Response, request
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.hands import CountsArePublic, hand_limit
 from referee.common.offers import offers
 from referee.common.traitors import Traitors
 from referee.common.turn import PHASES
-from referee.common.what_now import whose_turn
+from referee.common.what_now import on_turn
 from referee.common.who_answers import ready_for_phase
 from referee.kernel.events import PUBLIC
 from referee.kernel.rulings import ask
@@ -21,15 +21,16 @@ from referee.phases.bidding.auction import price_shown
 from referee.phases.bidding.order_of_bidding import MayBid
 from referee.phases.bidding.state import Bidding, powers_now
 from referee.phases.knowledge.notes import who_keeps_notes
+from referee.phases.mentat.victory import winner
 from referee.phases.turn.finished import finished
 from referee.running.clock import Timer as Countdown
 from referee.running.sitting import Sitting
 from referee.web.app.buttons import seat_acts
 from referee.web.app.context import (
-    form_key,
     lasting,
     program,
     seat_asking,
+    seat_at,
     sitting_asked,
     standing,
     table_asked,
@@ -49,7 +50,7 @@ from referee.web.table.phase_status import agreed, card_in_words, said_now
 from referee.web.table.phase_status import counts as counted
 from referee.web.view_models.map import MapPage
 from referee.web.view_models.pages import Message
-from referee.web.view_models.parts import Act, Frame, Line, Link, Pad, Strip
+from referee.web.view_models.parts import Act, Frame, HighBid, Line, Link, Pad, Strip
 from referee.web.view_models.screens import PhonePage
 from referee.web.view_models.turn_card import TurnCard
 
@@ -79,7 +80,7 @@ def secret(table: str) -> Response:
     seat, sitting = seat_asking(), sitting_asked()
     back = Link("Back", way("phone.phone", tab=_tab()))
     with sitting.locked():
-        frame = _frame(seat, _tab())
+        frame = _frame(sitting, seat, _tab())
         frame = replace(frame, here=way("phone.secret"), stream="", back=back)
         refusal = held_back(seat, sitting.screen(PUBLIC))
         see = request.args.get("see", "")
@@ -97,8 +98,9 @@ def phone_map(table: str) -> Response:
         made = scene(sitting.screen(PUBLIC), "#")
         if made is None:
             return see_other(way("phone.phone"))
-        frame = replace(_frame(seat_asking(), _tab()), here=way("phone.phone_map"), post="", title="Map")
-        frame = on_phone(frame, sitting, seat_asking())
+        seat = seat_at(sitting)
+        frame = replace(_frame(sitting, seat, _tab()), here=way("phone.phone_map"), post="", title="Map")
+        frame = on_phone(frame, sitting, seat)
         return page("phone_map.html", MapPage(frame, made))
 
 
@@ -131,7 +133,7 @@ def strip_of(sitting: Sitting, seat: str) -> Strip:
 def phone_stream(table: str) -> Response:
     key = standing().seat
     listen = partial(program.bell.listen, table, seat_asking(), key=key.hash if key else "")
-    return live(listen, "phone.html", look, "tab")
+    return live(listen, "phone.html", partial(look, _tab()), "tab")
 
 
 def _tab() -> str:
@@ -140,20 +142,21 @@ def _tab() -> str:
 
 
 def show() -> Response:
-    return page("phone.html", look())
+    return page("phone.html", look(_tab()))
 
 
-def look() -> PhonePage:
-    seat, sitting = seat_asking(), sitting_asked()
+def look(tab: str) -> PhonePage:
+    sitting = sitting_asked()
+    seat = seat_at(sitting)
     if not seat:
         raise Refusal(403)
     with sitting.locked():
-        return build(sitting, seat, _tab())
+        return build(sitting, seat, tab)
 
 
-def _frame(seat: str, tab: str) -> Frame:
+def _frame(sitting: Sitting, seat: str, tab: str) -> Frame:
     """Return what is around a phone's page; by its key a page knows which of two is older."""
-    return replace(_around(seat, tab), key=form_key(seat))
+    return replace(_around(seat, tab), key=program.key(sitting, seat))
 
 
 @lasting
@@ -198,7 +201,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
     plays = table_view.mode_of(public) == "break" and tab == "bid" and not holdups.is_open(public)
     card = turn_card(public, seat, way("phone.phone_map")) if plays else None
     return PhonePage(
-        frame=_frame(seat, tab),
+        frame=_frame(sitting, seat, tab),
         tab=tab,
         tabs=tabs(tab, doing(public)),
         seat=seat,
@@ -212,7 +215,7 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         mine=mine,
         yours=said in {YOUR_BID, YOUR_TURN},
         timer=table_view.timer_view(countdown, sitting.moment(), public),
-        high=table_view.high_view(public) if bidding is not None and bidding.step == "bid" else None,
+        high=_high(public, seat) if bidding is not None and bidding.step == "bid" else None,
         then=_then(public, seat),
         lines=(
             *_noted(seat, public),
@@ -229,6 +232,12 @@ def build(sitting: Sitting, seat: str, tab: str) -> PhonePage:
         fights=public.phase == "battle",
         strip=strip_of(sitting, seat) if tab != "bid" else None,
     )
+
+
+def _high(public: Table, seat: str) -> HighBid | None:
+    """Return the bid to beat; one's own names nobody."""
+    high, bidding = table_view.high_view(public), public.get(Bidding)
+    return replace(high, name="") if high and bidding and bidding.high_by == seat else high
 
 
 KARAMA = {"talk", "pause", "settle"}  # windows in which there may be nothing to say
@@ -250,14 +259,14 @@ def _said(public: Table, seat: str, countdown: Countdown | None) -> tuple[str, b
     return _say(public, mine and not paused, f"{say} {small}".strip(), seat), mine
 
 
-def _say(public: Table, on_turn: bool, headline: str, seat: str) -> str:
+def _say(public: Table, bids: bool, headline: str, seat: str) -> str:
     if table_view.mode_of(public) == "lobby":
-        return "Seated"
+        return "You're in"
     if holdups.is_open(public):
         return headline
-    if table_view.mode_of(public) == "break" and whose_turn(public) == seat:
+    if table_view.mode_of(public) == "break" and seat in on_turn(public):
         return YOUR_TURN
-    return YOUR_BID if on_turn else headline
+    return YOUR_BID if bids else headline
 
 
 def _right(public: Table) -> tuple[str, str]:
@@ -274,16 +283,16 @@ def _right(public: Table) -> tuple[str, str]:
 def _then(public: Table, seat: str) -> str:
     bidding = public.get(Bidding)
     if table_view.mode_of(public) == "break":
-        return ""
+        return "You're done." if seat in finished(public) and not winner(public) else ""
     if bidding is None:
-        return "Bidding has not begun"
+        return "Waiting for the game to start."
     if bidding.step == "bid":
         coming = table_view.next_bidders(public)
         return "Then " + names(coming).replace(faction_name(seat), "you") if coming else ""
     if bidding.step == "talk" and bidding.window not in {"wait", table_view.SEALED}:
         number = bidding.dealt - len(bidding.row) + 1
-        opener = "you open" if bidding.opener == seat else f"{faction_name(bidding.opener)} opens"
-        return f"Then card {number} of {bidding.dealt}; {opener}"
+        opener = "you open" if bidding.opener == seat else f"{named(bidding.opener):opens}"
+        return f"Then card {number} of {bidding.dealt}: {opener}"
     return ""
 
 

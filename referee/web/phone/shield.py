@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import islice
 from types import MappingProxyType
 
 from referee.common.factions import faction_name, named
@@ -16,6 +17,7 @@ from referee.common.what_is_physical import cards_are_told
 from referee.kernel.events import PUBLIC, Event, Whisper, public_fields
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table, card_name
+from referee.kernel.wording import american
 from referee.phases.bidding.bid_limit import Backing, MayBack, bid_limit, promise
 from referee.phases.bidding.state import Bidding
 from referee.phases.knowledge.notes import MayKeepNotes, who_keeps_notes
@@ -44,7 +46,9 @@ def card_view(table: Table, card: object, acts: tuple[Act, ...] = (), here: str 
         return Card("Unknown card", "printed", "special", acts)
     kind = ask(table, CardKind(card)).value
     icon = next((name for start, name in KIND_ICONS if kind.startswith(start)), "special")
-    return Card(card_name(card), kind.capitalize(), icon, acts, card_href(here, card) if here and kind else "")
+    return Card(
+        card_name(card), american(kind).capitalize(), icon, acts, card_href(here, card) if here and kind else ""
+    )
 
 
 def secret_of(
@@ -110,7 +114,7 @@ def _figures(table: Table, seat: str, why: str) -> tuple[Figure, ...]:
     limit = bid_limit(table, seat)
     if own is None and not limit.sources:
         return (spice, Figure("Your limit", "unknown", "your spice is not entered"))
-    helped = [f"{amount} from {faction_name(helper)}" for helper, amount in limit.sources if helper != seat]
+    helped = [f"{amount} from {named(helper)}" for helper, amount in limit.sources if helper != seat]
     parts = " + ".join([str(own), *helped]) if helped else "your own spice"
     if limit.unlimited:
         return (spice, Figure("Your limit", "none", "paid with Karama"))
@@ -167,16 +171,17 @@ def _just_learnt(table: Table, seat: str) -> tuple[Line, ...]:
 
 def _heard_alone(table: Table, seat: str) -> Iterable[Section]:
     """Return the newest things that this seat was told and the whole table was not."""
-    told = [heard.event for heard in table.log if _is_private(heard.event, seat)]
-    lines = [line for event in reversed(told) if (line := line_of(event)) is not None]
+    told = (heard.event for heard in reversed(table.log) if _is_private(heard.event, seat))
+    lines = tuple(islice((line for event in told if (line := line_of(event)) is not None), 6))
     if lines:
-        yield Section("Only you heard", tuple(lines[:6]))
+        yield Section("Only you heard", lines)
 
 
 def _is_private(event: Event, seat: str) -> bool:
-    alone = isinstance(event, Whisper) and PUBLIC not in event.to
+    if isinstance(event, Whisper) and PUBLIC not in event.to:
+        return True
     card = getattr(event, "card", None)
-    return alone or (isinstance(card, str) and "card" not in public_fields(type(event)))
+    return isinstance(card, str) and "card" not in public_fields(type(event))
 
 
 def _forms(table: Table, seat: str) -> Iterable[Act]:
@@ -199,7 +204,7 @@ def _gifts(table: Table, seat: str) -> Iterable[Act]:
         yield _sum("GiveSpice", "Give spice", "Give", given, own, 1)
     bribed = [o for o in others if table.ally(seat) != o]
     if bribed and table.phase != "lobby":
-        yield _sum("Bribe", "Bribe in the open", "Bribe with", bribed, own, 1)
+        yield _sum("Bribe", "Pay a bribe", "Spice, in the open", bribed, own, 1)
 
 
 def _bids_are_over(table: Table) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from urllib.parse import quote
 
-from referee.common.factions import faction_name, named
+from referee.common.factions import named
 from referee.common.hands import called, held_card
 from referee.common.lines_on_paper import PAPER
 from referee.common.purse import spice_of
@@ -26,7 +26,7 @@ from referee.phases.knowledge.who_knows import Glimpse, Row, glimpses, known_by
 from referee.phases.paper.seals import sheets_sealed
 from referee.rulebook.book import rulebook
 from referee.web.after.sheets import seat_sheet
-from referee.web.app.event_lines import chip, names, short
+from referee.web.app.event_lines import chip, seen_by, short
 from referee.web.join.qr import paper_codes
 from referee.web.table.table_view import phase_name
 from referee.web.view_models.parts import Act, Chip, Field, Line, Link
@@ -44,7 +44,7 @@ class Books:
 
 
 def recount(own: Table, seat: str) -> tuple[Act, ...]:
-    """Return the form for counting the tokens behind one's own shield, where a table plays so."""
+    """Return the form for counting the tokens behind one's own shield, if a table plays so."""
     if not spice_is_told(own):
         return ()
     now = spice_of(own, seat)
@@ -120,7 +120,9 @@ def closer(own: Table, seat: str, here: str) -> tuple[Link, ...]:
 def my_sheet(own: Table, seat: str, back: Link) -> Inside:
     """Return the seat's own sheet, to copy or to photograph in case the laptop dies (4.97.16)."""
     made = seat_sheet(own, seat)
-    note = Line("Copy or photograph this now and then. If the laptop dies, it is your hand.", chips=(chip(made.rule),))
+    note = Line(
+        "Copy or photograph this now and then. If the laptop dies, you continue from it.", chips=(chip(made.rule),)
+    )
     sections = tuple(Section(title, tuple(Line(words) for words in lines)) for title, lines in made.parts)
     return Inside(made.title, back, (note,), sections=sections, codes=made.codes, copied=made.text)
 
@@ -143,21 +145,24 @@ def leaders(own: Table, seat: str, back: Link) -> Inside:
     return Inside("Leaders and forces", back, sections=sections)
 
 
+OTHER = "Other"
+
+
 def what_is_known(own: Table, seat: str, back: Link, books: Books) -> Inside:
     """Return what this seat was shown, and which of its own cards others know, as far as it may know that."""
     rows = books.written()
     seen = [one for one in glimpses(rows, seat) if one.event.sentence(named)]
     mine = known_by([event for _, event, stands in rows if stands], own, books.tables())
     cards = tuple(
-        Line(f"*{card_name(one.card)}*: {faction_name(one.seat)} knows it", f=short(one.seat), chips=_chips(one.rule))
+        Line(f"*{card_name(one.card)}*: {named(one.seat):knows} it", f=short(one.seat), chips=_chips(one.rule))
         for one in mine
     )
     whose = "The rest of your hand: only you" if cards else "Only you"
     rest = Line(f"{whose}, as far as you can know.", mute=True, chips=(chip("1.11.00"),))
-    kinds = {TITLES.get(one.shows, "Else") for one in seen}
+    kinds = {TITLES.get(one.shows, OTHER) for one in seen}
     shown = (
-        Section(kind, tuple(_glimpse(one, seat) for one in reversed(seen) if TITLES.get(one.shows, "Else") == kind))
-        for kind in (*TITLES.values(), "Else")
+        Section(kind, tuple(_glimpse(one, seat) for one in reversed(seen) if TITLES.get(one.shows, OTHER) == kind))
+        for kind in (*TITLES.values(), OTHER)
         if kind in kinds
     )
     return Inside("Who knows what", back, sections=(Section("Who knows your cards", (*cards, rest)), *shown))
@@ -169,15 +174,14 @@ def _chips(rule: str) -> tuple[Chip, ...]:
 
 def _glimpse(one: Glimpse, seat: str) -> Line:
     """Return one look in words, with when it was and who else saw it."""
-    others = sorted(one.seats - {seat})
-    also = f" Seen by {names(others)} too." if others else ""
+    also = f" {seen_by(one.seats - {seat}, 'too')}" if one.seats - {seat} else ""
     back = "" if one.stands else " Taken back since."
     said = one.event.sentence(named)
     return Line(f"{said} Turn {one.turn}.{also}{back}", chips=_chips((*one.event.rules(), "")[0]), mute=not one.stands)
 
 
 def inside_of(own: Table, seat: str, see: str, back: Link, books: Books) -> Inside | None:
-    """Return what is seen closer, or ``None`` where there is nothing with that name."""
+    """Return what is seen closer, or ``None`` if there is nothing with that name."""
     if see == LEADERS:
         return leaders(own, seat, back)
     if see == SHEET:

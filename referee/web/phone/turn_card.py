@@ -52,7 +52,7 @@ def turn_card(table: Table, seat: str, chart: str = "") -> TurnCard | None:
     halves = tuple(chain(_ship(table, seat), _move(table, seat)))
     told = tuple(_told(table, seat))
     ready = not halves or bool(told)
-    done = Act("SayDone", "Done", go=not halves, big=not halves, small="" if ready else "ship and move nothing")
+    done = Act("SayDone", "Done", go=not halves, big=not halves, small="" if ready else "without shipping or moving")
     return TurnCard(halves, told, done, halves[0].id if halves else "", chart if positions_kept(table) else "")
 
 
@@ -152,10 +152,10 @@ def _made(
 def _grouped(table: Table, goals: Iterable[Goal]) -> tuple[tuple[str, tuple[Goal, ...]], ...]:
     """Return the places that are open first: strongholds, spice, the rest; then those that are closed."""
     strong = {slug(one.name) for one in on_board(table) if one.ground == STRONGHOLD}
-    groups: dict[str, list[Goal]] = {"Strongholds": [], "Spice": [], "Elsewhere": [], "Not open now": []}
+    groups: dict[str, list[Goal]] = {"Strongholds": [], "Spice": [], "Elsewhere": [], "Not possible now": []}
     for one in goals:
         name = (
-            "Not open now"
+            "Not possible now"
             if not one.ways
             else "Strongholds"
             if one.id in strong
@@ -183,7 +183,7 @@ def _move(table: Table, seat: str) -> Iterator[Half]:
     way = Way("move", "Move", "MoveForces", from_board=True)
     most = max(one.normal for one in origins), max(one.special for one in origins)
     last = moves_left(table, seat) == 1
-    ticks = (("done", "Then done", seat in shipments(table).made),) if last else ()
+    ticks = (("done", "This ends my turn", seat in shipments(table).made),) if last else ()
     yield Half("move", "Move", (way,), *most, special, origins, _grouped(table, goals), ticks, origins[0].normal)
 
 

@@ -1,7 +1,7 @@
 """The rules on every screen: a number, a question, what overrides what, and what this table decided.
 
-Asking is private: the page is drawn for whoever asks, and nothing of it reaches anybody else. Only the table screen may
-switch a reading or write down a ruling, and both are events of the game.
+Asking is private: the page is drawn for the one who asks, and nothing of it reaches anybody else. Only the table screen
+may switch a reading or write down a ruling, and both are events of the game.
 """
 
 from __future__ import annotations
@@ -262,7 +262,7 @@ def _overruling(found: BookEntry | None, higher: list[str]) -> str:
 
 
 def silenced(rules: list[str]) -> tuple[Rung, ...]:
-    """Return rules that would have spoken and were silent, because a Karama had stopped them."""
+    """Return rules that would have counted if a Karama had not stopped them."""
     book = rulebook()
     return tuple(
         Rung("Silent", f"{book[rule].title}: stopped by Karama", "", (chip(rule), chip("3.01.11.01")))
@@ -296,7 +296,7 @@ def changes(option: Option, table: Table, *, told: bool = True) -> tuple[Act, ..
     """Return the form that switches a reading, with a line on each choice where ``told``; another sets free seconds."""
     field = option_field(option, setting(table, option), "value")
     field = field if told else replace(field, hint="")
-    made = Act("ChangeOption", "Play it so", (("option", option.key),), inputs=(field, _asked_by(table)))
+    made = Act("ChangeOption", "Play it this way", (("option", option.key),), inputs=(field, _asked_by(table)))
     free = seconds_field(option, setting(table, option), "value")
     return (
         (made, Act("ChangeOption", "Set the seconds", (("option", option.key),), inputs=(free,))) if free else (made,)
@@ -305,7 +305,7 @@ def changes(option: Option, table: Table, *, told: bool = True) -> tuple[Act, ..
 
 def _asked_by(table: Table) -> Field:
     seats = tuple((seat, faction_name(seat)) for seat in table.seats)
-    return Field("asked", "Who asked", "select", "", (("", "Nobody in particular"), *seats))
+    return Field("asked", "Who asked", "select", "", (("", "The whole table"), *seats))
 
 
 def _decide(view: RulePage, table: Table) -> tuple[Act, ...]:
@@ -313,7 +313,7 @@ def _decide(view: RulePage, table: Table) -> tuple[Act, ...]:
     assert view.entry is not None
     about = (("rule", view.entry.rule), *([("question", view.query)] if view.query else []))
     words = Field("words", "This table decides", hint="Saved with the game; the search finds it first.")
-    does, label = ("KeepAnswer", "Play it so") if view.query else ("Decide", "Write it down")
+    does, label = ("KeepAnswer", "Play it this way") if view.query else ("Decide", "Save this ruling")
     own = Act(does, label, about, inputs=(words, _asked_by(table)))
     return (*(_keep(view.query, rule, words, "Keep this answer") for rule, words in view.offered), own)
 

@@ -1,7 +1,7 @@
-"""The tables of the rules, each cell asked of the rules themselves: weapons and defences, forces, leaders.
+"""The tables of the rules, each cell asked of the rules themselves: weapons and defenses, forces, leaders.
 
-Nothing is written down twice: a cell of the first table is the verdict on a battle in which just that weapon meets just
-that defence, so the page cannot say anything else than the referee does.
+Nothing is stated twice: a cell of the first table is the verdict on a battle in which just that weapon meets just
+that defense, so the page cannot say anything else than the referee does.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _fight() -> Battle:
 
 
 def weapons_and_defences() -> Figures:
-    """Return what each weapon does to a leader behind each defence."""
+    """Return what each weapon does to a leader behind each defense."""
     table = Table(PUBLIC)
     cards = ask(table, BattleCards()).value
     weapons, defences = fitting(table, cards, WEAPON), (None, *fitting(table, cards, DEFENCE))

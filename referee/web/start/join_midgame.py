@@ -12,7 +12,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from referee.common.factions import FACTIONS, faction_name
+from referee.common.factions import FACTIONS, faction_name, named
 from referee.common.forces import RESERVES, TANKS, Forces, ForcesCounted, Group
 from referee.common.leaders import LeadersNoted, among, leaders_of
 from referee.common.ledger import BribesLie, SpiceLies, SpiceOnBoard
@@ -41,8 +41,8 @@ COUNTS = {
     "reserves_starred": "of which special",
     "tanks": "Tanks",
     "tanks_starred": "of which special",
-    "board": "On the board",
-    "bribes": "In front",
+    "board": "Forces on the board",
+    "bribes": "Bribes in front",
 }
 OF_A_SEAT = (*COUNTS, "dead", "down")
 STRONGHOLDS = {slug(name): name for name, one in TERRITORIES.items() if one.ground == STRONGHOLD}
@@ -118,13 +118,13 @@ class Middle:
 
     def fields(self) -> tuple[Field, ...]:
         phases = tuple((phase, phase_name(phase)) for phase in PHASES)
-        seats = (("", "Nobody"), *((one.id, one.name) for one in FACTIONS.values()))
+        seats = (("", "not known"), *((one.id, one.name) for one in FACTIONS.values()))
         wrong = self.errors.get
         made = [
             Field("phase", "Continue from", "select", self.phase, phases, error=wrong("phase", "")),
             Field("sector", "Storm in sector", "number", self.sector, error=wrong("sector", ""), low=1, high=18),
             Field("aside", "Treachery cards set aside for good", "text", self.aside, error=wrong("aside", "")),
-            Field("tokens", "Spice tokens in all, if counted", "number", self.tokens, error=wrong("tokens", ""), low=0),
+            Field("tokens", "All spice in play, if counted", "number", self.tokens, error=wrong("tokens", ""), low=0),
         ]
         held = wrong("held", "")
         for place, name in STRONGHOLDS.items():
@@ -137,7 +137,7 @@ class Middle:
         heaps, made = [*self.heaps, *[("", "")] * HEAPS][:HEAPS], []
         for n, (name, amount) in enumerate(heaps):
             error = self.errors.get("lying", "") if n == 0 else ""
-            made.append(Field("lying", f"Spice lies in ({n + 1})", "select", name, sand, error=error))
+            made.append(Field("lying", f"Spice on the board, {n + 1}", "select", name, sand, error=error))
             made.append(Field("amount", "Amount", "number", amount, low=0, high=99))
         return made
 
@@ -154,7 +154,7 @@ class Middle:
         for seat in dict.fromkeys(self.held.values()):
             made.append(StrongholdsHeld(seat, tuple(STRONGHOLDS[p] for p, who in self.held.items() if who == seat)))
             if seat not in {row.faction for row in rows}:
-                self._wrong("held", f"{faction_name(seat)} does not play here. Choose a faction at this table.")
+                self._wrong("held", f"{named(seat):The does} not play here. Choose a faction at this table.")
         for name, amount in self.heaps:
             if name and amount:
                 made.append(SpiceLies(name, self._whole("lying", amount, 99)))
@@ -205,7 +205,7 @@ def _seat_events(row: Row, board: dict[str, Group], rules: str) -> list[Event]:
 def _dead(row: Row, rules: str, *, counted: bool) -> list[Event]:
     named, down = (_names(row.more.get(field, "")) for field in ("dead", "down"))
     if stray := [name for name in down if not among(name, named)]:
-        row.errors["dead"] = f"{stray[0]} lies face down, so it is one of the leaders in the tanks. Name it there too."
+        row.errors["dead"] = f"{stray[0]} is face down, so it is one of the leaders in the tanks. Name it there too."
         raise BadCommand(f"{faction_name(row.faction)}: {row.errors['dead']}")
     if not named and not counted:
         return []

@@ -72,7 +72,7 @@ class Printed:
     seats: tuple[str, ...] = ()
 
     def options(self, otherwise: Mapping[str, str]) -> dict[str, str]:
-        """Return the options to play on with: printed cards where the referee cannot know every hand."""
+        """Return the options to play on with: printed cards if the referee cannot know every hand."""
         if not self.own:
             return dict(otherwise)
         made = {one.key: one.default for one in listed_options()} | dict(self.chosen)

@@ -108,7 +108,7 @@ class Entered:
         return printed.into(made, dealt=self.options[TREACHERY_CARDS.key] == "dealt") if printed else made
 
     def _printed(self) -> Printed | None:
-        """Return what stands on the pasted sheets, where they can be read and are the program's own."""
+        """Return what stands on the pasted sheets, if they can be read and are the program's own."""
         with suppress(BadCommand):
             printed = read_paper(self.middle.paper).printed if self.middle.paper else None
             return printed if printed is not None and printed.own else None
@@ -122,7 +122,7 @@ class Entered:
         events += aside
         printed = self._printed()
         events += printed.events(tuple(place.faction for place in setup.places)) if printed else ()
-        under_way = events or printed or self.middle.phase != PHASES[0]
+        under_way = events or printed or setup.turn > 1 or self.middle.phase != PHASES[0]
         return JoinInTheMiddle(setup, events, self.middle.phase, also) if under_way else setup
 
     def mark(self, refused: SetTable | JoinInTheMiddle) -> None:

@@ -6,10 +6,11 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, request, send_from_directory, url_for
 
-from referee.common.factions import faction_name
+from referee.common.factions import named
 from referee.kernel.commands import BadCommand
 from referee.kernel.events import PUBLIC
 from referee.kernel.table import Table
+from referee.kernel.wording import listed
 from referee.phases.mentat.victory import winner
 from referee.running.hall import Listed, plain_name
 from referee.running.journal import JournalError
@@ -149,7 +150,7 @@ def _open_row(name: str, where: str, sitting: Sitting) -> TableRow:
         if table_view.mode_of(public) == "lobby"
         else f"turn {public.turn}: {table_view.phase_name(public.phase)}"
     )
-    state = f"over in turn {won.turn}: {' and '.join(map(faction_name, won.seats))} won" if won else state
+    state = f"over in turn {won.turn}: {listed([named(seat) for seat in won.seats])} won" if won else state
     return TableRow(public.name or name, where, state, seats=tuple(short(s) for s in public.seats))
 
 

@@ -11,15 +11,18 @@ from referee.common.factions import faction_name
 from referee.common.karama_windows import Against
 from referee.common.phones_at_seats import phones_of
 from referee.common.powers import Unfinished
+from referee.common.territories import strongholds
 from referee.common.traitors import Traitors
 from referee.common.turn import PHASES
 from referee.common.what_now import whose_turn
 from referee.kernel.events import PUBLIC, as_seen_by
 from referee.kernel.rulings import ask
 from referee.kernel.table import Table
+from referee.kernel.wording import listed
 from referee.phases.bidding.auction import BeginBidding, price_shown
 from referee.phases.bidding.order_of_bidding import RowSize, eligible
 from referee.phases.bidding.state import Bidding
+from referee.phases.collection.strongholds import holder
 from referee.phases.mentat.victory import winner
 from referee.phases.paper.join_midgame import StartPhase
 from referee.running.journal import is_news
@@ -27,11 +30,10 @@ from referee.running.sitting import Sitting
 from referee.web.app import buttons
 from referee.web.app.context import (
     browser_asking,
-    form_key,
     keep_controls,
     may_steer,
     program,
-    seat_asking,
+    seat_at,
     sitting_asked,
     table_asked,
     way,
@@ -51,7 +53,7 @@ from referee.web.table.news import news
 from referee.web.table.phase_status import ending_lines, said_now
 from referee.web.view_models.battle import Fight
 from referee.web.view_models.parts import Act, Frame, Line, Link, Pad, Panel, Plate
-from referee.web.view_models.screens import Board, Won
+from referee.web.view_models.screens import Board, News, Won
 
 PAUSE = Act("PauseClock", "Pause", icon="pause", hot="Space")
 LONGER = Act("ExtendClock", "+30 s", (("seconds", "30"),))
@@ -104,7 +106,7 @@ def show() -> Response:
 
 
 def look() -> Board:
-    """Return the table screen as it is now, for whoever asks."""
+    """Return the table screen as it is now, for this browser."""
     sitting = sitting_asked()
     with sitting.locked():
         return build(sitting, may_steer())
@@ -120,10 +122,12 @@ def build(sitting: Sitting, steers: bool) -> Board:
     bidding = public.get(Bidding)
     up = bidding is not None and mode in {"auction", "settle"}
     told = news(public) if mode in NEWS and not holdups.is_open(public) and not winner(public) else None
+    if told and told.say.rstrip(".") == f"{say} {small}".rstrip() and not told.lines:
+        told = None
     places = told.places if told else ()
     drawn = scene(public, f"{way('table.board')}place/", places, large=mode == "break")
     return Board(
-        frame=_frame(public, steers),
+        frame=_frame(sitting, public, steers),
         mode="declare" if mode == "dealing" else mode,
         table=public.name or table_asked(),
         turn=public.turn,
@@ -132,7 +136,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
         small=small,
         f=seal,
         plates=_plates(public, steers),
-        lines=(*taken_back(sitting), *_lobby_lines(public), *table_view.middle_lines(public)),
+        lines=(*taken_back(sitting), *_lobby_lines(public), *_unsaid(table_view.middle_lines(public), told)),
         timer=table_view.timer_view(countdown, sitting.moment(), public),
         calm=mode != "auction" or bool(paused),
         card=bidding.number if bidding and up else 0,
@@ -149,7 +153,7 @@ def build(sitting: Sitting, steers: bool) -> Board:
         more=way("menus.more"),
         steers=steers,
         status=holdups.aloud(public, f"{say} {small}"),
-        sit=_seat_of_viewer(),
+        sit=_seat_of_viewer(sitting),
         battle=_battle(sitting, public, steers),
         pulses=pulses(public),
         coach=coached(public),
@@ -160,14 +164,20 @@ def build(sitting: Sitting, steers: bool) -> Board:
     )
 
 
+def _unsaid(lines: tuple[Line, ...], told: News | None) -> tuple[Line, ...]:
+    """Return the lines that the news above them does not say already."""
+    said = (told.say, *(line.text for line in told.lines)) if told else ()
+    return tuple(line for line in lines if line.text not in said)
+
+
 def _battle(sitting: Sitting, public: Table, steers: bool) -> Fight | None:
     made, told = fight_view(public, steers), taken_back(sitting)
     return replace(made, lines=(*told, *made.lines)) if made and told else made
 
 
-def _seat_of_viewer() -> Link:
-    """Return the way back to the seat of whoever strayed to the table screen, or to a seat."""
-    seat = seat_asking()
+def _seat_of_viewer(sitting: Sitting) -> Link:
+    """Return the way back to a seat for a phone that strayed to the table screen, or the way to join."""
+    seat = seat_at(sitting)
     if seat:
         return Link(f"Back to your seat: {faction_name(seat)}", way("phone.phone"))
     return Link("Take a seat", way("join.join"))
@@ -180,7 +190,9 @@ def _won(public: Table) -> Won | None:
         return None
     people = {seat: (short(seat), faction_name(seat), own.player) for seat, own in public.seats.items()}
     rest = tuple(one for seat, one in people.items() if seat not in won.seats)
-    return Won(tuple(people[seat] for seat in won.seats), ending_lines(public), rest)
+    held = listed([place for place in strongholds(public) if holder(public, place) in won.seats])
+    lines = (Line(held), *ending_lines(public)) if held else ending_lines(public)
+    return Won(tuple(people[seat] for seat in won.seats), lines, rest)
 
 
 def _asked(public: Table, steers: bool) -> tuple[Panel, ...]:
@@ -192,14 +204,14 @@ def _asked(public: Table, steers: bool) -> tuple[Panel, ...]:
     return (Panel("Asked of the table", (line,), "note", (found[1],) if steers else (), id="asked"),)
 
 
-def _frame(public: Table, steers: bool) -> Frame:
+def _frame(sitting: Sitting, public: Table, steers: bool) -> Frame:
     here = way("table.board")
     return Frame(
         title=f"{public.name or table_asked()}: {table_view.headline(public, '')[0]}",
         here=here,
         post=here if steers else "",
         stream=way("table.board_stream") + "?board",
-        key=form_key(PUBLIC),
+        key=program.key(sitting, PUBLIC),
         rules=way("rules.of_table"),
         search=way("rules.of_table"),
         wide=True,
@@ -209,18 +221,17 @@ def _frame(public: Table, steers: bool) -> Frame:
 
 
 def _plates(public: Table, steers: bool) -> tuple[Plate, ...]:
-    plates = table_view.plates(public)
     if not steers:
-        return plates
-    lobby = table_view.mode_of(public) == "lobby"
-    made = []
-    for plate in plates:
-        free = lobby and plate.phone == "no phone"
-        code = code_view(plate.seat) if free else None
-        word = {"word": "Seated", "icon": "check"} if lobby and not free else {}
-        href = way("join.seats_page", seat=plate.seat)
-        made.append(replace(plate, menu=way("menus.of_seat", seat=plate.seat), code=code, code_href=href, **word))  # type: ignore[arg-type]
-    return tuple(made)
+        return table_view.plates(public)
+    plates = table_view.plates(public, lambda seat: way("menus.of_seat", seat=seat))
+    return tuple(map(_in_the_lobby, plates)) if table_view.mode_of(public) == "lobby" else plates
+
+
+def _in_the_lobby(plate: Plate) -> Plate:
+    """Return a plate with the code of its seat, or that somebody sits there."""
+    if plate.phone != "no phone":
+        return replace(plate, word="Seated", icon="check")
+    return replace(plate, code=code_view(plate.seat), code_href=way("join.seats_page", seat=plate.seat))
 
 
 def _lobby_lines(public: Table) -> tuple[Line, ...]:
@@ -228,7 +239,7 @@ def _lobby_lines(public: Table) -> tuple[Line, ...]:
         return ()
     arrows = ", along the arrows" if len(public.seats) <= 6 else ""
     right = Line(f"Play passes to the right{arrows}.", mute=True)
-    dealt = Line("Traitor cards are dealt. Each player keeps theirs behind the shield.", chips=(chip("0.11"),))
+    dealt = Line("Traitor cards are dealt. Choose your traitor on your phone.", chips=(chip("0.11"),))
     told = (*said_now(public), *((dealt,) if public.state(Traitors).done else ()), right)
     if all(seat in phones_of(public) for seat in public.seats):
         return told
@@ -244,7 +255,7 @@ def _panels(public: Table, steers: bool) -> tuple[Panel, ...]:
         told = {one.act for panel in asked for one in panel.acts}
         first = [one for one in made if one.id == "glance-wins"]
         rest = (one for one in made if one not in first and not ("NameHolders" in told and one.id == "glance-held"))
-        asks = Panel("", (), acts=buttons.whose_work(public), id="whose-work")
+        asks = Panel("", (), acts=() if winner(public) else buttons.whose_work(public), id="whose-work")
         return (*_without_phone(public), *first, *battles_panel(public, steers), *asked, *rest, asks)
     if table_view.mode_of(public) != "lobby":
         return made

@@ -1,7 +1,8 @@
-"""Coach lines for first-timers: what the moment is about and what to tap, on the table screen and on every phone.
+"""Hints for first-timers: what the moment is about and what to tap, on the table screen and on every phone.
 
 A moment is read from the public table alone, so a line is the same for everybody who stands in the same place. Each has
-a line for the table screen, one for the phones and the rule to read on in; whoever is asked right now hears "you".
+a line for the table screen, one for the phones and the rule to read on in; the player who is asked right now hears
+"you".
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ COACH: dict[str, Moment] = {
         "1.04.01",
     ),
     "deal": Moment(
-        "One card lies face down for each player with room in hand. Nobody knows which cards they are.",
+        "There is one card, face down, for each player with room in hand. Nobody knows which cards they are.",
         "The cards are dealt face down. You will bid for them without seeing them.",
         "1.04.04",
     ),
@@ -76,7 +77,7 @@ COACH: dict[str, Moment] = {
     ),
     "storm": Moment(
         "The storm moves around the board and destroys what is in its way. Enter how far it moves.",
-        "Watch where the storm stops. Whose seat it reaches next goes first in this turn.",
+        "Watch where the storm stops. The player whose circle it reaches next goes first this turn.",
         "1.01.02",
     ),
     "spice_blow": Moment(
@@ -120,12 +121,12 @@ COACH: dict[str, Moment] = {
         "1.07.06.06",
     ),
     "revealed": Moment(
-        "Read the lines from the top: each says what counts and why. Apply them when everybody agrees.",
+        "Read the lines from the top: each says what counts and why. Settle the battle when everybody agrees.",
         "The higher total wins. The loser loses all forces there, the winner as many as dialed.",
         "1.07.06",
     ),
     "spice_collection": Moment(
-        "Forces next to spice collect it. Some strongholds pay their owners too.",
+        "Forces in the sector of the spice collect it. Some strongholds pay their owners too.",
         "Tap what your forces collect. The spice goes straight behind your shield.",
         "1.08.02",
     ),
@@ -166,7 +167,7 @@ def _battle(table: Table) -> str:
 
 
 def coached(table: Table, seat: str = "") -> Line | None:
-    """Return the coach's line for the table screen or a seat's phone, or ``None`` where nobody wants one (4.97.30)."""
+    """Return the coach's line for the table screen or a seat's phone, or ``None`` if nobody wants one (4.97.30)."""
     said = COACH.get(moment(table, seat)) if setting(table, COACH_LINES) == "on" else None
     words = (said.phone if seat else said.table) if said else ""
     return Line(words, chips=(chip(said.rule),)) if said and words else None

@@ -84,7 +84,7 @@ def _log(seat: str) -> LogPage:
         )
         redo = (Act("Redo", "Redo what was undone"),) if steers and sitting.redoable() else ()
         strip = None if open_to_all else strip_of(sitting, seat)
-    told = Link("From the start, to read or print", url_for(".public_log", order="told"))
+    told = Link("Read or print it from the start", url_for(".public_log", order="told"))
     return LogPage(frame, tuple(reversed(entries)), redo, strip, told)
 
 
@@ -98,7 +98,7 @@ def _why(seat: str, number: int) -> WhyPage:
         own = sitting.screen(PUBLIC)
         line = line_of(own.log[number - 1].event) if 1 <= number <= len(own.log) else None
         if line is None:
-            raise Refusal(404, "That entry is not in the history.", "Open the history and choose another line.")
+            raise Refusal(404, "That line is not in this game's log.", "Open What happened and choose another line.")
         events = [line_of(heard.event) for heard in same_act(own, number)]
         rules = own.log[number - 1].event.rules()
         still = [one.event.rule for one in same_act(own, number) if isinstance(one.event, SuspensionSpent)]

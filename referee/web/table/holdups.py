@@ -1,12 +1,12 @@
 """What holds the game up for a moment, alike on every phone: an announced power, an open question, cards that are owed.
 
-Whoever holds what, the same buttons stand on all phones for the same seconds. The table screen lists what Karama could
-stop now, with what the place of the star means.
+The same buttons stand on all phones for the same seconds, whatever anybody holds. The table screen lists what Karama
+could stop now, with what the place of the star means.
 """
 
 from __future__ import annotations
 
-from referee.common.factions import faction_name
+from referee.common.factions import faction_name, named
 from referee.common.karama_windows import announced, asked_by, stoppable_now
 from referee.common.open_question import NO, YES, inquiry
 from referee.common.phones_at_seats import phones_of
@@ -22,8 +22,10 @@ from referee.web.app.context import way
 from referee.web.app.event_lines import chip, short
 from referee.web.view_models.parts import Act, Chip, Line, Panel
 
-AFTER = "Karama stops it when it is used; the player may then act again without it."
-BEFORE = "Karama must stop it before it is used."
+AFTER = "Karama can stop it as it is used. The player may then act again, without this power."
+BEFORE = "Karama can only stop it before it is used."
+STOP_AFTER = "Karama can stop these as they are used. The player may then act again, without the power."
+STOP_BEFORE = "Karama can stop these only before they are used."
 MOST = 5
 BUTTON = "Stop it with Karama"
 STILL = Line("The clocks are stopped.", "pause")
@@ -46,18 +48,18 @@ def headline(public: Table) -> tuple[str, str, str] | None:
     """Return the headline while something holds the game up, the rest of it in light type, and its seal."""
     asked, said = inquiry(public), announced(public)
     if asked is not None:
-        return faction_name(asked.of), "answers", short(asked.of)
+        return f"{named(asked.of):The}", named(asked.of).verb("answers"), short(asked.of)
     if said is None:
         return ("One moment", "", "") if owed(public) else None
     owner = said.seat or said.powers[0].seat
-    return faction_name(owner), "announces", short(owner)
+    return f"{named(owner):The}", named(owner).verb("announces"), short(owner)
 
 
 @once
 def lines(public: Table) -> tuple[Line, ...]:
     asked, said = inquiry(public), announced(public)
     if asked is not None:
-        who = f"*{faction_name(asked.seat)}* asks *{faction_name(asked.of)}*:"
+        who = f"*{named(asked.seat):The}* {named(asked.seat).verb('asks')} *{named(asked.of)}*:"
         return (Line(who, chips=(chip(asked.rule),)), Line(asked.words), STILL)
     if said is not None:
         return (*(_line(power, said) for power in said.powers), Line(count_of_answers(public), mute=True))
@@ -67,7 +69,7 @@ def lines(public: Table) -> tuple[Line, ...]:
 
 @once
 def silenced(public: Table) -> tuple[Line, ...]:
-    """Return what Karama has stopped in this bidding, for as long as it is silent."""
+    """Return what Karama has stopped in this bidding, as long as it is stopped."""
     rules = public.suspended if public.phase == "bidding" else ()
     words = "Stopped with Karama: *{}*."
     return tuple(Line(words.format(rulebook()[rule].title), "barred", chips=(Chip(rule, star=True),)) for rule in rules)
@@ -81,7 +83,7 @@ def aloud(table: Table, headline: str) -> str:
         words = " ".join(line.text.replace("*", "") for line in lines(table) if line.icon != "pause")
         return f"{said}: {words}"
     if bidding is not None and bidding.step == "bid":
-        high = f"Bid to beat: {bidding.high} by {faction_name(bidding.high_by)}" if bidding.high_by else "No bid yet"
+        high = f"Bid to beat: {bidding.high} by {named(bidding.high_by)}" if bidding.high_by else "No bid yet"
         return f"{said}. {high}."
     stops = told(table) if bidding is not None and bidding.step == "settle" else []
     return " ".join([said if said.endswith("?") else f"{said}.", *(line.text for line in stops)])
@@ -99,6 +101,8 @@ def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
         return _answers() if asked.of == seat else ()
     if said is None:
         return ()
+    if said.seat == seat:
+        return (for_the_phase(public, seat),)
     done = seat in said.ready or seat in ready_for_phase(public) or seat not in asked_by(public)
     powers = stoppable_now(public)
     stops = (
@@ -114,7 +118,7 @@ def phone_acts(public: Table, seat: str) -> tuple[Act, ...]:
 def for_the_phase(public: Table, seat: str) -> Act:
     """Return the button that answers for the whole phase, or the one that takes this back."""
     if seat in ready_for_phase(public):
-        return Act("ReadyForPhase", "Ask me again", (("on", ""),), small="you are ready for this phase")
+        return Act("ReadyForPhase", "Ready for this phase", (("on", ""),), "check", "tap to be asked again", on=True)
     return Act("ReadyForPhase", "Ready for this phase", (("on", "1"),), "check")
 
 
@@ -156,7 +160,7 @@ def stops_for(public: Table, seat: str) -> tuple[Act, ...]:
     if announced(public) is None:
         return ()
     who = (("seat", seat),)
-    ready = Act("Ready", "Is ready", who, "check")
+    ready = Act("Ready", "Mark as ready", who, "check")
     if seat in phones_of(public):
         return (ready,)
     stops = (Act("StopInPhase", f"Karama against {p.rule}", (*who, ("rule", p.rule)), "star") for p in _now(public))
@@ -199,12 +203,10 @@ def _told(power: Power, words: str) -> Line:
 
 
 def _grouped(powers: tuple[Power, ...], star: str) -> list[Line]:
-    """Return one line a faction, its rules as chips, under a line that says what the star means."""
+    """Return each power with its rule, under a line that says what the star means."""
     here = [power for power in powers if (power.star == "after") == (star == "after")]
-    seats = dict.fromkeys(power.seat for power in here)
-    found = [
-        Line(faction_name(seat), f=short(seat), chips=tuple(Chip(p.rule, star=True) for p in here if p.seat == seat))
-        for seat in seats
-    ]
+    found = [Line(p.line, f=short(p.seat), chips=(Chip(p.rule, star=True),)) for p in here]
     rule = "3.01.11.01" if star == "after" else "3.01.11.02"
-    return [Line(AFTER if star == "after" else BEFORE, chips=(chip(rule),), mute=True), *found] if found else []
+    return (
+        [Line(STOP_AFTER if star == "after" else STOP_BEFORE, chips=(chip(rule),), mute=True), *found] if found else []
+    )

@@ -49,7 +49,6 @@ def more(table: str) -> Response:
 @pages.get("/t/<table>/more/<seat>")
 @viewer("host")
 def of_seat(table: str, seat: str) -> Response:
-    """Show the menu of a seat."""
     sitting = sitting_asked()
     with sitting.locked():
         public = sitting.screen(PUBLIC)
@@ -96,19 +95,16 @@ def _this_phase(public: Table) -> tuple[Act, ...]:
     if bidding and bidding.step == "bid" and bidding.turn:
         acts.append(Act("PassFor", f"Pass for {faction_name(bidding.turn)}", (("seat", bidding.turn),), "pass"))
     acts += buttons.early_end(public)
-    work = (
-        () if table_view.mode_of(public) == "break" else buttons.whose_work(public)
-    )  # beside the table it stands in view
-    return (*acts, *(one for one in buttons.seldom(public) if not _corrects(one)), *work)
+    return (*acts, *(one for one in buttons.seldom(public) if not _corrects(one)), *buttons.whose_work(public))
 
 
 def _corrects(act: Act) -> bool:
-    """Say whether a button puts right what was entered, and enters nothing new."""
+    """Say whether a button corrects what was entered, and enters nothing new."""
     return act.label.startswith(("Correct", "Set the"))
 
 
 def _corrections(public: Table) -> tuple[Act, ...]:
-    """Return what puts the game and its clocks right."""
+    """Return the corrections of the game and its clocks."""
     clocks = option_field(ALL_CLOCKS, setting(public, ALL_CLOCKS), "value")
     choices = Field("value", clocks.label, "select", clocks.value, clocks.choices)
     stretch = Act("ChangeOption", "Set all clocks", (("option", ALL_CLOCKS.key),), inputs=(choices,))
@@ -124,7 +120,7 @@ def _for_seat(public: Table, seat: str) -> tuple[Act, ...]:
     acts = [back if own.away else away]
     if window := window_open(public):
         sealed = window.window == table_view.SEALED
-        acts.insert(0, Act("Ready", "No bid" if sealed else "Is ready", who, "check"))
+        acts.insert(0, Act("Ready", "No bid" if sealed else "Mark as ready", who, "check"))
     if not cards_are_dealt(public):
         count = Field("count", "Cards held", "number", str(len(own.hand)), low=0, high=hand_limit(public, seat))
         acts.append(Act("CorrectCount", "Correct the count", who, inputs=(count, Field("reason", "Why"))))

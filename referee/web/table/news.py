@@ -1,7 +1,7 @@
 """What has just happened, large in the middle of the table screen for as long as it is news.
 
 It is the newest act of the phase that everybody heard of: one sentence of it large, with its rule, and what followed
-from it below. What is only said, counted or put right is no news, and neither is a bid: the price stands there.
+from it below. What is only said, counted or corrected is no news, and neither is a bid: the price stands there.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from referee.common.factions import faction_name, named
+from referee.common.factions import named
 from referee.common.forces import ForcesCounted, PositionsKept, StandsInPeace
 from referee.common.hands import CardDiscarded
 from referee.common.leaders import LeaderDied
@@ -38,7 +38,7 @@ PLACES = ("territory", "goal", "place")
 
 
 def news(table: Table) -> News | None:
-    """Return the newest act of this phase, as everybody heard it; ``None`` where nothing has happened yet."""
+    """Return the newest act of this phase, as everybody heard it; ``None`` if nothing has happened yet."""
     place = len(table.log)
     for act in _acts(table):
         place -= len(act)
@@ -91,7 +91,7 @@ def won(table: Table) -> str:
     live = table.get(LiveBattle)
     if live is None or not live.winner:
         return "Nobody wins"
-    return f"{faction_name(live.winner)} {wins(live)}"
+    return f"{named(live.winner):The} {wins(live)}"
 
 
 def _lines(events: Iterable[Event]) -> tuple[Line, ...]:

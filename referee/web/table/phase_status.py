@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.common.factions import faction_name, named
+from referee.common.factions import named
 from referee.common.forces import RESERVES, TANKS, forces_in, in_words
 from referee.common.leaders import leaders_of
 from referee.common.turn import PHASES
@@ -53,7 +53,7 @@ def _with(deal: Deal, seat: str) -> str:
     """Return a deal as one of the two reads it, "" for anybody else."""
     other = {deal.seat: deal.other, deal.other: deal.seat}.get(seat, "")
     until = f" (until turn {deal.turn})" if deal.turn else ""
-    return f"Agreed with {faction_name(other)}: {deal.words}{until}" if other else ""
+    return f"Agreed with {named(other)}: {deal.words}{until}" if other else ""
 
 
 def counts(table: Table, seat: str) -> tuple[Line, ...]:

@@ -1,10 +1,11 @@
 """The table screen: what everybody may know, drawn from the public fold alone.
 
-Seats stand where people sit, along a stadium walked anticlockwise on screen, which is to the right at the table.
+Seats stand where people sit, along a stadium walked counterclockwise on screen, which is to the right at the table.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any
@@ -20,6 +21,7 @@ from referee.kernel.table import Table, once
 from referee.phases.bidding.order_of_bidding import AskedNext, BidAgain, MayBid, RowSize, eligible
 from referee.phases.bidding.payment import Payee
 from referee.phases.bidding.state import Bidding, bidding_of
+from referee.phases.shipment.prices_and_permissions import shipments
 from referee.phases.turn.time_limits import auction, on_clock
 from referee.running.clock import Timer as Countdown
 from referee.variants.bidding.times import DEAL_WINDOW, TIME_TO_BID
@@ -37,10 +39,9 @@ SHORT = {
     "mentat_pause": "Mentat",
 }
 FULL = {"choam_charity": "CHOAM charity", "mentat_pause": "Mentat Pause"}
-TO_DO = {"shipment": "to ship"}
 SEALED = "sealed"
 REMINDS = "The clock only reminds; nothing is forced at zero."
-GRACES = {"bid": "Bids count up to half a second after zero.", "phase": REMINDS, "turn": REMINDS}
+GRACES = {"bid": "A bid still counts half a second after zero.", "phase": REMINDS, "turn": REMINDS}
 CLOCKS = {
     "bid": "Seconds left to bid",
     "talk": "Seconds left to make deals",
@@ -137,13 +138,14 @@ def next_bidders(table: Table) -> tuple[str, ...]:
 # -- seats --------------------------------------------------------------------------------------------
 
 
-def plates(table: Table) -> tuple[Plate, ...]:
+def plates(table: Table, menu: Callable[[str], str] = lambda seat: "") -> tuple[Plate, ...]:
+    """Return the seats; ``menu`` is the address of what may be done about one."""
     shown = ask(table, CountsArePublic()).value
     phones = phones_of(table)
     made = []
     for k, (seat, own) in enumerate(table.seats.items()):
         x, y, at = place(k, len(table.seats))
-        tags = [f"Ally of {faction_name(ally)}"] if (ally := table.ally(seat)) else []
+        tags = [f"Ally of {named(ally)}"] if (ally := table.ally(seat)) else []
         tags += ["bids only"] if own.bid_only else [f"warned {own.warnings} times"] if own.warnings else []
         made.append(
             Plate(
@@ -158,6 +160,7 @@ def plates(table: Table) -> tuple[Plate, ...]:
                 at=at,
                 tags=tuple(tags),
                 phone="" if seat in phones else "no phone",
+                menu=menu(seat),
                 **_state(table, seat),
             )
         )
@@ -230,15 +233,15 @@ def headline(table: Table, paused: str) -> tuple[str, str, str]:
     title = card_in_words(table)[0]
     if title:
         return title, "", ""
-    words = {"declare": "How many cards?", "dealing": "Deal the row", "over": "Bidding is over"}
+    words = {"declare": "How many cards?", "dealing": "Deal the cards", "over": "Bidding is over"}
     return words.get(mode, "Time to talk" if bidding.window == "talk" else "A short pause"), "", ""
 
 
 def _phase_headline(table: Table) -> tuple[str, str, str]:
     """Return whose turn it is where a phase is played in order, or the phase."""
     seat = whose_turn(table)
-    if seat and table.phase in TO_DO:
-        return faction_name(seat), TO_DO[table.phase], short(seat)
+    if seat and table.phase == "shipment":
+        return faction_name(seat), "to move" if seat in shipments(table).made else "to ship", short(seat)
     return FULL.get(table.phase, phase_name(table.phase)), "", ""
 
 
@@ -263,14 +266,15 @@ def _middle(table: Table) -> tuple[Line, ...]:
     if mode == "dealing":
         size = ask(table, RowSize(len(eligible(table))))
         each = ", one for each player with room" if size.value == len(eligible(table)) else ""
-        words = f"*{size.value}* card{'s' * (size.value != 1)} of the deck{each}."
+        words = f"*{size.value}* card{'s' * (size.value != 1)} from the deck{each}."
         return (Line(words, chips=(chip(size.because[0]),)),)
     if mode == "deal":
         number = bidding.dealt - len(bidding.row) + 1
-        opens = faction_name(bidding.opener)
         if bidding.window == "wait":
             return (Line("Every hand is full. A discard makes room.", chips=(chip("4.91.10"),)),)
-        then = Line(f"Then *card {number} of {bidding.dealt}*. {opens} opens.", chips=(chip("1.04.07"),))
+        then = Line(
+            f"Then *card {number} of {bidding.dealt}*. {named(bidding.opener):The opens}.", chips=(chip("1.04.07"),)
+        )
         return (then, Line(holdups.count_of_answers(table), mute=True))
     if mode == "settle":
         return (Line(holdups.count_of_answers(table), mute=True),)
@@ -294,7 +298,7 @@ def panels(table: Table) -> tuple[Panel, ...]:
     mode = mode_of(table)
     made: list[Panel] = []
     if mode == "auction":
-        nexts = next_bidders(table)[:4]
+        nexts = next_bidders(table)[:5]
         lines = tuple(Line(faction_name(s), f=short(s)) for s in nexts)
         made.append(Panel("Next to bid", lines or (Line("Nobody else.", mute=True),), id="next"))
         made += _payee(table)
@@ -319,7 +323,7 @@ def _payee(table: Table) -> list[Panel]:
     if payee is None or payee.value == "bank":
         return [Panel("", id="payee")]
     line = Line(
-        f"The buyer pays *{faction_name(payee.value)}*, not the bank.",
+        f"The buyer pays *{named(payee.value)}*, not the bank.",
         f=short(payee.value),
         chips=(chip(payee.because[0]),),
     )
@@ -328,9 +332,9 @@ def _payee(table: Table) -> list[Panel]:
 
 def _advice(table: Table) -> Panel:
     return Panel(
-        "On the table now",
+        "Time for deals",
         (
-            Line("Offers, loans between allies, promises. Settle long deals here.", chips=(chip("4.90.04"),)),
+            Line("Make your offers, loans and promises now, not while a card is up.", chips=(chip("4.90.04"),)),
             Line("Asking for spice? Name an amount; the answer is yes or no.", chips=(chip("4.90.08"),), mute=True),
         ),
         "note",

@@ -56,7 +56,7 @@ class Pick:
     value: str
     words: str
     adds: int = 0
-    why_not: str = ""  # what forbids it; the choice is then greyed
+    why_not: str = ""  # what forbids it; the choice is then grayed
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ TICKS = (("", "no"), ("1", "yes"))
 
 
 def act_of(offer: Offer, seat: str = "") -> Act:
-    """Return an offer as a form; ``seat`` where the table acts for somebody."""
+    """Return an offer as a form; ``seat`` if the table acts for somebody."""
     fixed = (*(((("for", seat),)) if seat else ()), *offer.fixed)
     inputs = tuple(_field(blank, offer) for blank in offer.blanks)
     why_not = f"{offer.why_not} {offer.rule}" if offer.why_not else ""

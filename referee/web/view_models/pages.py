@@ -26,8 +26,8 @@ class StartPage:
     frame: Frame
     tables: tuple[TableRow, ...]
     new: Link
-    teach: Link | None = None  # the same with coach lines
-    find: Field | None = None  # a name to look up where there are many
+    teach: Link | None = None  # the same with hints
+    find: Field | None = None  # a name to look up if there are many
     last: Link | None = None  # the last game, where it goes on
     mine: tuple[Link, ...] = ()  # the seats that this browser holds
 
@@ -267,7 +267,7 @@ class FairPage:
 
     frame: Frame
     seals: Seals
-    proof: ProofOf | None = None  # for whoever steers
+    proof: ProofOf | None = None  # for the controlling screen
     folder: str = ""
 
 

@@ -46,13 +46,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Field:
-    """One thing to fill in: kind is text, number, select, radio, checkbox or textarea."""
+    """One thing to fill in: kind is text, number, select, radio, tap, checkbox or textarea."""
 
     name: str
     label: str
     kind: str = "text"
     value: str = ""
-    choices: Pairs = ()  # (value, words) for select and radio
+    choices: Pairs = ()  # (value, words) for select, radio and tap
     hint: str = ""
     error: str = ""
     low: int | None = None
@@ -123,7 +123,7 @@ class Timer:
     state: str = "running"  # running | paused | off (no clock: the table takes its time)
     label: str = "Seconds left to bid"
     at: float = 0.0  # where the fuse ends on the rim: Plate.at of the seat that must act
-    grace: str = ""  # the written boundary rule, e.g. "Bids count up to half a second after zero."
+    grace: str = ""  # the written boundary rule, e.g. "A bid still counts half a second after zero."
 
 
 @dataclass(frozen=True)

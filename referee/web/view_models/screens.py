@@ -5,7 +5,7 @@ A route fills one of these from the fold of ONE viewer and renders the template 
 what is not in here cannot be shown. Every template has a block "main" (what a live page swaps, id "look");
 message.html also has "notice", the sentence that answers a refused act on the page where it was tapped.
 
-The small parts are in view_parts.py, the pages around the game in view_pages.py.
+The small parts are in parts.py, the pages around the game in pages.py.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Won:
 
 @dataclass(frozen=True)
 class Board:
-    """board.html: the shared screen in every mode, for whoever steers and for anybody who looks."""
+    """board.html: the shared screen in every mode, with controls or without."""
 
     frame: Frame
     mode: str  # lobby | declare | deal | peek | auction | settle | stop | over | break
@@ -89,7 +89,7 @@ class Board:
     health: str = ""  # address of the strip that shows them
     news: News | None = None  # what has just happened, in the middle
     won: Won | None = None  # the game is won: that stands in the middle
-    map: Scene | None = None  # the map, large or as a strip; None where no positions are kept
+    map: Scene | None = None  # the map, large or as a strip; None if no positions are kept
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Menu:
     title: str = ""
     links: tuple[Link, ...] = ()
     acts: tuple[Act, ...] = ()
-    coach: bool = False  # there are coach lines now, which can be switched off
+    coach: bool = False  # there are hints now, which can be switched off
     looks: bool = False  # light or dark, bigger text
     tabs: tuple[Link, ...] = ()  # the pages of one menu
     stays: bool = False  # it stays open after a tap: a seat without a phone is entered here
@@ -211,7 +211,7 @@ class WhatIf:
     action: str
     hidden: tuple[tuple[str, str], ...]
     sides: tuple[tuple[str, tuple[Field, ...]], ...]
-    columns: tuple[str, ...] = ()  # groups of the opponent's defences
+    columns: tuple[str, ...] = ()  # groups of the opponent's defenses
     rows: tuple[tuple[str, tuple[EndCell, ...]], ...] = ()  # a group of the opponent's weapons, and the ends
     seen: Line | None = None
     told: tuple[Line, ...] = ()  # one verdict line by line

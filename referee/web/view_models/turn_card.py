@@ -27,7 +27,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a group may come from, and how many stand there; below zero where nobody counted them."""
+    """Where a group may come from, and how many stand there; below zero if not counted."""
 
     id: str
     name: str

@@ -287,4 +287,4 @@ def test_1_07_06_02_a_shortened_name_is_the_leader_and_ends_the_sentence_with_on
 
 def test_1_07_06_what_a_leader_adds_is_said_also_where_it_is_nothing() -> None:
     said = fight("Atreides 5: 1 Duncan Idaho", "Harkonnen 5: 3 Umman Kudu | Stunner")
-    assert "Atreides: 1 dialed, 0 for Duncan Idaho (killed): 1." in [one["sentence"] for one in said["because"]]
+    assert "Atreides: 1 dialed + 0 for Duncan Idaho (killed) = 1." in [one["sentence"] for one in said["because"]]

@@ -47,7 +47,7 @@ def test_2_01_06_the_notebook_says_who_bought_a_card_and_where_it_is() -> None:
     game = Game("guild 9 | atreides 9", deck="Lasgun Kulon").play("declare | deal | guild 2 | atreides -")
     rows = [(n, event, True) for n, event in enumerate(game.events)]
     pages = notebook(game["atreides"], "atreides", glimpses(rows, "atreides"))
-    assert pages[0].lines[0] == "*Lasgun*, seen in turn 1, bought by Spacing Guild for 2: held by Spacing Guild"
+    assert pages[0].lines[0] == "*Lasgun*, seen in turn 1, taken by the Guild for 2: held by the Guild"
     assert not notebook(game["guild"], "spacing_guild", glimpses(rows, "spacing_guild"))
     game.play("guild plays Lasgun")
     assert where(game["atreides"], "Lasgun") == where(game["public"], "Lasgun") == "discarded"

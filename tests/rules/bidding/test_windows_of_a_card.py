@@ -1,4 +1,4 @@
-"""4.90.03 while bidding: one window a card, whoever is waited for in it, and none where nobody can have a Karama."""
+"""4.90.03 while bidding: one window a card, for anybody it waits for, and none if nobody can have a Karama."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_4_90_03_a_window_is_the_same_whoever_holds_the_card(holder: str) -> Non
     }
     row = Row(hands=hands).do(DealRow())
     assert (row.bids.step, row.bids.seconds) == ("talk", 8)
-    assert row.do(Ready("emperor"), Ready("atreides")).bids.step == "talk", "whoever holds it"
+    assert row.do(Ready("emperor"), Ready("atreides")).bids.step == "talk", "for every holder"
     assert row.do(Ready("fremen")).bids.step == "bid"
 
 

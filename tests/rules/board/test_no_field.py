@@ -24,6 +24,7 @@ from referee.phases.spice_blow.blow import SpiceBlows, WormComes
 from referee.phases.storm.storm_moves import AnnounceStorm, MoveStorm, PlaceStorm
 from referee.phases.turn.forces_counted import KeepCount
 from referee.phases.turn.on_the_map import PutRight
+from referee.web.table.news import news
 from tests.kit.table import LiveTable
 
 ME, THREE = "richese", ("richese", "atreides", "emperor")
@@ -43,9 +44,16 @@ def test_2_10_11_a_token_fills_a_stronghold_holds_it_and_collects_as_one_force()
     table.do(PutRight("emperor", "Arrakeen", 1, other=RESERVES), LayField(ME, 0, "Red Chasm"))
     table.do("spice_collection", CollectAll())
     assert table.purse(ME) == [20 - 2 + 2]
-    full = laid(0, "Carthag").do(PutRight("atreides", "Carthag", 1, other="Arrakeen"))
+    full = laid(0, "Carthag")
     assert holdings(full.public).held[ME] == ("Carthag",)
+    full.do(PutRight("atreides", "Carthag", 1, other="Arrakeen"))
+    assert holdings(full.public).held[ME] == ()
     assert full.no(Ship("emperor", 1, "Carthag")) in {"1.06.03.05", "1.06.01"}
+
+
+def test_2_10_11_the_table_tells_of_the_token_and_of_no_forces() -> None:
+    told = news(laid(3, "Red Chasm").public)
+    assert told and told.say == "Richese place a No-Field token in Red Chasm." and told.places == ("Red Chasm",)
 
 
 def test_2_10_11_it_is_not_laid_where_nobody_lands_and_moves_as_one_force() -> None:

@@ -91,9 +91,19 @@ def test_4_94_06_what_nobody_told_is_shown_as_not_known() -> None:
     assert shown and shown.notes == ("The map shows only what was entered.",)
     assert {row.word for row in shown.rows} == {"not known"}
     counted = scene(LiveTable(phase="storm").do(KeepCount()).public, "/")
-    assert counted and "Fremen have 10 forces somewhere on the board." in counted.notes
+    assert counted and "Fremen have 10 forces to place." in counted.notes
     whole = scene(told("storm").public, "/")
     assert whole and not whole.notes and {row.word for row in whole.rows if not row.pieces} == {"nobody"}
+
+
+def test_4_94_06_what_is_put_right_is_shown_though_nobody_tells_the_moves() -> None:
+    table = LiveTable(phase="battle").do(PutRight("atreides", "Carthag", 4), PutRight("emperor", "Carthag", 3, 2))
+    shown = scene(table.public, "/")
+    assert shown and {(one.id, one.count) for one in shown.pieces} == {
+        ("stands-carthag-10-atreides", "4"),
+        ("stands-carthag-10-emperor", "5"),
+    }
+    assert [(one.aggressor, one.defender) for one in due(table.public)] == [("atreides", "emperor")]
 
 
 def test_4_94_06_positions_may_be_kept_from_the_middle_of_a_game() -> None:
@@ -112,7 +122,10 @@ def test_4_94_06_put_right_takes_the_difference_from_where_it_is_said_to_be() ->
     assert somewhere(table.public, "atreides") == Group(3)
     shown = scene(table.public, "/")
     assert shown and shown.notes == ("Atreides have 3 forces somewhere on the board.",)
-    table.do(PutRight("atreides", "Meridian", 3, sector=1))
+    table.do(PutRight("fremen", "Meridian", 2, 4, sector=1))
+    shown = scene(table.public, "/")
+    assert shown and shown.notes[-1].startswith("Fremen: 2 forces and 4 Fedaykin too many on the map.")
+    table.do(PutRight("fremen", "Meridian", 0), PutRight("atreides", "Meridian", 3, sector=1))
     assert known_whole(table.public, "atreides") and numbers(table.public, "atreides") == Group(ALL_FORCES)
 
 
@@ -140,7 +153,7 @@ def test_1_06_03_04_a_shipment_into_the_storm_is_refused_and_the_table_may_let_i
 def test_1_06_03_04_who_ships_without_a_sector_lands_beside_the_storm() -> None:
     table = told(first="emperor").do(PlaceStorm(18))
     table.do(Ship("emperor", 2, "Meridian"))
-    assert next(stands(table.public, "Meridian")).sector == 1
+    assert stands(table.public, "Meridian")[0].sector == 1
     assert told(first="emperor").do(PlaceStorm(18)).no(Ship("emperor", 2, "Meridian", sector=18)) == "1.06.03.04"
 
 
@@ -300,9 +313,9 @@ def test_1_09_02_victory_is_read_from_the_map() -> None:
     table = told("mentat_pause")
     for place in ("Carthag", "Habbanya Sietch"):
         table.do(PutRight("atreides", place, 3, other="Arrakeen"))
+    assert holdings(table.public).held["atreides"] == ("Arrakeen", "Habbanya Sietch")  # two stand in Carthag
     table.do(PutRight("harkonnen", "Carthag", 0, other=TANKS))
-    assert "NameHolders" not in table.offered()
-    table.do(CheckVictory())
+    assert "NameHolders" not in table.offered() and table.do(CheckVictory())
     won = winner(table.public)
     assert won is not None and won.seats == ("atreides",)
 

@@ -23,7 +23,7 @@ def test_2_02_10_and_2_02_15_fighters_turn_to_advisors_when_another_comes_in() -
     table = told(first="emperor").do(PutRight("bene_gesserit", "Meridian", 3, sector=1, other=RESERVES))
     assert "TurnOver" not in table.offered("bene_gesserit")
     table.do(Ship("emperor", 3, "Meridian", sector=1))
-    assert "Turn 3 forces in Meridian to advisors" in table.labels("bene_gesserit")
+    assert "Flip 3 forces in Meridian to advisors" in table.labels("bene_gesserit")
     table.do(TurnOver("bene_gesserit", "Meridian"), "battle")
     assert calm(table, "Meridian") and not due(table.public)
 

@@ -13,7 +13,12 @@ ARRAKEEN, IMPERIAL_BASIN = Cell("Arrakeen", 9), Cell("Imperial Basin", 9)
 
 
 def known() -> dict[tuple[str, str], set[tuple[int, int]]]:
-    """Return which territories share a border, and in which sectors, as two public sources have it."""
+    """Return which territories share a border, and in which sectors, as public sources have it.
+
+    Shared/Map.cs of ronaldossendrijver/treachery.online has the same 86 cells, borders and spice icons. Map.cs of
+    AAAMON/IP-2A3-2024 lacks three of the borders: Broken Land and Old Gap (10-10), and, where another sector of the
+    same two meets, Arsunt and Imperial Basin (10-9) and Cielago East and False Wall South (2-3).
+    """
     found = {}
     for row in Path(__file__).with_name("known_borders.tsv").read_text("utf-8").splitlines():
         one, other, meet = row.split("\t")
@@ -64,7 +69,7 @@ def test_1_06_05_06_nobody_leaves_a_sector_in_storm() -> None:
 
 
 def test_1_06_05_06_nobody_enters_or_crosses_a_sector_in_storm() -> None:
-    """With the storm in sector 16 no way leads into Habbanya Sietch; its neighbour is reached from the south only."""
+    """With the storm in sector 16 no way leads into Habbanya Sietch; its neighbor is reached from the south only."""
     reached = reach(Cell("Habbanya Ridge Flat", 17), 9, closed={16})
     assert all(cell.sector != 16 for cell in reached)
     assert Cell("Habbanya Erg", 15) in reached  # the long way round, over the pole
@@ -89,7 +94,7 @@ def test_1_06_05_09_a_full_stronghold_is_neither_entered_nor_crossed() -> None:
     assert Cell("Carthag", 10) not in reach(IMPERIAL_BASIN, 3, full={"Carthag"})
     assert reach(Cell("Imperial Basin", 10), 3)[Cell("Hagga Basin", 11)] == 2
     beyond = reach(Cell("Tuek's Sietch", 4), 2, full={"Tuek's Sietch"})
-    assert Cell("Harg Pass", 4) in beyond  # whoever stands in it may leave
+    assert Cell("Harg Pass", 4) in beyond  # forces in it may leave
 
 
 def test_1_06_06_the_pole_is_never_closed() -> None:

@@ -89,7 +89,7 @@ def test_1_00_05_the_clock_runs_for_nobody_while_cards_are_owed() -> None:
         game[PUBLIC].at = at * 60_000
         for event in game.do(request):
             clock.hear(event, game[PUBLIC])
-        assert clock.paused == (QUESTION if at < 3 else ""), "Whoever is to bid has all the time left afterwards"
+        assert clock.paused == (QUESTION if at < 3 else ""), "The player to bid has all the time left afterwards"
     assert clock.left + 60_000 > clock.total > 0
 
 

@@ -363,7 +363,7 @@ def test_0_13_no_battle_with_forces_that_lie_elsewhere(
 
 def test_1_09_02_going_on_without_a_look_at_victory_is_said_but_not_refused() -> None:
     sitting = begin().do("mentat_pause")
-    assert [one.words for one in left_over(sitting.public)] == ["Victory: not tracked."]
+    assert [one.words for one in left_over(sitting.public)] == ["No strongholds entered, so victory is not checked."]
     sitting.do(NameHolders())
     assert [one.words for one in left_over(sitting.public)] == ["Victory not checked yet."]
     assert check(sitting, arrakeen="atreides") == ((), ())

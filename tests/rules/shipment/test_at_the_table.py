@@ -128,7 +128,7 @@ def test_1_06_05_01_and_3_01_09_one_move_a_turn_and_hajr_gives_another() -> None
     sitting.do(PlayHajr("atreides"))
     assert ask(sitting.public, MovesThisTurn("atreides")).value == 2
     assert sitting.no(PlayHajr("atreides")) == "3.00.02"
-    assert "Atreides move 2 times" in " ".join(one.words for one in what_now(sitting.public))
+    assert "Atreides move twice" in " ".join(one.words for one in what_now(sitting.public))
 
 
 # -- an ally pays -------------------------------------------------------------------------------------

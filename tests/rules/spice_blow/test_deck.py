@@ -1,4 +1,4 @@
-"""The spice deck where the referee deals it: every card comes, worms of turn one go back, one faction sees the top."""
+"""The spice deck if the referee deals it: every card comes, worms of turn one go back, one faction sees the top."""
 
 from __future__ import annotations
 

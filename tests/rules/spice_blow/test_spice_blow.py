@@ -61,7 +61,7 @@ def test_1_02_05_a_worm_with_no_card_beneath_eats_nothing_and_the_table_may_say_
     assert table(rules="basic").labels().count("Shai-Hulud appears") == 1
     sitting.do(SpiceBlows("Red Chasm"), "mentat_pause", "storm", "spice_blow")
     assert "Shai-Hulud appears" not in sitting.labels()
-    assert sitting.said()[-1] == ("A worm would appear in Red Chasm.", "1.02.05")
+    assert sitting.said()[-1] == ("If a worm comes, it appears in Red Chasm.", "1.02.05")
 
 
 @pytest.mark.parametrize(("sector", "placed"), [(6, 0), (7, 8)])
@@ -81,7 +81,7 @@ def test_1_02_02_and_1_02_03_worms_of_the_first_turn_are_laid_aside_and_bring_no
     sitting.do(SpiceBlows("Red Chasm"))
     assert blow(sitting.public).worms == [] and "Nexus: form an alliance" not in sitting.labels()
     assert sitting.said() == [
-        ("2 worm cards set aside: shuffle back into the spice deck.", "1.02.02"),
+        ("Shuffle the 2 worm cards you set aside back into the spice deck.", "1.02.02"),
         ("The spice blow is over. There is no Nexus in turn 1.", "1.02.03"),
     ]
 

@@ -47,11 +47,11 @@ def test_0_13_one_tap_deals_counts_and_places_and_one_undo_takes_all_of_it_back(
 def test_0_13_who_chooses_its_places_is_waited_for_by_name_and_then_the_storm_is_dialed() -> None:
     sitting = new()
     sitting.do(StartTurnOne(first="atreides"))
-    assert "Waiting for starting forces: Fremen, Bene Gesserit." in said(sitting)
+    assert "Waiting for Fremen and Bene Gesserit to place starting forces." in said(sitting)
     assert "Bene Gesserit's prediction" in said(sitting) and on_turn(sitting.public) == ("fremen", "bene_gesserit")
     assert not dials(sitting)
     sitting.do(SetDown("fremen", 10, "Sietch Tabr"))
-    assert "Waiting for starting forces: Bene Gesserit." in said(sitting)
+    assert "Waiting for Bene Gesserit to place starting forces." in said(sitting)
     sitting.do(SetDown("bene_gesserit", 1, "Polar Sink"))
     assert "starting forces" not in said(sitting) and sorted(dials(sitting)) == sorted(on_turn(sitting.public))
     for seat in dials(sitting):
@@ -81,7 +81,7 @@ def test_4_97_11_what_the_table_does_itself_is_left_to_it(options: dict[str, str
     sitting = new(**options)
     sitting.do(StartTurnOne())
     assert sitting.public.state(Traitors).done == dealt and counted(sitting.public, "fremen") == kept
-    assert ("Waiting for starting forces" in said(sitting)) == (kept and "P6" not in options)
+    assert ("to place starting forces" in said(sitting)) == (kept and "P6" not in options)
 
 
 def test_2_08_03_tleilaxu_draw_their_face_dancers_with_the_same_tap() -> None:

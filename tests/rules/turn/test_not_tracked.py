@@ -36,13 +36,30 @@ def test_1_09_04_a_table_that_tells_nothing_is_told_nothing_that_may_be_wrong(ph
 
 def test_1_09_04_without_all_holders_no_victory_is_known_and_nobody_is_said_to_have_lost() -> None:
     table = LiveTable(phase="mentat_pause", turn=3)
-    assert "Victory: not tracked. Who holds the strongholds?" in said(table) and "Victory: not tracked." in said(table)
+    assert "Enter who holds the strongholds, then check for victory." in said(table)
+    assert "No strongholds entered, so victory is not checked." in said(table)
     table.do(NameHolders(arrakeen="atreides"), CheckVictory())
     assert "Nobody has won. The war continues." in said(table)
     table.do("storm", "mentat_pause")
     assert not all_known(table.public), "who held them in the last turn may have left"
     table.do(CheckVictory())
-    assert "No victory is known" in said(table) and "Nobody has won" not in said(table)
+    assert "No winner is known" in said(table) and "Nobody has won" not in said(table)
+
+
+def test_1_09_04_a_stronghold_of_which_the_table_says_nothing_is_not_said_to_be_empty() -> None:
+    table = LiveTable(phase="mentat_pause", turn=3)
+    form = next(one for one in offers(table.public, TABLE) if one.ask == "NameHolders")
+    silent = {blank.name: blank.value for blank in form.blanks}
+    table.do(NameHolders(**silent | {"arrakeen": "atreides"}), CheckVictory())
+    assert "No winner is known" in said(table) and holdings(table.public).held["atreides"] == ("Arrakeen",)
+    table.do(NameHolders(arrakeen="atreides"))
+    form = next(one for one in offers(table.public, TABLE) if one.ask == "NameHolders")
+    again = {blank.name: blank.value for blank in form.blanks}
+    assert again == dict.fromkeys(silent, "") | {"arrakeen": "atreides"}, "what was said last stands there"
+    table.do(NameHolders(**again | {"carthag": silent["carthag"]}))
+    assert not all_known(table.public)
+    ends = [one.why_not for one in offers(table.public, TABLE) if one.fixed == (("last", "1"),)]
+    assert ends and "every stronghold counts" in ends[0], "after the last turn the most strongholds win"
 
 
 @pytest.mark.parametrize(
@@ -81,7 +98,7 @@ def test_4_94_06_one_tap_in_front_ends_the_asking_while_the_map_asks() -> None:
 
 def test_1_13_01_income_of_strongholds_that_nobody_named_is_not_tracked() -> None:
     table = LiveTable(phase="spice_collection", turn=3)
-    assert "Not tracked for all strongholds." in said(table)
+    assert "Not every stronghold is tracked." in said(table)
     table.do(NameHolders(arrakeen="atreides"))
     assert "Not tracked" not in said(table) and "Arrakeen" in said(table)
 

@@ -124,7 +124,7 @@ def test_2_03_07_and_2_04_11_help_for_an_ally_is_offered_to_whom_the_rules_allow
     sitting.do("revival")
     assert "Pay to revive Harkonnen's forces" in sitting.labels("emperor")
     granted = [one.label for one in offers(sitting.public, "fremen") if one.aside]
-    assert "Give Atreides more free revivals" in granted
+    assert "Give Atreides three free revivals" in granted
     for seat in ("atreides", "harkonnen", "spacing_guild"):
         assert not [label for label in sitting.labels(seat) if label.startswith(("Pay", "Grant"))]
 

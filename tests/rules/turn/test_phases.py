@@ -39,7 +39,7 @@ def test_4_97_10_every_phase_says_what_now_and_shows_how_it_stands(phase: str) -
 def test_4_97_10_nobody_is_waited_for_who_does_not_claim() -> None:
     sitting = begin().do("choam_charity", ClaimCharity("fremen"))
     public = sitting.public
-    assert not on_turn(public), "whoever does not claim may be poor, and need not say so"
+    assert not on_turn(public), "a player who does not claim may be poor, and need not say so"
     assert [mark_of(public, seat).word for seat in ("fremen", "atreides", "emperor")] == ["Claimed", "", ""]
 
 

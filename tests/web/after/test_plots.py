@@ -1,4 +1,4 @@
-"""The plots after a game: what is not known is not drawn, a line is told from another without colour, all is seen."""
+"""The plots after a game: what is not known is not drawn, a line is told from another without color, all is seen."""
 
 from __future__ import annotations
 

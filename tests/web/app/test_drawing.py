@@ -9,7 +9,8 @@ import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
-from referee.web.app.drawing import LineBreaks, Parts, draw, keyed, pieces
+from referee.web.app.drawing import Parts, draw, keyed, pieces
+from referee.web.app.templating import Lean
 from referee.web.view_models.parts import Frame
 from tests.kit import ROOT
 from tests.kit.evening import Evening
@@ -71,7 +72,7 @@ def test_a_fault_in_a_block_is_not_swallowed() -> None:
     ],
 )
 def test_line_breaks_are_for_the_reader_of_a_template(written: str, sent: str) -> None:
-    assert Environment(extensions=[LineBreaks]).from_string(written).render() == sent
+    assert Environment(extensions=[Lean]).from_string(written).render() == sent
 
 
 def test_no_line_of_a_template_is_longer_than_a_person_can_read() -> None:

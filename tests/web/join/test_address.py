@@ -106,7 +106,7 @@ def test_without_any_network_there_is_still_an_answer() -> None:
 def test_every_candidate_says_why_it_stands_where_it_stands() -> None:
     found = [Interface(*f) for f in (WIFI, DOCKER, LOOP, ("tun0", "10.8.0.2"))]
     reasons = {c.interface: c.why for c in candidates(found=found, routes=("192.168.1.5",))}
-    assert "home" in reasons["wlan0"] and "way out" in reasons["wlan0"]
+    assert "home" in reasons["wlan0"] and "goes online" in reasons["wlan0"]
     assert "containers" in reasons["docker0"] and "VPN" in reasons["tun0"] and "this machine" in reasons["lo"]
 
 

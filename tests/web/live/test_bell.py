@@ -199,6 +199,32 @@ def test_a_slow_reader_owes_one_look_however_often_it_rang() -> None:
     assert ear.since() == [look(10_000), BEAT]
 
 
+def test_a_beat_does_not_overtake_news_that_is_prepared() -> None:
+    it = bell()
+    stream, ear = opened(it)
+    it.ring("t1", ["guild"])
+    stream.prepare()
+    it.pulse()
+    stream.send()
+    assert "".join(ear.since()) == look(0) + BEAT
+
+
+def test_news_is_prepared_for_every_page_before_any_is_sent() -> None:
+    it, order = bell(), list[str]()
+    for viewer in ("fremen", "guild"):
+
+        def drawn(viewer: str = viewer) -> list[str]:
+            order.append(f"drawn for {viewer}")
+            return [f"{viewer} {len(order)}"]
+
+        stream, ear = it.listen("t1", viewer, draw=drawn), Ear()
+        ear.put = lambda words, viewer=viewer: order.append(f"sent to {viewer}")  # type: ignore[method-assign,misc]
+        stream.begin(ear)
+    order.clear()
+    it.ring("t1", ["guild", "fremen"])
+    assert order == ["drawn for fremen", "drawn for guild", "sent to fremen", "sent to guild"]
+
+
 def test_what_rings_before_a_page_begins_to_read_is_owed() -> None:
     it = bell()
     stream, ear = it.listen("t1", "fremen"), Ear()

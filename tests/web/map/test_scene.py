@@ -83,7 +83,7 @@ def test_the_table_screen_draws_it_in_layers_each_with_an_id_of_its_own(played: 
 
 def test_4_94_06_a_tap_on_a_territory_brings_the_forms_that_put_it_right(played: Evening) -> None:
     box = played.host.get(f"/t/{played.table}/place/arrakeen").text
-    assert "Put right: Arrakeen" in box and 'value="PutRight"' in box and "No Atreides here" in box
+    assert "Correct Arrakeen" in box and 'value="PutRight"' in box and "No Atreides here" in box
     played.must("host", "PutRight", seat="atreides", place="Arrakeen", normal="7", other="Carthag")
     assert played.host.get(f"/t/{played.table}/place/nowhere").status_code == 404
     assert played.onlooker.get(f"/t/{played.table}/place/arrakeen").status_code in {302, 303, 403, 404}
@@ -93,7 +93,7 @@ def test_4_94_06_without_positions_no_page_has_a_map(evening: Evening) -> None:
     evening.begin(set_up(turn="2", P6="none"))
     evening.must("host", "GoTo", phase="storm")
     page = evening.host.get(f"/t/{evening.table}/").text
-    assert 'id="map' not in page and 'id="strip"' not in page
+    assert 'id="map' not in page and 'id="held"' not in page
 
 
 def test_1_06_03_05_a_phone_asks_and_the_table_allows_it_anyway(played: Evening) -> None:

@@ -15,6 +15,7 @@ from referee.common.territories import TERRITORIES, slug
 from referee.phases.battle.who_fights_where import NoteForces
 from referee.phases.storm.storm_moves import PlaceStorm, SeatMarkers
 from referee.web.app import drawing
+from referee.web.app.templating import Lean
 from referee.web.map.ground import FILE
 from referee.web.map.position import CALM, HIDDEN, Position, Stand, known_position
 from referee.web.map.view import Choice, Use, board_map
@@ -23,7 +24,7 @@ from tests.kit import ROOT
 from tests.kit.table import LiveTable
 from tests.looks.maps import LITTLE, MAPS, MIDDLE
 
-ENV = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True, extensions=[drawing.LineBreaks])
+ENV = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True, extensions=[Lean])
 ENV.globals.update(static="/static")
 
 
@@ -51,7 +52,7 @@ def test_the_words_say_who_stands_there_what_lies_there_and_the_storm() -> None:
 
 
 def test_the_list_shows_what_the_map_shows() -> None:
-    """The same places with the same numbers: whoever cannot use the map misses nothing."""
+    """The same places with the same numbers: people who cannot use the map miss nothing."""
     html = page("map")
     for one in board_map(MIDDLE).places:
         assert f'id="list-{one.id}"' in html
@@ -94,7 +95,7 @@ def test_a_hidden_token_shows_no_number() -> None:
 def test_those_who_stand_in_peace_look_different() -> None:
     (piece, _) = place(MIDDLE, "Habbanya Sietch").pieces
     assert piece.kind == CALM
-    assert piece.words.endswith("in peace")
+    assert piece.words.endswith("not fighting")
 
 
 def test_a_stronghold_beside_the_map_is_drawn_only_where_it_is() -> None:

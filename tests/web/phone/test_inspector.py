@@ -1,4 +1,4 @@
-"""Behind the shield, every card of the own hand can be seen closer; a card elsewhere says no more than its rule."""
+"""Behind the shield, every card of one's hand can be seen closer; a card elsewhere says no more than its rule."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def bought(evening: Evening) -> None:
 def test_who_knows_what_is_mine_and_what_i_was_shown(play: Play) -> None:
     evening = play("Karama/1", "Baliset/1")
     bought(evening)
-    assert "Atreides knows it" in known(evening, "bene_gesserit") and "2.01.05" in known(evening, "bene_gesserit")
+    assert "Atreides know it" in known(evening, "bene_gesserit") and "2.01.05" in known(evening, "bene_gesserit")
     assert "Atreides look at the card" in known(evening, "atreides")
     assert "look at the card" not in known(evening, "emperor") + known(evening, "bene_gesserit")
 

@@ -1,4 +1,4 @@
-"""Deals are brought up when they are due, and each leader's place stands on the own phone."""
+"""Deals are brought up when they are due, and each leader's place stands on its player's phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The own purse line by line, and a recount that nobody else notices."""
+"""A purse line by line, and a recount that nobody else notices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_1_11_01_why_do_i_have_7(play: Play) -> None:
     evening.must("atreides", "Bribe", to="fremen", amount=1)
     said = purse(evening, "atreides")
     assert "Why 4?" in said
-    assert "Treachery card to Emperor 2.03.04" in said and "\u22124 5" in said
+    assert "Treachery card to the Emperor 2.03.04" in said and "\u22124 5" in said
     assert "Bribe to Fremen 1.12.01 \u22121 4" in said
     assert said.index("Bribe to") < said.index("Treachery card") < said.index("Starting spice")
     assert "Treachery card from Atreides 2.03.04" in purse(evening, "emperor") and "+4 14" in purse(evening, "emperor")

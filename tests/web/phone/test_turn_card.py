@@ -66,7 +66,7 @@ def test_1_06_03_05_and_1_06_03_04_what_is_closed_comes_last_with_its_rule() -> 
     seat = table.public.first_player
     title, closed = half(table, seat).goals[-1]
     rules = {one.name: one.chip.rule for one in closed if one.chip}
-    assert title == "Not open now" and rules["Red Chasm"] == "1.06.03.04"
+    assert title == "Not possible now" and rules["Red Chasm"] == "1.06.03.04"
     assert rules.get("Carthag", "1.06.03.05") == "1.06.03.05"
 
 

@@ -132,7 +132,7 @@ def test_1_07_01_00_the_table_offers_who_stands_beyond_the_storm(play: Play) -> 
     assert "The storm is over" in page and "Harkonnen in Tsimpo: behind the storm" in page
     evening.must("host", "NoteForces", territory="Tsimpo", seat="harkonnen", normal=2, way="far")
     page = evening.host.get(f"/t/{evening.table}/").text
-    assert "No battle is left among" in page and "Harkonnen in Tsimpo: normal" in page
+    assert "No battles are left among" in page and "Harkonnen in Tsimpo: normal" in page
 
 
 def test_3_01_11_04_nothing_is_paid_with_karama_once_bidding_is_over(play: Play) -> None:
@@ -171,7 +171,7 @@ def test_1_11_01_a_refusal_behind_the_shield_goes_with_the_moment_it_was_for(pla
 def test_1_07_01_before_the_battles_count_as_done_the_table_asks_who_stood_in_a_stronghold(play: Play) -> None:
     evening = play(K8="off")
     page = lambda: evening.host.get(f"/t/{evening.table}/").text  # noqa: E731
-    ask, done = "there before. Who is there now?", "No battle is left among"
+    ask, done = "there before. Who is there now?", "No battles are left among"
     evening.must("host", "GoTo", phase="mentat_pause")
     evening.must("host", "NameHolders", arrakeen="harkonnen", carthag="emperor")
     evening.must("host", "GoTo", phase="battle", anyway="1")

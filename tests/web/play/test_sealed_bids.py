@@ -26,7 +26,7 @@ def sealing(folder: Path) -> Evening:
 
 
 def seen(evening: Evening) -> dict[str, Any]:
-    """Return every byte that whoever did not seal the bid can open, and who was rung."""
+    """Return every byte that players who did not seal the bid can open, and who was rung."""
     pages = {viewer: [evening.bytes_of(viewer, path) for path in evening.pages(viewer)] for viewer in OTHERS}
     return {**pages, "rings": evening.rings, "version": [evening.sitting.version(v) for v in SEATS if v != "fremen"]}
 

@@ -1,4 +1,4 @@
-"""What if: the open page knows nothing secret; behind the shield it starts from the own hand."""
+"""What if: the open page knows nothing secret; behind the shield it starts from one's hand."""
 
 from __future__ import annotations
 

@@ -59,10 +59,10 @@ def test_a_table_plays_it_so_and_the_same_question_finds_it_first(table: Sitting
     asked, words = "can i ship onto the polar sink", "The Polar Sink costs nothing here"
     assert "1.06.06 answers it" in _page(table, "/t/evening-1/rules?q=does+moritani+hate+the+polar+sink")
     page = _page(table, "/t/evening-1/rules?q=price+of+shipping")
-    assert "Play it so" in page and "Keep this answer" in page
+    assert "Play it this way" in page and "Keep this answer" in page
     _post(table, "/t/evening-1/rules/1.06.03.01", act="KeepAnswer", rule="1.06.03.01", words=words, question=asked)
     again = _page(table, "/t/evening-1/rules?q=shipping+to+the+polar+sink")
-    assert "This table plays it so" in again and again.index(words) < again.index("1 spice for each force")
+    assert "This table plays it this way" in again and again.index(words) < again.index("1 spice for each force")
     assert words not in _page(table, "/t/evening-1/rules?q=how+do+worms+work")
     assert asked in _page(table, "/t/evening-1/log")
 
@@ -87,7 +87,7 @@ def test_a_reading_is_switched_from_the_entry_it_belongs_to(table: Sitting) -> N
 
 def test_an_onlooker_may_read_but_not_switch(table: Sitting) -> None:
     stranger = _client(table).application.test_client()
-    assert "Play it so" not in stranger.get("/t/evening-1/rules/4.91.01").get_data(as_text=True)
+    assert "Play it this way" not in stranger.get("/t/evening-1/rules/4.91.01").get_data(as_text=True)
     answer = stranger.post("/t/evening-1/rules/4.91.01", data={"act": "ChangeOption"}, headers=ORIGIN)
     assert answer.status_code == 403
 
@@ -124,3 +124,9 @@ def test_a_question_without_answer_offers_the_chapters_and_other_answers_are_cal
 def test_each_reading_stands_under_the_name_of_its_option(table: Sitting) -> None:
     said = _page(table, "/rules/1.04.06.03")
     assert said.index("A winner who cannot pay:") < said.index("Auction the card again") < said.index("Back at once")
+
+
+def test_a_list_in_a_rule_is_a_list_on_the_page(table: Sitting) -> None:
+    for page in ("/rules/3.01.14", "/rules?q=lasgun+shield"):
+        assert ">- " not in _page(table, page)
+    assert "<li>Both leaders die, and nobody is paid for them.</li>" in _page(table, "/rules/3.01.14")

@@ -11,7 +11,9 @@ import pytest
 from referee.common.forces import RESERVES, TANKS, Group, forces_in
 from referee.common.leaders import leaders_of
 from referee.common.ledger import lying
-from referee.kernel.events import PUBLIC
+from referee.common.offers import secret_offers
+from referee.kernel.events import PUBLIC, known
+from referee.phases.battle.live_battle import companion_of
 from referee.phases.collection.collection import holdings
 from referee.phases.storm.storm_order import Storm
 from tests.kit.evening import SIX, Evening, set_up
@@ -58,6 +60,13 @@ def test_4_97_15_a_game_is_joined_with_everything_that_was_counted(hall: Evening
     assert "Continue from revival" in hall.host.get(f"/t/{hall.table}/").text
 
 
+def test_2_01_10_a_game_whose_turn_alone_was_typed_is_under_way_and_its_losses_are_not_known(hall: Evening) -> None:
+    hall.set_table({**set_up(), "turn": "4"})
+    own = hall.sitting.screen("atreides")
+    assert not known(companion_of(own, "atreides").lost)
+    assert "TellFallen" in {offer.ask for offer in secret_offers(own, "atreides")}
+
+
 @pytest.mark.parametrize(
     ("wrong", "rule", "beside"),
     [
@@ -74,7 +83,7 @@ def test_4_97_15_a_game_is_joined_with_everything_that_was_counted(hall: Evening
         ({"turn": "11"}, "0.02", "a turn from 1 to 10"),
         ({"sector": "19"}, "1.01.02", "a sector from 1 to 18"),
         ({"lying": ["Arrakeen", ""]}, "1.02.04", "Spice cannot be in Arrakeen"),
-        ({"held-arrakeen": "ixian"}, "", "does not play here"),
+        ({"held-arrakeen": "ixian"}, "", "do not play here"),
         ({"reserves": ["x", "", "", "", "", ""]}, "", "a whole number from 0 to 99"),
     ],
 )

@@ -1,4 +1,4 @@
-"""4.97.30: coach lines say to first-timers what a step is about, on every screen, from what everybody sees."""
+"""4.97.30: hints say to first-timers what a step is about, on every screen, from what everybody sees."""
 
 from __future__ import annotations
 

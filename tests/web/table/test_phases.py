@@ -56,7 +56,8 @@ def test_1_09_02_a_victory_stands_on_every_screen_with_its_rule(
     for viewer in ("public", "host", *SIX):
         text = page(evening, viewer)
         assert won in plain(text) and f"/{why}" in text, viewer
-    assert "Next:" not in page(evening, "host")
+    table = plain(page(evening, "host"))
+    assert "Arrakeen, Carthag" in table and "Next:" not in table and "by hand" not in table
 
 
 def test_0_02_the_last_turn_ends_with_the_check_and_no_further_turn_is_offered(play: Play) -> None:
@@ -129,4 +130,19 @@ def test_0_11_the_lobby_says_what_comes_before_the_first_storm(evening: Evening)
     places = [page.index(words) for words in order]
     assert places == sorted(places)
     evening.must("host", "DealTraitors")
-    assert "Each player keeps theirs behind the shield." in evening.host.get(f"/t/{evening.table}/").text
+    assert "Choose your traitor on your phone." in evening.host.get(f"/t/{evening.table}/").text
+
+
+def test_4_97_10_the_button_that_goes_on_is_plain_while_the_table_waits_for_anybody(evening: Evening) -> None:
+    def onward() -> str:
+        found = re.search(r'<button class="([^"]*)"[^>]*>\s*Next: Ship', page(evening, "host"))
+        assert found, "Next stands there"
+        return found[1]
+
+    evening.must("host", "GoTo", phase="revival")
+    assert "players are done." in plain(page(evening, "host")) and "btn-go" not in onward()
+    for seat in SIX:
+        assert "You're done." not in page(evening, seat)
+        evening.must(seat, "SayDone")
+        assert "You're done." in page(evening, seat).replace("&#39;", "'")
+    assert "btn-go" in onward()

@@ -1,4 +1,4 @@
-"""1.07.06.06 with the plan: whoever locks says whether to call a traitor, and nobody is asked again."""
+"""1.07.06.06 with the plan: a player who locks says whether to call a traitor, and nobody is asked again."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from referee.common.karama_windows import NothingCameOfIt, announced
 from referee.common.leaders import LeaderDied, LeadersNoted, key, leaders_of
 from referee.common.offers import TABLE, behind_shield, offers
 from referee.common.setup import ChangeOption
-from referee.common.what_now import left_over, what_now
+from referee.common.what_now import left_over, on_turn, what_now
 from referee.factions.harkonnen.capture import DecideCaptive
 from referee.factions.tleilaxu.face_dance import ShowFaceDancer
 from referee.factions.tleilaxu.face_dancers import FaceDancers, dancers_of
@@ -360,11 +360,12 @@ def test_4_92_09_what_was_prevented_was_prevented_for_one_battle() -> None:
 
 def test_2_05_10_00_the_table_says_that_a_captive_is_waited_for(room: Room) -> None:
     said = lambda: (what_now(room.public)[0].words, bool(left_over(room.public)))  # noqa: E731
-    assert said() == ("Harkonnen may capture one of the loser's leaders.", True)
+    assert said() == ("Harkonnen decide: capture one of the loser's leaders, or none?", True)
     drawn(room)
-    assert said() == ("Harkonnen may decide about the captured leader.", True)
+    assert said() == ("Harkonnen decide what happens to the leader they captured.", True)
+    assert on_turn(room.public) == ("harkonnen",)
     room.do(DecideCaptive("harkonnen", "free"))
-    assert "Harkonnen" not in said()[0]
+    assert "Harkonnen" not in said()[0] and on_turn(room.public) != ("harkonnen",)
 
 
 def test_2_05_10_harkonnen_see_whom_they_drew_where_they_decide(room: Room) -> None:

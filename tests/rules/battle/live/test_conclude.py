@@ -11,6 +11,7 @@ from referee.phases.battle.begin_battle import BeginBattle
 from referee.phases.battle.conclude import Conclude
 from referee.phases.battle.lock_plan import LockPlan
 from referee.phases.battle.settle import SettleBattle
+from referee.phases.turn.next_phase import GoTo
 from tests.kit.battle_table import Room
 
 
@@ -80,3 +81,11 @@ def test_1_07_06_05_a_form_that_keeps_everything_is_sent_and_is_gone(room: Room)
     room.answers()
     room.do(Conclude("atreides"))
     assert not form(room, "atreides")
+
+
+def test_1_07_06_05_the_battle_phase_of_the_next_turn_offers_nothing_of_the_last_one(room: Room) -> None:
+    room.fight()
+    room.answers()
+    room.do(SettleBattle(), *(GoTo(phase, anyway=True) for phase in ("mentat_pause", "storm", "battle")))
+    assert room.public.turn == 2 and not form(room, "atreides")
+    assert room.no(Conclude("atreides", cards="Gom Jabbar")) == "1.07.06.05"

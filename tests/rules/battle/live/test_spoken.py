@@ -130,10 +130,10 @@ BINDS = [
 @pytest.mark.parametrize(
     ("order", "what", "words"),
     [
-        ("play", "Lasgun", "Ordered: *play Lasgun*."),
-        ("play", "poison weapon", "Ordered: *play poison weapon*: Chaumurky."),
-        ("play", "poison defence", "Ordered: *play poison defence*; you hold none, so plan freely."),
-        ("leave", "Lasgun", "Ordered: *don't play Lasgun*."),
+        ("play", "Lasgun", "You must *play Lasgun*."),
+        ("play", "poison weapon", "You must *play a poison weapon*: Chaumurky."),
+        ("play", "poison defence", "You must *play a poison defense*. You hold none, so plan freely."),
+        ("leave", "Lasgun", "You must *not play Lasgun*."),
     ],
 )
 def test_2_02_06_the_one_who_obeys_reads_once_with_what(room: Room, order: str, what: str, words: str) -> None:
@@ -211,11 +211,11 @@ def test_4_92_03_at_some_tables_an_order_is_stopped_after_it_is_heard(room: Room
 
 def test_4_90_03_the_table_screen_shows_the_window_in_a_battle_and_enters_for_those_without_a_phone(room: Room) -> None:
     shown = lambda: {act.label for act in fight_view(room.public, True).acts}  # type: ignore[union-attr] # noqa: E731
-    assert {"Bene Gesserit: Voice: use it", "Bene Gesserit: no Voice"} <= shown()
+    assert {"Bene Gesserit: Use the Voice", "Skip Bene Gesserit's Voice"} <= shown()
     room.do(ChangeOption("K8", "10"))
     room.do(Announce("bene_gesserit", VOICE), who=PUBLIC)
     fight = fight_view(room.public, True)
-    assert fight is not None and (fight.say, fight.small) == ("Bene Gesserit", "announces")
+    assert fight is not None and (fight.say, fight.small) == ("Bene Gesserit", "announce")
     assert {"Fremen: Karama against 2.02.06", "Nobody stops it"} <= shown()
     room.do(CloseWindow())
     assert "Bene Gesserit: Speak the order" in shown()

@@ -101,7 +101,7 @@ def test_1_13_04_support_is_paid_and_2_01_10_the_fallen_are_counted() -> None:
     state = companion_of(room.screen("atreides"), "atreides")
     assert (state.lost, state.alive, state.used_in) == (9, True, None)
     kept = behind_shield(room.screen("atreides"), "atreides")
-    assert kept[-1].lines == ("9 forces lost in battle: it is awake",)
+    assert kept[-1].lines == ("9 forces lost in battle. It is awake.",)
     room.do(BeginBattle("Carthag", "atreides", "emperor", 3, 0, 2))
     room.do(LockPlan("atreides", 1, "Thufir Hawat", companion=True))
 
