@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from threading import Timer
 
 import pytest
 from flask import Flask
 
 from referee.kernel.events import PUBLIC
 from referee.phases.turn.absence import Warn
+from referee.running.club.engine import Heard, Tail
 from referee.running.club.hall import ClubHall
 from referee.running.club.nodes import Nodes
 from referee.running.now import now_ms
@@ -102,6 +104,31 @@ def test_a_phone_takes_its_seat_at_one_and_plays_at_the_other(club: tuple[Progra
     until(
         lambda: phone.visit(club[0].app).get(f"/t/{table}/me").status_code == 403, "the old phone lost its seat at both"
     )
+
+
+def test_a_browser_that_is_quicker_than_the_news_of_its_key_is_let_in(
+    club: tuple[Program, Program], host: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A balancer may send each request to another program, the next one within a millisecond."""
+    table = set_table(host)
+    until(lambda: alike(club, table), "the table at the other program")
+    shelf_late, table_late = held_up(club[1].hall.shelf._tail, monkeypatch), held_up(club[1].hall._tail, monkeypatch)
+    steerer = Browser("127.0.0.1").visit(club[0].app)
+    assert steerer.post(f"/host/{club[0].desk.credentials.links.make('hall')}").status_code == 303
+    assert steerer.visit(club[1].app).get("/new").status_code == 200
+    assert shelf_late, "nothing was held up"
+    phone = Browser().visit(club[0].app)
+    assert phone.post("/J/", {"code": club[0].desk.credentials.codes.arm(table, "fremen").text}).status_code == 303
+    until(lambda: bool(table_late), "the news of the phone")
+    Timer(0.2, lambda: list(map(club[1].hall._heard, table_late))).start()
+    assert phone.visit(club[1].app).get(f"/t/{table}/me").status_code == 200
+
+
+def held_up(tail: Tail, monkeypatch: pytest.MonkeyPatch) -> list[Heard]:
+    """Keep what the engine brings, and return the list that it comes into."""
+    kept: list[Heard] = []
+    monkeypatch.setattr(tail, "_deliver", kept.append)
+    return kept
 
 
 def test_what_is_tapped_at_both_at_once_is_done_once_each_and_in_one_order(

@@ -159,6 +159,16 @@ class StreamJournal:
             found = self._come.wait_for(newer, ONE_TRY_SECONDS * 2)
         return read_row(found) if found else None
 
+    def catch_up(self) -> None:
+        """Wait until what the engine has last has been brought here; ``heard`` then yields it."""
+        last = self._engine.last(STREAM, subject_of(self.table))
+        if last is not None:
+            with self._come:
+                self._come.wait_for(lambda: self._has(last.place), ONE_TRY_SECONDS)
+
+    def _has(self, place: int) -> bool:
+        return self._place >= place or any(heard.place >= place for heard in self._inbox)
+
     def heard(self) -> Iterator[Act]:
         """Yield the acts that others have written since; each counts as known when the next is asked for."""
         while self._inbox:

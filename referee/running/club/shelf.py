@@ -46,10 +46,7 @@ class Shelf:
 
     def _take(self, heard: Heard) -> None:
         self._heard_at = now_ms()
-        value = None
-        with suppress(ValueError):
-            value = json.loads(heard.words) if heard.words else None
-        self._put(heard.subject.removeprefix(SUBJECT), value, heard.place)
+        self._put(heard.subject.removeprefix(SUBJECT), _unpacked(heard.words), heard.place)
 
     def _put(self, key: str, value: Any, place: int) -> None:
         with self._come:
@@ -102,6 +99,12 @@ class Shelf:
             if not self._come.wait_for(lambda: self._values.get(key, (None, 0))[1] > place, ONE_TRY_SECONDS * 2):
                 raise JournalError(UNSURE)
 
+    def catch_up(self, key: str) -> None:
+        """Take the last value of a key from the engine, without waiting until it is brought."""
+        last = self._engine.last(f"KV_{BUCKET}", SUBJECT + key)
+        if last is not None:
+            self._put(key, _unpacked(last.words), last.place)
+
     def silent_ms(self) -> int:
         """Return for how long nothing that most nodes have has come from the engine."""
         return now_ms() - self._heard_at
@@ -109,6 +112,12 @@ class Shelf:
 
 def _packed(value: Any) -> bytes:
     return b"" if value is None else json.dumps(value, separators=(",", ":")).encode()
+
+
+def _unpacked(words: bytes) -> Any:
+    with suppress(ValueError):
+        return json.loads(words) if words else None
+    return None
 
 
 class Presence:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
 from threading import Lock
@@ -20,9 +21,11 @@ from referee.kernel.events import PUBLIC
 from referee.running.club.hall import ClubHall
 from referee.running.club.journal import StreamJournal
 from referee.running.club.shelf import Shared, Shelf
+from referee.running.club.sitting import SharedSitting
+from referee.running.journal import JournalError
 from referee.running.now import now_ms
 from referee.running.sitting import Sitting
-from referee.web.app.context import Program, program_of
+from referee.web.app.context import Program, judged_by, program_of, table_asked
 from referee.web.app.credentials import Credentials, JournalKeys, Keyring, SeatKey
 from referee.web.app.guard import STATIC, Refusal
 from referee.web.join.door import Links, digest
@@ -46,7 +49,7 @@ def share(app: Flask) -> None:
     program.held_back = Shared(hall.shelf, "held")
     program.answered = Shared(hall.shelf, "answered")
     program.asked = Shared(hall.shelf, ASKED)
-    app.before_request_funcs.setdefault(None, []).insert(0, partial(_check, hall))
+    app.before_request_funcs.setdefault(None, [])[:0] = [partial(_check, hall), partial(_hear_of_keys, program)]
     hall.on_lost(program.bell.dismiss)
     hall.on_put(partial(_put, program))
     hall.engine.hear(AWAKE, partial(_awake, program))
@@ -57,6 +60,17 @@ def _check(hall: ClubHall) -> None:
     """Show nothing old and take nothing that could not be saved."""
     if hall.cut_off and request.endpoint not in STATIC:
         raise Refusal(503, CUT_OFF, NEXT, {"Retry-After": "2"})
+
+
+def _hear_of_keys(program: Program) -> None:
+    """Send no browser away for a key that another program has just given it: it may be quicker than the news."""
+    if request.endpoint in STATIC:
+        return
+    with suppress(Refusal, JournalError):
+        if judged_by(program.credentials.steerers).lost:
+            program.credentials.steerers.catch_up()
+        if table_asked() and judged_by(ring := program.keyring(table_asked())).lost:
+            ring.catch_up()
 
 
 def _put(program: Program, key: str) -> None:
@@ -109,6 +123,11 @@ class ClubKeys(JournalKeys):
     def keys(self) -> list[SeatKey]:
         return [SeatKey(key.seat, key.hash, key.device, key.at) for key in self._sitting.journal.credentials()]
 
+    def catch_up(self) -> None:
+        if isinstance(self._sitting, SharedSitting):
+            self._sitting.journal.catch_up()
+            self._sitting.listen()
+
 
 class SharedStore:
     """Keys of the whole club, oldest first."""
@@ -128,6 +147,9 @@ class SharedStore:
 
     def remove(self, hash: str) -> None:
         self._shelf.change(STEERERS, lambda kept: ([key for key in kept or () if key["hash"] != hash], None))
+
+    def catch_up(self) -> None:
+        self._shelf.catch_up(STEERERS)
 
 
 class SharedLinks(Links):

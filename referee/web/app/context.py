@@ -149,10 +149,10 @@ def form_key(viewer: str) -> str:
 
 def standing() -> Standing:
     """Return what the asking browser may do at this table."""
-    return _judged(program.keyring(table_asked()))
+    return judged_by(program.keyring(table_asked()))
 
 
-def _judged(ring: Keyring) -> Standing:
+def judged_by(ring: Keyring) -> Standing:
     """Return what the asking browser may do by these keys: judged once for all that a request or stream draws."""
     judged, now = _request().environ.setdefault(_STANDING, {}), ring.changes
     if ring not in judged or judged[ring][0] != now:
@@ -168,7 +168,7 @@ def seat_asking() -> str:
 
 def seat_at(sitting: Sitting) -> str:
     """Return the seat of the asking browser at the table asked for, whose sitting this is, "" if it has none."""
-    key = _judged(program.credentials.of(table_asked(), sitting)).seat
+    key = judged_by(program.credentials.of(table_asked(), sitting)).seat
     return key.seat if key is not None and key.seat in sitting.screen(PUBLIC).seats else ""
 
 
@@ -191,7 +191,7 @@ def may_steer() -> bool:
 
 def may_steer_program() -> bool:
     """Say whether the asking browser has the controls of the program."""
-    return _judged(program.credentials.steerers).host is not None
+    return judged_by(program.credentials.steerers).host is not None
 
 
 def browser_asking() -> str:

@@ -54,6 +54,8 @@ class SeatStore(Protocol):
 
     def remove(self, hash: str) -> None: ...
 
+    def catch_up(self) -> None: ...
+
 
 class MemoryStore:
     """Keys that last as long as the program, oldest first: for the start page and for tests."""
@@ -72,6 +74,9 @@ class MemoryStore:
     def remove(self, hash: str) -> None:
         self._keys.pop(hash, None)
         self.changes += 1
+
+    def catch_up(self) -> None:
+        """Do nothing: nobody else gives keys."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +131,10 @@ class Keyring:
     def held(self, seat: str) -> tuple[SeatKey, ...]:
         with self._lock:
             return self._held(seat)
+
+    def catch_up(self) -> None:
+        """Hear of keys that other programs have just given; may raise ``JournalError``."""
+        self._store.catch_up()
 
     @property
     def changes(self) -> int:
@@ -195,6 +204,9 @@ class JournalKeys:
             self._sitting.journal.remove_key(hash)
         self._keys.pop(hash, None)
         self.changes += 1
+
+    def catch_up(self) -> None:
+        """Do nothing: nobody else gives keys of this table."""
 
 
 class TableKeys(Keyring):
